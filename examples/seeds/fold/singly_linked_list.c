@@ -1,0 +1,28 @@
+// Builds a singly linked list of any length at its end, then frees it.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    void **x, **y, **z;
+    x = malloc(sizeof *x);
+    if (x == NULL)
+        exit(1);
+    *x = NULL;
+    y = x;
+    while (__VERIFIER_nondet_int()) {
+        z = malloc(sizeof *z);
+        if (z == NULL)
+            exit(1);
+        *z = NULL;
+        *y = z;
+        y = z;
+    }
+    while (x != NULL) {
+        z = x;
+        x = *x;
+        free(z);
+    }
+    return 0;
+}

@@ -1,0 +1,50 @@
+// Reverses a list with destructive updates, the reversed part being handed down.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef struct node {
+    int d;
+    struct node *n;
+} *L;
+
+L create(int s)
+{
+    L tmp, tl;
+    if (s <= 0)
+        return NULL;
+    tl = create(s - 1);
+    tmp = (L)malloc(sizeof(*tmp));
+    if (tmp == NULL)
+        exit(1);
+    tmp->n = tl;
+    tmp->d = s;
+    return tmp;
+}
+
+void delall(L x)
+{
+    L rest;
+    if (x == NULL)
+        return;
+    rest = x->n;
+    free(x);
+    delall(rest);
+}
+
+L rev_d(L x, L done)
+{
+    L xn;
+    if (x == NULL)
+        return done;
+    xn = x->n;
+    x->n = done;
+    return rev_d(xn, x);
+}
+
+int main(void)
+{
+    L hd = create(__VERIFIER_nondet_int());
+    delall(rev_d(hd, NULL));
+    return 0;
+}

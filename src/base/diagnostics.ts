@@ -1,0 +1,56 @@
+// Trouble caused by input, as values: one catalogue of codes, each with its severity and the advice that goes with it.
+// Made by every stage, shown by the command line; never thrown.
+
+import type { Location } from './source.js';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+interface Entry {
+  readonly severity: Severity;
+  /** What a person can do about it, or null where the message says it all. */
+  readonly advice: string | null;
+}
+
+/** Every kind of trouble that caulk can have with its input. */
+export const catalogue = {
+  'unreadable-file': { severity: 'error', advice: 'check the path and its permissions' },
+  'not-c': { severity: 'error', advice: 'give a .c or .i file, or a directory that contains some' },
+  'empty-file': { severity: 'error', advice: 'give a file that contains C' },
+  'no-compiler': {
+    severity: 'error',
+    advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
+  },
+  'preprocessor-failed': { severity: 'error', advice: 'pass the missing flags after `--`, such as -Iinclude' },
+  'bad-compile-commands': { severity: 'error', advice: 'regenerate it, for example with `bear -- make`' },
+  'entries-skipped': { severity: 'note', advice: null },
+  'compiled-twice': { severity: 'note', advice: null },
+  'compiler-replaced': { severity: 'note', advice: null },
+  'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md says what works today' },
+  internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },
+  'bad-usage': { severity: 'error', advice: 'see `caulk --help`' },
+  syntax: { severity: 'error', advice: null },
+  type: { severity: 'error', advice: null },
+  'unsupported-c': { severity: 'error', advice: null },
+  'too-deep': { severity: 'error', advice: 'the expression or statement is nested too deeply to analyse' },
+  'function-lost': { severity: 'warning', advice: null },
+} as const satisfies Record<string, Entry>;
+
+export type DiagnosticCode = keyof typeof catalogue;
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly location: Location | null;
+}
+
+export function diagnostic(code: DiagnosticCode, message: string, location: Location | null = null): Diagnostic {
+  return { code, severity: catalogue[code].severity, message, location };
+}
+
+/** `file:line:column: error: message [code]`, as compilers print it. */
+export function formatDiagnostic(d: Diagnostic): string {
+  const where = d.location ? `${d.location.file}:${d.location.line}:${d.location.column}: ` : '';
+  const advice = catalogue[d.code].advice;
+  return `${where}${d.severity}: ${d.message} [${d.code}]${advice ? `\n  ${advice}` : ''}`;
+}

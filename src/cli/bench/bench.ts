@@ -1,0 +1,40 @@
+// `caulk bench`: runs the benches that are named and prints their tables and aims.
+// Each bench is a module of its own, loaded when it is asked for.
+
+import { diagnostic } from '../../base/diagnostics.js';
+import { type Console, type ExitStatus, refuse } from '../console.js';
+import type { BenchResult } from './result.js';
+import { formatResult } from './table.js';
+
+export interface BenchOptions {
+  readonly json?: true;
+  readonly project?: readonly string[];
+  /** How many programs, where a bench makes as many as it is asked for. */
+  readonly count?: number;
+}
+
+type Bench = (options: BenchOptions, console: Console) => Promise<BenchResult>;
+
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  corpus: async () => (await import('./corpus.js')).benchCorpus,
+  csmith: async () => (await import('./csmith.js')).benchCsmith,
+  interp: async () => (await import('./interp.js')).benchInterp,
+  speed: async () => (await import('./speed.js')).benchSpeed,
+  torture: async () => (await import('./torture.js')).benchTorture,
+};
+
+/** The status says whether it could be measured; whether the aims are met is in the table. */
+export async function bench(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
+  const known = Object.keys(BENCHES).join(', ');
+  const strange = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (names.length === 0) return refuse(console, diagnostic('bad-usage', `name a bench: ${known}`));
+  if (strange.length > 0) {
+    return refuse(console, diagnostic('bad-usage', `there is no bench \`${strange.join('`, `')}\` (yet): ${known}`));
+  }
+  for (const name of names) {
+    const result = await (await BENCHES[name]!())(options, console);
+    console.out(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${formatResult(result)}\n`);
+    if (result.rows.length === 0) return 2;
+  }
+  return 0;
+}

@@ -1,0 +1,29 @@
+// What a bench gives back: a table of measurements, and aims with what was measured for each.
+// The contract between bench.ts and the benches beside it; `--json` prints it as it is.
+
+import { arch, cpus, totalmem, type } from 'node:os';
+
+export type Cell = string | number | null;
+
+export interface Aim {
+  readonly aim: string;
+  readonly target: string;
+  readonly measured: string;
+  readonly met: boolean;
+}
+
+export interface BenchResult {
+  readonly bench: string;
+  readonly date: string;
+  readonly machine: string;
+  /** All rows have the same columns, in the order in which they are shown. */
+  readonly rows: readonly Readonly<Record<string, Cell>>[];
+  readonly aims: readonly Aim[];
+}
+
+export function describeMachine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const model = processors[0]?.model.trim() ?? 'unknown processor';
+  return `${processors.length} × ${model}, ${memory} GB, ${type()} ${arch()}, Node ${process.versions.node}`;
+}

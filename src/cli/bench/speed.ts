@@ -1,0 +1,105 @@
+// `caulk bench speed`: lexing, parsing, typing and lowering SQLite against `gcc -fsyntax-only` on the same text.
+// Each measurement is a fresh process: ours with the time taken around readUnit alone, so that Node's start-up is left
+// out but the warming up of its compiler is not; gcc's as the whole process, whose start-up is a few milliseconds.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCompileCommands } from '../../frontend/compile-commands.js';
+import { preprocess } from '../../frontend/preprocess.js';
+import type { Console } from '../console.js';
+import type { BenchOptions } from './bench.js';
+import { CorpusError, prepareProject } from './corpus-fetch.js';
+import { CORPUS } from './corpus-projects.js';
+import { type BenchResult, describeMachine } from './result.js';
+import type { SpeedMeasure } from './speed-measure.js';
+
+const RUNS = 5;
+const MOST_TIMES_GCC = 1.5;
+const MOST_MEMORY_MB = 500;
+
+export async function benchSpeed(_options: BenchOptions, console: Console): Promise<BenchResult> {
+  const empty = { bench: 'speed', date: new Date().toISOString().slice(0, 10), machine: describeMachine(), aims: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'caulk-speed-'));
+  try {
+    const text = await writeAmalgamation(folder, console);
+    return { ...empty, ...measureAll(text) };
+  } catch (error) {
+    if (!(error instanceof CorpusError)) throw error;
+    console.err(`speed: ${error.message}\n`);
+    return { ...empty, rows: [] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function writeAmalgamation(folder: string, console: Console): Promise<string> {
+  const project = CORPUS.find(({ name }) => name === 'sqlite3')!;
+  const { jobs } = readCompileCommands(prepareProject(project, (what) => console.err(`sqlite3: ${what}\n`)));
+  const job = jobs.find(({ file }) => /(?:^|\/)sqlite3\.c$/.test(file));
+  if (!job) throw new CorpusError('the build of sqlite3 does not compile sqlite3.c');
+  const result = await preprocess(job);
+  if ('failure' in result) throw new CorpusError(result.failure.message);
+  const path = join(folder, 'sqlite3.i');
+  writeFileSync(path, result.bytes);
+  return path;
+}
+
+/** The two take turns, so that whatever else the machine does meets both. */
+function measureAll(text: string): Pick<BenchResult, 'rows' | 'aims'> {
+  const gcc: number[] = [];
+  const ours: SpeedMeasure[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    gcc.push(timeGcc(text));
+    ours.push(measureOurs(text));
+  }
+  const read = median(ours.map((run) => run.milliseconds));
+  const compiler = median(gcc);
+  const memory = Math.max(...ours.map((run) => run.peakMemoryMB));
+  const times = read / compiler;
+  return {
+    rows: [
+      { what: 'gcc -fsyntax-only', 'median ms': round(compiler), 'best ms': round(Math.min(...gcc)), 'peak MB': null },
+      {
+        what: 'readUnit',
+        'median ms': round(read),
+        'best ms': round(Math.min(...ours.map((run) => run.milliseconds))),
+        'peak MB': memory,
+      },
+    ],
+    aims: [
+      {
+        aim: 'time against gcc',
+        target: `≤ ${MOST_TIMES_GCC} ×`,
+        measured: `${times.toFixed(2)} ×`,
+        met: times <= MOST_TIMES_GCC,
+      },
+      { aim: 'peak memory', target: `< ${MOST_MEMORY_MB} MB`, measured: `${memory} MB`, met: memory < MOST_MEMORY_MB },
+    ],
+  };
+}
+
+function timeGcc(text: string): number {
+  const start = performance.now();
+  const { status } = spawnSync('gcc', ['-fsyntax-only', '-w', text]);
+  if (status !== 0) throw new CorpusError('gcc is missing or does not accept the text');
+  return performance.now() - start;
+}
+
+function measureOurs(text: string): SpeedMeasure {
+  const script = fileURLToPath(new URL('./speed-measure.js', import.meta.url));
+  if (!existsSync(script)) throw new CorpusError('caulk is not built');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, text], { encoding: 'utf8' });
+  if (status !== 0) throw new CorpusError(`reading SQLite failed: ${stderr.split('\n').slice(0, 8).join('\n')}`);
+  return JSON.parse(stdout) as SpeedMeasure;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function round(value: number): number {
+  return Math.round(value);
+}

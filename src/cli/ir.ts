@@ -1,0 +1,54 @@
+// `caulk ir`: shows one file at a stage of the front end, as the engines will see it.
+// From the command line through load.ts to the printers.
+
+import { type Diagnostic, formatDiagnostic } from '../base/diagnostics.js';
+import { preprocess } from '../frontend/preprocess.js';
+import { printAst } from '../frontend/print-ast.js';
+import { normalizeUnit } from '../ir/normalize.js';
+import { printUnit } from '../ir/print.js';
+import { readAst, readUnit } from '../ir/unit.js';
+import { verifyUnit } from '../ir/verify.js';
+import { type Console, type ExitStatus, refuse } from './console.js';
+import { displayPath, findJobs } from './find-jobs.js';
+
+export interface IrRequest {
+  readonly file: string;
+  readonly flags: readonly string[];
+  readonly function?: string;
+  readonly stage: 'ast' | 'ir' | 'normalized';
+}
+
+export async function showIr(request: IrRequest, console: Console): Promise<ExitStatus> {
+  const { jobs, diagnostics } = findJobs({ paths: [request.file], flags: request.flags });
+  const [job] = jobs;
+  if (!job) return refuse(console, ...diagnostics);
+  const text = await preprocess(job);
+  if ('failure' in text) return refuse(console, text.failure);
+  const name = displayPath(job, job.file);
+  const shown = request.stage === 'ast' ? showAst(request, name, text.bytes, job) : showUnit(request, name, text.bytes, job);
+  console.out(`${shown.text.trimEnd()}\n`);
+  for (const d of shown.diagnostics) console.err(`${formatDiagnostic(d)}\n`);
+  return shown.diagnostics.some((d) => d.severity === 'error') ? 2 : 0;
+}
+
+interface Shown {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Job = ReturnType<typeof findJobs>['jobs'][number];
+
+function showAst(request: IrRequest, name: string, bytes: Uint8Array, job: Job): Shown {
+  const { definitions, diagnostics } = readAst(name, bytes, job.target);
+  const wanted = definitions.filter((d) => !request.function || d.symbol.name === request.function);
+  return { text: printAst(wanted), diagnostics };
+}
+
+/** A complaint of the verifier is a bug of ours: better seen than hidden. */
+function showUnit(request: IrRequest, name: string, bytes: Uint8Array, job: Job): Shown {
+  const lowered = readUnit(name, bytes, job.target);
+  const unit = request.stage === 'normalized' ? normalizeUnit(lowered) : lowered;
+  const only = request.function ? { function: request.function } : {};
+  const complaints = verifyUnit(unit).map((c) => `; verifier: ${c}\n`);
+  return { text: `${printUnit(unit, only)}\n${complaints.join('')}`, diagnostics: lowered.diagnostics };
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// The program `caulk`: runs the command line and sets the exit status.
+// Last stage of the way of the data. Commands are loaded when they are asked for, so that `--version` is instant.
+
+import { runCommandLine } from './program.js';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

@@ -1,0 +1,39 @@
+// A picture of a heap, as data: what all engines draw and what reports turn into SVG, dot and text.
+// One vocabulary for all abstractions, so that their pictures can be laid side by side.
+
+/** One row of a box: a field of a cell, a variable of an activation record. */
+export interface DrawnField {
+  readonly name: string;
+  /** A value that is not an edge: `null`, `?` (uninitialised), a number, a range. */
+  readonly value: string | null;
+}
+
+export interface DrawnNode {
+  readonly id: string;
+  readonly kind: 'variable' | 'cell' | 'activation' | 'null' | 'freed' | 'function' | 'unknown';
+  readonly label: string;
+  readonly fields: readonly DrawnField[];
+  /** Stands for one or more, rather than exactly one. */
+  readonly summary: boolean;
+  /** For the tooltip and screen readers. */
+  readonly title: string;
+}
+
+export interface DrawnEdge {
+  readonly from: string;
+  /** The field that the edge starts at, if the node has fields. */
+  readonly fromField: string | null;
+  readonly to: string;
+  readonly toField: string | null;
+  /** `may` edges are dashed. */
+  readonly certainty: 'must' | 'may';
+  readonly label: string;
+}
+
+export interface Drawing {
+  readonly title: string;
+  readonly nodes: readonly DrawnNode[];
+  readonly edges: readonly DrawnEdge[];
+  /** What holds beyond the picture, one line each: ranges of integers, relations. */
+  readonly notes: readonly string[];
+}

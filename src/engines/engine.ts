@@ -1,0 +1,103 @@
+// The contract of all engines: what they are asked, and what they answer. Engines know the IR, not the front end.
+// Findings, proofs and drawings leave an engine only through these types.
+
+import type { SourceText, Span } from '../base/source.js';
+import type { Block } from '../ir/instr.js';
+import type { Program } from '../ir/link.js';
+import type { FunctionSymbol } from '../ir/program.js';
+import type { Drawing } from './drawing.js';
+
+export type EngineName = 'paths' | 'stack' | 'modular' | 'fold' | 'symbolic';
+
+export type Rule =
+  | 'leak'
+  | 'null-dereference'
+  | 'unchecked-allocation'
+  | 'use-after-free'
+  | 'double-free'
+  | 'invalid-free'
+  | 'uninitialized-pointer'
+  | 'out-of-bounds';
+
+/** `definite`: happens on every execution that reaches the place in the state shown; `possible`: not excluded. */
+export type Certainty = 'definite' | 'possible';
+
+/** A position in the text of a unit. */
+export interface Site extends Span {
+  readonly source: SourceText;
+}
+
+export interface TraceStep {
+  readonly site: Site;
+  readonly message: string;
+}
+
+export interface Finding {
+  readonly rule: Rule;
+  readonly certainty: Certainty;
+  readonly engine: EngineName;
+  readonly function: string;
+  readonly site: Site;
+  readonly message: string;
+  /** The input under which it happens, for people; null if the engine does not know. */
+  readonly condition: string | null;
+  readonly trace: readonly TraceStep[];
+  readonly allocation: Site | null;
+}
+
+/** What must hold at a place: every dereference, free and loss of memory is an obligation. */
+export type Property = 'valid-deref' | 'valid-free' | 'valid-memtrack' | 'valid-memcleanup';
+
+export interface Obligation {
+  readonly property: Property;
+  readonly site: Site;
+  readonly status: 'proved' | 'refuted' | 'unknown';
+  /** Why it is not proved; null if it is. */
+  readonly reason: string | null;
+}
+
+export interface AnalysisOptions {
+  /** Follow allocations that fail, and report results used untested. */
+  readonly mallocMayFail: boolean;
+  /** Report what is still reachable when the program ends. */
+  readonly leakAtExit: boolean;
+  /** Abstract steps after which the engine stops and says so. */
+  readonly budget: number;
+}
+
+export interface AnalysisRequest {
+  readonly program: Program;
+  readonly entry: FunctionSymbol;
+  readonly options: AnalysisOptions;
+}
+
+/** A place between instructions: before `block.instrs[index]`, or before the terminator. */
+export interface Point {
+  readonly function: FunctionSymbol;
+  readonly block: Block;
+  readonly index: number;
+}
+
+export interface FunctionReport {
+  readonly function: FunctionSymbol;
+  readonly status: 'analysed' | 'skipped' | 'timeout';
+  readonly reason: string | null;
+}
+
+export interface AnalysisResult {
+  readonly engine: EngineName;
+  readonly findings: readonly Finding[];
+  readonly obligations: readonly Obligation[];
+  /** What the result relies on, one sentence each: unknown functions, shapes of parameters, budgets. */
+  readonly assumptions: readonly string[];
+  readonly functions: readonly FunctionReport[];
+  readonly stats: { readonly states: number; readonly instructions: number };
+  /** The abstract states at a point, drawn. */
+  draw(point: Point): readonly Drawing[];
+}
+
+/** An engine is a function; what it keeps between calls is its own affair. */
+export interface Engine {
+  readonly name: EngineName;
+  analyse(request: AnalysisRequest): AnalysisResult;
+}

@@ -1,0 +1,106 @@
+// Reads compile_commands.json: one compile job per C file, and notes about entries that are not what they seem.
+// The way in for whole projects; its jobs go to preprocess.ts.
+
+import { readFileSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { type Diagnostic, type DiagnosticCode, diagnostic } from '../base/diagnostics.js';
+import { expandResponseFiles, splitCommand } from './command-line.js';
+import type { CompileJob } from './compile-job.js';
+import { countWrapperWords, findDefaultCompiler, findNamedCompiler } from './compiler.js';
+import { keptFlags, languageOf, targetOf } from './compiler-flags.js';
+
+export interface CompileJobs {
+  readonly jobs: readonly CompileJob[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An entry that has the shape that the format asks for. */
+interface Entry {
+  readonly file: string;
+  readonly directory: string;
+  readonly words: readonly string[];
+}
+
+export function readCompileCommands(path: string): CompileJobs {
+  const entries = readEntries(path);
+  if (!Array.isArray(entries)) return { jobs: [], diagnostics: [entries] };
+  return jobsOf(entries as readonly unknown[], path);
+}
+
+function readEntries(path: string): unknown[] | Diagnostic {
+  try {
+    const entries: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (Array.isArray(entries)) return entries;
+    return diagnostic('bad-compile-commands', `${path} does not hold a list of compile commands`);
+  } catch (error) {
+    return diagnostic('bad-compile-commands', `${path}: ${(error as Error).message}`);
+  }
+}
+
+function jobsOf(entries: readonly unknown[], path: string): CompileJobs {
+  const jobs = new Map<string, CompileJob>();
+  const twice = new Set<string>();
+  const replaced = new Set<string>();
+  let malformed = 0;
+  let otherLanguages = 0;
+  for (const value of entries) {
+    const entry = parseEntry(value, dirname(resolve(path)));
+    if (!entry) malformed++;
+    else if (!isC(entry)) otherLanguages++;
+    else {
+      const job = jobOf(entry, replaced);
+      const key = resolve(job.directory, job.file);
+      const known = jobs.get(key);
+      if (!known) jobs.set(key, job);
+      else if (known.directory !== job.directory || known.flags.join('\0') !== job.flags.join('\0')) twice.add(key);
+    }
+  }
+  const diagnostics = [
+    ...count(malformed, 'bad-compile-commands', (n) => `${path}: ${n} without file, directory or command`),
+    ...count(otherLanguages, 'entries-skipped', (n) => `${path}: ${n} not C, skipped`),
+    ...count(
+      twice.size,
+      'compiled-twice',
+      (n) => `${path}: ${n} again with other flags; the first command is analysed`,
+    ),
+    ...[...replaced].map((name) =>
+      diagnostic(
+        'compiler-replaced',
+        `${path}: not starting ${name}: not found, or not an installed C compiler; using the machine's own`,
+      ),
+    ),
+  ];
+  return { jobs: [...jobs.values()], diagnostics };
+}
+
+function count(n: number, code: DiagnosticCode, message: (entries: string) => string): Diagnostic[] {
+  return n === 0 ? [] : [diagnostic(code, message(n === 1 ? '1 entry is' : `${n} entries are`))];
+}
+
+/** `arguments` is a list of words, `command` one string; `directory` is relative to the database. */
+function parseEntry(value: unknown, base: string): Entry | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { file, directory, arguments: list, command } = value as Record<string, unknown>;
+  if (typeof file !== 'string' || file === '' || typeof directory !== 'string') return null;
+  const words = Array.isArray(list) ? list : typeof command === 'string' ? splitCommand(command) : null;
+  if (!words || words.length === 0 || !words.every((word): word is string => typeof word === 'string')) return null;
+  const where = resolve(base, directory);
+  return { file, directory: where, words: expandResponseFiles(words, where) };
+}
+
+function isC(entry: Entry): boolean {
+  const language = languageOf(entry.words);
+  if (language !== null && language !== 'none') return language === 'c';
+  return ['.c', '.i'].includes(extname(entry.file));
+}
+
+function jobOf(entry: Entry, replaced: Set<string>): CompileJob {
+  const start = countWrapperWords(entry.words);
+  const name = entry.words[start] ?? 'cc';
+  const named = findNamedCompiler(name, entry.directory);
+  if (!named) replaced.add(name);
+  const compiler = named ?? findDefaultCompiler();
+  const rest = entry.words.slice(start + 1);
+  const { file, directory } = entry;
+  return { file, directory, compiler, flags: keptFlags(rest), target: targetOf(compiler, rest) };
+}

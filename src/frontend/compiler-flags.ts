@@ -1,0 +1,122 @@
+// Which flags of a compile command are passed on to the preprocessor, and what machine they compile for.
+// Between compile-commands.ts and preprocess.ts.
+//
+// This is a list of what may pass, not of what may not: a compile_commands.json can come with code from strangers, and
+// compilers have many ways to start other programs or to write files (-wrapper, -fplugin=, -specs=, -B, -Xclang -load,
+// -no-integrated-cpp, --config, -o, -MF, -save-temps, -fdump-…). What is not known to change the preprocessed text and
+// nothing else is dropped.
+
+import { type Compiler, isCCompiler } from './compiler.js';
+import { ILP32, LP64, type Target } from './types.js';
+
+/** Flags whose value may follow in the same word. */
+const JOINABLE = ['-D', '-U', '-I', '-F'];
+
+/** Flags whose value is the next word. */
+const SEPARATE = new Set([
+  ...['-include', '-imacros', '-isystem', '-iquote', '-idirafter', '-iprefix', '-iwithprefix', '-iwithprefixbefore'],
+  ...['-isysroot', '-iframework'],
+]);
+
+/** Dropped flags whose next word is their value and goes with them. */
+const DROPPED_WITH_NEXT = new Set([
+  ...[
+    '-o',
+    '-x',
+    '-MF',
+    '-MT',
+    '-MQ',
+    '-B',
+    '-L',
+    '-l',
+    '-T',
+    '-u',
+    '-z',
+    '-e',
+    '-h',
+    '-arch',
+    '-aux-info',
+    '-wrapper',
+  ],
+  ...['-specs', '--config', '--param', '-Xclang', '-Xlinker', '-Xassembler', '-mllvm', '-dumpbase', '-dumpbase-ext'],
+  ...['-dumpdir', '-framework', '-include-pch', '-ivfsoverlay', '-serialize-diagnostics', '-Tbss', '-Tdata', '-Ttext'],
+]);
+
+const PLAIN = new Set([
+  ...['-nostdinc', '-undef', '-ansi', '-pthread', '-trigraphs', '-traditional-cpp', '-pedantic', '-nostdlibinc'],
+]);
+
+/** The -f flags that change predefined macros, the character sets or the meaning of `char`. */
+const F_FLAG = new RegExp(
+  `^-f(?:no-)?(?:${[
+    ...['pic', 'PIC', 'pie', 'PIE', 'openmp', 'openacc', 'signed-char', 'unsigned-char', 'short-wchar', 'short-enums'],
+    ...['fast-math', 'finite-math-only', 'math-errno', 'rounding-math', 'signaling-nans', 'exceptions', 'freestanding'],
+    ...['hosted', 'builtin', 'gnu89-inline', 'ms-extensions', 'plan9-extensions', 'dollars-in-identifiers', 'blocks'],
+    ...['strict-flex-arrays', 'stack-protector', 'stack-protector-strong', 'stack-protector-all', 'directives-only'],
+    ...['sanitize=[\\w,-]+', 'input-charset=[\\w.-]+', 'exec-charset=[\\w.-]+', 'wide-exec-charset=[\\w.-]+'],
+  ].join('|')})$`,
+);
+
+const M_FLAG = /^-m(?!llvm)[a-z0-9][\w.+-]*(?:=[\w.,+-]+)?$/;
+const PATTERNS = [F_FLAG, M_FLAG, /^-O[\w]*$/, /^-std=[\w:+-]+$/, /^--std=[\w:+-]+$/, /^--sysroot=/, /^--target=/];
+
+/** Of the words after the compiler those that preprocessing needs; files are not among them. */
+export function keptFlags(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    const value = words[i + 1] ?? '';
+    if (JOINABLE.includes(word)) {
+      kept.push(word + value);
+      i++;
+    } else if (SEPARATE.has(word)) {
+      if (isPlainValue(value)) kept.push(word, value);
+      i++;
+    } else if (word === '-target' || word === '--sysroot') {
+      kept.push(`-${word.replace(/^-+/, '-')}=${value}`);
+      i++;
+    } else if (word === '-Xpreprocessor') {
+      kept.push(...keptFlags([value]));
+      i++;
+    } else if (DROPPED_WITH_NEXT.has(word)) i++;
+    else if (word.startsWith('-Wp,')) kept.push(...keptFlags(word.split(',').slice(1)));
+    else if (mayPass(word)) kept.push(word);
+  }
+  return kept;
+}
+
+/** A word of its own that no compiler takes for a flag or a response file, should it not know the flag before it. */
+function isPlainValue(value: string): boolean {
+  return value !== '' && !/^[-@]/.test(value);
+}
+
+function mayPass(word: string): boolean {
+  if (PLAIN.has(word) || PATTERNS.some((pattern) => pattern.test(word))) return true;
+  return JOINABLE.some((prefix) => word.startsWith(prefix));
+}
+
+/** The language of `-x`, which decides for the files behind it. */
+export function languageOf(flags: readonly string[]): string | null {
+  const at = flags.findLastIndex((flag) => flag.startsWith('-x'));
+  if (at < 0) return null;
+  return flags[at]!.length > 2 ? flags[at]!.slice(2) : (flags[at + 1] ?? null);
+}
+
+/** The machine whose sizes count: the flags decide, then the compiler's name, else it is a 64-bit one. */
+export function targetOf(compiler: Compiler, flags: readonly string[]): Target {
+  let target = compiler.kind === 'program' && isCCompiler(compiler.path) ? targetOfTriple(compiler.path) : LP64;
+  let charSigned = true;
+  for (const [i, flag] of flags.entries()) {
+    if (flag === '-m32') target = ILP32;
+    else if (flag === '-m64') target = LP64;
+    else if (flag.startsWith('--target=')) target = targetOfTriple(flag.slice('--target='.length));
+    else if (flag === '-target') target = targetOfTriple(flags[i + 1] ?? '');
+    else if (flag === '-funsigned-char' || flag === '-fno-signed-char') charSigned = false;
+    else if (flag === '-fsigned-char' || flag === '-fno-unsigned-char') charSigned = true;
+  }
+  return charSigned ? target : { ...target, charSigned };
+}
+
+function targetOfTriple(triple: string): Target {
+  return /(?:^|\/)i[3-6]86-/.test(triple) ? ILP32 : LP64;
+}

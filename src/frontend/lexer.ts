@@ -1,0 +1,379 @@
+// The lexer: preprocessed bytes to tokens in typed arrays, line markers to the source text, `#pragma pack` to a table.
+// Second stage of the way of the data. Hot: no allocation per token (guarded by `caulk bench speed`).
+
+import type { SourceText } from '../base/source.js';
+import { hashStep, type NameTable } from './names.js';
+import { T } from './tokens.js';
+
+export interface LexError {
+  readonly at: number;
+  readonly message: string;
+}
+
+/** All tokens of a text, column-wise. The last one is T.End. */
+export interface Tokens {
+  readonly count: number;
+  readonly kinds: Uint8Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Index into NameTable.names for identifiers and keywords. */
+  readonly names: Int32Array;
+  readonly errors: readonly LexError[];
+  /** `#pragma pack` in force from an offset on: 0 means none. */
+  readonly packs: readonly PackChange[];
+}
+
+export interface PackChange {
+  readonly at: number;
+  readonly align: number;
+}
+
+// Classes of bytes, by what a token that begins with one is.
+const BLANK = 1;
+const NEWLINE = 2;
+const LETTER = 3;
+const DIGIT = 4;
+const PUNCTUATOR = 5;
+
+const classOf = new Uint8Array(256);
+for (let c = 0; c < 256; c++) {
+  const s = String.fromCharCode(c);
+  if (/[A-Za-z_$]/.test(s) || c >= 0x80) classOf[c] = LETTER;
+  else if (/[0-9]/.test(s)) classOf[c] = DIGIT;
+  else if (c === 10) classOf[c] = NEWLINE;
+  else if (c === 32 || (c >= 9 && c <= 13)) classOf[c] = BLANK;
+  else if (/[-!"#%&'()*+,./:;<=>?[\]^{|}~]/.test(s)) classOf[c] = PUNCTUATOR;
+}
+
+/** Punctuators of one byte; zero where longer ones begin with it. */
+const single = new Uint8Array(256);
+for (const [c, kind] of Object.entries({
+  '(': T.LeftParen,
+  ')': T.RightParen,
+  '[': T.LeftBracket,
+  ']': T.RightBracket,
+  '{': T.LeftBrace,
+  '}': T.RightBrace,
+  ';': T.Semicolon,
+  ',': T.Comma,
+  '?': T.Question,
+  '~': T.Tilde,
+})) {
+  single[c.charCodeAt(0)] = kind;
+}
+
+const code = (s: string): number => s.charCodeAt(0);
+const QUOTE = code('"');
+const APOSTROPHE = code("'");
+const BACKSLASH = code('\\');
+const HASH = code('#');
+const DOT = code('.');
+const EQUAL = code('=');
+const SLASH = code('/');
+const STAR = code('*');
+
+export function lex(source: SourceText, table: NameTable): Tokens {
+  return new Lexer(source, table).run();
+}
+
+class Lexer {
+  private readonly bytes: Uint8Array;
+  private pos = 0;
+  private count = 0;
+  private kinds: Uint8Array;
+  private starts: Int32Array;
+  private ends: Int32Array;
+  private names: Int32Array;
+  private readonly errors: LexError[] = [];
+  private readonly packs: PackChange[] = [];
+  private readonly packStack: number[] = [];
+  private pack = 0;
+
+  constructor(
+    private readonly source: SourceText,
+    private readonly table: NameTable,
+  ) {
+    this.bytes = source.bytes;
+    const room = Math.max(64, source.bytes.length >> 2);
+    this.kinds = new Uint8Array(room);
+    this.starts = new Int32Array(room);
+    this.ends = new Int32Array(room);
+    this.names = new Int32Array(room);
+  }
+
+  run(): Tokens {
+    const { bytes } = this;
+    const length = bytes.length;
+    let lineStart = true;
+    while (this.pos < length) {
+      const c = bytes[this.pos]!;
+      switch (classOf[c]) {
+        case BLANK:
+          this.pos++;
+          break;
+        case NEWLINE:
+          this.pos++;
+          lineStart = true;
+          break;
+        case LETTER:
+          this.identifier();
+          lineStart = false;
+          break;
+        case DIGIT:
+          this.number();
+          lineStart = false;
+          break;
+        case PUNCTUATOR:
+          if (c === HASH && lineStart) {
+            this.directive();
+            break;
+          }
+          lineStart = false;
+          this.punctuator(c);
+          break;
+        default:
+          this.stray(c);
+      }
+    }
+    this.add(T.End, length, length);
+    const { count, kinds, starts, ends, names, errors, packs } = this;
+    return { count, kinds, starts, ends, names, errors, packs };
+  }
+
+  private add(kind: T, start: number, end: number): void {
+    if (this.count === this.kinds.length) this.grow();
+    const i = this.count++;
+    this.kinds[i] = kind;
+    this.starts[i] = start;
+    this.ends[i] = end;
+  }
+
+  private grow(): void {
+    const room = this.kinds.length * 2;
+    const wider = <A extends Uint8Array | Int32Array>(to: A, from: A): A => {
+      to.set(from);
+      return to;
+    };
+    this.kinds = wider(new Uint8Array(room), this.kinds);
+    this.starts = wider(new Int32Array(room), this.starts);
+    this.ends = wider(new Int32Array(room), this.ends);
+    this.names = wider(new Int32Array(room), this.names);
+  }
+
+  private identifier(): void {
+    const { bytes } = this;
+    const start = this.pos;
+    let i = start;
+    let hash = 0;
+    for (;;) {
+      const c = bytes[i]!;
+      const k = classOf[c];
+      if (k !== LETTER && k !== DIGIT) break;
+      hash = hashStep(hash, c);
+      i++;
+    }
+    const next = bytes[i];
+    if ((next === QUOTE || next === APOSTROPHE) && i - start <= 2 && this.isEncodingPrefix(start, i)) {
+      this.pos = i;
+      this.quoted(start, next);
+      return;
+    }
+    this.pos = i;
+    const index = this.table.intern(bytes, start, i, hash);
+    this.add(this.table.names[index]!.keyword, start, i);
+    this.names[this.count - 1] = index;
+  }
+
+  private isEncodingPrefix(start: number, end: number): boolean {
+    const c = String.fromCharCode(...this.bytes.subarray(start, end));
+    return c === 'L' || c === 'u' || c === 'U' || c === 'u8';
+  }
+
+  /** pp-number: digits, letters, dots, and signs behind an exponent. */
+  private number(): void {
+    const { bytes } = this;
+    const start = this.pos;
+    let i = start + 1;
+    for (;;) {
+      const c = bytes[i]!;
+      const k = classOf[c];
+      if (k === DIGIT || k === LETTER || c === DOT) i++;
+      else if ((c === 43 || c === 45) && isExponent(bytes[i - 1]!)) i++;
+      else if (c === APOSTROPHE && i + 1 < bytes.length && classOf[bytes[i + 1]!] === DIGIT) i++;
+      else break;
+    }
+    this.pos = i;
+    this.add(T.Number, start, i);
+  }
+
+  /** The rest of a string or character literal that begins at `start`; the quote is at `pos`. */
+  private quoted(start: number, quote: number): void {
+    const { bytes } = this;
+    let i = this.pos + 1;
+    while (i < bytes.length) {
+      const c = bytes[i]!;
+      if (c === quote) {
+        this.pos = i + 1;
+        this.add(quote === QUOTE ? T.String : T.Char, start, this.pos);
+        return;
+      }
+      if (c === 10) break;
+      i += c === BACKSLASH ? 2 : 1;
+    }
+    i = Math.min(i, bytes.length);
+    this.errors.push({ at: start, message: `unterminated ${quote === QUOTE ? 'string' : 'character'} literal` });
+    this.pos = i;
+    this.add(T.Invalid, start, i);
+  }
+
+  private punctuator(c: number): void {
+    const start = this.pos;
+    const one = single[c]!;
+    if (one !== 0) {
+      this.pos = start + 1;
+      this.add(one, start, start + 1);
+      return;
+    }
+    if (c === QUOTE || c === APOSTROPHE) return this.quoted(start, c);
+    const next = this.bytes[start + 1];
+    if (c === DOT && next !== undefined && classOf[next] === DIGIT) return this.number();
+    if (c === SLASH && (next === STAR || next === SLASH)) return this.comment(start, next);
+    const kind = longPunctuator(c, next, this.bytes[start + 2]);
+    if (kind === T.Invalid) return this.stray(c);
+    this.pos = start + lengthOf(kind, next);
+    this.add(kind, start, this.pos);
+  }
+
+  private comment(start: number, second: number): void {
+    const { bytes } = this;
+    let i = start + 2;
+    if (second === SLASH) {
+      while (i < bytes.length && bytes[i] !== 10) i++;
+      this.pos = i;
+      return;
+    }
+    while (i < bytes.length && !(bytes[i] === STAR && bytes[i + 1] === SLASH)) i++;
+    if (i >= bytes.length) {
+      this.errors.push({ at: start, message: 'unterminated comment' });
+      this.pos = bytes.length;
+      this.add(T.Invalid, start, bytes.length);
+      return;
+    }
+    this.pos = i + 2;
+  }
+
+  private stray(c: number): void {
+    const start = this.pos++;
+    const what = c > 32 && c < 127 ? `'${String.fromCharCode(c)}'` : `byte 0x${c.toString(16).padStart(2, '0')}`;
+    // A run of strays is one error: binary files have thousands.
+    const last = this.errors.at(-1);
+    if (!last || this.count === 0 || this.kinds[this.count - 1] !== T.Invalid || this.ends[this.count - 1] !== start) {
+      this.errors.push({ at: start, message: `stray ${what} in program` });
+      this.add(T.Invalid, start, this.pos);
+    } else {
+      this.ends[this.count - 1] = this.pos;
+    }
+  }
+
+  /** `# 12 "file.h" 1 3`, `#line 12 "file.h"`, `#pragma …`; others mean nothing behind the preprocessor. */
+  private directive(): void {
+    const { bytes } = this;
+    let i = this.pos + 1;
+    while (i < bytes.length && bytes[i] !== 10) i++;
+    const line = Buffer.from(bytes.buffer, bytes.byteOffset + this.pos, i - this.pos).toString('utf8');
+    this.pos = i;
+    const marker = /^#\s*(?:line\s+)?(\d+)\s*(?:"((?:[^"\\]|\\.)*)"([\s\d]*))?/.exec(line);
+    if (marker) {
+      const file = marker[2] === undefined ? this.source.locate(this.pos).file : unescapePath(marker[2]);
+      this.source.addMarker(Math.min(i + 1, bytes.length), Number(marker[1]), file, /\b3\b/.test(marker[3] ?? ''));
+      return;
+    }
+    const pack = /^#\s*pragma\s+pack\s*\(([^)]*)\)/.exec(line);
+    if (pack) this.pragmaPack(pack[1]!, this.pos);
+  }
+
+  /** pack(), pack(n), pack(push), pack(push, n), pack(pop); identifiers in between are ignored. */
+  private pragmaPack(args: string, at: number): void {
+    const words = args.split(',').map((w) => w.trim());
+    const number = words.find((w) => /^\d+$/.test(w));
+    if (words[0] === 'push') this.packStack.push(this.pack);
+    if (words[0] === 'pop') this.pack = this.packStack.pop() ?? 0;
+    if (number !== undefined) this.pack = Number(number);
+    else if (words[0] === '') this.pack = 0;
+    this.packs.push({ at, align: this.pack });
+  }
+}
+
+const isExponent = (c: number): boolean => c === 101 || c === 69 || c === 112 || c === 80;
+
+const unescapePath = (s: string): string => s.replace(/\\(.)/g, '$1');
+
+/** Kinds by spelling for punctuators that begin with `c`, longest first; digraphs included. */
+function longPunctuator(c: number, next: number | undefined, third: number | undefined): T {
+  const twice = next === c;
+  const assigned = next === EQUAL;
+  switch (c) {
+    case 45: // -
+      if (next === 62) return T.Arrow;
+      return twice ? T.MinusMinus : assigned ? T.MinusEqual : T.Minus;
+    case STAR:
+      return assigned ? T.StarEqual : T.Star;
+    case EQUAL:
+      return twice ? T.EqualEqual : T.Equal;
+    case DOT:
+      return twice && third === DOT ? T.Ellipsis : T.Dot;
+    case 38: // &
+      return twice ? T.AmpersandAmpersand : assigned ? T.AmpersandEqual : T.Ampersand;
+    case 58: // :
+      return next === 62 ? T.RightBracket : T.Colon;
+    case 33: // !
+      return assigned ? T.BangEqual : T.Bang;
+    case 43: // +
+      return twice ? T.PlusPlus : assigned ? T.PlusEqual : T.Plus;
+    case 60: // <
+      if (twice) return third === EQUAL ? T.ShiftLeftEqual : T.ShiftLeft;
+      if (next === 58) return T.LeftBracket;
+      if (next === 37) return T.LeftBrace;
+      return assigned ? T.LessEqual : T.Less;
+    case 62: // >
+      if (twice) return third === EQUAL ? T.ShiftRightEqual : T.ShiftRight;
+      return assigned ? T.GreaterEqual : T.Greater;
+    case 124: // |
+      return twice ? T.BarBar : assigned ? T.BarEqual : T.Bar;
+    case SLASH:
+      return assigned ? T.SlashEqual : T.Slash;
+    case 37: // %
+      if (next === 62) return T.RightBrace;
+      return assigned ? T.PercentEqual : T.Percent;
+    case 94: // ^
+      return assigned ? T.CaretEqual : T.Caret;
+    default:
+      return T.Invalid;
+  }
+}
+
+function lengthOf(kind: T, next: number | undefined): number {
+  switch (kind) {
+    case T.Ellipsis:
+    case T.ShiftLeftEqual:
+    case T.ShiftRightEqual:
+      return 3;
+    case T.Minus:
+    case T.Star:
+    case T.Equal:
+    case T.Dot:
+    case T.Ampersand:
+    case T.Colon:
+    case T.Bang:
+    case T.Plus:
+    case T.Less:
+    case T.Greater:
+    case T.Bar:
+    case T.Slash:
+    case T.Percent:
+    case T.Caret:
+      return 1;
+    default:
+      return next === undefined ? 1 : 2;
+  }
+}

@@ -1,0 +1,61 @@
+// The vocabulary that the typed AST and the IR have in common: operators, and what attributes promise of a function.
+// Hardly any logic; see frontend/typecheck for what operators mean and ir/instr for how they are used.
+
+/** `not` is C's `!`: 1 for a zero operand, else 0. `real`, `imag` and `conj` take a complex operand. */
+export type UnaryOp = 'neg' | 'bitnot' | 'not' | 'real' | 'imag' | 'conj';
+
+/**
+ * Operands have the same type, conversions being explicit casts, with these exceptions: the right operand of `shl` and
+ * `shr` has its own integer type; `ptr-add` is pointer + ptrdiff_t, in units of the pointer's target; `ptr-diff` is the
+ * distance of two pointers in units of their target. Comparisons yield `int` 0 or 1 (vectors: a mask per element).
+ */
+export type BinaryOp =
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'div'
+  | 'rem'
+  | 'and'
+  | 'or'
+  | 'xor'
+  | 'shl'
+  | 'shr'
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'ptr-add'
+  | 'ptr-diff';
+
+/** What attributes promise about a function. */
+export interface FunctionAttributes {
+  noreturn: boolean;
+  /** `malloc`: the result is fresh memory; with a deallocator, that is how it must be given back. */
+  malloc: boolean;
+  deallocator: string | null;
+  returnsNonnull: boolean;
+  /** 0-based indices of arguments that must not be null; `'all'` for every pointer. */
+  nonnull: readonly number[] | 'all' | null;
+  /** `const` or `pure`: does not change memory. */
+  pure: boolean;
+  constructor: boolean;
+  destructor: boolean;
+  /** Another function's name that this symbol stands for. */
+  alias: string | null;
+  weak: boolean;
+}
+
+export const noPromises = (): FunctionAttributes => ({
+  noreturn: false,
+  malloc: false,
+  deallocator: null,
+  returnsNonnull: false,
+  nonnull: null,
+  pure: false,
+  constructor: false,
+  destructor: false,
+  alias: null,
+  weak: false,
+});

@@ -1,0 +1,220 @@
+// `__attribute__((…))`, `[[…]]` and asm labels: what they promise is collected, the rest is skipped.
+// They may stand nearly anywhere in a declaration; the productions call here wherever one can.
+
+import type { FunctionSymbol } from '../ast.js';
+import type { FunctionAttributes } from '../operators.js';
+import { T } from '../tokens.js';
+import { evaluate } from '../typecheck/constant.js';
+import type { CType, Types } from '../types.js';
+import { VectorType } from '../types.js';
+import { parseAssignment } from './expressions.js';
+import { type Parser, skipBalanced } from './parser.js';
+
+export interface Attributes {
+  packed: boolean;
+  /** `aligned(n)` or `_Alignas`; 0 if not given. */
+  align: number;
+  /** Bytes of `vector_size`; 0 if not given. */
+  vectorSize: number;
+  /** `mode(X)`; '' if not given. */
+  mode: string;
+  transparent: boolean;
+  cleanup: FunctionSymbol | null;
+  gnuInline: boolean;
+  function: Partial<FunctionAttributes>;
+}
+
+export const noAttributes = (): Attributes => ({
+  packed: false,
+  align: 0,
+  vectorSize: 0,
+  mode: '',
+  transparent: false,
+  cleanup: null,
+  gnuInline: false,
+  function: {},
+});
+
+/** Anything that can decorate a declaration at this point; added to `into`. */
+export function parseAttributes(p: Parser, into: Attributes): void {
+  for (;;) {
+    if (p.at(T.Attribute)) parseGnuAttribute(p, into);
+    else if (p.at(T.LeftBracket) && p.peek(1) === T.LeftBracket) parseStandardAttribute(p, into);
+    else if (p.at(T.Asm) || (p.at(T.Identifier) && p.name().contextual === T.Asm)) skipAsmLabel(p);
+    else return;
+  }
+}
+
+/** `asm("name")` behind a declarator renames the symbol for the linker; analysis keeps the C name. */
+function skipAsmLabel(p: Parser): void {
+  p.pos++;
+  if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);
+  else p.syntax("expected '(' behind asm");
+}
+
+/** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` */
+function parseGnuAttribute(p: Parser, into: Attributes): void {
+  p.pos++;
+  p.expect(T.LeftParen, "'(('");
+  p.expect(T.LeftParen, "'(('");
+  parseAttributeList(p, into, T.RightParen);
+  p.expect(T.RightParen, "'))'");
+  p.expect(T.RightParen, "'))'");
+}
+
+function parseStandardAttribute(p: Parser, into: Attributes): void {
+  p.pos += 2;
+  parseAttributeList(p, into, T.RightBracket);
+  p.expect(T.RightBracket, "']]'");
+  p.expect(T.RightBracket, "']]'");
+}
+
+function parseAttributeList(p: Parser, into: Attributes, close: T): void {
+  while (!p.at(close) && !p.at(T.End)) {
+    if (p.accept(T.Comma)) continue;
+    let name = p.text();
+    p.pos++;
+    if (p.at(T.Colon) && p.peek(1) === T.Colon) {
+      p.pos += 2;
+      name = p.text();
+      p.pos++;
+    }
+    const after = p.at(T.LeftParen) ? skipBalanced(p.kinds, p.pos, p.tokens.count) : p.pos;
+    applyAttribute(p, name.replace(/^__(.*)__$/, '$1'), into);
+    if (!p.failure) p.pos = after;
+  }
+}
+
+/** The cursor stands at the arguments, if there are any; the caller moves behind them. */
+function applyAttribute(p: Parser, name: string, into: Attributes): void {
+  const f = into.function;
+  switch (name) {
+    case 'packed':
+      into.packed = true;
+      return;
+    case 'aligned':
+      into.align = Math.max(into.align, integerArguments(p)[0] ?? 16);
+      return;
+    case 'vector_size':
+      into.vectorSize = integerArguments(p)[0] ?? 0;
+      return;
+    case 'mode':
+      into.mode = argumentText(p).replace(/^__(.*)__$/, '$1');
+      return;
+    case 'transparent_union':
+      into.transparent = true;
+      return;
+    case 'cleanup':
+      into.cleanup = functionArgument(p);
+      return;
+    case 'gnu_inline':
+      into.gnuInline = true;
+      return;
+    case 'noreturn':
+      f.noreturn = true;
+      return;
+    case 'malloc':
+      f.malloc = true;
+      if (p.at(T.LeftParen)) f.deallocator = argumentText(p);
+      return;
+    case 'returns_nonnull':
+      f.returnsNonnull = true;
+      return;
+    case 'nonnull':
+      f.nonnull = p.at(T.LeftParen) ? integerArguments(p).map((n) => n - 1) : 'all';
+      return;
+    case 'const':
+    case 'pure':
+      f.pure = true;
+      return;
+    case 'constructor':
+      f.constructor = true;
+      return;
+    case 'destructor':
+      f.destructor = true;
+      return;
+    case 'alias':
+      f.alias = argumentText(p).replaceAll('"', '');
+      return;
+    case 'weak':
+      f.weak = true;
+      return;
+  }
+}
+
+function integerArguments(p: Parser): number[] {
+  const values: number[] = [];
+  if (!p.accept(T.LeftParen)) return values;
+  while (!p.at(T.RightParen) && !p.at(T.End)) {
+    const value = evaluate(parseAssignment(p));
+    if (value !== null) values.push(Number(value));
+    if (!p.accept(T.Comma)) break;
+  }
+  return values;
+}
+
+/** The first token of the arguments, as it stands. */
+const argumentText = (p: Parser): string => (p.at(T.LeftParen) ? p.text(p.pos + 1) : '');
+
+function functionArgument(p: Parser): FunctionSymbol | null {
+  if (!p.at(T.LeftParen) || p.peek(1) !== T.Identifier) return null;
+  const symbol = p.name(1).ordinary;
+  return symbol?.kind === 'function' ? symbol : null;
+}
+
+/** What `mode(X)` and `vector_size(n)` make of a type. */
+export function applyToType(types: Types, type: CType, attributes: Attributes): CType {
+  let result = attributes.mode ? typeOfMode(types, type, attributes.mode) : type;
+  const size = attributes.vectorSize;
+  if (size > 0) result = vectorOf(types, result, size);
+  return result;
+}
+
+function vectorOf(types: Types, type: CType, size: number): CType {
+  if (type.kind === 'pointer') return types.pointer(vectorOf(types, type.target, size));
+  const element = type.kind === 'enum' ? type.integer : type.unqualified;
+  if (element.kind !== 'int' && element.kind !== 'float') return type;
+  return new VectorType(element, Math.max(1, Math.floor(size / element.size)));
+}
+
+function typeOfMode(types: Types, type: CType, mode: string): CType {
+  const signed = type.kind === 'int' ? type.signed : true;
+  const sized = (s: CType, u: CType): CType => (signed ? s : u);
+  switch (mode) {
+    case 'QI':
+    case 'byte':
+      return sized(types.schar, types.uchar);
+    case 'HI':
+      return sized(types.short, types.ushort);
+    case 'SI':
+      return sized(types.int, types.uint);
+    case 'DI':
+      return types.target.pointerSize === 8 ? sized(types.long, types.ulong) : sized(types.llong, types.ullong);
+    case 'TI':
+      return sized(types.int128, types.uint128);
+    case 'word':
+    case 'pointer':
+    case 'unwind_word':
+      return sized(types.ptrdiff, types.size);
+    case 'HF':
+      return types.float16;
+    case 'SF':
+      return types.float;
+    case 'DF':
+      return types.double;
+    case 'XF':
+      return types.longDouble;
+    case 'TF':
+      return types.float128;
+    case 'SC':
+      return types.complex(types.float);
+    case 'DC':
+      return types.complex(types.double);
+    case 'XC':
+      return types.complex(types.longDouble);
+    case 'TC':
+      return types.complex(types.float128);
+    default:
+      return type;
+  }
+}

@@ -1,0 +1,206 @@
+// Declarations inside and outside of functions: symbols are made, merged with earlier ones, bound and initialised.
+// File scope (function definitions, recovery from errors) is in unit.ts.
+
+import type { DeclStatement, FunctionSymbol, Initializer, ObjectSymbol, Stmt } from '../ast.js';
+import type { Name } from '../names.js';
+import { type FunctionAttributes, noPromises } from '../operators.js';
+import { T } from '../tokens.js';
+import { evaluate } from '../typecheck/constant.js';
+import { ArrayType, type CType, FunctionType, isVariable, VectorType } from '../types.js';
+import type { Attributes } from './attributes.js';
+import { noAttributes, parseAttributes } from './attributes.js';
+import { type Declarator, parseDeclarator } from './declarators.js';
+import { parseAssignment, parseConditional } from './expressions.js';
+import { parseInitializer } from './initializers.js';
+import type { Parser } from './parser.js';
+import { inferredType, parseSpecifiers, type Specifiers } from './specifiers.js';
+
+/** declaration: specifiers ( declarator ( `=` initializer )? ) , … `;` — statements of a block are added to `into`. */
+export function parseDeclaration(p: Parser, into: Stmt[]): void {
+  if (p.resolveContextual() === T.StaticAssert) return parseStaticAssert(p);
+  const spec = parseSpecifiers(p);
+  if (p.accept(T.Semicolon)) return;
+  do {
+    const declarator = beginDeclarator(p, spec);
+    if (p.failure) return;
+    if (p.at(T.LeftBrace) && declarator.type.kind === 'function') {
+      p.fail('unsupported-c', `nested function '${declarator.name?.text}'`, declarator.at);
+      return;
+    }
+    parseInitDeclarator(p, spec, declarator, into);
+  } while (p.accept(T.Comma));
+  p.expect(T.Semicolon, "';'");
+}
+
+/** A declarator with the attributes of its specifiers, and a fresh list of variable array types. */
+export function beginDeclarator(p: Parser, spec: Specifiers): Declarator {
+  p.variableTypes = [];
+  const attributes = { ...spec.attributes, function: { ...spec.attributes.function } };
+  return parseDeclarator(p, spec.type, attributes);
+}
+
+/** What follows a declarator: the symbol is declared, then initialised. */
+export function parseInitDeclarator(p: Parser, spec: Specifiers, d: Declarator, into: Stmt[]): void {
+  const name = d.name!;
+  const variableTypes = p.variableTypes;
+  if (d.attributes.transparent && d.type.kind === 'record') d.type.body.transparent = true;
+  if (spec.storage === T.Typedef) {
+    p.bind(name, { kind: 'typedef', name: name.text, type: d.type, align: d.attributes.align });
+    if (p.function && variableTypes.length > 0) into.push(declStatement(d, null, null, variableTypes, p.lastEnd()));
+    return;
+  }
+  if (d.type.kind === 'function') {
+    declareFunction(p, name, d.type, spec, d.attributes, d.at);
+    return;
+  }
+  if (spec.inferred) inferType(p, d);
+  const symbol = declareObject(p, name, d, spec);
+  const initializer = p.accept(T.Equal) ? initialize(p, symbol) : null;
+  if (symbol.storage === 'static') {
+    if (symbol.defined) p.defineObject({ kind: 'object-definition', symbol, initializer });
+  } else {
+    if (symbol.type.size < 0 && !isVariable(symbol.type)) p.fail('type', `'${name.text}' has an incomplete type`, d.at);
+    into.push(declStatement(d, symbol, initializer, variableTypes, p.lastEnd()));
+  }
+}
+
+const declStatement = (
+  d: Declarator,
+  symbol: ObjectSymbol | null,
+  initializer: Initializer | null,
+  variableTypes: readonly ArrayType[],
+  end: number,
+): DeclStatement => ({ kind: 'decl', symbol, initializer, variableTypes, at: d.at, end });
+
+function initialize(p: Parser, symbol: ObjectSymbol): Initializer {
+  const { initializer, type } = parseInitializer(p, symbol.type);
+  symbol.type = type;
+  symbol.defined = true;
+  return initializer;
+}
+
+/** `__auto_type x = e`: the initialiser is read ahead for its type, then again as an initialiser. */
+function inferType(p: Parser, d: Declarator): void {
+  if (!p.at(T.Equal)) return p.syntax('expected an initialiser');
+  const start = p.pos;
+  p.pos++;
+  d.type = inferredType(p, parseAssignment(p));
+  if (!p.failure) p.pos = start;
+}
+
+// ---- symbols ---------------------------------------------------------------------------------------------------
+
+function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): ObjectSymbol {
+  const file = p.scopeDepth === 0;
+  const linked = file || spec.storage === T.Extern;
+  const initialized = p.at(T.Equal);
+  if (linked) {
+    const known = linkedSymbol(p, name, 'object');
+    if (known) {
+      known.type = compositeType(known.type, d.type);
+      known.defined ||= initialized || (file && spec.storage !== T.Extern);
+      known.weak ||= d.attributes.function.weak ?? false;
+      p.bind(name, known);
+      return known;
+    }
+  }
+  const internal = spec.storage === T.Static;
+  const symbol: ObjectSymbol = {
+    kind: 'object',
+    name: name.text,
+    type: d.type,
+    storage: linked || internal ? 'static' : 'automatic',
+    linkage: linked ? (internal ? 'internal' : 'external') : 'none',
+    threadLocal: spec.threadLocal,
+    defined: spec.storage !== T.Extern || initialized,
+    weak: d.attributes.function.weak ?? false,
+    addressTaken: false,
+    cleanup: d.attributes.cleanup,
+    at: p.prelude ? -1 : d.at,
+  };
+  if (linked) p.linked.set(name.text, symbol);
+  p.bind(name, symbol);
+  return symbol;
+}
+
+/** The object or function with linkage of this name; a file-scope declaration finds only what is visible there. */
+function linkedSymbol<K extends 'object' | 'function'>(p: Parser, name: Name, kind: K) {
+  const known = p.linked.get(name.text);
+  return known?.kind === kind ? (known as Extract<typeof known, { kind: K }>) : null;
+}
+
+export function declareFunction(
+  p: Parser,
+  name: Name,
+  type: FunctionType,
+  spec: Pick<Specifiers, 'storage' | 'inline'>,
+  attributes: Attributes,
+  at: number,
+): FunctionSymbol {
+  const known = linkedSymbol(p, name, 'function');
+  if (known) {
+    if (!spec.inline) known.inlineOnly = false;
+    known.type = compositeType(known.type, type) as FunctionType;
+    mergeAttributes(known.attributes, attributes.function);
+    p.bind(name, known);
+    return known;
+  }
+  const symbol: FunctionSymbol = {
+    kind: 'function',
+    name: name.text,
+    type,
+    linkage: spec.storage === T.Static ? 'internal' : 'external',
+    inlineOnly: isInlineOnly(spec, attributes),
+    attributes: mergeAttributes(noPromises(), attributes.function),
+    addressTaken: false,
+    at: p.prelude ? -1 : at,
+  };
+  p.linked.set(name.text, symbol);
+  p.bind(name, symbol);
+  return symbol;
+}
+
+/** An inline definition that is not also the external one: C99 without `extern`, GNU with it. */
+const isInlineOnly = (spec: Pick<Specifiers, 'storage' | 'inline'>, attributes: Attributes): boolean =>
+  spec.inline && (spec.storage === T.Extern) === attributes.gnuInline;
+
+function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttributes>): FunctionAttributes {
+  const { nonnull } = from;
+  const merged = Array.isArray(nonnull) && Array.isArray(into.nonnull) ? [...into.nonnull, ...nonnull] : nonnull;
+  Object.assign(into, from);
+  if (merged) into.nonnull = merged;
+  return into;
+}
+
+/** A function used without a declaration: `int f()`, as C89 had it. */
+export function declareImplicitly(p: Parser, name: Name, at: number): FunctionSymbol {
+  const known = linkedSymbol(p, name, 'function');
+  if (known) return known;
+  const type = new FunctionType(p.types.int, null, false);
+  return declareFunction(p, name, type, { storage: T.Extern, inline: false }, noAttributes(), at);
+}
+
+/** 6.2.7: what two declarations of the same thing say together. */
+function compositeType(a: CType, b: CType): CType {
+  if (a.kind === 'array' && b.kind === 'array') {
+    return a.length === null && !a.variable ? b : new ArrayType(compositeType(a.element, b.element), a.length, a.variable);
+  }
+  if (a.kind === 'function' && b.kind === 'function') return a.params && !b.params ? a : b;
+  if (a instanceof VectorType) return a;
+  return b;
+}
+
+/** static_assert-declaration: `_Static_assert` `(` constant-expression ( `,` string )? `)` `;` */
+export function parseStaticAssert(p: Parser): void {
+  p.pos++;
+  p.expect(T.LeftParen, "'('");
+  evaluate(parseConditional(p));
+  if (p.accept(T.Comma)) while (p.at(T.String)) p.pos++;
+  p.expect(T.RightParen, "')'");
+  p.expect(T.Semicolon, "';'");
+}
+
+/** Attributes that stand alone as a statement, such as `__attribute__((fallthrough));` */
+export function parseAttributeStatement(p: Parser): void {
+  parseAttributes(p, noAttributes());
+}

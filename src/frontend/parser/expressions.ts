@@ -1,0 +1,520 @@
+// Expressions: precedence climbing over the binary operators, recursive descent for the rest.
+// Each production hands its parts to the type checker and returns a typed node.
+
+import type { CompoundLiteral, Expr, FunctionRef, ObjectSymbol, StringLiteral } from '../ast.js';
+import { characterType, characterValue, encodeUnits, readNumber, readPrefix, readUnits } from '../literals.js';
+import type { BinaryOp } from '../operators.js';
+import { T } from '../tokens.js';
+import { failed } from '../typecheck/checker.js';
+import { big, evaluate } from '../typecheck/constant.js';
+import { decay } from '../typecheck/conversions.js';
+import {
+  addressOf,
+  assign,
+  binary,
+  cast,
+  comma,
+  complexPart,
+  compoundAssign,
+  conditional,
+  deref,
+  incDec,
+  index,
+  logical,
+  logicalNot,
+  member,
+  unaryArithmetic,
+} from '../typecheck/operators.js';
+import { ArrayType, type CType, compatible, isVariable } from '../types.js';
+import {
+  isGenericBuiltin,
+  parseChooseExpr,
+  parseConvertVector,
+  parseOffsetof,
+  parseTypesCompatible,
+  parseVaArg,
+} from './builtin-syntax.js';
+import { checkCall } from './calls.js';
+import { declareImplicitly } from './declarations.js';
+import { parseInitializer } from './initializers.js';
+import type { Parser } from './parser.js';
+import { parseTypeName } from './specifiers.js';
+import { labelNamed, parseStatementExpr } from './statements.js';
+
+/** expression: assignment ( `,` assignment )* */
+export function parseExpression(p: Parser): Expr {
+  let e = parseAssignment(p);
+  while (p.accept(T.Comma)) e = comma(p, e, parseAssignment(p));
+  return e;
+}
+
+/** assignment: conditional | unary assignment-operator assignment */
+export function parseAssignment(p: Parser): Expr {
+  const left = parseConditional(p);
+  const kind = p.kinds[p.pos]!;
+  if (kind < T.Equal || kind > T.BarEqual) return left;
+  p.pos++;
+  if (!p.enter()) return left;
+  const right = parseAssignment(p);
+  p.leave();
+  return kind === T.Equal ? assign(p, left, right) : compoundAssign(p, assignmentOperators[kind]!, left, right);
+}
+
+const assignmentOperators: { readonly [kind: number]: BinaryOp } = {
+  [T.StarEqual]: 'mul',
+  [T.SlashEqual]: 'div',
+  [T.PercentEqual]: 'rem',
+  [T.PlusEqual]: 'add',
+  [T.MinusEqual]: 'sub',
+  [T.ShiftLeftEqual]: 'shl',
+  [T.ShiftRightEqual]: 'shr',
+  [T.AmpersandEqual]: 'and',
+  [T.CaretEqual]: 'xor',
+  [T.BarEqual]: 'or',
+};
+
+/** conditional: binary ( `?` expression? `:` conditional )? */
+export function parseConditional(p: Parser): Expr {
+  const test = parseBinary(p, 1);
+  if (!p.at(T.Question)) return test;
+  if (!p.enter()) return test;
+  p.pos++;
+  const then = p.at(T.Colon) ? null : parseExpression(p);
+  p.expect(T.Colon, "':'");
+  const other = parseConditional(p);
+  p.leave();
+  return conditional(p, test, then, other);
+}
+
+/** Binding strength of binary operators by token kind; 0 for other tokens. */
+const precedence = new Uint8Array(256);
+const operators: (BinaryOp | undefined)[] = [];
+for (const [level, row] of (
+  [
+    [[T.BarBar, undefined]],
+    [[T.AmpersandAmpersand, undefined]],
+    [[T.Bar, 'or']],
+    [[T.Caret, 'xor']],
+    [[T.Ampersand, 'and']],
+    [
+      [T.EqualEqual, 'eq'],
+      [T.BangEqual, 'ne'],
+    ],
+    [
+      [T.Less, 'lt'],
+      [T.Greater, 'gt'],
+      [T.LessEqual, 'le'],
+      [T.GreaterEqual, 'ge'],
+    ],
+    [
+      [T.ShiftLeft, 'shl'],
+      [T.ShiftRight, 'shr'],
+    ],
+    [
+      [T.Plus, 'add'],
+      [T.Minus, 'sub'],
+    ],
+    [
+      [T.Star, 'mul'],
+      [T.Slash, 'div'],
+      [T.Percent, 'rem'],
+    ],
+  ] as [T, BinaryOp | undefined][][]
+).entries()) {
+  for (const [kind, op] of row) {
+    precedence[kind] = level + 1;
+    operators[kind] = op;
+  }
+}
+
+/** binary: cast ( operator binary )*, operators of at least strength `least` */
+function parseBinary(p: Parser, least: number): Expr {
+  let left = parseUnary(p);
+  for (;;) {
+    const kind = p.kinds[p.pos]!;
+    const strength = precedence[kind]!;
+    if (strength === 0 || strength < least) return left;
+    p.pos++;
+    const right = parseBinary(p, strength + 1);
+    if (kind === T.BarBar) left = logical(p, 'or', left, right);
+    else if (kind === T.AmpersandAmpersand) left = logical(p, 'and', left, right);
+    else left = binary(p, operators[kind]!, left, right);
+  }
+}
+
+/** cast: `(` type-name `)` cast | unary; unary: operator cast | sizeof … | postfix */
+export function parseUnary(p: Parser): Expr {
+  const kind = p.kinds[p.pos]!;
+  if (kind === T.Identifier && p.name().contextual === T.Identifier) return parsePostfix(p, parseIdentifier(p));
+  if (!p.enter()) return failed(p, 'nesting', p.start());
+  const e = kind === T.LeftParen ? parseParenthesized(p) : parseUnaryOperator(p, p.resolveContextual());
+  p.leave();
+  return e;
+}
+
+function parseUnaryOperator(p: Parser, kind: T): Expr {
+  const at = p.start();
+  switch (kind) {
+    case T.Star: {
+      p.pos++;
+      const operand = parseUnary(p);
+      return deref(p, operand, at, operand.end);
+    }
+    case T.Ampersand:
+      p.pos++;
+      return addressOf(p, parseUnary(p), at);
+    case T.Minus:
+      p.pos++;
+      return unaryArithmetic(p, 'neg', parseUnary(p), at);
+    case T.Plus:
+      p.pos++;
+      return unaryArithmetic(p, 'plus', parseUnary(p), at);
+    case T.Tilde:
+      p.pos++;
+      return unaryArithmetic(p, 'bitnot', parseUnary(p), at);
+    case T.Bang:
+      p.pos++;
+      return logicalNot(p, parseUnary(p), at);
+    case T.PlusPlus:
+    case T.MinusMinus: {
+      p.pos++;
+      const operand = parseUnary(p);
+      return incDec(p, operand, kind === T.PlusPlus ? 1 : -1, 'new', at, operand.end);
+    }
+    case T.Sizeof:
+      return parseSizeof(p);
+    case T.Alignof:
+    case T.GnuAlignof:
+      return parseAlignof(p, kind);
+    case T.Extension:
+      p.pos++;
+      return parseUnary(p);
+    case T.Real:
+    case T.Imag:
+      p.pos++;
+      return complexPart(p, kind === T.Real ? 'real' : 'imag', parseUnary(p), at);
+    case T.AmpersandAmpersand:
+      return parseLabelAddress(p);
+    default:
+      return parsePostfix(p, parsePrimary(p, kind));
+  }
+}
+
+/** What `(` begins: a cast, a compound literal, a statement expression, or an expression in parentheses. */
+function parseParenthesized(p: Parser): Expr {
+  const at = p.start();
+  if (p.peek(1) === T.LeftBrace) return parsePostfix(p, parseStatementExpr(p));
+  if (!p.startsType(1)) {
+    p.pos++;
+    const inner = parseExpression(p);
+    p.expect(T.RightParen, "')'");
+    return parsePostfix(p, inner);
+  }
+  p.pos++;
+  const type = parseTypeName(p);
+  p.expect(T.RightParen, "')'");
+  if (p.at(T.LeftBrace)) return parsePostfix(p, parseCompoundLiteral(p, type, at));
+  const operand = parseUnary(p);
+  if (type.kind === 'record' && type.body.union && operand.type.unqualified !== type.unqualified) {
+    return castToUnion(p, type, operand, at);
+  }
+  return cast(p, type, operand, at);
+}
+
+/** compound-literal: `(` type-name `)` initializer-list */
+function parseCompoundLiteral(p: Parser, declared: CType, at: number): Expr {
+  const { initializer, type } = parseInitializer(p, declared);
+  return compoundLiteral(p, type, initializer, at);
+}
+
+function compoundLiteral(p: Parser, type: CType, initializer: CompoundLiteral['initializer'], at: number): Expr {
+  const symbol: ObjectSymbol = {
+    kind: 'object',
+    name: '',
+    type,
+    storage: p.function ? 'automatic' : 'static',
+    linkage: 'none',
+    threadLocal: false,
+    defined: true,
+    weak: false,
+    addressTaken: false,
+    cleanup: null,
+    at,
+  };
+  if (!p.function) p.defineObject({ kind: 'object-definition', symbol, initializer });
+  return { kind: 'compound-literal', symbol, initializer, type, at, end: p.lastEnd() };
+}
+
+/** GNU: a value cast to a union that has a member of its type. */
+function castToUnion(p: Parser, type: CType, operand: Expr, at: number): Expr {
+  const value = decay(p.types, operand);
+  const fields = type.kind === 'record' ? (type.fields ?? []) : [];
+  const first = fields.findIndex((f) => compatible(f.type, value.type));
+  if (first < 0) return failed(p, 'no member of the union has this type', at);
+  const entry = { field: fields[first]!, first, last: first, value: { kind: 'scalar', value } as const };
+  return compoundLiteral(p, type, { kind: 'list', type, entries: [entry], at }, at);
+}
+
+/** sizeof `(` type-name `)` | sizeof unary */
+function parseSizeof(p: Parser): Expr {
+  const at = p.start();
+  p.pos++;
+  const type = operandType(p);
+  const end = p.lastEnd();
+  if (isVariable(type)) return { kind: 'variable-size', of: type, type: p.types.size, at, end };
+  if (type.size < 0) return failed(p, 'the size of an incomplete type', at);
+  return { kind: 'int', value: big(type.size), type: p.types.size, at, end };
+}
+
+/** The type named by, or of the expression behind, sizeof and alignof. */
+function operandType(p: Parser): CType {
+  if (!p.at(T.LeftParen) || !p.startsType(1)) return parseUnary(p).type;
+  const at = p.start();
+  p.pos++;
+  const type = parseTypeName(p);
+  p.expect(T.RightParen, "')'");
+  return p.at(T.LeftBrace) ? parsePostfix(p, parseCompoundLiteral(p, type, at)).type : type;
+}
+
+function parseAlignof(p: Parser, kind: T): Expr {
+  const at = p.start();
+  p.pos++;
+  let base = operandType(p);
+  while (base.kind === 'array') base = base.element;
+  // `__alignof__` asks for the preferred alignment, which on i386 is larger for eight-byte numbers.
+  const preferred = kind === T.GnuAlignof && base.size === 8 && (base.kind === 'int' || base.kind === 'float');
+  const align = preferred ? 8 : base.align;
+  return { kind: 'int', value: big(align), type: p.types.size, at, end: p.lastEnd() };
+}
+
+/** `&&` label */
+function parseLabelAddress(p: Parser): Expr {
+  const at = p.start();
+  p.pos++;
+  const name = p.name().text;
+  p.expect(T.Identifier, 'a label');
+  if (!p.function || p.failure) return failed(p, 'a label outside of a function', at);
+  const label = labelNamed(p.function, name);
+  label.addressTaken = true;
+  return { kind: 'label-address', label, type: p.types.voidPointer, at, end: p.lastEnd() };
+}
+
+// ---- postfix ---------------------------------------------------------------------------------------------------
+
+/** postfix: primary ( `[` e `]` | `(` args `)` | `.` name | `->` name | `++` | `--` )* */
+function parsePostfix(p: Parser, primary: Expr): Expr {
+  let e = primary;
+  for (;;) {
+    switch (p.kinds[p.pos]) {
+      case T.LeftBracket: {
+        p.pos++;
+        const subscript = parseExpression(p);
+        p.expect(T.RightBracket, "']'");
+        e = index(p, e, decayIndex(p, subscript), p.lastEnd());
+        continue;
+      }
+      case T.LeftParen:
+        e = checkCall(p, e, parseArguments(p), p.lastEnd());
+        continue;
+      case T.Arrow: {
+        p.pos++;
+        const name = memberName(p);
+        e = member(p, deref(p, e, e.at, e.end), name, p.lastEnd());
+        continue;
+      }
+      case T.Dot: {
+        p.pos++;
+        const name = memberName(p);
+        e = member(p, e, name, p.lastEnd());
+        continue;
+      }
+      case T.PlusPlus:
+      case T.MinusMinus: {
+        const delta = p.at(T.PlusPlus) ? 1 : -1;
+        p.pos++;
+        e = incDec(p, e, delta, 'old', e.at, p.lastEnd());
+        continue;
+      }
+      default:
+        return e;
+    }
+  }
+}
+
+const decayIndex = (p: Parser, e: Expr): Expr => (e.type.kind === 'array' ? e : decay(p.types, e));
+
+function memberName(p: Parser): string {
+  // A keyword that only C23 has may be a member's name.
+  const text = p.at(T.Identifier) || p.kinds[p.pos]! > T.BarEqual ? p.name().text : '';
+  if (text) p.pos++;
+  else p.syntax('expected a member name');
+  return text;
+}
+
+function parseArguments(p: Parser): Expr[] {
+  const args: Expr[] = [];
+  p.pos++;
+  if (!p.enter()) return args;
+  while (!p.at(T.RightParen) && !p.at(T.End)) {
+    args.push(parseAssignment(p));
+    if (!p.accept(T.Comma)) break;
+  }
+  p.expect(T.RightParen, "')'");
+  p.leave();
+  return args;
+}
+
+// ---- primary ---------------------------------------------------------------------------------------------------
+
+function parsePrimary(p: Parser, kind: T): Expr {
+  const at = p.start();
+  switch (kind) {
+    case T.Identifier:
+      return parseIdentifier(p);
+    case T.Number:
+      return parseNumber(p);
+    case T.Char:
+      return parseCharacter(p);
+    case T.String:
+      return parseString(p);
+    case T.LeftParen:
+      return parseParenthesized(p);
+    case T.FunctionName:
+      return parseFunctionName(p);
+    case T.True:
+    case T.False:
+      p.pos++;
+      return { kind: 'int', value: kind === T.True ? 1n : 0n, type: p.types.bool, at, end: p.lastEnd() };
+    case T.Nullptr:
+      p.pos++;
+      return { kind: 'int', value: 0n, type: p.types.voidPointer, at, end: p.lastEnd() };
+    case T.Generic:
+      return parseGeneric(p);
+    case T.BuiltinVaArg:
+      return parseVaArg(p);
+    case T.BuiltinOffsetof:
+      return parseOffsetof(p);
+    case T.BuiltinTypesCompatible:
+      return parseTypesCompatible(p);
+    case T.BuiltinChooseExpr:
+      return parseChooseExpr(p);
+    case T.BuiltinConvertVector:
+      return parseConvertVector(p);
+    default:
+      p.syntax('expected an expression');
+      return { kind: 'int', value: 0n, type: p.types.int, at, end: at };
+  }
+}
+
+function parseIdentifier(p: Parser): Expr {
+  const name = p.name();
+  const at = p.start();
+  const end = p.ends[p.pos]!;
+  p.pos++;
+  const symbol = name.ordinary;
+  if (symbol === null) return parseUndeclared(p, at, end);
+  switch (symbol.kind) {
+    case 'object':
+      return { kind: 'variable', symbol, type: symbol.type, at, end };
+    case 'function':
+      return { kind: 'function', symbol, type: symbol.type, at, end };
+    case 'enum-constant':
+      return { kind: 'int', value: symbol.value, type: symbol.type, at, end };
+    case 'typedef':
+      return failed(p, `'${name.text}' is a type`, at, 'syntax');
+  }
+}
+
+/** A name that means nothing: a call declares a function, as C89 had it; builtins without a prototype are such. */
+function parseUndeclared(p: Parser, at: number, end: number): Expr {
+  const name = p.name(-1);
+  if (!p.at(T.LeftParen) && !isGenericBuiltin(name.text)) return failed(p, `'${name.text}' is not declared`, at);
+  const symbol = declareImplicitly(p, name, at);
+  const ref: FunctionRef = { kind: 'function', symbol, type: symbol.type, at, end };
+  return ref;
+}
+
+function parseNumber(p: Parser): Expr {
+  const at = p.start();
+  const end = p.ends[p.pos]!;
+  // One digit is by far the commonest number.
+  if (end === at + 1) {
+    p.pos++;
+    return { kind: 'int', value: big(p.source.bytes[at]! - 48), type: p.types.int, at, end };
+  }
+  const text = p.text();
+  p.pos++;
+  const number = readNumber(text, p.types);
+  if (!number) return failed(p, `'${text}' is not a number`, at, 'syntax');
+  const { value, type } = number;
+  if (number.imaginary && (type.kind === 'int' || type.kind === 'float')) {
+    return { kind: 'imaginary', value: Number(value), type: p.types.complex(type), at, end };
+  }
+  return number.kind === 'int'
+    ? { kind: 'int', value: number.value, type, at, end }
+    : { kind: 'float', value: number.value, type, at, end };
+}
+
+function parseCharacter(p: Parser): Expr {
+  const at = p.start();
+  const end = p.ends[p.pos]!;
+  p.pos++;
+  const { bytes } = p.source;
+  const element = characterType(readPrefix(bytes, at), p.types);
+  const units: number[] = [];
+  readUnits(bytes, at, end, element.size, units);
+  if (units.length === 0) return failed(p, 'empty character constant', at, 'syntax');
+  const type = element === p.types.char ? p.types.int : element;
+  return { kind: 'int', value: characterValue(units, element), type, at, end };
+}
+
+/** Adjacent literals are one; a wide one makes all of them wide. */
+export function parseString(p: Parser): StringLiteral {
+  const at = p.start();
+  const { bytes } = p.source;
+  let prefix = '';
+  const first = p.pos;
+  for (; p.at(T.String); p.pos++) if (bytes[p.start()] !== 34) prefix = readPrefix(bytes, p.start()) || prefix;
+  const element = characterType(prefix, p.types);
+  const units: number[] = [];
+  for (let i = first; i < p.pos; i++) readUnits(bytes, p.starts[i]!, p.ends[i]!, element.size, units);
+  const type = new ArrayType(element, units.length + 1);
+  return { kind: 'string', bytes: encodeUnits(units, element.size), type, at, end: p.lastEnd() };
+}
+
+/** `__func__`: a static array with the function's name. */
+function parseFunctionName(p: Parser): Expr {
+  const at = p.start();
+  p.pos++;
+  const text = p.function?.symbol.name ?? '';
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  return { kind: 'string', bytes, type: new ArrayType(p.types.char, bytes.length), at, end: p.lastEnd() };
+}
+
+/** generic-selection: `_Generic` `(` e , ( type-name | default ) `:` e , … `)` */
+function parseGeneric(p: Parser): Expr {
+  const at = p.start();
+  p.pos++;
+  p.expect(T.LeftParen, "'('");
+  const control = p.startsType() ? parseTypeName(p) : decay(p.types, parseAssignment(p)).type.unqualified;
+  let chosen: Expr | null = null;
+  let fallback: Expr | null = null;
+  while (p.accept(T.Comma)) {
+    const isDefault = p.accept(T.Default);
+    const type = isDefault ? null : parseTypeName(p);
+    p.expect(T.Colon, "':'");
+    const e = parseAssignment(p);
+    if (!type) fallback = e;
+    else if (!chosen && type.quals === control.quals && compatible(type, control)) chosen = e;
+  }
+  p.expect(T.RightParen, "')'");
+  return chosen ?? fallback ?? failed(p, 'no association of _Generic fits', at);
+}
+
+/** An integer constant expression, or null with a complaint. */
+export function parseConstant(p: Parser, what: string): bigint | null {
+  const at = p.start();
+  const value = evaluate(parseConditional(p));
+  if (value === null) p.fail('type', `${what} is not constant`, at);
+  return value;
+}

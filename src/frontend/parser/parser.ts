@@ -1,0 +1,220 @@
+// The parser's state: a cursor over the tokens, the scopes, the function being read, and how it fails.
+// The productions are functions in the files beside this one; each takes the parser as its first argument.
+
+import { type Diagnostic, type DiagnosticCode, diagnostic } from '../../base/diagnostics.js';
+import type { SourceText } from '../../base/source.js';
+import type { FunctionSymbol, LabelSymbol, ObjectDefinition, ObjectSymbol, Symbol } from '../ast.js';
+import type { Tokens } from '../lexer.js';
+import type { Name, NameTable } from '../names.js';
+import { T } from '../tokens.js';
+import type { Checker } from '../typecheck/checker.js';
+import type { ArrayType, CType, EnumType, RecordType, Types } from '../types.js';
+
+/** What reading a function body needs to remember. */
+export interface FunctionContext {
+  readonly symbol: FunctionSymbol;
+  readonly result: CType;
+  /** Labels by name; `__label__` opens an inner table. */
+  readonly labels: Map<string, LabelSymbol>[];
+  /** Promoted types of the enclosing switch statements. */
+  readonly switches: CType[];
+  /** The array behind `__func__`, once it is used. */
+  functionName: ObjectSymbol | null;
+}
+
+/** Nesting of brackets, statements and declarators beyond which a declaration is given up. */
+const DEEPEST = 600;
+
+export class Parser implements Checker {
+  pos = 0;
+  kinds: Uint8Array;
+  starts: Int32Array;
+  ends: Int32Array;
+  /** The first complaint about the current external declaration. */
+  failure: Diagnostic | null = null;
+  function: FunctionContext | null = null;
+  /** Variable length array types met since the last declarator began, innermost first. */
+  variableTypes: ArrayType[] = [];
+  scopeDepth = 0;
+  /** Offset given to symbols of the prelude, which has no place in the user's text. */
+  readonly prelude: boolean;
+  private nesting = 0;
+  private readonly journal: JournalEntry[] = [];
+  private readonly marks: number[] = [];
+
+  constructor(
+    readonly source: SourceText,
+    readonly tokens: Tokens,
+    readonly names: NameTable,
+    readonly types: Types,
+    /** Functions and objects with linkage, wherever they were declared. */
+    readonly linked: Map<string, ObjectSymbol | FunctionSymbol>,
+    /** Receives every object of static storage that is defined. */
+    readonly defineObject: (definition: ObjectDefinition) => void,
+    mode: 'program' | 'prelude',
+  ) {
+    this.kinds = tokens.kinds;
+    this.starts = tokens.starts;
+    this.ends = tokens.ends;
+    this.prelude = mode === 'prelude';
+  }
+
+  // ---- the cursor ----------------------------------------------------------------------------------------------
+
+  at(kind: T): boolean {
+    return this.kinds[this.pos] === kind;
+  }
+
+  peek(ahead: number): T {
+    return this.kinds[Math.min(this.pos + ahead, this.tokens.count - 1)]!;
+  }
+
+  /** Offset at which the current token begins, and at which the previous one ended. */
+  start(): number {
+    return this.starts[this.pos]!;
+  }
+
+  lastEnd(): number {
+    return this.pos === 0 ? 0 : this.ends[this.pos - 1]!;
+  }
+
+  accept(kind: T): boolean {
+    if (this.kinds[this.pos] !== kind) return false;
+    this.pos++;
+    return true;
+  }
+
+  expect(kind: T, what: string): void {
+    if (this.kinds[this.pos] === kind) this.pos++;
+    else this.syntax(`expected ${what}`);
+  }
+
+  /** The identifier under the cursor, which stays. */
+  name(ahead = 0): Name {
+    return this.names.names[this.tokens.names[this.pos + ahead]!]!;
+  }
+
+  text(position = this.pos): string {
+    const { bytes } = this.source;
+    const at = this.starts[position]!;
+    return Buffer.from(bytes.buffer, bytes.byteOffset + at, this.ends[position]! - at).toString('utf8');
+  }
+
+  /** An identifier that is a keyword unless declared (`bool`, `asm`, …) becomes one now. */
+  resolveContextual(): T {
+    const kind = this.kinds[this.pos]!;
+    if (kind !== T.Identifier) return kind;
+    const name = this.name();
+    if (name.contextual === T.Identifier || name.ordinary !== null) return kind;
+    this.kinds[this.pos] = name.contextual;
+    return name.contextual;
+  }
+
+  // ---- failing -------------------------------------------------------------------------------------------------
+
+  /** After a failure the cursor stands at the end of input, so that every production returns at once. */
+  fail(code: DiagnosticCode, message: string, at: number): void {
+    if (this.failure) return;
+    this.failure = diagnostic(code, message, this.source.locate(at));
+    this.pos = this.tokens.count - 1;
+  }
+
+  syntax(message: string): void {
+    if (this.failure) return;
+    const error = this.tokens.errors.find((e) => e.at === this.start());
+    if (this.at(T.Invalid) && error) this.fail('syntax', error.message, this.start());
+    else if (this.at(T.End)) this.fail('syntax', `${message} before the end of input`, this.start());
+    else this.fail('syntax', `${message} before '${this.text().slice(0, 40)}'`, this.start());
+  }
+
+  /** Guards recursion: false, with a complaint, where nesting is too deep. Pair with `leave`. */
+  enter(): boolean {
+    if (++this.nesting <= DEEPEST) return true;
+    this.fail('too-deep', `more than ${DEEPEST} levels of nesting`, this.start());
+    return false;
+  }
+
+  leave(): void {
+    this.nesting--;
+  }
+
+  /** Forget a failure and everything it left open. */
+  recover(position: number): void {
+    this.failure = null;
+    this.function = null;
+    this.variableTypes = [];
+    this.nesting = 0;
+    while (this.scopeDepth > 0) this.closeScope();
+    this.pos = position;
+  }
+
+  // ---- scopes --------------------------------------------------------------------------------------------------
+
+  openScope(): void {
+    this.scopeDepth++;
+    this.marks.push(this.journal.length);
+  }
+
+  closeScope(): void {
+    const mark = this.marks.pop() ?? 0;
+    while (this.journal.length > mark) {
+      const { name, ordinary, ordinaryDepth, tag, tagDepth } = this.journal.pop()!;
+      name.ordinary = ordinary;
+      name.ordinaryDepth = ordinaryDepth;
+      name.tag = tag;
+      name.tagDepth = tagDepth;
+    }
+    this.scopeDepth--;
+  }
+
+  bind(name: Name, symbol: Symbol): void {
+    this.record(name);
+    name.ordinary = symbol;
+    name.ordinaryDepth = this.scopeDepth;
+  }
+
+  bindTag(name: Name, tag: RecordType | EnumType): void {
+    this.record(name);
+    name.tag = tag;
+    name.tagDepth = this.scopeDepth;
+  }
+
+  private record(name: Name): void {
+    if (this.scopeDepth === 0) return;
+    const { ordinary, ordinaryDepth, tag, tagDepth } = name;
+    this.journal.push({ name, ordinary, ordinaryDepth, tag, tagDepth });
+  }
+
+  /** Does the token `ahead` begin a type name or declaration specifiers? */
+  startsType(ahead = 0): boolean {
+    const kind = this.peek(ahead);
+    if (kind === T.Identifier) {
+      const name = this.name(ahead);
+      if (name.ordinary !== null) return name.ordinary.kind === 'typedef';
+      return name.contextual >= T.Typedef && name.contextual <= T.AutoType;
+    }
+    if (kind === T.Extension) return this.startsType(ahead + 1);
+    return kind >= T.Typedef && kind <= T.AutoType;
+  }
+}
+
+interface JournalEntry {
+  readonly name: Name;
+  readonly ordinary: Symbol | null;
+  readonly ordinaryDepth: number;
+  readonly tag: RecordType | EnumType | null;
+  readonly tagDepth: number;
+}
+
+/** The position behind the bracket that matches the one at `position`, or the end of input. */
+export function skipBalanced(kinds: Uint8Array, position: number, count: number): number {
+  let depth = 0;
+  for (let i = position; i < count - 1; i++) {
+    const kind = kinds[i]!;
+    if (kind === T.LeftParen || kind === T.LeftBrace || kind === T.LeftBracket) depth++;
+    else if (kind === T.RightParen || kind === T.RightBrace || kind === T.RightBracket) {
+      if (--depth === 0) return i + 1;
+    }
+  }
+  return count - 1;
+}

@@ -1,0 +1,209 @@
+// The translation unit: external declarations one after the other, and recovery from those that fail.
+// Each function definition is handed on as soon as it is read, so that its AST need not be kept.
+
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import { SourceText } from '../../base/source.js';
+import type { FunctionDefinition, FunctionSymbol, ObjectDefinition, ObjectSymbol, Stmt } from '../ast.js';
+import { lex } from '../lexer.js';
+import { type Name, NameTable } from '../names.js';
+import { preludeFor } from '../prelude.js';
+import { T } from '../tokens.js';
+import { promotedType } from '../typecheck/conversions.js';
+import { type ArrayType, type CType, FunctionType, type Types } from '../types.js';
+import { noAttributes, parseAttributes } from './attributes.js';
+import {
+  beginDeclarator,
+  declareFunction,
+  parseDeclaration,
+  parseInitDeclarator,
+  parseStaticAssert,
+} from './declarations.js';
+import { adjustParameter, type Declarator, parameterSymbol } from './declarators.js';
+import { Parser, skipBalanced } from './parser.js';
+import { parseSpecifiers, type Specifiers } from './specifiers.js';
+import { parseBlock } from './statements.js';
+
+/** Receives what the unit defines, in order. */
+export interface UnitSink {
+  defineFunction(definition: FunctionDefinition): void;
+  defineObject(definition: ObjectDefinition): void;
+  /** A definition that could not be read; `symbol` is null if not even its name could. */
+  loseFunction(name: string, symbol: FunctionSymbol | null, reason: Diagnostic): void;
+  /** Trouble outside of function definitions. */
+  complain(d: Diagnostic): void;
+}
+
+export interface ParsedUnit {
+  readonly linked: ReadonlyMap<string, ObjectSymbol | FunctionSymbol>;
+}
+
+/** translation-unit: external-declaration* */
+export function parseUnit(source: SourceText, types: Types, sink: UnitSink): ParsedUnit {
+  const names = new NameTable();
+  const linked = new Map<string, ObjectSymbol | FunctionSymbol>();
+  readPrelude(names, types, linked);
+  const tokens = lex(source, names);
+  const p = new Parser(source, tokens, names, types, linked, (d) => sink.defineObject(d), 'program');
+  for (const error of strayErrors(p)) sink.complain(error);
+  while (!p.at(T.End)) parseExternal(p, sink);
+  return { linked };
+}
+
+function readPrelude(names: NameTable, types: Types, linked: Map<string, ObjectSymbol | FunctionSymbol>): void {
+  const bytes = new TextEncoder().encode(preludeFor(types.target.pointerSize));
+  const source = new SourceText('<builtin>', bytes);
+  const p = new Parser(source, lex(source, names), names, types, linked, () => {}, 'prelude');
+  const into: Stmt[] = [];
+  while (!p.at(T.End)) parseDeclaration(p, into);
+  if (p.failure) throw new Error(`prelude: ${p.failure.message} at line ${p.failure.location?.line}`);
+}
+
+/** A text that begins with bytes that are not C at all is worth one complaint of its own. */
+function strayErrors(p: Parser): Diagnostic[] {
+  const [first] = p.tokens.errors;
+  if (!first || p.tokens.errors.length < 20) return [];
+  const message = `${first.message}, and ${p.tokens.errors.length - 1} more such errors: this does not look like C`;
+  return [diagnostic('not-c', message, p.source.locate(first.at))];
+}
+
+/** external-declaration: function-definition | declaration | asm | `;` */
+function parseExternal(p: Parser, sink: UnitSink): void {
+  const start = p.pos;
+  const kind = p.resolveContextual();
+  if (p.accept(T.Semicolon)) return;
+  if (kind === T.Asm) {
+    parseAttributes(p, noAttributes());
+    p.accept(T.Semicolon);
+  } else if (kind === T.StaticAssert) {
+    parseStaticAssert(p);
+  } else {
+    const spec = parseSpecifiers(p);
+    if (!p.failure) parseDeclarators(p, spec, sink, start);
+  }
+  if (!p.failure) return;
+  sink.complain(p.failure);
+  p.recover(endOfExternal(p, start));
+}
+
+function parseDeclarators(p: Parser, spec: Specifiers, sink: UnitSink, start: number): void {
+  if (p.accept(T.Semicolon)) return;
+  if (!spec.typed && spec.storage === T.End && !p.at(T.Identifier) && !p.at(T.Star) && !p.at(T.LeftParen)) {
+    p.syntax('expected a declaration');
+    return;
+  }
+  const ignored: Stmt[] = [];
+  for (let first = true; ; first = false) {
+    const declarator = beginDeclarator(p, spec);
+    if (p.failure) return;
+    if (first && declarator.type.kind === 'function' && startsBody(p, declarator)) {
+      parseFunctionDefinition(p, spec, declarator, declarator.type, sink, start);
+      return;
+    }
+    parseInitDeclarator(p, spec, declarator, ignored);
+    if (!p.accept(T.Comma)) break;
+  }
+  p.expect(T.Semicolon, "';'");
+}
+
+/** A body, or the parameter declarations of an old-style definition, follow. */
+const startsBody = (p: Parser, d: Declarator): boolean =>
+  p.at(T.LeftBrace) || (p.startsType() && !p.at(T.Attribute) && (d.oldStyle !== null || d.params?.length === 0));
+
+/** function-definition: specifiers declarator declaration* compound-statement */
+function parseFunctionDefinition(
+  p: Parser,
+  spec: Specifiers,
+  d: Declarator,
+  declared: FunctionType,
+  sink: UnitSink,
+  start: number,
+): void {
+  const name = d.name!;
+  const oldStyle = d.oldStyle ? parseOldStyle(p, d.oldStyle) : null;
+  const params = oldStyle ?? d.params ?? [];
+  while (!p.at(T.LeftBrace) && !p.at(T.End)) p.pos++;
+  const type = oldStyle ? new FunctionType(declared.result, null, false) : declared;
+  const body = p.pos;
+  const symbol = declareFunction(p, name, type, spec, d.attributes, d.at);
+  if (oldStyle) checkOldStyle(p, symbol, params);
+  if (!p.failure) parseBody(p, symbol, params, p.variableTypes, d.at, sink);
+  if (!p.failure) return;
+  const failure = p.failure;
+  sink.loseFunction(name.text, symbol, failure);
+  const end = p.kinds[body] === T.LeftBrace ? skipBalanced(p.kinds, body, p.tokens.count) : endOfExternal(p, start);
+  p.recover(end);
+}
+
+function parseBody(
+  p: Parser,
+  symbol: FunctionSymbol,
+  params: readonly ObjectSymbol[],
+  variableTypes: readonly ArrayType[],
+  at: number,
+  sink: UnitSink,
+): void {
+  const result: CType = symbol.type.result;
+  p.function = { symbol, result, labels: [new Map()], switches: [], functionName: null };
+  p.openScope();
+  for (const param of params) if (param.name) p.bind(p.names.internText(param.name), param);
+  const block = parseBlock(p);
+  const undefinedLabel = p.function ? [...p.function.labels[0]!.values()].find((l) => !l.defined) : undefined;
+  if (undefinedLabel) p.fail('type', `label '${undefinedLabel.name}' is used but not defined`, at);
+  if (p.failure) return;
+  p.closeScope();
+  p.function = null;
+  sink.defineFunction({
+    kind: 'function-definition',
+    symbol,
+    params,
+    body: block,
+    variableTypes,
+    at,
+    end: block.end,
+  });
+}
+
+/** K&R: the declarations between the list of names and the body give the parameters their types. */
+function parseOldStyle(p: Parser, names: readonly Name[]): ObjectSymbol[] {
+  const declared = new Map<Name, ObjectSymbol>();
+  while (p.startsType() && !p.failure) {
+    const spec = parseSpecifiers(p);
+    while (!p.at(T.Semicolon) && !p.at(T.End)) {
+      const d = beginDeclarator(p, spec);
+      if (d.name) declared.set(d.name, parameterSymbol(p, d.name, adjustParameter(p, d.type), d.at));
+      if (!p.accept(T.Comma)) break;
+    }
+    p.expect(T.Semicolon, "';'");
+  }
+  return names.map((n) => declared.get(n) ?? parameterSymbol(p, n, p.types.int, p.start()));
+}
+
+/** A definition without prototype is called with promoted arguments; an earlier prototype stays in force. */
+function checkOldStyle(p: Parser, symbol: FunctionSymbol, params: readonly ObjectSymbol[]): void {
+  if (symbol.type.params) return;
+  const promoted = params.map((param) => {
+    const ref = { kind: 'variable', symbol: param, type: param.type, at: param.at, end: param.at } as const;
+    const type = param.type === p.types.float ? p.types.double : promotedType(p.types, ref);
+    return { name: param.name, type };
+  });
+  symbol.type = new FunctionType(symbol.type.result, null, false, promoted);
+}
+
+/** Where to go on after an external declaration that failed: behind its `;`, or behind the braces of its body. */
+function endOfExternal(p: Parser, start: number): number {
+  const { kinds, tokens } = p;
+  let i = start;
+  while (i < tokens.count - 1) {
+    const kind = kinds[i]!;
+    if (kind === T.Semicolon) return i + 1;
+    if (kind === T.LeftBrace) {
+      i = skipBalanced(kinds, i, tokens.count);
+      if (!continuesBehindBrace(kinds[i]!)) return i;
+    } else if (kind === T.LeftParen || kind === T.LeftBracket) i = skipBalanced(kinds, i, tokens.count);
+    else i++;
+  }
+  return tokens.count - 1;
+}
+
+const continuesBehindBrace = (kind: T): boolean =>
+  kind === T.Semicolon || kind === T.Comma || kind === T.Star || kind === T.Identifier || kind === T.Attribute || kind === T.Equal;

@@ -1,0 +1,97 @@
+// Calls and returns: arguments into parameters, results into places, frames pushed and popped.
+// A call of a library function is an ordinary operation; one that may run the program's own code ends its segment.
+
+import type { CallInstr, ReturnTerminator } from '../../ir/instr.js';
+import type { CompiledFunction, End, Eval, Frame, Op, Segment, Store } from '../frame.js';
+import type { Native } from '../library.js';
+import type { Site } from '../memory.js';
+import { isPointerRep, repOf, type Value } from '../rep.js';
+import type { Int } from '../wide.js';
+import { blankOf } from './blank.js';
+import type { Context } from './context.js';
+import { coerceTo } from './convert.js';
+import { compileExpr } from './expr.js';
+import { compileWrite } from './place.js';
+
+const NO_ARGUMENTS: readonly Value[] = [];
+
+/** A direct call of a library function that never calls back: nothing but an operation. Null if it is not one. */
+export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
+  if (instr.callee.kind !== 'direct') return null;
+  const target = c.machine.program.resolve(instr.callee.function);
+  if (target.kind !== 'native' || target.native.callsBack) return null;
+  const args = instr.args.map((a) => compileExpr(c, a));
+  const site: Site = { node: instr, body: c.body };
+  const store = compileResult(c, instr);
+  const { run } = target.native;
+  return (f) => {
+    const result = run(c.machine, evaluate(args, f), site, f);
+    if (store) store(f, result);
+  };
+}
+
+export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
+  const args = instr.args.map((a) => compileExpr(c, a));
+  const store = compileResult(c, instr);
+  const site: Site = { node: instr, body: c.body };
+  const native = (f: Frame, target: Native) => {
+    f.node = instr;
+    const result = target.run(c.machine, evaluate(args, f), site, f);
+    if (store) store(f, result);
+    return next;
+  };
+  if (instr.callee.kind === 'indirect') return compileIndirect(c, instr, args, store, next, native);
+  const target = c.machine.program.resolve(instr.callee.function);
+  if (target.kind === 'native') return (f) => native(f, target.native);
+  let code: CompiledFunction | null = null;
+  return (f) => {
+    code ??= c.machine.codeOf(target.symbol);
+    f.node = instr;
+    return c.machine.enter(code, f, args, next, store);
+  };
+}
+
+function compileIndirect(
+  c: Context,
+  instr: CallInstr,
+  args: readonly Eval[],
+  store: Store | null,
+  next: Segment,
+  native: (f: Frame, target: Native) => Segment,
+): End {
+  const callee = instr.callee as CallInstr['callee'] & { kind: 'indirect' };
+  const pointer = compileExpr(c, callee.pointer) as Eval<Int>;
+  return (f) => {
+    const target = c.machine.program.targetOf(pointer(f));
+    if (target.kind === 'native') return native(f, target.native);
+    f.node = instr;
+    return c.machine.enter(c.machine.codeOf(target.symbol), f, args, next, store);
+  };
+}
+
+export function evaluate(args: readonly Eval[], f: Frame): readonly Value[] {
+  if (args.length === 0) return NO_ARGUMENTS;
+  const values: Value[] = new Array(args.length);
+  for (let i = 0; i < args.length; i++) values[i] = args[i]!(f);
+  return values;
+}
+
+/** Results of library functions and of functions without prototype are fitted to the place that takes them. */
+function compileResult(c: Context, instr: CallInstr): Store | null {
+  if (!instr.result) return null;
+  const store = compileWrite(c, instr.result);
+  const rep = repOf(instr.result.type);
+  if (rep === 'bytes' || isPointerRep(rep)) return store;
+  const fit = coerceTo(rep);
+  return (f, value) => store(f, fit(value));
+}
+
+export function compileReturn(c: Context, terminator: ReturnTerminator): End {
+  const { machine } = c;
+  if (!terminator.value) {
+    const nothing = blankOf(c.body.symbol.type.result);
+    return (f) => machine.leave(f, nothing);
+  }
+  const value = compileExpr(c, terminator.value);
+  return (f) => machine.leave(f, value(f));
+}

@@ -1,0 +1,162 @@
+// Expressions to closures: one case per kind of node, specialised on the representation of its type.
+// Called by the compilers of places and instructions; the closures run in the machine's loop.
+
+import type { CType } from '../../frontend/types.js';
+import type { BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../ir/instr.js';
+import type { Eval } from '../frame.js';
+import { type Complex, isIntRep, isPointerRep, repOf, type Value } from '../rep.js';
+import { type Int, normalize, wrapBig } from '../wide.js';
+import {
+  compileArithmetic,
+  compileComparison,
+  compileComplement,
+  compileNegation,
+  isComparison,
+} from './arithmetic.js';
+import { compileComplexBinary, compileComplexUnary, fitPart } from './complex.js';
+import type { Context } from './context.js';
+import { makeConversion, wrapInt } from './convert.js';
+import { addScaled, compileAddress, compileRead } from './place.js';
+import { compileVectorBinary, compileVectorUnary, pack, unpack } from './vector.js';
+
+export function compileExpr(c: Context, e: Expr): Eval {
+  switch (e.kind) {
+    case 'int':
+      return constant(intValue(c, e.value, e.type));
+    case 'float':
+      return constant(makeConversion('f64', repOf(e.type))?.(e.value) ?? e.value);
+    case 'complex':
+      return constant({ re: e.real, im: e.imaginary });
+    case 'load':
+      return compileRead(c, e.place);
+    case 'address':
+      return compileAddress(c, e.place);
+    case 'function-address':
+      return constant(c.machine.program.functionPointer(e.target));
+    case 'label-address':
+      return constant(c.machine.program.labelPointer(e.label));
+    case 'unary':
+      return compileUnary(c, e);
+    case 'binary':
+      return compileBinary(c, e);
+    case 'cast':
+      return compileCast(c, e);
+  }
+}
+
+const constant =
+  (value: Value): Eval =>
+  () =>
+    value;
+
+function intValue(c: Context, value: bigint, type: CType): Int {
+  const rep = repOf(type);
+  if (isIntRep(rep)) return wrapInt(rep)(normalize(value));
+  if (rep === 'ptr32') return c.memory.addresses32!.decode(Number(BigInt.asUintN(32, value)));
+  return wrapBig(value, 64, false);
+}
+
+/** The condition of a branch, as a JS boolean. */
+export function compileTest(c: Context, e: Expr): Eval<boolean> {
+  if (e.kind === 'unary' && e.op === 'not') {
+    const inner = compileTest(c, e.operand);
+    return (f) => !inner(f);
+  }
+  const scalar = e.kind === 'binary' && repOf(e.left.type);
+  if (e.kind === 'binary' && isComparison(e.op) && scalar !== 'bytes' && scalar !== 'complex') {
+    return compileComparison(e.op, compileExpr(c, e.left), compileExpr(c, e.right));
+  }
+  if (e.kind === 'cast' && isIntRep(repOf(e.type)) && repOf(e.type) === 'bool') return compileTest(c, e.operand);
+  const value = compileExpr(c, e);
+  if (repOf(e.type) === 'complex') {
+    return (f) => {
+      const v = value(f) as Complex;
+      return v.re !== 0 || v.im !== 0;
+    };
+  }
+  return (f) => value(f) !== 0;
+}
+
+function compileUnary(c: Context, e: UnaryExpr): Eval {
+  const a = compileExpr(c, e.operand);
+  const rep = repOf(e.operand.type);
+  if (rep === 'bytes') return compileVectorUnary(e, a);
+  if (rep === 'complex') return compileComplexUnary(e, a);
+  switch (e.op) {
+    case 'neg':
+      return compileNegation(rep, a);
+    case 'bitnot':
+      return compileComplement(rep, a);
+    case 'not':
+      return (f) => (a(f) === 0 ? 1 : 0);
+    case 'imag':
+      return constant(0);
+    default:
+      return a;
+  }
+}
+
+function compileBinary(c: Context, e: BinaryExpr): Eval {
+  const a = compileExpr(c, e.left);
+  const b = compileExpr(c, e.right);
+  if (e.op === 'ptr-add') return addScaled(a as Eval<Int>, b as Eval<Int>, targetSize(e.left.type));
+  if (e.op === 'ptr-diff') return compileDistance(a as Eval<Int>, b as Eval<Int>, targetSize(e.left.type), e.type);
+  const rep = repOf(e.left.type);
+  if (rep === 'bytes') return compileVectorBinary(e, a, b);
+  if (rep === 'complex') return compileComplexBinary(e, a, b);
+  if (isComparison(e.op)) {
+    const test = compileComparison(e.op, a, b);
+    return (f) => (test(f) ? 1 : 0);
+  }
+  return compileArithmetic(e.op, rep, a, b);
+}
+
+function targetSize(type: CType): number {
+  return type.kind === 'pointer' ? Math.max(1, type.target.size) : 1;
+}
+
+function compileDistance(a: Eval<Int>, b: Eval<Int>, size: number, type: CType): Eval {
+  const wrap = wrapInt(repOf(type) === 'i32' ? 'i32' : 'i64');
+  return (f) => {
+    const x = a(f);
+    const y = b(f);
+    if (typeof x === 'number' && typeof y === 'number') return wrap(Math.trunc((x - y) / size));
+    return wrap(normalize((BigInt(x) - BigInt(y)) / BigInt(size)));
+  };
+}
+
+function compileCast(c: Context, e: CastExpr): Eval {
+  const a = compileExpr(c, e.operand);
+  const from = repOf(e.operand.type);
+  const to = repOf(e.type);
+  if (to === 'complex') return compileComplexCast(e, a);
+  if (to === 'bytes') return compileBytesCast(e, a);
+  if (from === 'bytes') return (f) => unpack(a(f) as Uint8Array, e.type)[0]!;
+  if (from === 'ptr32' && isIntRep(to) && to !== 'bool') {
+    const wrap = wrapInt(to);
+    return (f) => wrap(c.memory.addresses32!.encode(a(f) as Int));
+  }
+  if (to === 'ptr32' && !isPointerRep(from)) {
+    const wrap = wrapInt('u32');
+    return (f) => c.memory.addresses32!.decode(wrap(a(f) as Int) as number);
+  }
+  const convert = makeConversion(from, to);
+  return convert ? (f) => convert(a(f)) : a;
+}
+
+function compileComplexCast(e: CastExpr, a: Eval): Eval {
+  const fit = fitPart(e.type.unqualified as never);
+  if (repOf(e.operand.type) !== 'complex') return (f) => ({ re: fit(Number(a(f) as Int)), im: 0 });
+  return (f) => {
+    const v = a(f) as Complex;
+    return { re: fit(v.re), im: fit(v.im) };
+  };
+}
+
+/** Vectors are reinterpreted bit by bit; so is a scalar of the same size, a smaller one is repeated. */
+function compileBytesCast(e: CastExpr, a: Eval): Eval {
+  const from = e.operand.type;
+  if (repOf(from) === 'bytes') return a;
+  const copies = e.type.kind === 'vector' && from.size < e.type.size ? e.type.length : 1;
+  return (f) => pack(new Array<Value>(copies).fill(a(f)), from);
+}

@@ -1,0 +1,129 @@
+// Lost blocks, and the statement that lost each: runs repeat exactly, so time can be searched.
+// After a run, the program is run again with stops in between; a block once lost stays lost, so the stops close in on it.
+
+import type { Location } from '../base/source.js';
+import type { Unit } from '../ir/program.js';
+import { type CallSite, obstruct, Stop } from './incidents.js';
+import { Machine } from './machine.js';
+import type { Memory } from './memory.js';
+import type { RunOptions } from './options.js';
+import { chainOf, locateSite } from './places.js';
+import { markReachable } from './reach.js';
+import { startProgram } from './start.js';
+
+/** A heap block at the end of a run. */
+export interface Block {
+  /** Counts the program's allocations from 0. */
+  readonly serial: number;
+  readonly size: number;
+  readonly allocated: Location | null;
+}
+
+export interface LostBlock extends Block {
+  /** Where the last reference was lost, innermost call first; null when it was not looked for. */
+  readonly lost: readonly CallSite[] | null;
+}
+
+export interface HeapAtEnd {
+  readonly lost: readonly Block[];
+  readonly reachable: readonly Block[];
+}
+
+export function inspectHeap(m: Machine): HeapAtEnd {
+  const marked = markReachable(m);
+  const lost: Block[] = [];
+  const reachable: Block[] = [];
+  for (const id of m.memory.living()) {
+    if (m.memory.info[id]!.kind === 'heap') (marked.has(id) ? reachable : lost).push(describeBlock(m.memory, id));
+  }
+  const byAge = (a: Block, b: Block) => a.serial - b.serial;
+  return { lost: lost.sort(byAge), reachable: reachable.sort(byAge) };
+}
+
+function describeBlock(memory: Memory, id: number): Block {
+  const info = memory.info[id]!;
+  return { serial: info.serial, size: memory.size[id]!, allocated: info.allocated && locateSite(info.allocated) };
+}
+
+// ---- the search --------------------------------------------------------------------------------------------------
+
+/** Longer runs are not repeated, and no more blocks than this are followed. */
+const LONGEST = 300_000_000;
+const MOST_BLOCKS = 100;
+const STOPS = 64;
+
+/** Not lost after `low` instructions, lost after `high`. */
+interface Interval {
+  low: number;
+  high: number;
+}
+
+export function locateLosses(
+  units: readonly Unit[],
+  options: RunOptions,
+  lost: readonly Block[],
+  steps: number,
+): readonly LostBlock[] {
+  if (steps > LONGEST) return lost.map((b) => ({ ...b, lost: null }));
+  const followed = new Map(
+    lost.slice(0, MOST_BLOCKS).map((b): [number, Interval] => [b.serial, { low: 0, high: steps }]),
+  );
+  for (;;) {
+    const stops = chooseStops([...followed.values()]);
+    if (stops.length === 0) break;
+    runWithStops(units, options, stops, (m) => narrow(m, followed));
+  }
+  const chains = new Map<number, readonly CallSite[]>();
+  const ends = [...new Set([...followed.values()].map((i) => i.low))].sort((a, b) => a - b);
+  runWithStops(units, options, ends, (m) => chains.set(m.steps, chainOf(m)));
+  return lost.map((b) => ({ ...b, lost: chains.get(followed.get(b.serial)?.low ?? -1) ?? null }));
+}
+
+/** Stops spread evenly over the intervals that are still open, in order. */
+function chooseStops(intervals: readonly Interval[]): number[] {
+  const open = new Map(intervals.filter((i) => i.high - i.low > 1).map((i) => [`${i.low} ${i.high}`, i]));
+  const each = Math.max(1, Math.floor(STOPS / Math.max(1, open.size)));
+  const stops = new Set<number>();
+  for (const { low, high } of open.values()) {
+    const count = Math.min(each, high - low - 1);
+    for (let k = 1; k <= count; k++) stops.add(low + Math.max(1, Math.floor(((high - low) * k) / (count + 1))));
+  }
+  return [...stops].sort((a, b) => a - b);
+}
+
+function narrow(m: Machine, followed: ReadonlyMap<number, Interval>): void {
+  const marked = markReachable(m);
+  const lost = new Set<number>();
+  for (const id of m.memory.living()) {
+    const info = m.memory.info[id]!;
+    if (info.kind === 'heap' && !marked.has(id)) lost.add(info.serial);
+  }
+  for (const [serial, interval] of followed) {
+    if (m.steps <= interval.low || m.steps >= interval.high) continue;
+    if (lost.has(serial)) interval.high = m.steps;
+    else interval.low = m.steps;
+  }
+}
+
+/** Run again, calling `look` after exactly as many instructions as each stop says; the run ends with the last. */
+function runWithStops(
+  units: readonly Unit[],
+  options: RunOptions,
+  stops: readonly number[],
+  look: (m: Machine) => void,
+): void {
+  const m = new Machine(units, options);
+  let next = 0;
+  m.alarm = stops[0]!;
+  m.onAlarm = () => {
+    look(m);
+    next++;
+    if (next >= stops.length) obstruct('steps', 'seen enough');
+    m.alarm = stops[next]!;
+  };
+  try {
+    startProgram(m);
+  } catch (stop) {
+    if (!(stop instanceof Stop)) throw stop;
+  }
+}

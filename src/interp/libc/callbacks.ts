@@ -1,0 +1,90 @@
+// Library functions that run functions of the program: sorting, searching, leaving.
+// A call of one of these ends its segment, because the machine's loop is entered again inside.
+
+import { Stop } from '../incidents.js';
+import type { NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import type { Site } from '../memory.js';
+import { objectOf } from '../pointer.js';
+import type { Value } from '../rep.js';
+import type { Int } from '../wide.js';
+import { copyOut } from './strings.js';
+
+type Compare = (a: number, b: number) => number;
+
+/**
+ * glibc sorts by merging, so equal elements keep their order. Elements stay where they are while the order is found:
+ * the program's comparison sees a copy in a block of the library's own.
+ */
+function sort(m: Machine, base: Value, count: number, size: number, compare: Compare): void {
+  if (count < 2) return;
+  const bytes = copyOut(m, base as Int, count * size);
+  const copy = m.memory.allocateFresh(bytes.length, 'library', null, null);
+  m.memory.u8.set(bytes, m.memory.atWrite(copy, bytes.length));
+  m.memory.packed[objectOf(copy)] = m.memory.packed[objectOf(base as Int)]!;
+  const order = mergeSort(
+    Array.from({ length: count }, (_, i) => i),
+    (i, k) => compare(copy + i * size, copy + k * size),
+  );
+  const a = m.memory.atWrite(base as Int, count * size);
+  order.forEach((from, to) => {
+    m.memory.u8.set(bytes.subarray(from * size, from * size + size), a + to * size);
+  });
+  m.memory.release(objectOf(copy), null);
+}
+
+function mergeSort(items: number[], compare: Compare): number[] {
+  if (items.length < 2) return items;
+  const middle = items.length >> 1;
+  const left = mergeSort(items.slice(0, middle), compare);
+  const right = mergeSort(items.slice(middle), compare);
+  const out: number[] = [];
+  let i = 0;
+  let k = 0;
+  while (i < left.length && k < right.length) {
+    if (compare(left[i]!, right[k]!) <= 0) out.push(left[i++]!);
+    else out.push(right[k++]!);
+  }
+  return out.concat(left.slice(i), right.slice(k));
+}
+
+function comparison(m: Machine, pointer: Value, extra: readonly Value[], site: Site): Compare {
+  return (a, b) => Number(m.callPointer(pointer, [a, b, ...extra], site));
+}
+
+/** Run the handlers, last registered first, then the destructors. */
+export function runExitHandlers(m: Machine, site: Site | null): void {
+  for (let handler = m.process.exitHandlers.pop(); handler; handler = m.process.exitHandlers.pop()) {
+    m.callPointer(handler.pointer, handler.args, site as Site);
+  }
+  for (const symbol of m.program.destructors()) m.call(symbol, []);
+}
+
+export const callbacks: NativeTable = {
+  qsort: (m, [base, n, size, compare], site) => {
+    sort(m, base!, Number(n), Number(size), comparison(m, compare!, [], site));
+    return 0;
+  },
+  qsort_r: (m, [base, n, size, compare, extra], site) => {
+    sort(m, base!, Number(n), Number(size), comparison(m, compare!, [extra!], site));
+    return 0;
+  },
+  bsearch: (m, [key, base, n, size, compare], site) => {
+    const order = comparison(m, compare!, [], site);
+    let low = 0;
+    let high = Number(n);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const element = (base as number) + middle * Number(size);
+      const sign = order(key as number, element);
+      if (sign === 0) return element;
+      if (sign < 0) high = middle;
+      else low = middle + 1;
+    }
+    return 0;
+  },
+  exit: (m, [status], site) => {
+    runExitHandlers(m, site);
+    throw new Stop({ kind: 'exit', status: Number(status) & 0xff });
+  },
+};

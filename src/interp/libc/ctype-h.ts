@@ -1,0 +1,83 @@
+// ctype.h, as functions and as the tables that glibc's macros look into.
+// Natives; only the C locale.
+
+import type { NativeRun, NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import { libraryObject } from './errno.js';
+import { writePointer } from './strings.js';
+
+const upper = (c: number) => c >= 65 && c <= 90;
+const lower = (c: number) => c >= 97 && c <= 122;
+const digit = (c: number) => c >= 48 && c <= 57;
+const alpha = (c: number) => upper(c) || lower(c);
+const space = (c: number) => c === 32 || (c >= 9 && c <= 13);
+const xdigit = (c: number) => digit(c) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102);
+const print = (c: number) => c >= 32 && c < 127;
+const graph = (c: number) => c > 32 && c < 127;
+const blank = (c: number) => c === 32 || c === 9;
+const control = (c: number) => (c >= 0 && c < 32) || c === 127;
+const punct = (c: number) => graph(c) && !alpha(c) && !digit(c);
+const alnum = (c: number) => alpha(c) || digit(c);
+
+/** The bits of glibc's table on a little-endian machine. */
+const classes: readonly [(c: number) => boolean, number][] = [
+  [upper, 1 << 8],
+  [lower, 1 << 9],
+  [alpha, 1 << 10],
+  [digit, 1 << 11],
+  [xdigit, 1 << 12],
+  [space, 1 << 13],
+  [print, 1 << 14],
+  [graph, 1 << 15],
+  [blank, 1 << 0],
+  [control, 1 << 1],
+  [punct, 1 << 2],
+  [alnum, 1 << 3],
+];
+
+const toLower = (c: number) => (upper(c) ? c + 32 : c);
+const toUpper = (c: number) => (lower(c) ? c - 32 : c);
+
+/** Tables have entries for -128 to 255; the pointer points to the one for 0. */
+function tablePointer(m: Machine, name: string, width: 2 | 4, entry: (c: number) => number): number {
+  const known = m.process.objects.get(`${name} place`);
+  if (known !== undefined) return known;
+  const table = libraryObject(m, name, 384 * width);
+  for (let c = -128; c < 256; c++) {
+    const a = m.memory.atWrite(table + (c + 128) * width, width);
+    if (width === 2) m.memory.view.setUint16(a, entry(c), true);
+    else m.memory.view.setInt32(a, entry(c), true);
+  }
+  const place = libraryObject(m, `${name} place`, 8);
+  writePointer(m, place, table + 128 * width);
+  return place;
+}
+
+const test =
+  (is: (c: number) => boolean): NativeRun =>
+  (_m, [c]) =>
+    is(c as number) ? 1 : 0;
+
+const bits = (c: number) => classes.reduce((all, [is, bit]) => (is(c) ? all | bit : all), 0);
+
+export const characters: NativeTable = {
+  isupper: test(upper),
+  islower: test(lower),
+  isdigit: test(digit),
+  isalpha: test(alpha),
+  isalnum: test(alnum),
+  isspace: test(space),
+  isxdigit: test(xdigit),
+  isprint: test(print),
+  isgraph: test(graph),
+  isblank: test(blank),
+  iscntrl: test(control),
+  ispunct: test(punct),
+  isascii: test((c) => c >= 0 && c < 128),
+  toascii: (_m, [c]) => (c as number) & 127,
+  tolower: (_m, [c]) => toLower(c as number),
+  toupper: (_m, [c]) => toUpper(c as number),
+  __ctype_b_loc: (m) => tablePointer(m, 'ctype classes', 2, bits),
+  __ctype_tolower_loc: (m) => tablePointer(m, 'ctype lower', 4, toLower),
+  __ctype_toupper_loc: (m) => tablePointer(m, 'ctype upper', 4, toUpper),
+};

@@ -1,0 +1,202 @@
+// The printf family: a format and its arguments to bytes, with every flag, width, precision and length of C17.
+// Called by stdio and by the string printers; arguments come from a call or from a va_list.
+
+import { fail } from '../incidents.js';
+import type { Machine } from '../machine.js';
+import type { Value } from '../rep.js';
+import { type Int, wrapWide } from '../wide.js';
+import { formatExponential, formatFixed, formatGeneral, formatHex } from './decimal.js';
+import { encodeText } from './encoding.js';
+import { boundedLength, copyOut, latin, readBytes, readInt32, readText } from './strings.js';
+
+/** Where the arguments come from, one after another. */
+export type Arguments = () => Value;
+
+interface Spec {
+  left: boolean;
+  plus: boolean;
+  space: boolean;
+  alternate: boolean;
+  zero: boolean;
+  group: boolean;
+  width: number;
+  /** -1: none given. */
+  precision: number;
+  length: string;
+  conversion: string;
+}
+
+const SPEC = /%([-+ #0'I]*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|L|q|j|z|Z|t)?([diouxXeEfFgGaAcCsSpnm%])/y;
+
+export function formatText(m: Machine, format: Int, next: Arguments): string {
+  const text = readText(m, format);
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    const percent = text.indexOf('%', at);
+    if (percent < 0) break;
+    out += text.slice(at, percent);
+    SPEC.lastIndex = percent;
+    const match = SPEC.exec(text);
+    if (!match) {
+      out += '%';
+      at = percent + 1;
+      continue;
+    }
+    at = SPEC.lastIndex;
+    out += formatOne(m, readSpec(match, next), next, out.length);
+  }
+  return out + text.slice(at);
+}
+
+function readSpec(match: RegExpExecArray, next: Arguments): Spec {
+  const [, flags = '', width, precision, length = '', conversion = ''] = match;
+  const spec: Spec = {
+    left: flags.includes('-'),
+    plus: flags.includes('+'),
+    space: flags.includes(' '),
+    alternate: flags.includes('#'),
+    zero: flags.includes('0'),
+    group: flags.includes("'"),
+    width: width === '*' ? Number(next()) : Number(width ?? 0),
+    precision: precision === undefined ? -1 : precision === '*' ? Number(next()) : Number(precision || 0),
+    length,
+    conversion,
+  };
+  if (spec.width < 0) {
+    spec.left = true;
+    spec.width = -spec.width;
+  }
+  return spec;
+}
+
+function formatOne(m: Machine, spec: Spec, next: Arguments, written: number): string {
+  switch (spec.conversion) {
+    case '%':
+      return '%';
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+      return formatInt(spec, next() as Int);
+    case 'c':
+      if (spec.length === 'l') return pad(spec, encodeText(String.fromCodePoint(Number(next()))));
+      return pad(spec, String.fromCharCode(Number(next()) & 0xff));
+    case 'C':
+      return pad(spec, encodeText(String.fromCodePoint(Number(next()))));
+    case 's':
+    case 'S':
+      return pad(spec, formatString(m, spec, next() as Int));
+    case 'p': {
+      const pointer = next() as Int;
+      return pad(spec, pointer === 0 ? '(nil)' : `0x${pointer.toString(16)}`);
+    }
+    case 'n':
+      storeCount(m, spec, next() as Int, written);
+      return '';
+    case 'm':
+      return pad(spec, 'Success');
+    default:
+      return formatFloat(spec, Number(next()));
+  }
+}
+
+const lengthBits: Record<string, number> = {
+  hh: 8,
+  h: 16,
+  '': 32,
+  l: 64,
+  ll: 64,
+  q: 64,
+  L: 64,
+  j: 64,
+  z: 64,
+  Z: 64,
+  t: 64,
+};
+
+function formatInt(spec: Spec, value: Int): string {
+  const signed = spec.conversion === 'd' || spec.conversion === 'i';
+  const bits = lengthBits[spec.length]!;
+  const big = BigInt(wrapWide(typeof value === 'number' ? Math.trunc(value) : value, 64, true));
+  const wrapped = signed ? BigInt.asIntN(bits, big) : BigInt.asUintN(bits, big);
+  const negative = wrapped < 0n;
+  const base = spec.conversion === 'o' ? 8 : spec.conversion.toLowerCase() === 'x' ? 16 : 10;
+  let digits = (negative ? -wrapped : wrapped).toString(base);
+  if (spec.conversion === 'X') digits = digits.toUpperCase();
+  if (spec.precision === 0 && wrapped === 0n) digits = '';
+  if (spec.precision > digits.length) digits = digits.padStart(spec.precision, '0');
+  if (spec.alternate && base === 8 && !digits.startsWith('0')) digits = `0${digits}`;
+  const prefix = spec.alternate && base === 16 && wrapped !== 0n ? `0${spec.conversion}` : '';
+  const sign = signed ? signOf(spec, negative) : '';
+  return padNumber(spec, sign + prefix, digits, spec.zero && spec.precision < 0);
+}
+
+function signOf(spec: Spec, negative: boolean): string {
+  return negative ? '-' : spec.plus ? '+' : spec.space ? ' ' : '';
+}
+
+function formatFloat(spec: Spec, value: number): string {
+  const sign = signOf(spec, value < 0 || Object.is(value, -0));
+  const upper = spec.conversion === spec.conversion.toUpperCase();
+  if (!Number.isFinite(value)) {
+    const word = Number.isNaN(value) ? 'nan' : 'inf';
+    return padNumber(spec, sign, upper ? word.toUpperCase() : word, false);
+  }
+  const precision = spec.precision < 0 ? 6 : spec.precision;
+  let digits: string;
+  switch (spec.conversion.toLowerCase()) {
+    case 'f':
+      digits = formatFixed(value, precision, spec.alternate);
+      break;
+    case 'e':
+      digits = formatExponential(value, precision, spec.alternate);
+      break;
+    case 'g':
+      digits = formatGeneral(value, precision, spec.alternate);
+      break;
+    default:
+      digits = formatHex(value, spec.precision, spec.alternate);
+  }
+  if (upper) digits = digits.toUpperCase();
+  const prefix = /^0x/i.test(digits) ? digits.slice(0, 2) : '';
+  return padNumber(spec, sign + prefix, digits.slice(prefix.length), spec.zero);
+}
+
+/** Zeros go between sign and digits, spaces outside. */
+function padNumber(spec: Spec, prefix: string, digits: string, zeros: boolean): string {
+  if (zeros && !spec.left) return prefix + digits.padStart(spec.width - prefix.length, '0');
+  return pad(spec, prefix + digits);
+}
+
+function pad(spec: Spec, text: string): string {
+  return spec.left ? text.padEnd(spec.width) : text.padStart(spec.width);
+}
+
+function formatString(m: Machine, spec: Spec, pointer: Int): string {
+  if (pointer === 0) return spec.precision >= 0 && spec.precision < 6 ? '' : '(null)';
+  if (spec.length === 'l' || spec.conversion === 'S') return formatWide(m, spec, pointer);
+  if (spec.precision < 0) return latin(readBytes(m, pointer));
+  return latin(copyOut(m, pointer, boundedLength(m, pointer, spec.precision)));
+}
+
+function formatWide(m: Machine, spec: Spec, pointer: Int): string {
+  let text = '';
+  for (let p = pointer as number; ; p += 4) {
+    const unit = readInt32(m, p);
+    if (unit === 0) break;
+    const next = encodeText(String.fromCodePoint(unit));
+    if (spec.precision >= 0 && text.length + next.length > spec.precision) break;
+    text += next;
+  }
+  return text;
+}
+
+function storeCount(m: Machine, spec: Spec, pointer: Int, count: number): void {
+  const bytes = (lengthBits[spec.length] ?? 32) / 8;
+  if (pointer === 0) fail('null-dereference', 'null pointer given for %n');
+  const a = m.memory.atWrite(pointer, bytes);
+  for (let i = 0, rest = count; i < bytes; i++, rest = Math.floor(rest / 256)) m.memory.u8[a + i] = rest & 0xff;
+}

@@ -1,0 +1,76 @@
+// The malloc family and the functions that hand out heap blocks.
+// Natives; the work is done by the allocator and by strings.ts.
+
+import type { NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import type { Site } from '../memory.js';
+import { objectOf } from '../pointer.js';
+import type { Value } from '../rep.js';
+import { type Int, normalize } from '../wide.js';
+import { EINVAL, ENOMEM, setErrno } from './errno.js';
+import { boundedLength, copyOut, readBytes, stringLength, writePointer, writeText } from './strings.js';
+
+export const SIZE_MAX = (m: Machine): bigint => (m.pointerSize === 8 ? 2n ** 64n - 1n : 2n ** 32n - 1n);
+
+function checked(m: Machine, pointer: number): number {
+  if (pointer === 0) setErrno(m, ENOMEM);
+  return pointer;
+}
+
+/** A product that must not wrap around. */
+function product(m: Machine, a: Value, b: Value): Int {
+  const all = BigInt(a as Int) * BigInt(b as Int);
+  const most = SIZE_MAX(m);
+  if (all > most) return most;
+  return normalize(all);
+}
+
+/** A block with a copy of the bytes and a final zero. */
+export function duplicate(m: Machine, bytes: Uint8Array, site: Site): number {
+  const pointer = checked(m, m.allocator.allocate(bytes.length + 1, site));
+  if (pointer !== 0) writeText(m, pointer, bytes);
+  return pointer;
+}
+
+export const heap: NativeTable = {
+  malloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),
+  calloc: (m, [n, size], site) => checked(m, m.allocator.allocateZeroed(product(m, n!, size!), site)),
+  realloc: (m, [p, size], site) => checked(m, m.allocator.reallocate(p as Int, size as Int, site)),
+  reallocarray: (m, [p, n, size], site) => checked(m, m.allocator.reallocate(p as Int, product(m, n!, size!), site)),
+  aligned_alloc: (m, [, size], site) => checked(m, m.allocator.allocate(size as Int, site)),
+  memalign: (m, [, size], site) => checked(m, m.allocator.allocate(size as Int, site)),
+  valloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),
+  posix_memalign: (m, [where, align, size], site) => {
+    if ((align as number) % m.pointerSize !== 0) return EINVAL;
+    const pointer = m.allocator.allocate(size as Int, site);
+    if (pointer === 0) return ENOMEM;
+    writePointer(m, where as Int, pointer);
+    return 0;
+  },
+  free: (m, [p], site) => {
+    m.allocator.free(p as Int, site);
+    return 0;
+  },
+  cfree: (m, [p], site) => {
+    m.allocator.free(p as Int, site);
+    return 0;
+  },
+  malloc_usable_size: (m, [p]) => (p === 0 ? 0 : m.memory.size[objectOf(p as Int)]!),
+  strdup: (m, [s], site) => duplicate(m, readBytes(m, s as Int), site),
+  strndup: (m, [s, n], site) => duplicate(m, copyOut(m, s as Int, boundedLength(m, s as Int, Number(n))), site),
+  wcsdup: (m, [s], site) => {
+    let length = 0;
+    while (m.memory.view.getInt32(m.memory.at((s as number) + 4 * length, 4), true) !== 0) length++;
+    const pointer = m.allocator.allocate(4 * (length + 1), site);
+    if (pointer !== 0) m.memory.u8.set(copyOut(m, s as Int, 4 * (length + 1)), m.memory.atWrite(pointer, 4));
+    return pointer;
+  },
+  alloca: (m, [size], site, f) => {
+    const pointer = m.memory.allocateFresh(Number(size), 'alloca', null, site);
+    f.allocas ??= [];
+    f.allocas.push(objectOf(pointer));
+    return pointer;
+  },
+  alloca_with_align: (m, [size], site, f) => heap.alloca!(m, [size!], site, f),
+  strlen: (m, [s]) => stringLength(m, s as Int),
+};

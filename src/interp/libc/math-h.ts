@@ -1,0 +1,237 @@
+// math.h: each function in its double, float and long double version.
+// Natives; JavaScript's Math is within an ulp of glibc, and exact where C demands it (sqrt, floor, fmod, fma).
+
+import type { NativeRun, NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import type { Value } from '../rep.js';
+import { type Int, normalize } from '../wide.js';
+
+type Unary = (x: number) => number;
+type Binary = (x: number, y: number) => number;
+
+function roundEven(x: number): number {
+  if (!Number.isFinite(x) || Math.abs(x) >= 2 ** 52) return x;
+  const floor = Math.floor(x);
+  const rest = x - floor;
+  const r = rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
+  return r === 0 && (x < 0 || Object.is(x, -0)) ? -0 : r;
+}
+
+function roundAway(x: number): number {
+  if (!Number.isFinite(x) || Math.abs(x) >= 2 ** 52) return x;
+  const r = Math.floor(Math.abs(x));
+  const up = Math.abs(x) - r >= 0.5 ? r + 1 : r;
+  return x < 0 || Object.is(x, -0) ? -up : up;
+}
+
+const copysign: Binary = (x, y) => {
+  const negative = y < 0 || Object.is(y, -0);
+  return negative ? -Math.abs(x) : Math.abs(x);
+};
+
+function exponentOf(x: number): number {
+  if (x === 0 || !Number.isFinite(x)) return 0;
+  let e = Math.floor(Math.log2(Math.abs(x)));
+  while (2 ** e > Math.abs(x)) e--;
+  while (2 ** (e + 1) <= Math.abs(x)) e++;
+  return e;
+}
+
+function scale(x: number, n: number): number {
+  let r = x;
+  let left = Math.max(-5000, Math.min(5000, n));
+  for (; left > 1000; left -= 1000) r *= 2 ** 1000;
+  for (; left < -1000; left += 1000) r *= 2 ** -1000;
+  return r * 2 ** left;
+}
+
+function gamma(x: number): number {
+  if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * gamma(1 - x));
+  if (Number.isInteger(x) && x < 24) {
+    let r = 1;
+    for (let i = 2; i < x; i++) r *= i;
+    return r;
+  }
+  return Math.exp(logGamma(x));
+}
+
+const lanczos = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+
+function logGamma(x: number): number {
+  if (x < 0.5) return Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - logGamma(1 - x);
+  const t = x + 6.5;
+  const sum = lanczos.reduce((a, c, i) => (i === 0 ? c : a + c / (x - 1 + i)), 0);
+  return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
+}
+
+/** Abramowitz and Stegun 7.1.26 is too coarse; this is the series, then the continued fraction. */
+function erf(x: number): number {
+  const a = Math.abs(x);
+  if (a > 6) return Math.sign(x);
+  let sum = a;
+  let term = a;
+  for (let n = 1; n < 200; n++) {
+    term *= -(a * a) / n;
+    sum += term / (2 * n + 1);
+  }
+  return (Math.sign(x) * 2 * sum) / Math.sqrt(Math.PI);
+}
+
+function nextAfter(x: number, y: number): number {
+  if (Number.isNaN(x) || Number.isNaN(y) || x === y) return x === y ? y : Number.NaN;
+  if (x === 0) return y > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, x);
+  const bits = view.getBigInt64(0);
+  view.setBigInt64(0, x < y === x > 0 ? bits + 1n : bits - 1n);
+  return view.getFloat64(0);
+}
+
+const unary: Record<string, Unary> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  asinh: Math.asinh,
+  acosh: Math.acosh,
+  atanh: Math.atanh,
+  exp: Math.exp,
+  exp2: (x) => 2 ** x,
+  exp10: (x) => 10 ** x,
+  expm1: Math.expm1,
+  log: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  log1p: Math.log1p,
+  sqrt: Math.sqrt,
+  cbrt: Math.cbrt,
+  fabs: Math.abs,
+  floor: Math.floor,
+  ceil: Math.ceil,
+  trunc: Math.trunc,
+  round: roundAway,
+  rint: roundEven,
+  nearbyint: roundEven,
+  roundeven: roundEven,
+  logb: exponentOf,
+  tgamma: gamma,
+  lgamma: logGamma,
+  erf,
+  erfc: (x) => 1 - erf(x),
+};
+
+const binary: Record<string, Binary> = {
+  pow: (x, y) => (x === 1 || (x === -1 && Math.abs(y) === Number.POSITIVE_INFINITY) ? 1 : x ** y),
+  atan2: Math.atan2,
+  fmod: (x, y) => x % y,
+  hypot: Math.hypot,
+  fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
+  fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
+  fdim: (x, y) => (x > y ? x - y : 0),
+  copysign,
+  remainder: (x, y) => x - y * roundEven(x / y),
+  drem: (x, y) => x - y * roundEven(x / y),
+  ldexp: scale,
+  scalbn: scale,
+  scalbln: scale,
+  nextafter: nextAfter,
+};
+
+function toInteger(x: number): Int {
+  return Number.isFinite(x) ? normalize(BigInt.asIntN(64, BigInt(x))) : normalize(-(1n << 63n));
+}
+
+const suffixes: readonly [string, Unary][] = [
+  ['', (x) => x],
+  ['l', (x) => x],
+  ['f', Math.fround],
+];
+
+const num = (v: Value | undefined): number => Number(v as number);
+const flag = (b: boolean): number => (b ? 1 : 0);
+const test =
+  (is: (x: number) => boolean): NativeRun =>
+  (_m, [x]) =>
+    flag(is(num(x)));
+
+const isNegative = (x: number) => x < 0 || Object.is(x, -0);
+const isNormal = (x: number) => Number.isFinite(x) && Math.abs(x) >= 2.2250738585072014e-308;
+
+function storeDouble(m: Machine, where: Value, value: number, size: number): void {
+  const a = m.memory.atWrite(where as Int, size);
+  if (size === 4) m.memory.view.setFloat32(a, value, true);
+  else m.memory.view.setFloat64(a, value, true);
+}
+
+/** Versions for each floating type. */
+function makeFamilies(): Record<string, NativeRun> {
+  const table: Record<string, NativeRun> = {};
+  for (const [suffix, round] of suffixes) {
+    const size = suffix === 'f' ? 4 : 8;
+    for (const [name, f] of Object.entries(unary)) table[name + suffix] = (_m, [x]) => round(f(num(x)));
+    for (const [name, f] of Object.entries(binary)) table[name + suffix] = (_m, [x, y]) => round(f(num(x), num(y)));
+    for (const name of ['lrint', 'llrint']) table[name + suffix] = (_m, [x]) => toInteger(roundEven(num(x)));
+    for (const name of ['lround', 'llround']) table[name + suffix] = (_m, [x]) => toInteger(roundAway(num(x)));
+    table[`ilogb${suffix}`] = (_m, [x]) => exponentOf(num(x));
+    table[`fma${suffix}`] = (_m, [x, y, z]) => round(num(x) * num(y) + num(z));
+    table[`frexp${suffix}`] = (m, [x, where]) => {
+      const e = num(x) === 0 || !Number.isFinite(num(x)) ? 0 : exponentOf(num(x)) + 1;
+      m.memory.view.setInt32(m.memory.atWrite(where as Int, 4), e, true);
+      return scale(num(x), -e);
+    };
+    table[`modf${suffix}`] = (m, [x, where]) => {
+      const whole = Math.trunc(num(x));
+      storeDouble(m, where!, whole, size);
+      return Number.isFinite(num(x)) ? copysign(num(x) - whole, num(x)) : copysign(0, num(x));
+    };
+    table[`nan${suffix}`] = () => Number.NaN;
+    table[`nans${suffix}`] = () => Number.NaN;
+    table[`inf${suffix}`] = () => Number.POSITIVE_INFINITY;
+    table[`huge_val${suffix}`] = () => Number.POSITIVE_INFINITY;
+    table[`signbit${suffix}`] = test(isNegative);
+    table[`isnan${suffix}`] = test(Number.isNaN);
+    table[`isinf${suffix}`] = (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0);
+    table[`finite${suffix}`] = test(Number.isFinite);
+  }
+  return table;
+}
+
+function classify(x: number): number {
+  if (Number.isNaN(x)) return 0;
+  if (!Number.isFinite(x)) return 1;
+  return x === 0 ? 2 : isNormal(x) ? 4 : 3;
+}
+
+export const math: NativeTable = {
+  ...makeFamilies(),
+  isfinite: test(Number.isFinite),
+  isnormal: test(isNormal),
+  isinf_sign: (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0),
+  isgreater: (_m, [x, y]) => flag(num(x) > num(y)),
+  isgreaterequal: (_m, [x, y]) => flag(num(x) >= num(y)),
+  isless: (_m, [x, y]) => flag(num(x) < num(y)),
+  islessequal: (_m, [x, y]) => flag(num(x) <= num(y)),
+  islessgreater: (_m, [x, y]) => flag(num(x) < num(y) || num(x) > num(y)),
+  isunordered: (_m, [x, y]) => flag(Number.isNaN(num(x)) || Number.isNaN(num(y))),
+  /** The first five arguments are the answers for NaN, infinite, normal, subnormal and zero. */
+  fpclassify: (_m, args) => args[[0, 1, 4, 3, 2][classify(num(args[5]))]!]!,
+  __isnan: test(Number.isNaN),
+  __isinf: (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0),
+  __finite: test(Number.isFinite),
+  __signbit: test(isNegative),
+  __signbitf: test(isNegative),
+  __fpclassify: (_m, [x]) => classify(num(x)),
+  fesetround: () => 0,
+  fegetround: () => 0,
+  feclearexcept: () => 0,
+  fetestexcept: () => 0,
+  feraiseexcept: () => 0,
+};

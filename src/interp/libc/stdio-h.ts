@@ -1,0 +1,240 @@
+// stdio.h: streams, characters, lines and the printf and scanf families.
+// Natives; FILE pointers of the program point to objects of the library that name a stream.
+
+import { fail } from '../incidents.js';
+import type { NativeRun, NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import { isPoisoned, objectOf } from '../pointer.js';
+import type { Value } from '../rep.js';
+import { type Int, normalize } from '../wide.js';
+import { EINVAL, ENOENT, errnoPointer, errorText, libraryObject, setErrno } from './errno.js';
+import { ByteBuffer, makeStream, readByte, type Stream, writeStream } from './streams.js';
+import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePointer, writeText } from './strings.js';
+
+export function streamOf(m: Machine, file: Value): Stream {
+  if (file === 0) fail('null-dereference', 'a null pointer is used as a file');
+  if (isPoisoned(file as Int))
+    fail('uninitialized-pointer', 'a pointer that was never given a value is used as a file');
+  const id = objectOf(file as Int);
+  const stream = m.files.open.get(id);
+  if (!stream) fail(m.memory.isAlive(id) ? 'invalid-pointer' : 'use-after-free', 'use of a file that is not open', id);
+  return stream;
+}
+
+function openPointer(m: Machine, stream: Stream): number {
+  const pointer = m.memory.allocateZeroed(216, 'library', null, null);
+  m.files.open.set(objectOf(pointer), stream);
+  return pointer;
+}
+
+function close(m: Machine, file: Value): number {
+  streamOf(m, file).onFlush?.();
+  m.files.open.delete(objectOf(file as Int));
+  m.memory.release(objectOf(file as Int), null);
+  return 0;
+}
+
+const put = (s: Stream, text: string): boolean => writeStream(s, bytesOf(text));
+
+const getCharacter: NativeRun = (m, [file]) => readByte(streamOf(m, file!));
+const putCharacter: NativeRun = (m, [c, file]) => {
+  const byte = (c as number) & 0xff;
+  return writeStream(streamOf(m, file!), Uint8Array.of(byte)) ? byte : -1;
+};
+
+/** A line with its newline, or null at the end. */
+function takeLine(s: Stream, limit: number, delimiter = 10): number[] | null {
+  const bytes: number[] = [];
+  while (bytes.length < limit) {
+    const c = readByte(s);
+    if (c < 0) break;
+    bytes.push(c);
+    if (c === delimiter) break;
+  }
+  return bytes.length === 0 ? null : bytes;
+}
+
+const seek: NativeRun = (m, [file, offset, whence]) => {
+  const s = streamOf(m, file!);
+  const from = whence === 1 ? s.position - s.pushed.length : whence === 2 ? s.buffer.length : 0;
+  const target = from + Number(offset);
+  if (target < 0) {
+    setErrno(m, EINVAL);
+    return -1;
+  }
+  s.position = target;
+  s.pushed.length = 0;
+  s.eof = false;
+  return 0;
+};
+
+const tell: NativeRun = (m, [file]) => {
+  const s = streamOf(m, file!);
+  return s.position - s.pushed.length;
+};
+
+/** getline and getdelim: the program's buffer grows as needed. */
+const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
+  const line = takeLine(streamOf(m, file!), Number.POSITIVE_INFINITY, Number(delimiter) & 0xff);
+  if (!line) return -1;
+  const size = m.pointerSize;
+  const a = m.memory.atWrite(length as Int, size);
+  const capacity = size === 8 ? Number(m.memory.view.getBigUint64(a, true)) : m.memory.view.getUint32(a, true);
+  let buffer = readPointer(m, where as Int);
+  if (buffer === 0 || capacity < line.length + 1) {
+    const grown = Math.max(120, line.length + 1);
+    buffer = m.allocator.reallocate(buffer, grown, site);
+    if (buffer === 0) return -1;
+    writePointer(m, where as Int, buffer);
+    if (size === 8) m.memory.view.setBigUint64(a, BigInt(grown), true);
+    else m.memory.view.setUint32(a, grown, true);
+  }
+  writeText(m, buffer, Uint8Array.from(line));
+  return line.length;
+};
+
+const unsupportedDescriptor: NativeRun = () => -1;
+
+export const stdio: NativeTable = {
+  fopen: (m, [name, mode]) => {
+    const stream = m.files.openFile(readText(m, name as Int), readText(m, mode as Int));
+    if (!stream) setErrno(m, ENOENT);
+    return stream ? openPointer(m, stream) : 0;
+  },
+  freopen: (m, [name, mode, file]) => {
+    streamOf(m, file!);
+    const stream = m.files.openFile(readText(m, name as Int), readText(m, mode as Int));
+    if (!stream) return 0;
+    m.files.open.set(objectOf(file as Int), stream);
+    return file!;
+  },
+  tmpfile: (m) => openPointer(m, makeStream(new ByteBuffer(), 'w+')),
+  fmemopen: (m, [buffer, size, mode]) => {
+    const bytes = buffer === 0 ? new Uint8Array(0) : copyOut(m, buffer as Int, Number(size));
+    return openPointer(m, makeStream(new ByteBuffer(bytes), readText(m, mode as Int)));
+  },
+  fclose: (m, [file]) => close(m, file!),
+  pclose: (m, [file]) => close(m, file!),
+  fflush: (m, [file]) => {
+    if (file !== 0) streamOf(m, file!).onFlush?.();
+    return 0;
+  },
+  fgetc: getCharacter,
+  getc: getCharacter,
+  _IO_getc: getCharacter,
+  getc_unlocked: getCharacter,
+  fgetc_unlocked: getCharacter,
+  getchar: (m) => readByte(m.files.stdin),
+  getchar_unlocked: (m) => readByte(m.files.stdin),
+  ungetc: (m, [c, file]) => {
+    const s = streamOf(m, file!);
+    if ((c as number) < 0) return -1;
+    s.pushed.push((c as number) & 0xff);
+    s.eof = false;
+    return c!;
+  },
+  fputc: putCharacter,
+  putc: putCharacter,
+  _IO_putc: putCharacter,
+  putc_unlocked: putCharacter,
+  fputc_unlocked: putCharacter,
+  putchar: (m, [c]) => {
+    writeStream(m.files.stdout, Uint8Array.of((c as number) & 0xff));
+    return (c as number) & 0xff;
+  },
+  putchar_unlocked: (m, args, site, f) => stdio.putchar!(m, args, site, f),
+  puts: (m, [s]) => {
+    writeStream(m.files.stdout, readBytes(m, s as Int));
+    put(m.files.stdout, '\n');
+    return 1;
+  },
+  fputs: (m, [s, file]) => (writeStream(streamOf(m, file!), readBytes(m, s as Int)) ? 1 : -1),
+  fputs_unlocked: (m, args, site, f) => stdio.fputs!(m, args, site, f),
+  fgets: (m, [buffer, size, file]) => {
+    const line = takeLine(streamOf(m, file!), Number(size) - 1);
+    if (!line) return 0;
+    writeText(m, buffer as Int, Uint8Array.from(line));
+    return buffer!;
+  },
+  gets: (m, [buffer]) => {
+    const line = takeLine(m.files.stdin, Number.POSITIVE_INFINITY);
+    if (!line) return 0;
+    if (line.at(-1) === 10) line.pop();
+    writeText(m, buffer as Int, Uint8Array.from(line));
+    return buffer!;
+  },
+  getline: (m, [where, length, file], site, f) => getDelimited(m, [where!, length!, 10, file!], site, f),
+  getdelim: getDelimited,
+  __getdelim: getDelimited,
+  fread: (m, [buffer, size, n, file]) => {
+    const s = streamOf(m, file!);
+    const all = Number(size) * Number(n);
+    if (all === 0) return 0;
+    const a = m.memory.atWrite(buffer as Int, all);
+    let got = 0;
+    for (let c = readByte(s); c >= 0; c = readByte(s)) {
+      m.memory.u8[a + got++] = c;
+      if (got === all) break;
+    }
+    return Math.floor(got / Number(size));
+  },
+  fwrite: (m, [buffer, size, n, file]) => {
+    const all = Number(size) * Number(n);
+    if (all === 0) return 0;
+    return writeStream(streamOf(m, file!), copyOut(m, buffer as Int, all)) ? n! : 0;
+  },
+  feof: (m, [file]) => (streamOf(m, file!).eof ? 1 : 0),
+  ferror: (m, [file]) => (streamOf(m, file!).error ? 1 : 0),
+  clearerr: (m, [file]) => {
+    const s = streamOf(m, file!);
+    s.eof = false;
+    s.error = false;
+    return 0;
+  },
+  fseek: seek,
+  fseeko: seek,
+  ftell: tell,
+  ftello: tell,
+  rewind: (m, [file], site, f) => seek(m, [file!, 0, 0], site, f),
+  fileno: (m, [file]) => {
+    const s = streamOf(m, file!);
+    return s === m.files.stdin ? 0 : s === m.files.stdout ? 1 : s === m.files.stderr ? 2 : 3;
+  },
+  tmpnam: (m, [buffer]) => {
+    const name = bytesOf(`/tmp/file${m.process.tick()}`);
+    const target = buffer === 0 ? libraryObject(m, 'tmpnam', 32) : (buffer as Int);
+    writeText(m, target, name);
+    return target;
+  },
+  setvbuf: () => 0,
+  setbuf: () => 0,
+  setlinebuf: () => 0,
+  remove: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
+  unlink: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
+  rename: (m, [from, to]) => (m.files.rename(readText(m, from as Int), readText(m, to as Int)) ? 0 : -1),
+  access: (m, [name]) => (m.files.exists(readText(m, name as Int)) ? 0 : -1),
+  perror: (m, [s]) => {
+    const prefix = s === 0 ? '' : `${readText(m, s as Int)}: `;
+    put(m.files.stderr, `${prefix}${errorText(readInt32(m, errnoPointer(m)))}\n`);
+    return 0;
+  },
+  write: (m, [descriptor, buffer, n]) => {
+    const s = descriptor === 1 ? m.files.stdout : descriptor === 2 ? m.files.stderr : null;
+    if (!s) return -1;
+    writeStream(s, copyOut(m, buffer as Int, Number(n)));
+    return normalize(BigInt(n as Int));
+  },
+  read: (m, [descriptor, buffer, n]) => {
+    if (descriptor !== 0) return -1;
+    const a = m.memory.atWrite(buffer as Int, Number(n));
+    let got = 0;
+    for (let c = -1; got < Number(n); m.memory.u8[a + got++] = c) {
+      c = readByte(m.files.stdin);
+      if (c < 0) break;
+    }
+    return got;
+  },
+  open: unsupportedDescriptor,
+  close: unsupportedDescriptor,
+  isatty: () => 0,
+};

@@ -1,0 +1,144 @@
+// stdlib.h apart from the heap: numbers from text, random numbers, arithmetic, environment.
+// Natives; sorting, searching and exit, which run the program's own functions, are in callbacks.ts.
+
+import { fail } from '../incidents.js';
+import type { NativeRun, NativeTable } from '../library.js';
+import type { Machine } from '../machine.js';
+import type { Value } from '../rep.js';
+import { type Int, normalize } from '../wide.js';
+import { encodeText } from './encoding.js';
+import { ERANGE, libraryObject, setErrno } from './errno.js';
+import { clampInteger, parseFloating, parseInteger } from './numbers.js';
+import { bytesOf, readText, writePointer, writeText } from './strings.js';
+
+function storeEnd(m: Machine, end: Value | undefined, start: Value, used: number): void {
+  if (end !== undefined && end !== 0) writePointer(m, end as Int, (start as number) + used);
+}
+
+/** strtol and its kin; bits 0 means those of `long`. */
+const integerParser =
+  (width: number, signed: boolean): NativeRun =>
+  (m, [s, end, base]) => {
+    const bits = width === 0 ? m.pointerSize * 8 : width;
+    const parsed = parseInteger(readText(m, s as Int), Number(base ?? 10));
+    storeEnd(m, end, s!, parsed.used);
+    const { value, over } = clampInteger(parsed.value, bits, signed);
+    if (over) setErrno(m, ERANGE);
+    return normalize(value);
+  };
+
+const floatParser =
+  (round: (n: number) => number): NativeRun =>
+  (m, [s, end]) => {
+    const { value, used } = parseFloating(readText(m, s as Int));
+    storeEnd(m, end, s!, used);
+    const rounded = round(value);
+    if (Math.abs(rounded) === Number.POSITIVE_INFINITY && Number.isFinite(value)) setErrno(m, ERANGE);
+    return rounded;
+  };
+
+const textToInt: NativeRun = (m, [s]) => {
+  const { value } = parseInteger(readText(m, s as Int), 10);
+  return normalize(BigInt.asIntN(64, value));
+};
+
+const double = (n: number) => n;
+const long = integerParser(0, true);
+const unsignedLong = integerParser(0, false);
+const longLong = integerParser(64, true);
+const unsignedLongLong = integerParser(64, false);
+
+/** div, ldiv, lldiv return a record of two integers. */
+const divide =
+  (width: number): NativeRun =>
+  (m, [a, b]) => {
+    const size = width === 0 ? m.pointerSize : width;
+    if (b === 0) fail('division-by-zero', 'division by zero');
+    const x = BigInt(a as Int);
+    const y = BigInt(b as Int);
+    const bytes = new Uint8Array(2 * size);
+    const view = new DataView(bytes.buffer);
+    [x / y, x % y].forEach((v, i) => {
+      if (size === 8) view.setBigInt64(8 * i, v, true);
+      else view.setInt32(4 * i, Number(BigInt.asIntN(32, v)), true);
+    });
+    return bytes;
+  };
+
+const absolute: NativeRun = (_m, [n]) => ((n as Int) < 0 ? normalize(-BigInt(n as Int)) : n!);
+
+export const stdlib: NativeTable = {
+  strtol: long,
+  strtoul: unsignedLong,
+  strtoll: longLong,
+  strtoull: unsignedLongLong,
+  strtoq: longLong,
+  strtouq: unsignedLongLong,
+  strtoimax: longLong,
+  strtoumax: unsignedLongLong,
+  __isoc23_strtol: long,
+  __isoc23_strtoul: unsignedLong,
+  __isoc23_strtoll: longLong,
+  __isoc23_strtoull: unsignedLongLong,
+  __isoc23_strtoimax: longLong,
+  __isoc23_strtoumax: unsignedLongLong,
+  strtod: floatParser(double),
+  strtold: floatParser(double),
+  strtof: floatParser(Math.fround),
+  atoi: textToInt,
+  atol: textToInt,
+  atoll: textToInt,
+  atof: (m, [s]) => parseFloating(readText(m, s as Int)).value,
+  abs: absolute,
+  labs: absolute,
+  llabs: absolute,
+  imaxabs: absolute,
+  div: divide(4),
+  ldiv: divide(0),
+  lldiv: divide(8),
+  rand: (m) => m.process.random.next(),
+  random: (m) => m.process.random.next(),
+  srand: (m, [seed]) => {
+    m.process.random.seed(Number(seed));
+    return 0;
+  },
+  srandom: (m, [seed]) => {
+    m.process.random.seed(Number(seed));
+    return 0;
+  },
+  rand_r: (m, [place]) => {
+    const a = m.memory.atWrite(place as Int, 4);
+    let next = m.memory.view.getUint32(a, true);
+    let result = 0;
+    for (const [bits, shift] of [
+      [2048, 0],
+      [1024, 10],
+      [1024, 10],
+    ] as const) {
+      next = (Math.imul(next, 1103515245) + 12345) >>> 0;
+      result = ((result << shift) ^ ((next >>> 16) % bits)) >>> 0;
+    }
+    m.memory.view.setUint32(a, next, true);
+    return result;
+  },
+  drand48: (m) => m.process.random.next() / 2147483648,
+  lrand48: (m) => m.process.random.next(),
+  srand48: (m, [seed]) => {
+    m.process.random.seed(Number(seed));
+    return 0;
+  },
+  getenv: (m, [name]) => {
+    const key = readText(m, name as Int);
+    const value = m.process.environment.get(key);
+    if (value === undefined) return 0;
+    const bytes = bytesOf(encodeText(value));
+    const pointer = libraryObject(m, `getenv ${key}`, bytes.length + 1);
+    writeText(m, pointer, bytes);
+    return pointer;
+  },
+  secure_getenv: (m, args, site, f) => stdlib.getenv!(m, args, site, f),
+  setenv: () => 0,
+  unsetenv: () => 0,
+  putenv: () => 0,
+  system: () => -1,
+};

@@ -1,0 +1,126 @@
+// Files in memory: standard streams and a set of named files that the user gave or the program wrote.
+// The library's FILE functions work on these; what is printed is collected for the caller of the run.
+
+import { obstruct } from '../incidents.js';
+import type { RunOptions } from '../options.js';
+
+const OUTPUT_BUDGET = 1 << 26;
+
+/** Bytes that grow at the end. */
+export class ByteBuffer {
+  private bytes: Uint8Array;
+  length: number;
+  constructor(initial: Uint8Array = new Uint8Array(0)) {
+    this.bytes = initial.slice();
+    this.length = initial.length;
+  }
+  get(at: number): number {
+    return at < this.length ? this.bytes[at]! : -1;
+  }
+  write(at: number, data: Uint8Array): void {
+    const end = at + data.length;
+    if (end > OUTPUT_BUDGET) obstruct('output', `the program wrote more than ${OUTPUT_BUDGET >> 20} MB`);
+    if (end > this.bytes.length) {
+      const bigger = new Uint8Array(Math.max(256, end * 2));
+      bigger.set(this.bytes.subarray(0, this.length));
+      this.bytes = bigger;
+    }
+    if (at > this.length) this.bytes.fill(0, this.length, at);
+    this.bytes.set(data, at);
+    this.length = Math.max(this.length, end);
+  }
+  toBytes(): Uint8Array {
+    return this.bytes.slice(0, this.length);
+  }
+}
+
+export interface Stream {
+  readonly buffer: ByteBuffer;
+  readonly readable: boolean;
+  readonly writable: boolean;
+  readonly append: boolean;
+  position: number;
+  /** Given back by ungetc, last first. */
+  readonly pushed: number[];
+  eof: boolean;
+  error: boolean;
+  /** Where a memory stream tells the program its buffer, if it is one. */
+  onFlush: (() => void) | null;
+}
+
+export function makeStream(buffer: ByteBuffer, mode: string): Stream {
+  const plus = mode.includes('+');
+  return {
+    buffer,
+    readable: mode.startsWith('r') || plus,
+    writable: !mode.startsWith('r') || plus,
+    append: mode.startsWith('a'),
+    position: 0,
+    pushed: [],
+    eof: false,
+    error: false,
+    onFlush: null,
+  };
+}
+
+export class FileSet {
+  readonly stdin: Stream;
+  readonly stdout = makeStream(new ByteBuffer(), 'w');
+  readonly stderr = makeStream(new ByteBuffer(), 'w');
+  /** By the id of the object that the program's FILE pointer points to. */
+  readonly open = new Map<number, Stream>();
+  private readonly named = new Map<string, ByteBuffer>();
+
+  constructor(options: RunOptions) {
+    this.stdin = makeStream(new ByteBuffer(options.stdin), 'r');
+    for (const [name, bytes] of options.files ?? []) this.named.set(name, new ByteBuffer(bytes));
+  }
+
+  /** Null: there is no such file. */
+  openFile(name: string, mode: string): Stream | null {
+    let buffer = this.named.get(name);
+    if (!buffer && mode.startsWith('r')) return null;
+    if (!buffer || mode.startsWith('w')) {
+      buffer = new ByteBuffer();
+      this.named.set(name, buffer);
+    }
+    return makeStream(buffer, mode);
+  }
+
+  exists(name: string): boolean {
+    return this.named.has(name);
+  }
+
+  remove(name: string): boolean {
+    return this.named.delete(name);
+  }
+
+  rename(from: string, to: string): boolean {
+    const buffer = this.named.get(from);
+    if (!buffer) return false;
+    this.named.delete(from);
+    this.named.set(to, buffer);
+    return true;
+  }
+}
+
+export function readByte(s: Stream): number {
+  const pushed = s.pushed.pop();
+  if (pushed !== undefined) return pushed;
+  const byte = s.readable ? s.buffer.get(s.position) : -1;
+  if (byte < 0) s.eof = true;
+  else s.position++;
+  return byte;
+}
+
+export function writeStream(s: Stream, data: Uint8Array): boolean {
+  if (!s.writable) {
+    s.error = true;
+    return false;
+  }
+  if (s.append) s.position = s.buffer.length;
+  s.buffer.write(s.position, data);
+  s.position += data.length;
+  s.onFlush?.();
+  return true;
+}

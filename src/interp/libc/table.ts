@@ -1,0 +1,41 @@
+// The table of all library functions, by name.
+// Asked by the linker for every function that the program does not define.
+
+import type { Native, NativeTable } from '../library.js';
+import { bits } from './bits.js';
+import { callbacks } from './callbacks.js';
+import { characters } from './ctype-h.js';
+import { heap } from './heap.js';
+import { math } from './math-h.js';
+import { nondet } from './nondet.js';
+import { printing } from './print-scan.js';
+import { stdio } from './stdio-h.js';
+import { stdlib } from './stdlib-h.js';
+import { strings } from './string-h.js';
+import { system } from './system.js';
+import { varargs } from './varargs.js';
+import { vectors } from './vectors.js';
+
+const plain: readonly NativeTable[] = [
+  heap,
+  strings,
+  characters,
+  stdlib,
+  stdio,
+  printing,
+  math,
+  bits,
+  system,
+  nondet,
+  varargs,
+  vectors,
+];
+
+export function makeLibrary(): ReadonlyMap<string, Native> {
+  const library = new Map<string, Native>();
+  for (const table of plain) {
+    for (const [name, run] of Object.entries(table)) library.set(name, { name, run, callsBack: false });
+  }
+  for (const [name, run] of Object.entries(callbacks)) library.set(name, { name, run, callsBack: true });
+  return library;
+}

@@ -1,0 +1,190 @@
+// The machine: the frames of active calls and the loop that runs compiled segments.
+// In the middle of the interpreter: memory, program and library hang on it; `runProgram` starts it.
+
+import type { Instr, Terminator } from '../ir/instr.js';
+import type { FunctionBody, FunctionSymbol, Unit } from '../ir/program.js';
+import { compileFunction } from './compile/function.js';
+import { endMemoryVariable } from './compile/instr.js';
+import { type CompiledFunction, type Eval, Frame, type Segment, type Store } from './frame.js';
+import { fail, obstruct } from './incidents.js';
+import { Allocator } from './libc/allocator.js';
+import { Inputs } from './libc/inputs.js';
+import { ProcessState } from './libc/process-state.js';
+import { FileSet } from './libc/streams.js';
+import { makeLibrary } from './libc/table.js';
+import { makeLibraryVariable } from './libc/variables.js';
+import { Memory, type Site } from './memory.js';
+import { DEFAULT_DEPTH, DEFAULT_MEMORY, DEFAULT_STEPS, type RunOptions } from './options.js';
+import { BodyFacts } from './positions.js';
+import { LinkedProgram } from './program.js';
+import type { Value } from './rep.js';
+import type { Int } from './wide.js';
+
+/** What runs when the alarm rings: between two instructions, with `frame.node` exact for every active call. */
+export type AlarmHandler = (machine: Machine) => void;
+
+export class Machine {
+  readonly memory: Memory;
+  readonly program: LinkedProgram;
+  readonly allocator: Allocator;
+  readonly files: FileSet;
+  readonly inputs: Inputs;
+  readonly process: ProcessState;
+  readonly pointerSize: 4 | 8;
+  /** The innermost active call. */
+  frame: Frame | null = null;
+  /** Instructions executed so far. */
+  steps = 0;
+  /** The handler runs before instruction number `alarm` is executed. */
+  alarm: number;
+  onAlarm: AlarmHandler;
+  private readonly codes = new Map<FunctionSymbol, CompiledFunction>();
+  private readonly facts = new Map<FunctionBody, BodyFacts>();
+  private readonly maxDepth: number;
+  /** Not a place in the program: tells a loop that the frame it was started for has returned. */
+  private readonly halt: Segment;
+  private returned: Value = 0;
+
+  constructor(
+    units: readonly Unit[],
+    readonly options: RunOptions,
+  ) {
+    this.pointerSize = units[0]?.types.target.pointerSize ?? 8;
+    this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize);
+    this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' });
+    this.files = new FileSet(options);
+    this.inputs = new Inputs(options);
+    this.process = new ProcessState(options);
+    this.maxDepth = options.depth ?? DEFAULT_DEPTH;
+    this.alarm = options.steps ?? DEFAULT_STEPS;
+    this.onAlarm = endOfBudget;
+    const end = () => this.halt;
+    this.halt = { ops: [], end, nodes: [], block: { id: -1, instrs: [], terminator: null as never }, first: 0 };
+    this.program = new LinkedProgram(units, this.memory, makeLibrary(), (name) => makeLibraryVariable(this, name));
+    this.program.load();
+  }
+
+  codeOf(symbol: FunctionSymbol): CompiledFunction {
+    let code = this.codes.get(symbol);
+    if (!code) {
+      code = compileFunction(this, symbol.body!);
+      this.codes.set(symbol, code);
+    }
+    return code;
+  }
+
+  /** Positions and liveness of a function's instructions. */
+  factsOf(body: FunctionBody): BodyFacts {
+    let facts = this.facts.get(body);
+    if (!facts) {
+      facts = new BodyFacts(body);
+      this.facts.set(body, facts);
+    }
+    return facts;
+  }
+
+  // ---- calls -----------------------------------------------------------------------------------------------------
+
+  /** Push a frame; arguments are evaluated in the caller. */
+  enter(code: CompiledFunction, caller: Frame, args: readonly Eval[], resume: Segment, store: Store | null): Segment {
+    const frame = this.push(code, caller, resume, store);
+    const { params } = code;
+    const named = Math.min(params.length, args.length);
+    for (let i = 0; i < named; i++) params[i]!(frame, args[i]!(caller));
+    if (args.length > named) frame.extra = args.slice(named).map((a) => a(caller));
+    this.frame = frame;
+    return code.entry;
+  }
+
+  private push(code: CompiledFunction, caller: Frame | null, resume: Segment, store: Store | null): Frame {
+    const depth = caller ? caller.depth + 1 : 0;
+    if (depth >= this.maxDepth) fail('stack-overflow', `more than ${this.maxDepth} calls are active`);
+    return new Frame(code, caller, resume, store, depth);
+  }
+
+  /** Pop the frame: its variables end, the caller gets the result. */
+  leave(frame: Frame, value: Value): Segment {
+    const slots = frame.code.memorySlots;
+    for (let i = 0; i < slots.length; i++) endMemoryVariable(this, frame, slots[i]!);
+    if (frame.allocas) for (const id of frame.allocas) this.memory.release(id, null);
+    if (frame.list !== 0) this.process.forgetArguments(frame.list);
+    this.frame = frame.caller;
+    if (frame.store) frame.store(frame.caller!, value);
+    return frame.resume;
+  }
+
+  /** Run a function of the program from within the library, or to start it. */
+  call(symbol: FunctionSymbol, args: readonly Value[]): Value {
+    const code = this.codeOf(symbol);
+    const outer = this.frame;
+    const store: Store = (_f, value) => {
+      this.returned = value;
+    };
+    const frame = this.push(code, outer, this.halt, store);
+    code.params.forEach((param, i) => {
+      if (i < args.length) param(frame, args[i]!);
+    });
+    frame.extra = args.slice(code.params.length);
+    this.frame = frame;
+    this.loop(code.entry);
+    return this.returned;
+  }
+
+  /** Call whatever a function pointer of the program points to. */
+  callPointer(pointer: Value, args: readonly Value[], site: Site): Value {
+    const target = this.program.targetOf(pointer as Int);
+    if (target.kind === 'code') return this.call(target.symbol, args);
+    return target.native.run(this, args, site, this.frame!);
+  }
+
+  // ---- the loop --------------------------------------------------------------------------------------------------
+
+  private loop(start: Segment): void {
+    let segment = start;
+    let frame = this.frame!;
+    let i = 0;
+    try {
+      while (segment !== this.halt) {
+        const { ops } = segment;
+        const n = ops.length;
+        if (this.steps + n >= this.alarm) {
+          i = -1;
+          segment = this.crawl(segment, frame);
+        } else {
+          for (i = 0; i < n; i++) ops[i]!(frame);
+          this.steps += n + 1;
+          segment = segment.end(frame);
+        }
+        frame = this.frame!;
+      }
+    } catch (trouble) {
+      if (i >= 0) {
+        frame.node = segment.nodes[i]!;
+        if (i < segment.ops.length) this.steps += i;
+      }
+      throw trouble;
+    }
+  }
+
+  /** One segment, instruction by instruction, because the alarm may ring inside it. */
+  private crawl(segment: Segment, frame: Frame): Segment {
+    const { ops, nodes } = segment;
+    for (let i = 0; i < ops.length; i++) {
+      this.pause(frame, nodes[i]!);
+      ops[i]!(frame);
+      this.steps++;
+    }
+    this.pause(frame, nodes[ops.length]!);
+    this.steps++;
+    return segment.end(frame);
+  }
+
+  private pause(frame: Frame, node: Instr | Terminator): void {
+    frame.node = node;
+    if (this.steps >= this.alarm) this.onAlarm(this);
+  }
+}
+
+function endOfBudget(machine: Machine): void {
+  obstruct('steps', `the program has run for ${machine.steps} instructions`);
+}

@@ -1,0 +1,285 @@
+// Byte-precise memory: one arena of bytes, and a table of objects with bounds, liveness and history.
+// The hot path of the interpreter: `at` checks a pointer and gives an index into the arena's typed arrays.
+
+import type { Instr, Terminator, Variable } from '../ir/instr.js';
+import type { FunctionBody, FunctionSymbol, LocalVariable } from '../ir/program.js';
+import { Addresses32 } from './address32.js';
+import { fail, obstruct } from './incidents.js';
+import { BIAS, isPoisoned, makePointer, POISON_BYTE, WORD } from './pointer.js';
+import type { Int } from './wide.js';
+
+export type ObjectKind = 'static' | 'stack' | 'heap' | 'alloca' | 'literal' | 'function' | 'label' | 'library';
+
+/** What can be done with an object now. */
+export const GONE = 0;
+export const WRITABLE = 1;
+export const READABLE = 2;
+
+/** An instruction with the function it stands in: enough to print a position later. */
+export interface Site {
+  readonly node: Instr | Terminator;
+  readonly body: FunctionBody;
+}
+
+/** What is known about an object beyond its bytes. */
+export interface ObjectInfo {
+  readonly kind: ObjectKind;
+  /** The variable or function that the object is, if it is one. */
+  readonly owner: Variable | FunctionSymbol | null;
+  readonly allocated: Site | null;
+  freed: Site | null;
+  /** Counts heap blocks in order of allocation: names a block across runs with the same input. */
+  readonly serial: number;
+}
+
+/** Ids of dead objects rest this long before they are used again, so that dangling pointers are noticed. */
+const QUARANTINE = 1 << 14;
+const MAX_OBJECTS = 1 << 20;
+const GRAIN = 16;
+const SMALL = 1024;
+
+export class Memory {
+  // Typed arrays instead of an object per block: allocation is a few stores and the check below stays monomorphic.
+  u8 = new Uint8Array(1 << 16);
+  i8 = new Int8Array(this.u8.buffer);
+  u16 = new Uint16Array(this.u8.buffer);
+  i16 = new Int16Array(this.u8.buffer);
+  u32 = new Uint32Array(this.u8.buffer);
+  i32 = new Int32Array(this.u8.buffer);
+  f32 = new Float32Array(this.u8.buffer);
+  f64 = new Float64Array(this.u8.buffer);
+  view = new DataView(this.u8.buffer);
+  base = new Int32Array(1 << 12);
+  size = new Int32Array(1 << 12);
+  state = new Uint8Array(1 << 12);
+  /** Did a pointer ever lie at an odd place in the object? Then the search for references looks at every byte. */
+  packed = new Uint8Array(1 << 12);
+  readonly info: (ObjectInfo | null)[] = [null];
+  private readonly quarantine: number[] = [];
+  private quarantineHead = 0;
+  private readonly freeLists: number[][] = [];
+  private readonly largeLists = new Map<number, number[]>();
+  private top = GRAIN;
+  private serials = 0;
+  /** Present on targets with four-byte pointers. */
+  readonly addresses32: Addresses32 | null;
+
+  constructor(
+    private readonly budget: number,
+    readonly pointerSize: 4 | 8,
+  ) {
+    this.addresses32 = pointerSize === 4 ? new Addresses32(this) : null;
+  }
+
+  // ---- access ----------------------------------------------------------------------------------------------------
+
+  /** The arena index of `n` readable bytes at `pointer`. */
+  at(pointer: Int, n: number): number {
+    const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
+    const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : -1;
+    if (this.state[id] !== GONE && offset >= 0 && offset + n <= this.size[id]!) return this.base[id]! + offset;
+    return this.fault(pointer, n, 'read');
+  }
+
+  /** The arena index of `n` writable bytes at `pointer`. */
+  atWrite(pointer: Int, n: number): number {
+    const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
+    const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : -1;
+    if (this.state[id] === WRITABLE && offset >= 0 && offset + n <= this.size[id]!) return this.base[id]! + offset;
+    return this.fault(pointer, n, 'write');
+  }
+
+  /** How many bytes lie between `pointer` and the end of its object; faults unless it points into one that lives. */
+  room(pointer: Int): number {
+    const start = this.at(pointer, 0);
+    const id = ((pointer as number) / WORD) | 0;
+    return this.base[id]! + this.size[id]! - start;
+  }
+
+  isAlive(id: number): boolean {
+    return id > 0 && id < this.info.length && this.state[id] !== GONE;
+  }
+
+  private fault(pointer: Int, n: number, access: 'read' | 'write'): never {
+    const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
+    const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : 0;
+    const did = access === 'read' ? 'read through' : 'write through';
+    if (pointer === 0) fail('null-dereference', `${did} a null pointer`);
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', `${did} a pointer that was never given a value`);
+    if (typeof pointer === 'number' && pointer < 0x10000) {
+      fail('null-dereference', `${did} a null pointer, at offset ${pointer}`);
+    }
+    const info = id > 0 ? this.info[id] : null;
+    if (!info) fail('invalid-pointer', `${did} a number that is no pointer (0x${pointer.toString(16)})`);
+    if (info.kind === 'function' || info.kind === 'label') {
+      fail('invalid-pointer', `${did} a pointer to ${describe(info)}`, id);
+    }
+    if (this.state[id] === GONE) {
+      if (info.kind === 'heap') fail('use-after-free', `${did} a pointer to memory that was freed`, id);
+      fail('use-after-scope', `${did} a pointer to ${describe(info)}, which no longer exists`, id);
+    }
+    const size = this.size[id]!;
+    if (offset >= 0 && offset + n <= size) fail('read-only', `write to ${describe(info)}, which is read-only`, id);
+    const what = access === 'read' ? 'read' : 'write';
+    fail('out-of-bounds', `${what} of ${count(n)} at offset ${offset} of ${describe(info)} of ${count(size)}`, id);
+  }
+
+  // ---- objects ---------------------------------------------------------------------------------------------------
+
+  /** A new object of `size` bytes; the bytes are whatever the arena holds until `fill` or a write. */
+  allocate(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
+    const id = this.takeId();
+    this.base[id] = this.takeBytes(size);
+    this.size[id] = size;
+    this.state[id] = kind === 'function' || kind === 'label' ? GONE : WRITABLE;
+    this.packed[id] = 0;
+    const serial = kind === 'heap' ? this.serials++ : -1;
+    this.info[id] = { kind, owner, allocated: site, freed: null, serial };
+    this.addresses32?.place(id);
+    return id;
+  }
+
+  /** A new object whose bytes were never written. */
+  allocateFresh(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
+    const id = this.allocate(size, kind, owner, site);
+    this.fill(id, POISON_BYTE);
+    return makePointer(id, 0);
+  }
+
+  /** A new object full of zeros. */
+  allocateZeroed(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
+    const id = this.allocate(size, kind, owner, site);
+    this.fill(id, 0);
+    return makePointer(id, 0);
+  }
+
+  /** The object ends; its bytes are reused at once, its id only after a long rest. */
+  release(id: number, site: Site | null): void {
+    this.state[id] = GONE;
+    this.info[id]!.freed = site;
+    this.giveBytes(this.base[id]!, this.size[id]!);
+    this.quarantine.push(id);
+  }
+
+  makeReadOnly(id: number): void {
+    this.state[id] = READABLE;
+  }
+
+  /** Every object that exists now. */
+  *living(): Generator<number> {
+    for (let id = 1; id < this.info.length; id++) if (this.state[id] !== GONE) yield id;
+  }
+
+  private fill(id: number, byte: number): void {
+    const start = this.base[id]!;
+    this.u8.fill(byte, start, start + this.size[id]!);
+  }
+
+  private takeId(): number {
+    const resting = this.quarantine.length - this.quarantineHead;
+    const fresh = this.info.length;
+    if (resting > QUARANTINE && (fresh > QUARANTINE || fresh >= MAX_OBJECTS)) {
+      const id = this.quarantine[this.quarantineHead++]!;
+      if (this.quarantineHead > QUARANTINE) {
+        this.quarantine.splice(0, this.quarantineHead);
+        this.quarantineHead = 0;
+      }
+      this.addresses32?.remove(id);
+      return id;
+    }
+    if (fresh >= MAX_OBJECTS) obstruct('memory', `the program has more than ${MAX_OBJECTS} objects`);
+    if (fresh >= this.base.length) this.growTable();
+    this.info.push(null);
+    return fresh;
+  }
+
+  private growTable(): void {
+    const grow = <T extends Int32Array | Uint8Array>(old: T, bigger: T): T => {
+      bigger.set(old);
+      return bigger;
+    };
+    const length = this.base.length * 2;
+    this.base = grow(this.base, new Int32Array(length));
+    this.size = grow(this.size, new Int32Array(length));
+    this.state = grow(this.state, new Uint8Array(length));
+    this.packed = grow(this.packed, new Uint8Array(length));
+  }
+
+  // ---- bytes -----------------------------------------------------------------------------------------------------
+
+  private takeBytes(size: number): number {
+    const rounded = roundSize(size);
+    const list = rounded <= SMALL ? this.freeLists[rounded / GRAIN] : this.largeLists.get(rounded);
+    const known = list?.pop();
+    if (known !== undefined) return known;
+    const start = this.top;
+    if (start + rounded > this.budget) obstruct('memory', `the program uses more than ${this.budget >> 20} MB`);
+    if (start + rounded > this.u8.length) this.growArena(start + rounded);
+    this.top = start + rounded;
+    return start;
+  }
+
+  private giveBytes(start: number, size: number): void {
+    const rounded = roundSize(size);
+    if (rounded <= SMALL) {
+      this.freeLists[rounded / GRAIN] ??= [];
+      this.freeLists[rounded / GRAIN]!.push(start);
+      return;
+    }
+    const list = this.largeLists.get(rounded);
+    if (list) list.push(start);
+    else this.largeLists.set(rounded, [start]);
+  }
+
+  private growArena(need: number): void {
+    let length = this.u8.length * 2;
+    while (length < need) length *= 2;
+    const bigger = new Uint8Array(length);
+    bigger.set(this.u8);
+    const { buffer } = bigger;
+    this.u8 = bigger;
+    this.i8 = new Int8Array(buffer);
+    this.u16 = new Uint16Array(buffer);
+    this.i16 = new Int16Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.i32 = new Int32Array(buffer);
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    this.view = new DataView(buffer);
+  }
+}
+
+/** Large blocks are rounded to powers of two, so that one list serves many sizes. */
+function roundSize(size: number): number {
+  const grains = Math.max(GRAIN, Math.ceil(size / GRAIN) * GRAIN);
+  return grains <= SMALL ? grains : 2 ** Math.ceil(Math.log2(grains));
+}
+
+const count = (bytes: number) => `${bytes} byte${bytes === 1 ? '' : 's'}`;
+
+/** What a person calls the object. */
+export function describe(info: ObjectInfo): string {
+  switch (info.kind) {
+    case 'heap':
+      return 'a block';
+    case 'alloca':
+      return 'a block on the stack';
+    case 'literal':
+      return 'a string literal';
+    case 'function':
+      return `the function ${nameOf(info)}`;
+    case 'label':
+      return 'a label';
+    case 'library':
+      return 'an object of the C library';
+    default:
+      return `the variable ${nameOf(info)}`;
+  }
+}
+
+function nameOf(info: ObjectInfo): string {
+  return info.owner?.name ?? '';
+}
+
+export const isLocal = (v: ObjectInfo['owner']): v is LocalVariable =>
+  v !== null && v.kind !== 'global' && v.kind !== 'function';

@@ -1,0 +1,40 @@
+// What a run can be told: inputs, budgets, which allocations fail, who watches.
+// Given to `runProgram`; every part of the machine reads its share.
+
+import type { Observer } from './observe.js';
+
+/** Which calls of the malloc family return null. */
+export type FailurePlan =
+  | { readonly kind: 'never' }
+  | { readonly kind: 'always' }
+  /** The allocations with these numbers, counted from 1. */
+  | { readonly kind: 'numbers'; readonly numbers: ReadonlySet<number> }
+  /** One in `oneIn`, chosen by the seed. */
+  | { readonly kind: 'seed'; readonly seed: number; readonly oneIn: number };
+
+export interface RunOptions {
+  /** Feeds the nondeterministic functions once `input` is used up. */
+  readonly seed?: number;
+  /** Values for the nondeterministic functions, in order of the calls. */
+  readonly input?: readonly (number | bigint)[];
+  readonly stdin?: Uint8Array;
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** `argv`, the program's name first. */
+  readonly args?: readonly string[];
+  readonly environment?: ReadonlyMap<string, string>;
+  readonly failures?: FailurePlan;
+  readonly steps?: number;
+  /** In bytes. */
+  readonly memory?: number;
+  /** How many calls may be active at once. */
+  readonly depth?: number;
+  /** Where to start; `main` unless told. */
+  readonly entry?: string;
+  /** `locate` re-runs the program to find the statement that lost each block. */
+  readonly leaks?: 'off' | 'count' | 'locate';
+  readonly observer?: Observer;
+}
+
+export const DEFAULT_STEPS = 2_000_000_000;
+export const DEFAULT_MEMORY = 2 ** 30;
+export const DEFAULT_DEPTH = 200_000;

@@ -1,0 +1,192 @@
+// The linked program: which definition a name means, where global variables lie, what function pointers point to.
+// Made from units before a run starts; asked by the compiler for every symbol it meets.
+
+import type { Block } from '../ir/instr.js';
+import type { FunctionSymbol, GlobalVariable, Unit } from '../ir/program.js';
+import { fail, obstruct } from './incidents.js';
+import { initialize } from './initialize.js';
+import type { Native } from './library.js';
+import type { Memory } from './memory.js';
+import { isPoisoned, makePointer, objectOf, offsetOf } from './pointer.js';
+import type { Int } from './wide.js';
+
+/** What a call of a symbol runs. */
+export type Callable =
+  | { readonly kind: 'code'; readonly symbol: FunctionSymbol }
+  | { readonly kind: 'native'; readonly native: Native };
+
+export class LinkedProgram {
+  private readonly functions = new Map<string, FunctionSymbol>();
+  private readonly globals = new Map<string, GlobalVariable>();
+  private readonly addresses = new Map<GlobalVariable, number>();
+  private readonly functionPointers = new Map<FunctionSymbol | string, number>();
+  private readonly callables = new Map<number, Callable>();
+  private readonly lost = new Map<string, string>();
+  private readonly labels: Block[] = [];
+  private labelObject = 0;
+
+  constructor(
+    readonly units: readonly Unit[],
+    private readonly memory: Memory,
+    private readonly library: ReadonlyMap<string, Native>,
+    /** Makes the variables that the library itself defines, such as `stdout`; null if it does not know the name. */
+    private readonly makeLibraryVariable: (name: string) => number | null,
+  ) {
+    for (const unit of units) this.collect(unit);
+  }
+
+  /** Lay out and initialise every global variable. */
+  load(): void {
+    for (const unit of this.units) for (const g of unit.globals) if (this.definitionOf(g) === g) this.allocate(g);
+    const defined = this.units.flatMap((u) => u.globals.filter((g) => g.defined && this.definitionOf(g) === g));
+    // A compound literal may be copied whole into another variable, so literals come first.
+    for (const g of defined) if (g.literal) initialize(this, this.memory, g);
+    for (const g of defined) if (!g.literal) initialize(this, this.memory, g);
+    for (const g of defined) if (g.literal) this.memory.makeReadOnly(objectOf(this.addressOf(g)));
+  }
+
+  findFunction(name: string): FunctionSymbol | null {
+    return this.functions.get(name) ?? null;
+  }
+
+  /** Functions that run before `main`, in order of appearance. */
+  constructors(): FunctionSymbol[] {
+    return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.constructor && f.body));
+  }
+
+  destructors(): FunctionSymbol[] {
+    return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
+  }
+
+  resolve(symbol: FunctionSymbol): Callable {
+    const definition = this.findDefinition(symbol);
+    if (definition) return { kind: 'code', symbol: definition };
+    const native = this.findNative(symbol.attributes.alias ?? symbol.name);
+    return { kind: 'native', native: native ?? this.makeUnknown(symbol.name) };
+  }
+
+  /** What a pointer that is to be called stands for. */
+  targetOf(pointer: Int): Callable {
+    const id = objectOf(pointer);
+    const target = this.callables.get(id);
+    if (target) return target;
+    if (pointer === 0) fail('null-dereference', 'call through a null pointer');
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'call through a pointer that was never given a value');
+    return fail('invalid-pointer', 'call through a pointer to no function', this.memory.info[id] ? id : 0);
+  }
+
+  functionPointer(symbol: FunctionSymbol): number {
+    const target = this.resolve(symbol);
+    if (target.kind === 'native' && symbol.attributes.weak && !this.findNative(symbol.name)) return 0;
+    const key = target.kind === 'code' ? target.symbol : target.native.name;
+    const known = this.functionPointers.get(key);
+    if (known !== undefined) return known;
+    const pointer = makePointer(this.memory.allocate(1, 'function', symbol, null), 0);
+    this.functionPointers.set(key, pointer);
+    this.callables.set(objectOf(pointer), target);
+    return pointer;
+  }
+
+  addressOf(variable: GlobalVariable): number {
+    const definition = this.definitionOf(variable);
+    const known = this.addresses.get(definition);
+    if (known !== undefined) return known;
+    if (definition.weak) return 0;
+    const made = this.makeLibraryVariable(definition.name) ?? this.makeUndefined(definition);
+    this.addresses.set(definition, made);
+    return made;
+  }
+
+  /** Labels lie side by side in one object, so that tables of differences between them work. */
+  labelPointer(block: Block): number {
+    if (this.labelObject === 0) this.labelObject = this.memory.allocate(1 << 20, 'label', null, null);
+    let index = this.labels.indexOf(block);
+    if (index < 0) index = this.labels.push(block) - 1;
+    return makePointer(this.labelObject, index * 16);
+  }
+
+  labelOf(pointer: Int): Block {
+    const block = objectOf(pointer) === this.labelObject ? this.labels[offsetOf(pointer) / 16] : undefined;
+    return block ?? fail('invalid-pointer', 'goto to something that is no label');
+  }
+
+  /** The variables with static storage, where each lies. */
+  variables(): ReadonlyMap<GlobalVariable, number> {
+    return this.addresses;
+  }
+
+  private collect(unit: Unit): void {
+    for (const f of unit.functions) {
+      if (f.linkage === 'internal' || !f.body) continue;
+      const known = this.functions.get(f.name);
+      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(f.name, f);
+    }
+    for (const g of unit.globals) {
+      if (g.linkage === 'internal' || !g.defined) continue;
+      const known = this.globals.get(g.name);
+      if (!known || isBetterDefinition(g, known)) this.globals.set(g.name, g);
+    }
+    for (const { name, reason } of unit.lost) this.lost.set(name, reason.message);
+  }
+
+  private findDefinition(symbol: FunctionSymbol, depth = 0): FunctionSymbol | null {
+    if (symbol.body) return symbol.linkage === 'internal' ? symbol : (this.functions.get(symbol.name) ?? symbol);
+    const found = symbol.linkage === 'external' ? this.functions.get(symbol.name) : undefined;
+    if (found) return found;
+    const { alias } = symbol.attributes;
+    if (!alias || depth > 8) return null;
+    const named = this.functions.get(alias) ?? this.findInternal(alias);
+    return named ?? null;
+  }
+
+  findInternal(name: string): FunctionSymbol | undefined {
+    for (const unit of this.units) {
+      const found = unit.functions.find((f) => f.name === name && f.body);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private findNative(name: string): Native | undefined {
+    return this.library.get(name) ?? this.library.get(name.replace(/^__builtin_/, ''));
+  }
+
+  private makeUnknown(name: string): Native {
+    const reason = this.lost.get(name);
+    const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
+    return { name, run: () => obstruct('unknown-function', message), callsBack: false };
+  }
+
+  private definitionOf(g: GlobalVariable): GlobalVariable {
+    return g.linkage === 'internal' ? g : (this.globals.get(g.name) ?? g);
+  }
+
+  private allocate(g: GlobalVariable): void {
+    if (!g.defined || this.addresses.has(g)) return;
+    const kind = g.literal ? 'literal' : 'static';
+    this.addresses.set(g, this.memory.allocateZeroed(sizeOf(g), kind, g, null));
+  }
+
+  /** A variable that no unit defines can be pointed to, not used. */
+  private makeUndefined(g: GlobalVariable): number {
+    if (g.linkage === 'external' && g.defined === false) {
+      obstruct('unknown-variable', `variable ${g.name} is defined nowhere`);
+    }
+    return this.memory.allocateZeroed(Math.max(0, g.type.size), 'static', g, null);
+  }
+}
+
+function isBetterDefinition(a: GlobalVariable, b: GlobalVariable): boolean {
+  if (a.weak !== b.weak) return b.weak;
+  return a.initializer !== null && b.initializer === null;
+}
+
+/** An initialised flexible array member makes a variable longer than its type. */
+function sizeOf(g: GlobalVariable): number {
+  let size = Math.max(0, g.type.size);
+  for (const { offset, type, value } of g.initializer ?? []) {
+    const length = type.size >= 0 ? type.size : value.kind === 'string' ? value.bytes.length : 0;
+    size = Math.max(size, offset + length);
+  }
+  return size;
+}

@@ -1,0 +1,88 @@
+// Which heap blocks can still be reached: a mark phase from static objects, the stack and the registers of frames.
+// Run at the end of a program, and between instructions when the loss of a block is looked for.
+
+import type { Frame } from './frame.js';
+import type { Machine } from './machine.js';
+import type { Memory } from './memory.js';
+import { BIAS } from './pointer.js';
+import type { Value } from './rep.js';
+import { highWord, lowWord } from './wide.js';
+
+/** Pointers this far outside their block still count as references to it. */
+const SLACK = 4096;
+/** Programs keep tags in the upper bits of pointers; ids need only these. */
+const ID_BITS = 0xfffff;
+
+/** Ids of the heap blocks that are alive and reachable. */
+export function markReachable(m: Machine): Set<number> {
+  const marker = new Marker(m.memory);
+  const { memory } = m;
+  for (const id of memory.living()) if (memory.info[id]!.kind !== 'heap') marker.scan(id);
+  for (let f = m.frame, innermost = true; f; f = f.caller, innermost = false) markFrame(m, marker, f, innermost);
+  for (const { args } of m.process.exitHandlers) for (const v of args) marker.value(v);
+  marker.finish();
+  return marker.marked;
+}
+
+function markFrame(m: Machine, marker: Marker, f: Frame, innermost: boolean): void {
+  const { body, registerSlots } = f.code;
+  const facts = m.factsOf(body);
+  const live = f.node ? facts.liveTemporaries(f.node, innermost ? 'before' : 'after') : null;
+  for (const slot of registerSlots) {
+    if (live && body.variables[slot]!.kind === 'temporary' && !live.has(slot)) continue;
+    marker.value(f.registers[slot]!);
+  }
+  for (const v of f.extra) marker.value(v);
+}
+
+class Marker {
+  readonly marked = new Set<number>();
+  private readonly pending: number[] = [];
+
+  constructor(private readonly memory: Memory) {}
+
+  value(v: Value): void {
+    if (v instanceof Uint8Array) {
+      const view = new DataView(v.buffer, v.byteOffset, v.byteLength);
+      for (let i = 0; i + 8 <= v.length; i += 8) this.word(view.getUint32(i, true), view.getUint32(i + 4, true));
+    } else if (typeof v === 'number' ? v >= 2 ** 32 : typeof v === 'bigint') {
+      if (typeof v === 'number' && !Number.isInteger(v)) return;
+      this.word(lowWord(v as number), highWord(v as number));
+    }
+  }
+
+  /** Look at every aligned word of an object, or at every byte if pointers lie askew in it. */
+  scan(id: number): void {
+    const { memory } = this;
+    const start = memory.base[id]!;
+    const end = start + memory.size[id]!;
+    const step = memory.packed[id] ? 1 : memory.pointerSize;
+    if (memory.addresses32) {
+      for (let a = start; a + 4 <= end; a += step) {
+        this.value(memory.addresses32.decode(memory.view.getUint32(a, true)));
+      }
+    } else if (step === 1) {
+      for (let a = start; a + 8 <= end; a++)
+        this.word(memory.view.getUint32(a, true), memory.view.getUint32(a + 4, true));
+    } else {
+      const words = memory.u32;
+      for (let a = start; a + 8 <= end; a += 8) this.word(words[a >> 2]!, words[(a >> 2) + 1]!);
+    }
+  }
+
+  finish(): void {
+    for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) this.scan(id);
+  }
+
+  private word(low: number, high: number): void {
+    const id = high & ID_BITS;
+    if (id === 0 || low < BIAS - 2 ** 27) return;
+    const { memory } = this;
+    if (!memory.isAlive(id) || memory.info[id]!.kind !== 'heap' || this.marked.has(id)) return;
+    const offset = low - BIAS;
+    const size = memory.size[id]!;
+    if (offset < -size - SLACK || offset > 2 * size + SLACK) return;
+    this.marked.add(id);
+    this.pending.push(id);
+  }
+}

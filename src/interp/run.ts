@@ -1,0 +1,111 @@
+// `runProgram`: units in, what happened out. The entrance to the interpreter.
+// Everything that can end a run becomes a value here; nothing is thrown for what the program does.
+
+import type { Location } from '../base/source.js';
+import type { Unit } from '../ir/program.js';
+import { type CallSite, type Ending, type Incident, type Obstacle, Stop } from './incidents.js';
+import { type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
+import { Machine } from './machine.js';
+import { attachObserver } from './observe.js';
+import type { RunOptions } from './options.js';
+import { chainOf, locateSite } from './places.js';
+import { startProgram } from './start.js';
+
+export type Outcome =
+  | { readonly kind: 'exit'; readonly status: number }
+  | { readonly kind: 'incident'; readonly incident: Incident }
+  | {
+      readonly kind: 'obstacle';
+      readonly obstacle: Obstacle;
+      readonly message: string;
+      readonly calls: readonly CallSite[];
+    };
+
+export interface RunResult {
+  readonly outcome: Outcome;
+  readonly output: Uint8Array;
+  readonly errors: Uint8Array;
+  /** Blocks that nothing referred to any more when the run ended. */
+  readonly lost: readonly LostBlock[];
+  /** Blocks that were never freed but could still be reached. */
+  readonly reachable: readonly Block[];
+  readonly steps: number;
+  readonly milliseconds: number;
+  /** The nondeterministic values the program got: the input that repeats this run. */
+  readonly inputs: readonly (number | bigint)[];
+}
+
+export function runProgram(units: readonly Unit[], options: RunOptions = {}): RunResult {
+  const start = performance.now();
+  let m: Machine;
+  try {
+    m = new Machine(units, options);
+  } catch (stop) {
+    if (!(stop instanceof Stop)) throw stop;
+    return failedStart(stop.ending, start);
+  }
+  if (options.observer) attachObserver(m, options.observer);
+  const outcome = finish(m);
+  const milliseconds = performance.now() - start;
+  const heap: HeapAtEnd = options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
+  const { observer: _, ...again } = options;
+  const lost =
+    options.leaks === 'locate' && heap.lost.length > 0
+      ? locateLosses(units, again, heap.lost, m.steps)
+      : heap.lost.map((b) => ({ ...b, lost: null }));
+  return {
+    outcome,
+    output: m.files.stdout.buffer.toBytes(),
+    errors: m.files.stderr.buffer.toBytes(),
+    lost,
+    reachable: heap.reachable,
+    steps: m.steps,
+    milliseconds,
+    inputs: m.inputs.used,
+  };
+}
+
+function finish(m: Machine): Outcome {
+  try {
+    return { kind: 'exit', status: startProgram(m) };
+  } catch (stop) {
+    if (!(stop instanceof Stop)) throw stop;
+    return explain(m, stop.ending);
+  }
+}
+
+function explain(m: Machine, ending: Ending): Outcome {
+  if (ending.kind === 'exit') return ending;
+  const calls = chainOf(m);
+  if (ending.kind === 'obstacle') return { ...ending, calls };
+  const info = ending.object > 0 ? m.memory.info[ending.object] : null;
+  const place = (site: Parameters<typeof locateSite>[0] | null | undefined): Location | null =>
+    site ? locateSite(site) : null;
+  return {
+    kind: 'incident',
+    incident: {
+      kind: ending.incident,
+      message: ending.message,
+      calls,
+      allocated: place(info?.allocated),
+      freed: place(info?.freed),
+    },
+  };
+}
+
+/** The program could not even be put into memory. */
+function failedStart(ending: Ending, start: number): RunResult {
+  const message = ending.kind === 'exit' ? 'the program could not be started' : ending.message;
+  const obstacle = ending.kind === 'obstacle' ? ending.obstacle : 'unsupported';
+  const none = new Uint8Array(0);
+  return {
+    outcome: { kind: 'obstacle', obstacle, message, calls: [] },
+    output: none,
+    errors: none,
+    lost: [],
+    reachable: [],
+    steps: 0,
+    milliseconds: performance.now() - start,
+    inputs: [],
+  };
+}

@@ -1,0 +1,35 @@
+// How a C program starts and ends: constructors, main with its arguments, exit handlers.
+// Called by `runProgram` and by every repetition of a run.
+
+import { obstruct } from './incidents.js';
+import { runExitHandlers } from './libc/callbacks.js';
+import { encodeText } from './libc/encoding.js';
+import { bytesOf, writePointer, writeText } from './libc/strings.js';
+import type { Machine } from './machine.js';
+import type { Value } from './rep.js';
+
+/** Runs the program; gives the status that main returned. Other endings are thrown as `Stop`. */
+export function startProgram(m: Machine): number {
+  for (const early of m.program.constructors()) m.call(early, []);
+  const name = m.options.entry ?? 'main';
+  const main = m.program.findFunction(name) ?? m.program.findInternal(name);
+  if (!main) return obstruct('unknown-function', `the program has no function ${name}`);
+  const status = Number(m.call(main, makeArguments(m, main.type.params?.length ?? 0))) & 0xff;
+  runExitHandlers(m, null);
+  return main.type.result.kind === 'void' || name !== 'main' ? 0 : status;
+}
+
+/** argc, argv and an empty environment, as many as main takes. */
+function makeArguments(m: Machine, wanted: number): Value[] {
+  if (wanted === 0 || (m.options.entry && m.options.entry !== 'main')) return [];
+  const words = m.options.args ?? ['program'];
+  const array = m.memory.allocateZeroed((words.length + 1) * m.pointerSize, 'library', null, null);
+  words.forEach((word, i) => {
+    const bytes = bytesOf(encodeText(word));
+    const text = m.memory.allocateZeroed(bytes.length + 1, 'library', null, null);
+    writeText(m, text, bytes);
+    writePointer(m, array + i * m.pointerSize, text);
+  });
+  const environment = m.memory.allocateZeroed(m.pointerSize, 'library', null, null);
+  return [words.length, array, environment].slice(0, wanted);
+}

@@ -1,0 +1,64 @@
+// One program from many translation units: which definition a symbol means, which functions a pointer may call.
+// External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
+
+import { compatible, type FunctionType } from '../frontend/types.js';
+import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
+
+export class Program {
+  private readonly functions = new Map<string, FunctionSymbol>();
+  private readonly variables = new Map<string, GlobalVariable>();
+  private readonly candidates: FunctionSymbol[] = [];
+
+  constructor(readonly units: readonly Unit[]) {
+    for (const unit of units) {
+      for (const f of unit.functions) this.addFunction(f);
+      for (const g of unit.globals) this.addVariable(g);
+    }
+  }
+
+  private addFunction(f: FunctionSymbol): void {
+    if (f.addressTaken) this.candidates.push(f);
+    if (f.linkage === 'internal' || (!f.body && !f.attributes.alias)) return;
+    const known = this.functions.get(f.name);
+    if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(f.name, f);
+  }
+
+  private addVariable(g: GlobalVariable): void {
+    if (g.linkage === 'internal') return;
+    const known = this.variables.get(g.name);
+    const better = !known || (!known.defined && g.defined) || (!known.initializer && g.initializer !== null);
+    if (better || (known.weak && !g.weak && g.defined)) this.variables.set(g.name, g);
+  }
+
+  /** The symbol with the body that a call of `f` runs, aliases followed; null if the program does not define it. */
+  definitionOf(f: FunctionSymbol): FunctionSymbol | null {
+    let symbol: FunctionSymbol | undefined = f.body || f.linkage === 'internal' ? f : this.functions.get(f.name);
+    for (let hops = 0; symbol && !symbol.body && symbol.attributes.alias && hops < 10; hops++) {
+      symbol = this.functions.get(symbol.attributes.alias);
+    }
+    return symbol?.body ? symbol : null;
+  }
+
+  /** The one variable that all declarations of an external name stand for. */
+  variableOf(g: GlobalVariable): GlobalVariable {
+    return g.linkage === 'internal' ? g : (this.variables.get(g.name) ?? g);
+  }
+
+  /** The function of this name that has a body: an external one, else an internal one of any unit. */
+  functionNamed(name: string): FunctionSymbol | null {
+    const external = this.functions.get(name);
+    if (external) return this.definitionOf(external);
+    for (const unit of this.units) for (const f of unit.functions) if (f.name === name && f.body) return f;
+    return null;
+  }
+
+  /** Every function with a body, in order of units and definition. */
+  defined(): FunctionSymbol[] {
+    return this.units.flatMap((u) => u.functions.filter((f) => f.body));
+  }
+
+  /** What a call through a pointer of this type may run: functions whose address is taken and whose type fits. */
+  targetsOf(type: FunctionType): FunctionSymbol[] {
+    return this.candidates.filter((f) => compatible(f.type, type));
+  }
+}

@@ -1,0 +1,388 @@
+// Builds one function: blocks, temporaries and scopes while it is lowered, a tidy control flow graph when finished.
+// The productions of lowering are functions in the files beside this one, with the builder as first argument.
+
+import type { FunctionSymbol as AstFunction, LabelSymbol, ObjectSymbol } from '../../frontend/ast.js';
+import type { ArrayType, CType, Types } from '../../frontend/types.js';
+import { holdsPointer } from '../../frontend/types.js';
+import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
+import type { FunctionSymbol, LocalVariable } from '../program.js';
+import { successorsOf } from '../cfg.js';
+import type { UnitLowering } from './unit.js';
+
+/** A block under construction; `pinned` ones are kept although nothing jumps to them (their label's address is taken). */
+export interface OpenBlock {
+  id: number;
+  instrs: Instr[];
+  terminator: Terminator;
+  pinned: boolean;
+}
+
+/** A lexical scope: variables in order of declaration, each with the clean-up function of its attribute, if any. */
+export interface Scope {
+  readonly parent: Scope | null;
+  readonly entries: ScopeEntry[];
+}
+
+interface ScopeEntry {
+  readonly variable: LocalVariable;
+  readonly cleanup: AstFunction | null;
+}
+
+/** Where `break` and `continue` go, and which scope is in force there. */
+export interface JumpTarget {
+  readonly block: OpenBlock;
+  readonly scope: Scope | null;
+}
+
+export interface LabelTarget {
+  readonly block: OpenBlock;
+  /** Filled in when the label is reached: its scope, and how much of it was declared there. */
+  scope: Scope | null;
+  declared: number;
+}
+
+interface PendingGoto {
+  readonly block: OpenBlock;
+  readonly scope: Scope | null;
+  readonly label: LabelSymbol;
+  readonly at: number;
+  readonly end: number;
+}
+
+const OPEN: Terminator = { kind: 'unreachable', at: -1, end: -1 };
+
+export class FunctionBuilder {
+  readonly variables: LocalVariable[] = [];
+  readonly blocks: OpenBlock[] = [];
+  current: OpenBlock;
+  scope: Scope | null = null;
+  breaks: JumpTarget[] = [];
+  continues: JumpTarget[] = [];
+  switches: SwitchContext[] = [];
+  /** Temporaries that hold pointers and die at the end of the current full expression. */
+  temporaries: LocalVariable[] = [];
+  readonly labels = new Map<LabelSymbol, LabelTarget>();
+  /** Blocks that end in a computed goto, whose targets are known when all labels are. */
+  readonly computed: OpenBlock[] = [];
+  returnsValue = false;
+  /** Lengths of variable arrays, by the identity of their length expression. */
+  readonly lengths = new Map<object, LocalVariable>();
+  readonly types: Types;
+  private readonly locals = new Map<ObjectSymbol, LocalVariable>();
+  private readonly gotos: PendingGoto[] = [];
+
+  constructor(
+    readonly unit: UnitLowering,
+    readonly name: string,
+  ) {
+    this.types = unit.types;
+    this.current = this.newBlock();
+  }
+
+  // ---- blocks --------------------------------------------------------------------------------------------------
+
+  newBlock(): OpenBlock {
+    const block: OpenBlock = { id: this.blocks.length, instrs: [], terminator: OPEN, pinned: false };
+    this.blocks.push(block);
+    return block;
+  }
+
+  emit(instr: Instr): void {
+    this.current.instrs.push(instr);
+  }
+
+  /** End the current block; what follows, until a block is started, is unreachable. */
+  terminate(terminator: Terminator): void {
+    this.current.terminator = terminator;
+    this.current = this.newBlock();
+  }
+
+  /** Go on in `block`; the current one falls through to it. */
+  start(block: OpenBlock, at: number): void {
+    this.current.terminator = { kind: 'goto', target: block, at, end: at };
+    this.current = block;
+  }
+
+  /** Go on in `block`; nothing falls through (the current block is the unreachable rest behind a terminator). */
+  resume(block: OpenBlock): void {
+    if (this.current.instrs.length === 0 && this.current === this.blocks.at(-1) && this.current !== block) this.blocks.pop();
+    this.current = block;
+  }
+
+  goto(block: OpenBlock, at: number): void {
+    this.terminate({ kind: 'goto', target: block, at, end: at });
+  }
+
+  // ---- variables -----------------------------------------------------------------------------------------------
+
+  addVariable(
+    kind: LocalVariable['kind'],
+    name: string,
+    type: CType,
+    at: number,
+    options: { addressTaken?: boolean; ownsBlock?: boolean } = {},
+  ): LocalVariable {
+    const { addressTaken = false, ownsBlock = false } = options;
+    const variable: LocalVariable = { kind, name, type, id: this.variables.length, addressTaken, ownsBlock, at };
+    this.variables.push(variable);
+    return variable;
+  }
+
+  temporary(type: CType, at: number): LocalVariable {
+    const variable = this.addVariable('temporary', `t${this.variables.length}`, type.unqualified, at);
+    if (holdsPointer(type)) this.temporaries.push(variable);
+    return variable;
+  }
+
+  bindLocal(symbol: ObjectSymbol, variable: LocalVariable): void {
+    this.locals.set(symbol, variable);
+  }
+
+  variableOf(symbol: ObjectSymbol): Variable {
+    return this.locals.get(symbol) ?? this.unit.globalOf(symbol, this.name);
+  }
+
+  functionOf(symbol: AstFunction): FunctionSymbol {
+    return this.unit.functionOf(symbol);
+  }
+
+  /** The hidden pointer behind a variable length array, or null for other variables. */
+  lengthOf(type: ArrayType): LocalVariable | null {
+    return type.variable ? (this.lengths.get(type.variable) ?? null) : null;
+  }
+
+  // ---- scopes --------------------------------------------------------------------------------------------------
+
+  openScope(): void {
+    this.scope = { parent: this.scope, entries: [] };
+  }
+
+  /** Leave the innermost scope: clean-ups run, its variables die. */
+  closeScope(at: number): void {
+    const scope = this.scope!;
+    this.endScopes(scope, scope.parent, at);
+    this.scope = scope.parent;
+  }
+
+  declare(variable: LocalVariable, cleanup: AstFunction | null): void {
+    this.scope?.entries.push({ variable, cleanup });
+  }
+
+  /** Emit what leaving all scopes from `from` up to, not including, `until` does. */
+  endScopes(from: Scope | null, until: Scope | null, at: number): void {
+    for (let scope = from; scope && scope !== until; scope = scope.parent) this.endEntries(scope.entries, at);
+  }
+
+  private endEntries(entries: readonly ScopeEntry[], at: number): void {
+    if (entries.length === 0) return;
+    for (const { variable, cleanup } of [...entries].reverse()) if (cleanup) this.cleanUp(variable, cleanup, at);
+    this.emit({ kind: 'scope-end', variables: entries.map((e) => e.variable), at, end: at });
+  }
+
+  private cleanUp(variable: LocalVariable, cleanup: AstFunction, at: number): void {
+    const target = this.functionOf(cleanup);
+    const place: Place = { kind: 'var', variable, type: variable.type, at, end: at };
+    const address: Expr = { kind: 'address', place, type: this.types.pointer(variable.type), at, end: at };
+    const param = target.type.params?.[0]?.type.unqualified ?? address.type;
+    const arg: Expr = param === address.type ? address : { kind: 'cast', operand: address, type: param, at, end: at };
+    const callee = { kind: 'direct', function: target, type: target.type } as const;
+    this.emit({ kind: 'call', result: null, callee, args: [arg], at, end: at });
+  }
+
+  /** Run the clean-ups of every enclosing scope, as `return` does; false if there are none. */
+  hasCleanups(): boolean {
+    for (let scope = this.scope; scope; scope = scope.parent) if (scope.entries.some((e) => e.cleanup)) return true;
+    return false;
+  }
+
+  /** Run `lower` as a full expression: temporaries made by it die when it ends. */
+  fullExpression<R>(at: number, lower: () => R): R {
+    const outer = this.temporaries;
+    this.temporaries = [];
+    const result = lower();
+    this.endTemporaries(this.temporaries, at);
+    this.temporaries = outer;
+    return result;
+  }
+
+  endTemporaries(variables: readonly LocalVariable[], at: number): void {
+    if (variables.length > 0) this.emit({ kind: 'scope-end', variables, at, end: at });
+  }
+
+  // ---- labels --------------------------------------------------------------------------------------------------
+
+  labelOf(label: LabelSymbol): LabelTarget {
+    let target = this.labels.get(label);
+    if (!target) {
+      target = { block: this.newBlock(), scope: null, declared: 0 };
+      target.block.pinned = label.addressTaken;
+      this.labels.set(label, target);
+    }
+    return target;
+  }
+
+  /** `goto label`, through a block that will end the scopes it leaves. */
+  gotoLabel(label: LabelSymbol, at: number, end: number): void {
+    const block = this.newBlock();
+    this.goto(block, at);
+    this.gotos.push({ block, scope: snapshot(this.scope), label, at, end });
+  }
+
+  /** All labels are known now: fill in the blocks that gotos go through. */
+  resolveGotos(): void {
+    for (const { block, scope, label, at, end } of this.gotos) {
+      const target = this.labelOf(label);
+      this.current = block;
+      const common = commonScope(scope, target.scope);
+      for (let s = scope; s && origin(s) !== common; s = s.parent) this.endEntries(s.entries, at);
+      // Going back over declarations of the scope that both share ends those variables too.
+      const shared = common ? find(scope, common) : null;
+      if (shared && common === origin(target.scope!)) this.endEntries(shared.entries.slice(target.declared), at);
+      this.current.terminator = { kind: 'goto', target: target.block, at, end };
+    }
+  }
+
+  /** A computed goto may reach any label whose address is taken. */
+  resolveComputed(): void {
+    const targets = [...this.labels].filter(([label]) => label.addressTaken).map(([, target]) => target.block);
+    for (const block of this.computed) {
+      const t = block.terminator;
+      if (t.kind === 'computed-goto') block.terminator = { ...t, targets };
+    }
+  }
+
+  // ---- finishing -----------------------------------------------------------------------------------------------
+
+  /** The reachable blocks in reverse postorder, chains merged, numbered. */
+  finish(): OpenBlock[] {
+    const entry = this.blocks[0]!;
+    for (const block of this.blocks) forwardTargets(block);
+    const reachable = reversePostorder(entry, this.blocks);
+    const merged = mergeChains(reachable);
+    merged.forEach((block, i) => {
+      block.id = i;
+    });
+    return merged;
+  }
+}
+
+export interface SwitchContext {
+  readonly cases: { low: bigint; high: bigint; target: OpenBlock }[];
+  default: OpenBlock | null;
+}
+
+// ---- scopes of gotos -------------------------------------------------------------------------------------------
+
+const originals = new WeakMap<Scope, Scope>();
+const origin = (scope: Scope): Scope => originals.get(scope) ?? scope;
+
+/** The scopes as they are now: later declarations do not concern a goto that stands before them. */
+function snapshot(scope: Scope | null): Scope | null {
+  if (!scope) return null;
+  const copy: Scope = { parent: snapshot(scope.parent), entries: [...scope.entries] };
+  originals.set(copy, origin(scope));
+  return copy;
+}
+
+function commonScope(from: Scope | null, to: Scope | null): Scope | null {
+  const above = new Set<Scope>();
+  for (let s = to; s; s = s.parent) above.add(origin(s));
+  for (let s = from; s; s = s.parent) if (above.has(origin(s))) return origin(s);
+  return null;
+}
+
+function find(scope: Scope | null, wanted: Scope): Scope | null {
+  for (let s = scope; s; s = s.parent) if (origin(s) === wanted) return s;
+  return null;
+}
+
+// ---- tidying the graph -----------------------------------------------------------------------------------------
+
+/** An empty block that only jumps on is passed by. Loops of such blocks are left as they are. */
+function forwarded(block: OpenBlock): OpenBlock {
+  let b = block;
+  for (let hops = 0; hops < 100; hops++) {
+    const t = b.terminator;
+    if (b.pinned || b.instrs.length > 0 || t.kind !== 'goto' || t.target === b) return b;
+    b = t.target as OpenBlock;
+  }
+  return block;
+}
+
+const via = (block: unknown): OpenBlock => forwarded(block as OpenBlock);
+
+function forwardTargets(block: OpenBlock): void {
+  const t = block.terminator;
+  switch (t.kind) {
+    case 'goto':
+      if (via(t.target) !== t.target) block.terminator = { ...t, target: via(t.target) };
+      break;
+    case 'branch': {
+      const [then, other] = [via(t.then), via(t.else)];
+      if (then !== t.then || other !== t.else) block.terminator = { ...t, then, else: other };
+      break;
+    }
+    case 'switch':
+      block.terminator = {
+        ...t,
+        cases: t.cases.map((c) => ({ ...c, target: via(c.target) })),
+        default: via(t.default),
+      };
+      break;
+  }
+}
+
+function reversePostorder(entry: OpenBlock, blocks: readonly OpenBlock[]): OpenBlock[] {
+  const seen = new Set<OpenBlock>([entry]);
+  const order: OpenBlock[] = [];
+  const walk = (root: OpenBlock): void => {
+    const stack: { block: OpenBlock; successors: readonly OpenBlock[]; next: number }[] = [];
+    const push = (block: OpenBlock): void => {
+      stack.push({ block, successors: (successorsOf(block.terminator) as OpenBlock[]).toReversed(), next: 0 });
+    };
+    push(root);
+    while (stack.length > 0) {
+      const top = stack.at(-1)!;
+      const successor = top.successors[top.next++];
+      if (!successor) {
+        order.push(top.block);
+        stack.pop();
+      } else if (!seen.has(successor)) {
+        seen.add(successor);
+        push(successor);
+      }
+    }
+  };
+  for (const block of blocks) {
+    if (block.pinned && !seen.has(block)) {
+      seen.add(block);
+      walk(block);
+    }
+  }
+  walk(entry);
+  return order.reverse();
+}
+
+/** A block that only one jump leads to continues the block it comes from. */
+function mergeChains(blocks: readonly OpenBlock[]): OpenBlock[] {
+  const entries = new Map<OpenBlock, number>();
+  for (const block of blocks) {
+    for (const successor of successorsOf(block.terminator) as OpenBlock[]) {
+      entries.set(successor, (entries.get(successor) ?? 0) + 1);
+    }
+  }
+  const gone = new Set<OpenBlock>();
+  for (const block of blocks) {
+    if (gone.has(block)) continue;
+    for (;;) {
+      const t = block.terminator;
+      if (t.kind !== 'goto') break;
+      const next = t.target as OpenBlock;
+      if (next === block || next.pinned || next === blocks[0] || entries.get(next) !== 1) break;
+      for (const instr of next.instrs) block.instrs.push(instr);
+      block.terminator = next.terminator;
+      gone.add(next);
+    }
+  }
+  return blocks.filter((b) => !gone.has(b));
+}

@@ -1,0 +1,35 @@
+// Calls, and the builtins that are calls in form only.
+// Behind a call that does not return, control is unreachable.
+
+import type * as ast from '../../frontend/ast.js';
+import type { FunctionType } from '../../frontend/types.js';
+import type { Callee, Expr, Place } from '../instr.js';
+import type { FunctionBuilder } from './builder.js';
+import { loadVariable, lowerValue, variablePlace } from './expressions.js';
+
+/** `result := callee(args)` */
+export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null): void {
+  const { at, end } = e;
+  const direct = e.callee.kind === 'decay' && e.callee.operand.kind === 'function' ? e.callee.operand.symbol : null;
+  if (direct?.name === '__builtin_unreachable') {
+    b.terminate({ kind: 'unreachable', at, end });
+    return;
+  }
+  const type = (e.callee.type as { target: FunctionType }).target.unqualified as FunctionType;
+  const callee: Callee = direct
+    ? { kind: 'direct', function: b.functionOf(direct), type: direct.type }
+    : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
+  const args = e.args.map((arg) => lowerValue(b, arg));
+  b.emit({ kind: 'call', result, callee, args, at, end });
+  if (direct?.attributes.noreturn) b.terminate({ kind: 'unreachable', at, end });
+}
+
+/** `va_arg(list, T)` ⟶ `t := __builtin_va_arg(&list)`; the result's type says what is taken. */
+export function lowerVaArg(b: FunctionBuilder, e: ast.VaArg): Expr {
+  const { at, end } = e;
+  const result = b.temporary(e.type, at);
+  const callee = b.unit.vaArgOf(e.type);
+  const args = [lowerValue(b, e.list)];
+  b.emit({ kind: 'call', result: variablePlace(result, at, end), callee, args, at, end });
+  return loadVariable(result, at, end);
+}

@@ -1,0 +1,95 @@
+// Places: where an lvalue lies. Values that are not in memory (a struct a function returned) get a temporary.
+// Also variable length arrays: their memory, lengths and sizes.
+
+import type * as ast from '../../frontend/ast.js';
+import { type ArrayType, type CType, isVariable } from '../../frontend/types.js';
+import type { Expr, Place } from '../instr.js';
+import type { LocalVariable } from '../program.js';
+import type { FunctionBuilder } from './builder.js';
+import { addBytes, converted, keep, load, loadVariable, lowerCompoundLiteral, lowerValue, variablePlace } from './expressions.js';
+import { LoweringFailure } from './unit.js';
+
+export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
+  const { at, end } = e;
+  switch (e.kind) {
+    case 'variable':
+      return placeOf(b, e.symbol, at, end);
+    case 'deref':
+      return { kind: 'deref', pointer: lowerValue(b, e.operand), type: e.type, at, end };
+    case 'member':
+      return { kind: 'field', base: lowerPlace(b, e.base), field: e.field, type: e.type, at, end };
+    case 'index': {
+      const base = lowerPlace(b, e.base);
+      const index = lowerValue(b, e.index);
+      if (isVariable(e.type)) return variableElement(b, base, index, e.type);
+      return { kind: 'index', base, index, type: e.type, at, end };
+    }
+    case 'string': {
+      const variable = b.unit.stringOf(e, e.type);
+      return { kind: 'var', variable, type: e.type, at, end };
+    }
+    case 'compound-literal':
+      return lowerCompoundLiteral(b, e);
+    default: {
+      if (e.type.kind === 'void' || e.type.kind === 'function') throw new LoweringFailure('not a place in memory', at);
+      return variablePlace(keep(b, lowerValue(b, e)), at, end);
+    }
+  }
+}
+
+/** A variable; a variable length array lies where its hidden pointer points. */
+export function placeOf(b: FunctionBuilder, symbol: ast.ObjectSymbol, at: number, end: number): Place {
+  const variable = b.variableOf(symbol);
+  const place: Place = { kind: 'var', variable, type: variable.type, at, end };
+  if (variable.kind === 'global' || !variable.ownsBlock) return place;
+  return { kind: 'deref', pointer: load(place), type: symbol.type, at, end };
+}
+
+/** An element that is itself a variable length array. */
+function variableElement(b: FunctionBuilder, base: Place, index: Expr, type: CType): Place {
+  const { at, end } = base;
+  const first: Expr = { kind: 'address', place: base, type: b.types.pointer(base.type), at, end };
+  const pointer = addBytes(b, converted(first, b.types.pointer(type)), index, type);
+  return { kind: 'deref', pointer, type, at, end };
+}
+
+/** `sizeof type` as a value; for a variable length array, its length times the size of its elements. */
+export function sizeOf(b: FunctionBuilder, type: CType, at: number, end: number): Expr {
+  const { size } = b.types;
+  if (type.kind !== 'array' || !isVariable(type)) {
+    return { kind: 'int', value: BigInt(Math.max(0, type.size)), type: size, at, end };
+  }
+  const element = sizeOf(b, type.element, at, end);
+  if (!type.variable) {
+    const left: Expr = { kind: 'int', value: BigInt(type.length ?? 0), type: size, at, end };
+    return { kind: 'binary', op: 'mul', left, right: element, type: size, at, end };
+  }
+  const left = loadVariable(lengthVariable(b, type, at), at, end);
+  return { kind: 'binary', op: 'mul', left, right: element, type: size, at, end };
+}
+
+/** The variable that holds an array's length, evaluated now if its declaration has not done so. */
+function lengthVariable(b: FunctionBuilder, type: ArrayType, at: number): LocalVariable {
+  const known = b.lengths.get(type.variable!);
+  if (known) return known;
+  const length = type.variable as ast.Expr;
+  const value = converted(lowerValue(b, length), b.types.size);
+  const variable = b.addVariable('temporary', `length${b.variables.length}`, b.types.size, at);
+  b.lengths.set(length, variable);
+  b.emit({ kind: 'assign', place: variablePlace(variable, at, at), value, at, end: length.end });
+  return variable;
+}
+
+/** Evaluate the lengths of variable array types where they are declared. */
+export function evaluateLengths(b: FunctionBuilder, types: readonly ArrayType[], at: number): void {
+  for (const type of types) {
+    const known = b.lengths.get(type.variable!);
+    if (!known) {
+      lengthVariable(b, type, at);
+      continue;
+    }
+    // Declared in a loop: each time around, the length is taken anew.
+    const value = converted(lowerValue(b, type.variable as ast.Expr), b.types.size);
+    b.emit({ kind: 'assign', place: variablePlace(known, at, at), value, at, end: at });
+  }
+}

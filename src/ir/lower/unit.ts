@@ -1,0 +1,219 @@
+// Lowers a translation unit while it is parsed: symbols of the AST to those of the IR, initialisers, function bodies.
+// A function that fails here is reported and treated as unknown code, like one that does not parse.
+
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import type { SourceText } from '../../base/source.js';
+import type {
+  FunctionSymbol as AstFunction,
+  FunctionDefinition,
+  ObjectDefinition,
+  ObjectSymbol,
+  StringLiteral,
+} from '../../frontend/ast.js';
+import type { UnitSink } from '../../frontend/parser/unit.js';
+import { noPromises } from '../../frontend/operators.js';
+import { type ArrayType, type CType, FunctionType, type Types } from '../../frontend/types.js';
+import type { Callee } from '../instr.js';
+import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
+import { FunctionBuilder } from './builder.js';
+import { lowerFunction } from './function.js';
+import { lowerStatic, paddedString } from './initializers.js';
+
+export class UnitLowering implements UnitSink {
+  readonly functions: FunctionSymbol[] = [];
+  readonly globals: GlobalVariable[] = [];
+  readonly lost: LostFunction[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly functionMap = new Map<AstFunction, FunctionSymbol>();
+  private readonly globalMap = new Map<ObjectSymbol, GlobalVariable>();
+  private readonly internalNames = new Map<string, number>();
+  /** Static locals and literals of the function being parsed, whose initialisers may name its labels. */
+  private pending: ObjectDefinition[] = [];
+  private strings = 0;
+  private builtins = new Map<string, FunctionSymbol>();
+
+  constructor(
+    readonly source: SourceText,
+    readonly types: Types,
+  ) {}
+
+  // ---- what the parser hands over ------------------------------------------------------------------------------
+
+  defineObject(definition: ObjectDefinition): void {
+    if (definition.symbol.linkage === 'none') this.pending.push(definition);
+    else this.initialize(definition, null);
+  }
+
+  defineFunction(definition: FunctionDefinition): void {
+    const symbol = this.functionOf(definition.symbol);
+    const builder = new FunctionBuilder(this, symbol.name);
+    const failure = this.attempt(definition, () => {
+      symbol.body = lowerFunction(builder, definition, symbol);
+      this.flush(builder);
+    });
+    if (failure) this.loseFunction(symbol.name, definition.symbol, failure);
+  }
+
+  loseFunction(name: string, symbol: AstFunction | null, reason: Diagnostic): void {
+    if (symbol) this.functionOf(symbol).body = null;
+    this.pending = [];
+    this.lost.push({ name, reason });
+    const { message, location } = reason;
+    this.diagnostics.push(reason, diagnostic('function-lost', `function '${name}' is not analysed: ${message}`, location));
+  }
+
+  complain(d: Diagnostic): void {
+    this.diagnostics.push(d);
+  }
+
+  /** File-scope compound literals and strings belong to no function. */
+  finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
+    this.flush(null);
+    for (const symbol of linked) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
+    for (const [symbol, variable] of this.globalMap) {
+      variable.type = symbol.type;
+      variable.defined ||= symbol.defined;
+      variable.weak = symbol.weak;
+    }
+    for (const [ast, symbol] of this.functionMap) {
+      symbol.type = ast.type;
+      symbol.addressTaken = ast.addressTaken;
+    }
+  }
+
+  private flush(builder: FunctionBuilder | null): void {
+    const pending = this.pending;
+    this.pending = [];
+    for (const definition of pending) this.initialize(definition, builder);
+  }
+
+  private initialize({ symbol, initializer }: ObjectDefinition, builder: FunctionBuilder | null): void {
+    const variable = this.globalOf(symbol, builder?.name ?? '');
+    variable.defined = true;
+    variable.type = symbol.type;
+    if (!initializer) return;
+    const values = lowerStatic(builder ?? new FunctionBuilder(this, ''), initializer, symbol.type);
+    if (values) {
+      variable.initializer = values;
+      return;
+    }
+    const message = `the initialiser of '${symbol.name}' is not constant`;
+    this.diagnostics.push(diagnostic('type', message, this.source.locate(symbol.at)));
+  }
+
+  /** Running out of stack on a very deep expression costs the function, not the program. */
+  private attempt(definition: FunctionDefinition, lower: () => void): Diagnostic | null {
+    try {
+      lower();
+      return null;
+    } catch (error) {
+      if (error instanceof RangeError && /call stack/.test(error.message)) {
+        return diagnostic('too-deep', 'an expression is nested too deeply', this.source.locate(definition.at));
+      }
+      if (error instanceof LoweringFailure) {
+        return diagnostic('unsupported-c', error.message, this.source.locate(error.at));
+      }
+      throw error;
+    }
+  }
+
+  // ---- symbols -------------------------------------------------------------------------------------------------
+
+  functionOf(ast: AstFunction): FunctionSymbol {
+    const known = this.functionMap.get(ast);
+    if (known) return known;
+    const { name, type, attributes, addressTaken, at } = ast;
+    const linkage = ast.inlineOnly ? 'internal' : ast.linkage;
+    const symbol: FunctionSymbol = { kind: 'function', name, linkage, type, attributes, addressTaken, body: null, at };
+    this.functionMap.set(ast, symbol);
+    this.functions.push(symbol);
+    return symbol;
+  }
+
+  globalOf(symbol: ObjectSymbol, functionName: string): GlobalVariable {
+    const known = this.globalMap.get(symbol);
+    if (known) return known;
+    const external = symbol.linkage === 'external';
+    const variable: GlobalVariable = {
+      kind: 'global',
+      name: symbol.linkage === 'none' ? this.uniqueName(symbol.name, functionName) : symbol.name,
+      linkage: external ? 'external' : 'internal',
+      type: symbol.type,
+      defined: symbol.defined,
+      initializer: null,
+      literal: false,
+      threadLocal: symbol.threadLocal,
+      weak: symbol.weak,
+      at: symbol.at,
+    };
+    this.globalMap.set(symbol, variable);
+    this.globals.push(variable);
+    return variable;
+  }
+
+  private uniqueName(name: string, functionName: string): string {
+    const plain = functionName ? `${functionName}.${name || 'literal'}` : `.${name || 'literal'}`;
+    const count = (this.internalNames.get(plain) ?? 0) + 1;
+    this.internalNames.set(plain, count);
+    return count === 1 && name ? plain : `${plain}.${count}`;
+  }
+
+  /** `__builtin_va_arg`, returning `type`. */
+  vaArgOf(type: CType): Callee {
+    const symbol = this.builtin('__builtin_va_arg', new FunctionType(this.types.void, null, false));
+    return { kind: 'direct', function: symbol, type: new FunctionType(type, null, false) };
+  }
+
+  /** `__builtin_alloca`, which gives variable length arrays their memory. */
+  allocaCallee(): Callee {
+    const params = [{ name: null, type: this.types.size }];
+    const symbol = this.builtin('__builtin_alloca', new FunctionType(this.types.voidPointer, params, false));
+    return { kind: 'direct', function: symbol, type: symbol.type };
+  }
+
+  private builtin(name: string, type: FunctionType): FunctionSymbol {
+    const known = this.builtins.get(name);
+    if (known) return known;
+    const symbol: FunctionSymbol = {
+      kind: 'function',
+      name,
+      linkage: 'external',
+      type,
+      attributes: noPromises(),
+      addressTaken: false,
+      body: null,
+      at: -1,
+    };
+    this.builtins.set(name, symbol);
+    this.functions.push(symbol);
+    return symbol;
+  }
+
+  /** The variable behind a string literal, as long as `type` says (padded or cut, as initialisers want it). */
+  stringOf(literal: StringLiteral, type: ArrayType): GlobalVariable {
+    const variable: GlobalVariable = {
+      kind: 'global',
+      name: `.string.${this.strings++}`,
+      linkage: 'internal',
+      type,
+      defined: true,
+      initializer: [{ offset: 0, type, bits: null, value: { kind: 'string', bytes: paddedString(literal, type) } }],
+      literal: true,
+      threadLocal: false,
+      weak: false,
+      at: literal.at,
+    };
+    this.globals.push(variable);
+    return variable;
+  }
+}
+
+/** C that lowering does not handle; caught where the function is lowered. */
+export class LoweringFailure extends Error {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
+    super(message);
+  }
+}

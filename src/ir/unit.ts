@@ -1,0 +1,38 @@
+// From preprocessed text to IR: lexing, parsing, typing and lowering of one translation unit.
+// The one entry to the front end; pure: the same bytes give the same unit.
+
+import type { Diagnostic } from '../base/diagnostics.js';
+import { SourceText } from '../base/source.js';
+import type { FunctionDefinition, ObjectDefinition } from '../frontend/ast.js';
+import { parseUnit } from '../frontend/parser/unit.js';
+import { type Target, Types } from '../frontend/types.js';
+import { UnitLowering } from './lower/unit.js';
+import type { Unit } from './program.js';
+
+/** `name` stands for the file until a line marker says otherwise. */
+export function readUnit(name: string, bytes: Uint8Array, target: Target): Unit {
+  const source = new SourceText(name, bytes);
+  const types = new Types(target);
+  const lowering = new UnitLowering(source, types);
+  const { linked } = parseUnit(source, types, lowering);
+  lowering.finish(linked.values());
+  const { functions, globals, lost, diagnostics } = lowering;
+  return { source, types, functions, globals, lost, diagnostics };
+}
+
+/** What the unit defines as typed ASTs, in order, for those who want to look at them. */
+export function readAst(
+  name: string,
+  bytes: Uint8Array,
+  target: Target,
+): { definitions: (FunctionDefinition | ObjectDefinition)[]; diagnostics: Diagnostic[] } {
+  const definitions: (FunctionDefinition | ObjectDefinition)[] = [];
+  const diagnostics: Diagnostic[] = [];
+  parseUnit(new SourceText(name, bytes), new Types(target), {
+    defineFunction: (d) => definitions.push(d),
+    defineObject: (d) => definitions.push(d),
+    loseFunction: (_name, _symbol, reason) => diagnostics.push(reason),
+    complain: (d) => diagnostics.push(d),
+  });
+  return { definitions, diagnostics };
+}

@@ -1,0 +1,125 @@
+// Mutated programs never make the front end throw: whatever the text, the answer is a unit with diagnostics.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LP64 } from '../../src/frontend/types.js';
+import { readUnit } from '../../src/ir/unit.js';
+import { Random } from '../support/random.js';
+
+const BUDGET_MS = 20_000;
+const SLOWEST_MS = 2_000;
+const SEED = 4711;
+
+/** Text that the mutations insert: what parsers stumble over. */
+const MORSELS = [
+  ...[
+    '{',
+    '}',
+    '(',
+    ')',
+    '[',
+    ']',
+    ';',
+    ',',
+    '"',
+    "'",
+    '\\',
+    '/*',
+    '*/',
+    '//',
+    '#',
+    '\n',
+    '\0',
+    '...',
+    '->',
+    '::',
+    '\u00e9',
+  ],
+  ...[
+    'typedef ',
+    'struct ',
+    'union {',
+    'enum {',
+    'static ',
+    'int ',
+    'void ',
+    '_Generic(',
+    'sizeof ',
+    '__typeof__(',
+    'goto ',
+  ],
+  ...['case ', 'default:', 'switch (0) ', 'do ', 'while (', 'for (;;) ', 'else ', 'return ', '__attribute__((', 'asm('],
+  ...[
+    '({',
+    '})',
+    '&&x',
+    '*',
+    '&',
+    '=',
+    '? :',
+    ' : 3',
+    '0x',
+    '1e',
+    '0b2',
+    "L'",
+    'u8"',
+    '99999999999999999999',
+    '__builtin_va_arg(',
+  ],
+  ...[
+    '# 1 "x.h" 1 3\n',
+    '#pragma pack(1)\n',
+    '__extension__ ',
+    '_Static_assert(',
+    '[*]',
+    '.x = ',
+    '__builtin_offsetof(',
+  ],
+];
+
+const programs = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.c'))
+  .sort()
+  .map((name) => readFileSync(join('examples', name), 'latin1').replace(/^#.*$/gm, ''));
+
+function mutate(text: string, random: Random): string {
+  const at = random.below(text.length + 1);
+  const length = random.oneIn(4) ? random.below(200) : random.below(8);
+  switch (random.below(6)) {
+    case 0:
+      return text.slice(0, at); // cut off
+    case 1:
+      return text.slice(0, at) + text.slice(at + length); // a piece is missing
+    case 2:
+      return text.slice(0, at) + text.slice(at, at + length).repeat(1 + random.below(3)) + text.slice(at);
+    case 3:
+      return text.slice(0, at) + String.fromCharCode(random.below(256)) + text.slice(at + 1);
+    case 4: {
+      const from = random.below(text.length + 1); // a piece is moved
+      return text.slice(0, at) + text.slice(from, from + length) + text.slice(at);
+    }
+    default:
+      return text.slice(0, at) + random.pick(MORSELS) + text.slice(at);
+  }
+}
+
+describe('fuzz', () => {
+  it('mutated examples never make the front end throw or hang', { timeout: 4 * BUDGET_MS }, () => {
+    const random = new Random(SEED);
+    const end = performance.now() + BUDGET_MS;
+    let rounds = 0;
+    for (; performance.now() < end; rounds++) {
+      let text = random.pick(programs);
+      for (let i = random.below(6); i >= 0; i--) text = mutate(text, random);
+      const start = performance.now();
+      try {
+        readUnit('fuzz.c', Buffer.from(text, 'latin1'), LP64);
+      } catch (error) {
+        throw new Error(`the front end throws on ${JSON.stringify(text)}`, { cause: error });
+      }
+      if (performance.now() - start > SLOWEST_MS) throw new Error(`too slow on ${JSON.stringify(text)}`);
+    }
+    expect(rounds).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,119 @@
+// Preprocessing: what comes out, and one clear diagnostic for everything that can go wrong.
+
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CompileJob } from '../../src/frontend/compile-job.js';
+import { singleFileJob } from '../../src/frontend/compile-job.js';
+import { preprocess } from '../../src/frontend/preprocess.js';
+import { ILP32, LP64 } from '../../src/frontend/types.js';
+import { hasGcc } from '../support/compiler.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-preprocess-'));
+
+function write(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+async function textOf(job: CompileJob): Promise<string> {
+  const result = await preprocess(job);
+  if ('failure' in result) throw new Error(result.failure.message);
+  return Buffer.from(result.bytes).toString();
+}
+
+async function failureOf(job: CompileJob) {
+  const result = await preprocess(job);
+  return 'failure' in result ? result.failure : null;
+}
+
+const job = (name: string, flags: string[] = []) => singleFileJob(name, folder, flags);
+
+describe.skipIf(!hasGcc)('preprocess', () => {
+  it('keeps line markers and obeys flags', async () => {
+    const text = await textOf(job(write('a.c', '#include "a.h"\nint x = N;\n'), ['-DN=42', '-Iinc'])).catch(String);
+    expect(text).toContain('a.h'); // missing as yet
+    mkdirSync(join(folder, 'inc'));
+    write('inc/a.h', 'typedef int t;\n');
+    const found = await textOf(job('a.c', ['-DN=42', '-Iinc']));
+    expect(found).toMatch(/# 1 "inc\/a\.h" 1\ntypedef int t;/);
+    expect(found).toContain('int x = 42;');
+  });
+
+  it('reads .i files as they are', async () => {
+    expect(await textOf(job(write('b.i', '# 1 "b.c"\nint X;\n'), ['-DX=1']))).toBe('# 1 "b.c"\nint X;\n');
+  });
+
+  it.each(['-o.c', '@file.c', 'with space;$(id).c'])('takes %s for a name', async (name) => {
+    expect(await textOf(job(write(name, 'int odd;\n')))).toContain('int odd;');
+  });
+
+  it('lets no flag start a program or write a file', async () => {
+    write('evil', '#!/bin/sh\ntouch owned\n');
+    const flags = [
+      '-wrapper',
+      './evil',
+      '-B.',
+      '-fplugin=./evil',
+      '-specs=evil',
+      '-no-integrated-cpp',
+      '-o',
+      'owned',
+      '-MD',
+      '-MF',
+      'owned',
+    ];
+    expect(await textOf(job(write('c.c', 'int c;\n'), flags))).toContain('int c;');
+    expect(existsSync(join(folder, 'owned'))).toBe(false);
+  });
+
+  it.each([
+    ['a missing header', 'd.c', '#include "nowhere.h"\n', 'preprocessor-failed', /nowhere\.h/],
+    ['#error', 'e.c', '#error "not on this machine"\n', 'preprocessor-failed', /not on this machine/],
+    ['an unterminated comment', 'f.c', 'int x; /* \n', 'preprocessor-failed', /unterminated comment/],
+    ['an empty file', 'g.c', '', 'empty-file', /is empty/],
+    ['a binary file', 'h.c', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), 'not-c', /binary/],
+    ['UTF-16', 'i.c', Buffer.from('\ufeffint x;', 'utf16le'), 'not-c', /UTF-16/],
+  ])('has one diagnostic for %s', async (_, name, content, code, message) => {
+    const failure = await failureOf(job(write(name, content)));
+    expect(failure?.code).toBe(code);
+    expect(failure?.message).toMatch(message);
+    expect(failure?.message).toContain(name);
+  });
+
+  it('says so when the file or the compiler is not there', async () => {
+    expect(await failureOf(job('nowhere.c'))).toMatchObject({ code: 'unreadable-file' });
+    const gone = {
+      ...job(write('j.c', 'int j;')),
+      compiler: { kind: 'program', path: '/usr/bin/no-such-gcc' },
+    } as const;
+    expect(await failureOf(gone)).toMatchObject({ code: 'preprocessor-failed' });
+  });
+});
+
+describe('clang in WebAssembly', () => {
+  const wasm = (name: string, flags: string[] = []): CompileJob => ({
+    ...job(name, flags),
+    compiler: { kind: 'wasm' },
+  });
+  write(
+    'k.c',
+    '#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n#include "k.h"\nint k = N + K;\nvoid *p(void) { return malloc(N); }\n',
+  );
+  write('k.h', '#define K 7\n');
+
+  it.each([
+    ['LP64', LP64],
+    ['ILP32', ILP32],
+  ])('preprocesses with headers of its own for %s', async (_, target) => {
+    const text = await textOf({ ...wasm('k.c', ['-DN=5']), target });
+    expect(text).toContain('int k = 5 + 7;');
+    expect(text).toMatch(/\bmalloc\s*\(size_t/);
+  });
+
+  it('passes on what it has to say', async () => {
+    const failure = await failureOf(wasm(write('l.c', '#include "missing.h"\n')));
+    expect(failure).toMatchObject({ code: 'preprocessor-failed', message: expect.stringContaining('missing.h') });
+  });
+});

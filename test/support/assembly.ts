@@ -1,0 +1,38 @@
+// Reads initialised data out of the assembly text that gcc writes: what a variable holds, without running anything.
+// That works for machines whose programs cannot be run or linked here, such as 32-bit ones.
+
+import { spawnSync } from 'node:child_process';
+
+const SIZES: Readonly<Record<string, number>> = { byte: 1, value: 2, short: 2, long: 4, quad: 8 };
+
+/** The bytes of every variable that the C text defines with an initialiser. */
+export function compileToData(text: string, flags: readonly string[]): Map<string, number[]> {
+  const words = ['-x', 'c', '-S', '-O0', '-w', '-fno-zero-initialized-in-bss', ...flags, '-o', '-', '-'];
+  const { status, stdout, stderr } = spawnSync('gcc', words, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(`gcc rejects the generated text:\n${stderr.slice(0, 2000)}`);
+  return readData(stdout);
+}
+
+function readData(assembly: string): Map<string, number[]> {
+  const variables = new Map<string, number[]>();
+  let bytes: number[] = [];
+  for (const line of assembly.split('\n')) {
+    const label = /^(\w+):/.exec(line);
+    if (label) {
+      bytes = [];
+      variables.set(label[1]!, bytes);
+      continue;
+    }
+    const directive = /^\t\.(\w+)\t(-?\d+)$/.exec(line);
+    if (!directive) continue;
+    const [, name, number] = directive;
+    if (name === 'zero') for (let i = 0; i < Number(number); i++) bytes.push(0);
+    const size = SIZES[name!];
+    if (size !== undefined) pushLittleEndian(bytes, BigInt(number!), size);
+  }
+  return variables;
+}
+
+function pushLittleEndian(bytes: number[], value: bigint, size: number): void {
+  for (let i = 0; i < size; i++) bytes.push(Number((BigInt.asUintN(64, value) >> BigInt(8 * i)) & 255n));
+}

@@ -1,0 +1,27 @@
+// Runs the command line inside the test's own process and keeps what it says.
+
+import type { ExitStatus } from '../../src/cli/console.js';
+import { runCommandLine } from '../../src/cli/program.js';
+
+export interface Said {
+  readonly status: ExitStatus;
+  readonly out: string;
+  readonly err: string;
+}
+
+export async function caulk(...words: readonly string[]): Promise<Said> {
+  let out = '';
+  let err = '';
+  const status = await runCommandLine(words, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { status, out, err };
+}
+
+/** A line such as `    at read (file.js:1:2)`. */
+export const STACK_TRACE = /^\s+at .*[:(]\d+/m;

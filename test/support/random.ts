@@ -1,0 +1,22 @@
+// Random choices that are the same on every run: a seeded generator (mulberry32).
+
+export class Random {
+  constructor(private state: number) {}
+
+  /** A whole number from 0 to below `limit`. */
+  below(limit: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % limit;
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)]!;
+  }
+
+  /** True once in `n` times. */
+  oneIn(n: number): boolean {
+    return this.below(n) === 0;
+  }
+}

@@ -1,0 +1,8 @@
+// How the tests run: everything below test/, which mirrors src/.
+// Read by vitest.
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], testTimeout: 30_000 },
+});
