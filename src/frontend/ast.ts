@@ -11,7 +11,7 @@ interface Located {
 
 // ---- symbols ---------------------------------------------------------------------------------------------------
 
-export type Symbol = TypedefSymbol | ObjectSymbol | FunctionSymbol | EnumConstant;
+export type Declared = TypedefSymbol | ObjectSymbol | FunctionSymbol | EnumConstant;
 
 export interface TypedefSymbol {
   readonly kind: 'typedef';
@@ -502,6 +502,8 @@ export interface FunctionDefinition extends Located {
 /** A variable of static storage with its initialiser, in the order of definition. */
 export interface ObjectDefinition {
   readonly kind: 'object-definition';
+  /** Objects of a function may have initialisers that name its labels. */
+  readonly scope: 'file' | 'function';
   readonly symbol: ObjectSymbol;
   readonly initializer: Initializer | null;
 }

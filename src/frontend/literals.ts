@@ -87,7 +87,9 @@ function floatType(suffix: string, types: Types): CType | null {
 }
 
 function hexFloat(text: string): number {
-  const [, whole = '', fraction = '', exponent = '0'] = /^0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?[0-9]+)$/.exec(text)!;
+  const [, whole = '', fraction = '', exponent = '0'] = /^0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?[0-9]+)$/.exec(
+    text,
+  )!;
   const mantissa = BigInt(`0x${whole}${fraction || ''}` === '0x' ? '0' : `0x${whole}${fraction}`);
   return scale(mantissa, Number(exponent) - 4 * fraction.length);
 }
@@ -95,7 +97,8 @@ function hexFloat(text: string): number {
 /** mantissa × 2^exponent, rounded once. */
 function scale(mantissa: bigint, exponent: number): number {
   const bits = mantissa.toString(2).length;
-  if (exponent >= 0 || bits <= 53) return Number(mantissa) * 2 ** Math.max(-1074, exponent) * 2 ** Math.min(0, exponent + 1074);
+  if (exponent >= 0 || bits <= 53)
+    return Number(mantissa) * 2 ** Math.max(-1074, exponent) * 2 ** Math.min(0, exponent + 1074);
   const excess = BigInt(bits - 64 > 0 ? bits - 64 : 0);
   const sticky = excess > 0n && mantissa & ((1n << excess) - 1n) ? 1n : 0n;
   return Number((mantissa >> excess) | sticky) * 2 ** (exponent + Number(excess));
@@ -222,6 +225,8 @@ export function encodeUnits(units: readonly number[], elementSize: number): Uint
 export function characterValue(units: readonly number[], type: IntType): bigint {
   if (type.size > 1) return BigInt.asIntN(64, BigInt(units.at(-1) ?? 0));
   if (units.length === 1) return type.signed ? BigInt.asIntN(8, BigInt(units[0]!)) : BigInt(units[0]! & 255);
-  return BigInt.asIntN(32, units.reduce((value, u) => (value << 8n) | BigInt(u & 255), 0n));
+  return BigInt.asIntN(
+    32,
+    units.reduce((value, u) => (value << 8n) | BigInt(u & 255), 0n),
+  );
 }
-

@@ -1,7 +1,7 @@
 // Identifiers, each a unique object that carries its current meaning: looking a name up is one field access.
 // Filled by the lexer, bound and unbound by the parser as scopes open and close.
 
-import type { Symbol } from './ast.js';
+import type { Declared } from './ast.js';
 import { contextualWords, reservedWords, T } from './tokens.js';
 import type { EnumType, RecordType } from './types.js';
 
@@ -11,7 +11,7 @@ export class Name {
   /** The keyword it is while nothing is declared under it, or T.Identifier. */
   contextual: T = T.Identifier;
   /** What it means among ordinary identifiers and among tags, in the innermost scope that declares it. */
-  ordinary: Symbol | null = null;
+  ordinary: Declared | null = null;
   tag: RecordType | EnumType | null = null;
   /** How deeply nested those scopes are: 0 is file scope. */
   ordinaryDepth = 0;

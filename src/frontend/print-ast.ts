@@ -20,7 +20,19 @@ type Node = { readonly kind: string; readonly type?: unknown };
 const isNode = (v: unknown): v is Node => typeof v === 'object' && v !== null && 'kind' in v;
 
 /** Properties that hold types, symbols or positions rather than children. */
-const plain = new Set(['kind', 'type', 'of', 'computed', 'range', 'at', 'end', 'symbol', 'label', 'field', 'variableTypes']);
+const plain = new Set([
+  'kind',
+  'type',
+  'of',
+  'computed',
+  'range',
+  'at',
+  'end',
+  'symbol',
+  'label',
+  'field',
+  'variableTypes',
+]);
 
 function printNode(role: string, node: Node, depth: number): string[] {
   const attributes: string[] = [];

@@ -55,7 +55,9 @@ const assume = (condition: Expr, at: number, end: number, holds: boolean): Assum
 /** One edge per case; the default edge assumes that no case fits. */
 function switchEdges(block: Block, t: SwitchTerminator): Edge[] {
   const edges: Edge[] = t.cases.map((c) => ({ from: block, to: c.target, assumes: inCase(t, c) }));
-  const outside = t.cases.filter((c) => c.low === c.high).map((c) => assume(compare(t, 'eq', c.low), t.at, t.end, false));
+  const outside = t.cases
+    .filter((c) => c.low === c.high)
+    .map((c) => assume(compare(t, 'eq', c.low), t.at, t.end, false));
   edges.push({ from: block, to: t.default, assumes: outside });
   return edges;
 }
@@ -75,6 +77,7 @@ function compare(t: SwitchTerminator, op: 'eq' | 'ge' | 'le', value: bigint): Ex
 /** Predecessors of every block, by block id. */
 export function predecessorsOf(blocks: readonly Block[]): readonly Block[][] {
   const result: Block[][] = blocks.map(() => []);
-  for (const block of blocks) for (const successor of new Set(successorsOf(block.terminator))) result[successor.id]!.push(block);
+  for (const block of blocks)
+    for (const successor of new Set(successorsOf(block.terminator))) result[successor.id]!.push(block);
   return result;
 }

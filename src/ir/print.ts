@@ -1,8 +1,8 @@
 // The IR as text, for people: `caulk ir` prints it, tests compare it.
 // C-like where C has a notation, words where it has not.
 
-import type { ArrayType } from '../frontend/types.js';
 import { printType } from '../frontend/print-type.js';
+import type { ArrayType } from '../frontend/types.js';
 import type { BinaryOp, Block, Callee, Expr, Instr, Place, Terminator, UnaryOp } from './instr.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, InitialValue, Unit } from './program.js';
 
@@ -79,7 +79,8 @@ export function printExpr(e: Expr): string {
   }
 }
 
-const printOperand = (e: Expr): string => (e.kind === 'binary' || e.kind === 'cast' ? `(${printExpr(e)})` : printExpr(e));
+const printOperand = (e: Expr): string =>
+  e.kind === 'binary' || e.kind === 'cast' ? `(${printExpr(e)})` : printExpr(e);
 
 function printCallee(callee: Callee): string {
   return callee.kind === 'direct' ? callee.function.name : `(*${printOperand(callee.pointer)})`;
@@ -164,7 +165,9 @@ function printInitial({ offset, value, type }: InitialValue): string {
 
 /** A whole unit, or only the functions of one name. */
 export function printUnit(unit: Unit, only: { readonly function?: string } = {}): string {
-  const bodies = unit.functions.flatMap((f) => (f.body && (!only.function || f.name === only.function) ? [f.body] : []));
+  const bodies = unit.functions.flatMap((f) =>
+    f.body && (!only.function || f.name === only.function) ? [f.body] : [],
+  );
   const globals = only.function ? [] : unit.globals.map(printGlobal);
   const lost = unit.lost.filter((l) => !only.function || l.name === only.function);
   return [
@@ -174,4 +177,3 @@ export function printUnit(unit: Unit, only: { readonly function?: string } = {})
     ...lost.map((l) => `; ${l.name} is lost: ${l.reason.message}`),
   ].join('\n');
 }
-

@@ -137,7 +137,10 @@ class Verifier {
       case 'index':
         this.place(place.base);
         this.expr(place.index);
-        this.require(place.base.type.kind === 'array' || place.base.type.kind === 'vector', `${printPlace(place)} is no element`);
+        this.require(
+          place.base.type.kind === 'array' || place.base.type.kind === 'vector',
+          `${printPlace(place)} is no element`,
+        );
         this.require(isInteger(place.index.type), 'an index is not an integer');
         break;
     }

@@ -50,7 +50,8 @@ const literal = (value: bigint, type: CType, at: number, end: number): Expr => (
 function checkBuiltin(p: Parser, name: string, args: Expr[], at: number, end: number): Expr | null {
   if (name.startsWith('__sync_') || name.startsWith('__atomic_')) return checkAtomic(p, name, args, at, end);
   const overflow = /^__builtin_(?:[su])?(add|sub|mul)(?:l|ll)?_overflow(_p)?$/.exec(name);
-  if (overflow && args.length === 3) return checkOverflow(p, overflow[1] as 'add', overflow[2] ? 'ask' : 'store', args, at, end);
+  if (overflow && args.length === 3)
+    return checkOverflow(p, overflow[1] as 'add', overflow[2] ? 'ask' : 'store', args, at, end);
   const [first, second] = args;
   switch (name) {
     case '__builtin_expect':
@@ -99,7 +100,10 @@ function checkBuiltin(p: Parser, name: string, args: Expr[], at: number, end: nu
 const compare = (p: Parser, op: BinaryOp, [a, b]: Expr[]): Expr | null => (a && b ? binary(p, op, a, b) : null);
 
 const isConstant = (e: Expr): boolean =>
-  e.kind === 'float' || e.kind === 'string' || (e.kind === 'decay' && e.operand.kind === 'string') || evaluate(e) !== null;
+  e.kind === 'float' ||
+  e.kind === 'string' ||
+  (e.kind === 'decay' && e.operand.kind === 'string') ||
+  evaluate(e) !== null;
 
 function complexOf(p: Parser, real: Expr, imaginary: Expr): Expr {
   const part = real.type.unqualified;
@@ -134,9 +138,17 @@ function classify(type: CType): bigint {
   }
 }
 
-function checkOverflow(p: Parser, op: 'add' | 'sub' | 'mul', mode: 'store' | 'ask', args: Expr[], at: number, end: number): Expr {
+function checkOverflow(
+  p: Parser,
+  op: 'add' | 'sub' | 'mul',
+  mode: 'store' | 'ask',
+  args: Expr[],
+  at: number,
+  end: number,
+): Expr {
   const [left, right, third] = args.map((a) => decay(p.types, a)) as [Expr, Expr, Expr];
-  const range = mode === 'ask' ? third.type.unqualified : third.type.kind === 'pointer' ? third.type.target.unqualified : null;
+  const range =
+    mode === 'ask' ? third.type.unqualified : third.type.kind === 'pointer' ? third.type.target.unqualified : null;
   if (!range || !isInteger(range) || !isInteger(left.type) || !isInteger(right.type)) {
     return failed(p, 'arguments do not fit the overflow builtin', at);
   }
@@ -169,7 +181,9 @@ function checkAtomic(p: Parser, name: string, args: Expr[], at: number, end: num
     e?.type.kind === 'pointer' ? deref(p, e, e.at, e.end) : failed(p, 'arguments do not fit the atomic builtin', at);
   const node = (action: AtomicAction, type: CType): Expr => ({ kind: 'atomic', action, pointer: first, type, at, end });
   const voidType = p.types.void;
-  const update = /^__(?:sync|atomic)_(?:fetch_and_|fetch_)?(add|sub|and|or|xor|nand)(?:_and_fetch|_fetch)?$/.exec(plain);
+  const update = /^__(?:sync|atomic)_(?:fetch_and_|fetch_)?(add|sub|and|or|xor|nand)(?:_and_fetch|_fetch)?$/.exec(
+    plain,
+  );
   if (update && isScalar(target)) {
     const operand = target.kind === 'pointer' ? convert(p.types, rest[0] ?? first, p.types.ptrdiff) : value(rest[0]);
     const result = plain.includes('_fetch_') && !plain.endsWith('_fetch') ? 'old' : 'new';
@@ -193,7 +207,12 @@ function checkAtomic(p: Parser, name: string, args: Expr[], at: number, end: num
     case '__sync_val_compare_and_swap':
       return node({ kind: 'compare-exchange', expected: value(rest[0]), value: value(rest[1]), result: 'old' }, target);
     case '__sync_bool_compare_and_swap': {
-      const action = { kind: 'compare-exchange', expected: value(rest[0]), value: value(rest[1]), result: 'success' } as const;
+      const action = {
+        kind: 'compare-exchange',
+        expected: value(rest[0]),
+        value: value(rest[1]),
+        result: 'success',
+      } as const;
       return node(action, p.types.bool);
     }
     case '__atomic_compare_exchange_n':
@@ -201,7 +220,10 @@ function checkAtomic(p: Parser, name: string, args: Expr[], at: number, end: num
       return node({ kind: 'compare-exchange-through', expectedPointer: rest[0], value: value(rest[1]) }, p.types.bool);
     case '__atomic_compare_exchange':
       if (!rest[0]) return null;
-      return node({ kind: 'compare-exchange-through', expectedPointer: rest[0], value: through(rest[1]) }, p.types.bool);
+      return node(
+        { kind: 'compare-exchange-through', expectedPointer: rest[0], value: through(rest[1]) },
+        p.types.bool,
+      );
     case '__atomic_load': {
       const loaded = node({ kind: 'load' }, target);
       return { kind: 'assign', target: through(rest[0]), value: loaded, type: target, at, end };

@@ -45,7 +45,12 @@ export function parseInitDeclarator(p: Parser, spec: Specifiers, d: Declarator, 
   const variableTypes = p.variableTypes;
   if (d.attributes.transparent && d.type.kind === 'record') d.type.body.transparent = true;
   if (spec.storage === T.Typedef) {
-    p.bind(name, { kind: 'typedef', name: name.text, type: d.type, align: d.attributes.align });
+    p.bind(name, {
+      kind: 'typedef',
+      name: name.text,
+      type: d.type,
+      align: d.attributes.align || inheritedAlign(spec, d),
+    });
     if (p.function && variableTypes.length > 0) into.push(declStatement(d, null, null, variableTypes, p.lastEnd()));
     return;
   }
@@ -57,12 +62,16 @@ export function parseInitDeclarator(p: Parser, spec: Specifiers, d: Declarator, 
   const symbol = declareObject(p, name, d, spec);
   const initializer = p.accept(T.Equal) ? initialize(p, symbol) : null;
   if (symbol.storage === 'static') {
-    if (symbol.defined) p.defineObject({ kind: 'object-definition', symbol, initializer });
+    if (symbol.defined) p.define(symbol, initializer);
   } else {
     if (symbol.type.size < 0 && !isVariable(symbol.type)) p.fail('type', `'${name.text}' has an incomplete type`, d.at);
     into.push(declStatement(d, symbol, initializer, variableTypes, p.lastEnd()));
   }
 }
+
+/** `typedef aligned_int t;` and arrays of it keep the alignment; pointers to it do not. */
+const inheritedAlign = (spec: Specifiers, d: Declarator): number =>
+  d.type === spec.type || d.type.kind === 'array' ? spec.typeAlign : 0;
 
 const declStatement = (
   d: Declarator,
@@ -183,7 +192,9 @@ export function declareImplicitly(p: Parser, name: Name, at: number): FunctionSy
 /** 6.2.7: what two declarations of the same thing say together. */
 function compositeType(a: CType, b: CType): CType {
   if (a.kind === 'array' && b.kind === 'array') {
-    return a.length === null && !a.variable ? b : new ArrayType(compositeType(a.element, b.element), a.length, a.variable);
+    return a.length === null && !a.variable
+      ? b
+      : new ArrayType(compositeType(a.element, b.element), a.length, a.variable);
   }
   if (a.kind === 'function' && b.kind === 'function') return a.params && !b.params ? a : b;
   if (a instanceof VectorType) return a;
@@ -192,9 +203,10 @@ function compositeType(a: CType, b: CType): CType {
 
 /** static_assert-declaration: `_Static_assert` `(` constant-expression ( `,` string )? `)` `;` */
 export function parseStaticAssert(p: Parser): void {
+  const at = p.start();
   p.pos++;
   p.expect(T.LeftParen, "'('");
-  evaluate(parseConditional(p));
+  if (evaluate(parseConditional(p)) === 0n) p.fail('type', 'a static assertion does not hold', at);
   if (p.accept(T.Comma)) while (p.at(T.String)) p.pos++;
   p.expect(T.RightParen, "')'");
   p.expect(T.Semicolon, "';'");

@@ -241,7 +241,7 @@ function compoundLiteral(p: Parser, type: CType, initializer: CompoundLiteral['i
     cleanup: null,
     at,
   };
-  if (!p.function) p.defineObject({ kind: 'object-definition', symbol, initializer });
+  if (!p.function) p.define(symbol, initializer);
   return { kind: 'compound-literal', symbol, initializer, type, at, end: p.lastEnd() };
 }
 

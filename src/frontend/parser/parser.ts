@@ -3,7 +3,7 @@
 
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
-import type { FunctionSymbol, LabelSymbol, ObjectDefinition, ObjectSymbol, Symbol } from '../ast.js';
+import type { Declared, FunctionSymbol, Initializer, LabelSymbol, ObjectDefinition, ObjectSymbol } from '../ast.js';
 import type { Tokens } from '../lexer.js';
 import type { Name, NameTable } from '../names.js';
 import { T } from '../tokens.js';
@@ -50,7 +50,7 @@ export class Parser implements Checker {
     /** Functions and objects with linkage, wherever they were declared. */
     readonly linked: Map<string, ObjectSymbol | FunctionSymbol>,
     /** Receives every object of static storage that is defined. */
-    readonly defineObject: (definition: ObjectDefinition) => void,
+    private readonly defineObject: (definition: ObjectDefinition) => void,
     mode: 'program' | 'prelude',
   ) {
     this.kinds = tokens.kinds;
@@ -167,7 +167,7 @@ export class Parser implements Checker {
     this.scopeDepth--;
   }
 
-  bind(name: Name, symbol: Symbol): void {
+  bind(name: Name, symbol: Declared): void {
     this.record(name);
     name.ordinary = symbol;
     name.ordinaryDepth = this.scopeDepth;
@@ -185,6 +185,11 @@ export class Parser implements Checker {
     this.journal.push({ name, ordinary, ordinaryDepth, tag, tagDepth });
   }
 
+  /** An object of static storage is defined here. */
+  define(symbol: ObjectSymbol, initializer: Initializer | null): void {
+    this.defineObject({ kind: 'object-definition', scope: this.function ? 'function' : 'file', symbol, initializer });
+  }
+
   /** Does the token `ahead` begin a type name or declaration specifiers? */
   startsType(ahead = 0): boolean {
     const kind = this.peek(ahead);
@@ -200,7 +205,7 @@ export class Parser implements Checker {
 
 interface JournalEntry {
   readonly name: Name;
-  readonly ordinary: Symbol | null;
+  readonly ordinary: Declared | null;
   readonly ordinaryDepth: number;
   readonly tag: RecordType | EnumType | null;
   readonly tagDepth: number;

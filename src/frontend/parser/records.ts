@@ -11,7 +11,7 @@ import { parseStaticAssert } from './declarations.js';
 import { parseDeclarator } from './declarators.js';
 import { parseConditional } from './expressions.js';
 import type { Parser } from './parser.js';
-import { parseSpecifiers } from './specifiers.js';
+import { parseSpecifiers, type Specifiers } from './specifiers.js';
 
 /** struct-or-union-specifier: ( struct | union ) attributes? tag? ( `{` member* `}` attributes? )? */
 export function parseRecord(p: Parser, kind: T.Struct | T.Union, outer: Attributes): CType {
@@ -86,9 +86,9 @@ function parseMembers(p: Parser): MemberDeclaration[] {
     const spec = parseSpecifiers(p);
     const shared = spec.attributes;
     if (p.at(T.Semicolon)) {
-      if (spec.type.kind === 'record') members.push(memberOf(null, spec.type, null, shared));
+      if (spec.type.kind === 'record') members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
     } else {
-      do parseMember(p, spec.type, shared, members);
+      do parseMember(p, spec, members);
       while (p.accept(T.Comma));
     }
     if (!p.at(T.RightBrace)) p.expect(T.Semicolon, "';'");
@@ -96,12 +96,13 @@ function parseMembers(p: Parser): MemberDeclaration[] {
   return members;
 }
 
-function parseMember(p: Parser, base: CType, shared: Attributes, members: MemberDeclaration[]): void {
+function parseMember(p: Parser, spec: Specifiers, members: MemberDeclaration[]): void {
+  const { type: base, typeAlign, attributes: shared } = spec;
   const attributes = { ...noAttributes(), packed: shared.packed, align: shared.align };
   if (p.accept(T.Colon)) {
     const width = parseWidth(p, base);
     parseAttributes(p, attributes);
-    members.push(memberOf(null, base, width, attributes));
+    members.push(memberOf(null, base, width, attributes, typeAlign));
     return;
   }
   const { name, type, at } = parseDeclarator(p, base, attributes);
@@ -111,7 +112,8 @@ function parseMember(p: Parser, base: CType, shared: Attributes, members: Member
     p.fail('type', `member '${name?.text}' has an incomplete type`, at);
   }
   if (type.kind === 'array' && type.variable) p.fail('unsupported-c', 'a member of variable length', at);
-  members.push(memberOf(name?.text ?? null, type, width, attributes));
+  const inherited = type.kind === 'pointer' && base.kind !== 'pointer' ? 0 : typeAlign;
+  members.push(memberOf(name?.text ?? null, type, width, attributes, inherited));
 }
 
 const memberOf = (
@@ -119,7 +121,8 @@ const memberOf = (
   type: CType,
   width: number | null,
   { align, packed }: Attributes,
-): MemberDeclaration => ({ name, type, width, align, packed });
+  typeAlign: number,
+): MemberDeclaration => ({ name, type, width, align, typeAlign: typeAlign || type.align, packed });
 
 function parseWidth(p: Parser, type: CType): number {
   const at = p.start();

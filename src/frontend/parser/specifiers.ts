@@ -21,6 +21,8 @@ export interface Specifiers {
   inferred: boolean;
   /** Was any type specifier written? */
   typed: boolean;
+  /** Alignment that a typedef gave the type; 0 means the type's own. */
+  typeAlign: number;
   attributes: Attributes;
 }
 
@@ -47,6 +49,7 @@ export function parseSpecifiers(p: Parser): Specifiers {
     inline: false,
     inferred: false,
     typed: false,
+    typeAlign: 0,
     attributes: noAttributes(),
   };
   let quals = 0;
@@ -135,7 +138,7 @@ export function parseSpecifiers(p: Parser): Specifiers {
         const symbol = p.name().ordinary;
         if (counter !== 0 || symbol?.kind !== 'typedef') break;
         spec.type = symbol.type;
-        if (symbol.align) spec.attributes.align = Math.max(spec.attributes.align, symbol.align);
+        spec.typeAlign = symbol.align;
         counter += OTHER;
         p.pos++;
         continue;

@@ -206,4 +206,9 @@ function endOfExternal(p: Parser, start: number): number {
 }
 
 const continuesBehindBrace = (kind: T): boolean =>
-  kind === T.Semicolon || kind === T.Comma || kind === T.Star || kind === T.Identifier || kind === T.Attribute || kind === T.Equal;
+  kind === T.Semicolon ||
+  kind === T.Comma ||
+  kind === T.Star ||
+  kind === T.Identifier ||
+  kind === T.Attribute ||
+  kind === T.Equal;

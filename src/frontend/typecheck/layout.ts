@@ -12,6 +12,8 @@ export interface MemberDeclaration {
   readonly width: number | null;
   /** From `aligned(n)` or `_Alignas`; 0 if not given. */
   readonly align: number;
+  /** The type's alignment, which a typedef may have changed. */
+  readonly typeAlign: number;
   readonly packed: boolean;
 }
 
@@ -61,7 +63,7 @@ class Placer {
 
   placeBits(m: MemberDeclaration, width: number): { offset: number; bits: BitRange } {
     const packed = m.packed || this.options.packed;
-    let unit = m.type.align;
+    let unit = m.typeAlign;
     if (this.options.pack) unit = Math.min(unit, this.options.pack);
     let position = this.position;
     if (m.align) position = roundUp(position, m.align * 8);
@@ -75,14 +77,14 @@ class Placer {
       const spanned = Math.ceil(((position % bits) + width) / bits);
       if (spanned > Math.ceil((m.type.size * 8) / bits)) position = roundUp(position, bits);
     }
-    if (m.name !== null) this.align = Math.max(this.align, packed && !m.align ? 1 : unit, m.align);
+    if (m.name !== null) this.align = Math.max(this.align, packed ? 1 : unit, m.align);
     this.advance(position, width);
     return { offset: Math.floor(position / 8), bits: { shift: position % 8, width } };
   }
 
   private memberAlign(m: MemberDeclaration): number {
     const packed = m.packed || this.options.packed;
-    const natural = packed ? 1 : m.type.align;
+    const natural = packed ? 1 : m.typeAlign;
     const align = Math.max(natural, m.align);
     return this.options.pack ? Math.min(align, this.options.pack) : align;
   }

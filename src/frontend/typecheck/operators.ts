@@ -216,7 +216,9 @@ export function index(c: Checker, base: Expr, subscript: Expr, end: number): Exp
   }
   if (isInteger(base.type) && subscript.type.kind === 'array') return index(c, subscript, base, end);
   const sum = binary(c, 'add', base, subscript);
-  return sum.type.kind === 'pointer' ? deref(c, sum, base.at, end) : failed(c, 'only arrays and pointers have elements', base.at);
+  return sum.type.kind === 'pointer'
+    ? deref(c, sum, base.at, end)
+    : failed(c, 'only arrays and pointers have elements', base.at);
 }
 
 /** `a && b`, `a || b` */
@@ -281,7 +283,8 @@ export function compoundAssign(c: Checker, op: BinaryOp, target: Expr, r: Expr):
   const { at } = target;
   const { end } = r;
   if (type.kind === 'pointer') {
-    if ((op !== 'add' && op !== 'sub') || !isInteger(right.type)) return failed(c, 'operands do not fit the operator', at);
+    if ((op !== 'add' && op !== 'sub') || !isInteger(right.type))
+      return failed(c, 'operands do not fit the operator', at);
     const index = convert(types, promote(types, right), types.ptrdiff);
     const value = op === 'add' ? index : unaryArithmetic(c, 'neg', index, r.at);
     return { kind: 'compound-assign', op: 'ptr-add', target, value, computed: type, type, at, end };

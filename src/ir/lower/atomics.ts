@@ -62,7 +62,14 @@ function updated(b: FunctionBuilder, op: BinaryOp | 'nand', old: Expr, value: Ex
 }
 
 /** `if (old == expected) place := value else seen := old`; yields whether it was equal. */
-function exchangeIfEqual(b: FunctionBuilder, place: Place, old: Expr, expected: Expr, value: Expr, seen: Place | null): Expr {
+function exchangeIfEqual(
+  b: FunctionBuilder,
+  place: Place,
+  old: Expr,
+  expected: Expr,
+  value: Expr,
+  seen: Place | null,
+): Expr {
   const { at, end } = old;
   const equal: Expr = { kind: 'binary', op: 'eq', left: old, right: expected, type: b.types.int, at, end };
   const success = loadVariable(keep(b, equal), at, end);

@@ -4,9 +4,9 @@
 import type { FunctionSymbol as AstFunction, LabelSymbol, ObjectSymbol } from '../../frontend/ast.js';
 import type { ArrayType, CType, Types } from '../../frontend/types.js';
 import { holdsPointer } from '../../frontend/types.js';
+import { successorsOf } from '../cfg.js';
 import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
 import type { FunctionSymbol, LocalVariable } from '../program.js';
-import { successorsOf } from '../cfg.js';
 import type { UnitLowering } from './unit.js';
 
 /** A block under construction; `pinned` ones are kept although nothing jumps to them (their label's address is taken). */
@@ -105,7 +105,8 @@ export class FunctionBuilder {
 
   /** Go on in `block`; nothing falls through (the current block is the unreachable rest behind a terminator). */
   resume(block: OpenBlock): void {
-    if (this.current.instrs.length === 0 && this.current === this.blocks.at(-1) && this.current !== block) this.blocks.pop();
+    if (this.current.instrs.length === 0 && this.current === this.blocks.at(-1) && this.current !== block)
+      this.blocks.pop();
     this.current = block;
   }
 

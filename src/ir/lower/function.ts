@@ -9,7 +9,11 @@ import { converted, loadVariable, variablePlace } from './expressions.js';
 import { evaluateLengths } from './places.js';
 import { lowerStatement } from './statements.js';
 
-export function lowerFunction(b: FunctionBuilder, definition: FunctionDefinition, symbol: FunctionSymbol): FunctionBody {
+export function lowerFunction(
+  b: FunctionBuilder,
+  definition: FunctionDefinition,
+  symbol: FunctionSymbol,
+): FunctionBody {
   const { at, end } = definition;
   const { result } = definition.symbol.type;
   b.returnsValue = result.kind !== 'void';

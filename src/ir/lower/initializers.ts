@@ -71,7 +71,8 @@ function fillsType(list: ast.ListInitializer, type: CType): boolean {
   });
 }
 
-const arrayLength = (type: CType): number => (type.kind === 'array' || type.kind === 'vector' ? (type.length ?? -1) : -1);
+const arrayLength = (type: CType): number =>
+  type.kind === 'array' || type.kind === 'vector' ? (type.length ?? -1) : -1;
 
 // ---- static storage --------------------------------------------------------------------------------------------
 
@@ -93,7 +94,12 @@ function collect(
     case 'string': {
       const length = initializer.literal.bytes.length / (type as ArrayType).element.size;
       const padded = type.kind === 'array' && type.length === null ? new ArrayType(type.element, length) : type;
-      into.push({ offset, type: padded, bits, value: { kind: 'string', bytes: paddedString(initializer.literal, padded) } });
+      into.push({
+        offset,
+        type: padded,
+        bits,
+        value: { kind: 'string', bytes: paddedString(initializer.literal, padded) },
+      });
       return true;
     }
     case 'scalar':
@@ -103,7 +109,13 @@ function collect(
   }
 }
 
-function collectEntry(b: FunctionBuilder, entry: ast.InitializerEntry, type: CType, offset: number, into: InitialValue[]): boolean {
+function collectEntry(
+  b: FunctionBuilder,
+  entry: ast.InitializerEntry,
+  type: CType,
+  offset: number,
+  into: InitialValue[],
+): boolean {
   if (entry.first < 0) return collect(b, entry.value, type, offset, null, into);
   if (entry.field) {
     return collect(b, entry.value, entry.field.type, offset + entry.field.offset, entry.field.bits, into);
@@ -125,7 +137,10 @@ function collectScalar(
 ): boolean {
   // A compound literal in a static initialiser stands for its own initialiser.
   const inner = e.kind === 'cast' ? e.operand : e;
-  if (inner.kind === 'compound-literal' && (type.kind === 'record' || type.kind === 'array' || type.kind === 'vector')) {
+  if (
+    inner.kind === 'compound-literal' &&
+    (type.kind === 'record' || type.kind === 'array' || type.kind === 'vector')
+  ) {
     return collect(b, inner.initializer, type, offset, bits, into);
   }
   const known = e.kind === 'int' ? null : evaluate(e);

@@ -6,7 +6,16 @@ import { type ArrayType, type CType, isVariable } from '../../frontend/types.js'
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
 import type { FunctionBuilder } from './builder.js';
-import { addBytes, converted, keep, load, loadVariable, lowerCompoundLiteral, lowerValue, variablePlace } from './expressions.js';
+import {
+  addBytes,
+  converted,
+  keep,
+  load,
+  loadVariable,
+  lowerCompoundLiteral,
+  lowerValue,
+  variablePlace,
+} from './expressions.js';
 import { LoweringFailure } from './unit.js';
 
 export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {

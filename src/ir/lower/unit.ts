@@ -10,8 +10,8 @@ import type {
   ObjectSymbol,
   StringLiteral,
 } from '../../frontend/ast.js';
-import type { UnitSink } from '../../frontend/parser/unit.js';
 import { noPromises } from '../../frontend/operators.js';
+import type { UnitSink } from '../../frontend/parser/unit.js';
 import { type ArrayType, type CType, FunctionType, type Types } from '../../frontend/types.js';
 import type { Callee } from '../instr.js';
 import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
@@ -40,7 +40,7 @@ export class UnitLowering implements UnitSink {
   // ---- what the parser hands over ------------------------------------------------------------------------------
 
   defineObject(definition: ObjectDefinition): void {
-    if (definition.symbol.linkage === 'none') this.pending.push(definition);
+    if (definition.scope === 'function') this.pending.push(definition);
     else this.initialize(definition, null);
   }
 
@@ -59,16 +59,18 @@ export class UnitLowering implements UnitSink {
     this.pending = [];
     this.lost.push({ name, reason });
     const { message, location } = reason;
-    this.diagnostics.push(reason, diagnostic('function-lost', `function '${name}' is not analysed: ${message}`, location));
+    this.diagnostics.push(
+      reason,
+      diagnostic('function-lost', `function '${name}' is not analysed: ${message}`, location),
+    );
   }
 
   complain(d: Diagnostic): void {
     this.diagnostics.push(d);
   }
 
-  /** File-scope compound literals and strings belong to no function. */
+  /** The unit has been read: what later declarations said about earlier symbols is copied over. */
   finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
-    this.flush(null);
     for (const symbol of linked) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
     for (const [symbol, variable] of this.globalMap) {
       variable.type = symbol.type;
@@ -81,7 +83,7 @@ export class UnitLowering implements UnitSink {
     }
   }
 
-  private flush(builder: FunctionBuilder | null): void {
+  private flush(builder: FunctionBuilder): void {
     const pending = this.pending;
     this.pending = [];
     for (const definition of pending) this.initialize(definition, builder);
