@@ -107,33 +107,22 @@ class Lexer {
     let lineStart = true;
     while (this.pos < length) {
       const c = bytes[this.pos]!;
-      switch (classOf[c]) {
-        case BLANK:
-          this.pos++;
-          break;
-        case NEWLINE:
-          this.pos++;
-          lineStart = true;
-          break;
-        case LETTER:
-          this.identifier();
-          lineStart = false;
-          break;
-        case DIGIT:
-          this.number();
-          lineStart = false;
-          break;
-        case PUNCTUATOR:
-          if (c === HASH && lineStart) {
-            this.directive();
-            break;
-          }
-          lineStart = false;
-          this.punctuator(c);
-          break;
-        default:
-          this.stray(c);
-      }
+      const kind = classOf[c]!;
+      if (kind === BLANK) this.pos++;
+      else if (kind === LETTER) {
+        this.identifier();
+        lineStart = false;
+      } else if (kind === PUNCTUATOR) {
+        if (c === HASH && lineStart) this.directive();
+        else this.punctuator(c);
+        lineStart = false;
+      } else if (kind === NEWLINE) {
+        this.pos++;
+        lineStart = true;
+      } else if (kind === DIGIT) {
+        this.number();
+        lineStart = false;
+      } else this.stray(c);
     }
     this.add(T.End, length, length);
     const { count, kinds, starts, ends, names, errors, packs } = this;

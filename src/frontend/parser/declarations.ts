@@ -181,11 +181,12 @@ function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttribu
   return into;
 }
 
-/** A function used without a declaration: `int f()`, as C89 had it. */
+/** A function used without a declaration: what the compiler knows of the library, else `int f()`, as C89 had it. */
 export function declareImplicitly(p: Parser, name: Name, at: number): FunctionSymbol {
   const known = linkedSymbol(p, name, 'function');
   if (known) return known;
-  const type = new FunctionType(p.types.int, null, false);
+  const builtin = p.names.internText(`__builtin_${name.text}`).ordinary;
+  const type = builtin?.kind === 'function' ? builtin.type : new FunctionType(p.types.int, null, false);
   return declareFunction(p, name, type, { storage: T.Extern, inline: false }, noAttributes(), at);
 }
 

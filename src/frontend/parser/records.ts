@@ -86,7 +86,8 @@ function parseMembers(p: Parser): MemberDeclaration[] {
     const spec = parseSpecifiers(p);
     const shared = spec.attributes;
     if (p.at(T.Semicolon)) {
-      if (spec.type.kind === 'record') members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
+      // Only a record without a tag is an anonymous member; `struct t;` declares nothing here.
+      if (spec.type.kind === 'record' && spec.type.body.tag === null) members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
     } else {
       do parseMember(p, spec, members);
       while (p.accept(T.Comma));

@@ -15,6 +15,8 @@ export interface OpenBlock {
   instrs: Instr[];
   terminator: Terminator;
   pinned: boolean;
+  /** While the graph is tidied: how many jumps lead here; -1 before the block is reached, -2 once it is merged away. */
+  entries: number;
 }
 
 /** A lexical scope: variables in order of declaration, each with the clean-up function of its attribute, if any. */
@@ -49,6 +51,8 @@ interface PendingGoto {
   readonly end: number;
 }
 
+const UNREACHED = -1;
+const MERGED = -2;
 const OPEN: Terminator = { kind: 'unreachable', at: -1, end: -1 };
 
 export class FunctionBuilder {
@@ -82,7 +86,7 @@ export class FunctionBuilder {
   // ---- blocks --------------------------------------------------------------------------------------------------
 
   newBlock(): OpenBlock {
-    const block: OpenBlock = { id: this.blocks.length, instrs: [], terminator: OPEN, pinned: false };
+    const block: OpenBlock = { id: this.blocks.length, instrs: [], terminator: OPEN, pinned: false, entries: UNREACHED };
     this.blocks.push(block);
     return block;
   }
@@ -260,9 +264,7 @@ export class FunctionBuilder {
     for (const block of this.blocks) forwardTargets(block);
     const reachable = reversePostorder(entry, this.blocks);
     const merged = mergeChains(reachable);
-    merged.forEach((block, i) => {
-      block.id = i;
-    });
+    for (let i = 0; i < merged.length; i++) merged[i]!.id = i;
     return merged;
   }
 }
@@ -333,57 +335,47 @@ function forwardTargets(block: OpenBlock): void {
   }
 }
 
+/** Counts the jumps into each block on the way. */
 function reversePostorder(entry: OpenBlock, blocks: readonly OpenBlock[]): OpenBlock[] {
-  const seen = new Set<OpenBlock>([entry]);
   const order: OpenBlock[] = [];
-  const walk = (root: OpenBlock): void => {
-    const stack: { block: OpenBlock; successors: readonly OpenBlock[]; next: number }[] = [];
-    const push = (block: OpenBlock): void => {
-      stack.push({ block, successors: (successorsOf(block.terminator) as OpenBlock[]).toReversed(), next: 0 });
-    };
-    push(root);
-    while (stack.length > 0) {
-      const top = stack.at(-1)!;
-      const successor = top.successors[top.next++];
-      if (!successor) {
-        order.push(top.block);
-        stack.pop();
-      } else if (!seen.has(successor)) {
-        seen.add(successor);
-        push(successor);
-      }
-    }
-  };
-  for (const block of blocks) {
-    if (block.pinned && !seen.has(block)) {
-      seen.add(block);
-      walk(block);
+  for (const block of blocks) if (block.pinned && block.entries === UNREACHED) visit(block, order);
+  if (entry.entries === UNREACHED) visit(entry, order);
+  return order.reverse();
+}
+
+/** Depth first without recursion: two stacks, of blocks and of their successors not yet looked at. */
+function visit(root: OpenBlock, order: OpenBlock[]): void {
+  const path: OpenBlock[] = [root];
+  const rest: OpenBlock[][] = [(successorsOf(root.terminator) as OpenBlock[]).slice()];
+  root.entries = 0;
+  while (path.length > 0) {
+    const successor = rest[rest.length - 1]!.pop();
+    if (!successor) {
+      order.push(path.pop()!);
+      rest.pop();
+    } else if (successor.entries === UNREACHED) {
+      successor.entries = 1;
+      path.push(successor);
+      rest.push((successorsOf(successor.terminator) as OpenBlock[]).slice());
+    } else {
+      successor.entries++;
     }
   }
-  walk(entry);
-  return order.reverse();
 }
 
 /** A block that only one jump leads to continues the block it comes from. */
 function mergeChains(blocks: readonly OpenBlock[]): OpenBlock[] {
-  const entries = new Map<OpenBlock, number>();
   for (const block of blocks) {
-    for (const successor of successorsOf(block.terminator) as OpenBlock[]) {
-      entries.set(successor, (entries.get(successor) ?? 0) + 1);
-    }
-  }
-  const gone = new Set<OpenBlock>();
-  for (const block of blocks) {
-    if (gone.has(block)) continue;
+    if (block.entries === MERGED) continue;
     for (;;) {
       const t = block.terminator;
       if (t.kind !== 'goto') break;
       const next = t.target as OpenBlock;
-      if (next === block || next.pinned || next === blocks[0] || entries.get(next) !== 1) break;
+      if (next === block || next.pinned || next === blocks[0] || next.entries !== 1) break;
       for (const instr of next.instrs) block.instrs.push(instr);
       block.terminator = next.terminator;
-      gone.add(next);
+      next.entries = MERGED;
     }
   }
-  return blocks.filter((b) => !gone.has(b));
+  return blocks.filter((b) => b.entries !== MERGED);
 }
