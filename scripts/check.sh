@@ -4,15 +4,22 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Tests compare with gcc: the layouts of structs, what a program prints.
-if ! command -v gcc >/dev/null || [ ! -e /usr/include/stdlib.h ]; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo 'check: installing gcc and the C headers'
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gcc libc6-dev >/dev/null
-  else
-    echo 'check: gcc or the C headers are missing and cannot be installed here: the tests that need them are skipped' >&2
+# need WHAT-IT-IS-FOR FILE PACKAGE… — installs the Debian packages if the file is not there.
+need() {
+  local what=$1 file=$2
+  shift 2
+  [ -e "$file" ] && return
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo "check: the tests need $what; install it (Debian: $*) and run this again" >&2
+    exit 2
   fi
-fi
+  echo "check: installing $*"
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
+}
+need 'gcc, to compare with' /usr/bin/gcc gcc
+need 'the headers of the C library' /usr/include/stdlib.h libc6-dev
+need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 
 sh scripts/setup.sh
 bin=node_modules/.bin

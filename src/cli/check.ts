@@ -67,9 +67,10 @@ async function readEverything(request: CheckRequest): Promise<CheckReport> {
     instructions += countInstructions(loaded.unit);
   }
   const milliseconds = { ...total, total: performance.now() - start };
-  const stats = { files, functions: functions.length, instructions, states: 0 };
+  const listed = unique(functions); // an inline function of a header counts once
+  const stats = { files, functions: listed.length, instructions, states: 0 };
   return {
-    functions,
+    functions: listed,
     diagnostics: unique(problems),
     stats: { ...stats, milliseconds: roundAll(milliseconds), peakMemoryMB: peakMemoryMB() },
   };
@@ -82,18 +83,21 @@ function located({ job }: Loaded, diagnostics: readonly Diagnostic[]): Diagnosti
   );
 }
 
-/** A header that many units include has its troubles told once. */
-function unique(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((d) => [JSON.stringify(d), d])).values()];
+/** What a header brings to many units is told once. */
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
+/** Without the functions that system headers define: nobody wants to hear of them. */
 function functionsOf({ job }: Loaded, unit: Unit): FunctionReport[] {
   const here = (at: number) => {
     const { file, line } = unit.source.locate(at);
     return { file: displayPath(job, file), line };
   };
   const read = unit.functions.flatMap(({ name, body }): FunctionReport[] =>
-    body ? [{ name, ...here(body.at), status: 'skipped', reason: NO_ENGINE }] : [],
+    body && !unit.source.inSystemHeader(body.at)
+      ? [{ name, ...here(body.at), status: 'skipped', reason: NO_ENGINE }]
+      : [],
   );
   const lost = unit.lost.map(({ name, reason }): FunctionReport => {
     const file = displayPath(job, reason.location?.file ?? job.file);

@@ -89,7 +89,7 @@ function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   return { ...job, flags: all, target: targetOf(job.compiler, all) };
 }
 
-/** How a person at the prompt would name a file that a compiler named from its own directory. */
+/** How a person at the terminal would name a file that a compiler named from its own directory. */
 export function displayPath(job: CompileJob, file: string): string {
   if (/^<.*>$/.test(file)) return file;
   const path = resolve(job.directory, file);

@@ -25,7 +25,8 @@ export async function showIr(request: IrRequest, console: Console): Promise<Exit
   const text = await preprocess(job);
   if ('failure' in text) return refuse(console, text.failure);
   const name = displayPath(job, job.file);
-  const shown = request.stage === 'ast' ? showAst(request, name, text.bytes, job) : showUnit(request, name, text.bytes, job);
+  const shown =
+    request.stage === 'ast' ? showAst(request, name, text.bytes, job) : showUnit(request, name, text.bytes, job);
   console.out(`${shown.text.trimEnd()}\n`);
   for (const d of shown.diagnostics) console.err(`${formatDiagnostic(d)}\n`);
   return shown.diagnostics.some((d) => d.severity === 'error') ? 2 : 0;

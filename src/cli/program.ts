@@ -152,6 +152,7 @@ function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
     option('--project <names...>', 'corpus: only these projects'),
+    option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
     option('--count <n>', 'csmith: how many programs', wholeNumber),
   ];
 }

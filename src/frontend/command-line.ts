@@ -1,5 +1,5 @@
 // Splits the `command` strings of compile_commands.json into words and expands response files (`@file`).
-// A helper of compile-commands.ts. No shell is ever started: quoting is undone here, nothing is substituted.
+// Called by compile-commands.ts. No shell is ever started: quoting is undone here, nothing is substituted.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

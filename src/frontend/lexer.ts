@@ -1,6 +1,7 @@
 // The lexer: preprocessed bytes to tokens in typed arrays, line markers to the source text, `#pragma pack` to a table.
 // Second stage of the way of the data. Hot: no allocation per token (guarded by `caulk bench speed`).
 
+import { isUtf8 } from 'node:buffer';
 import type { SourceText } from '../base/source.js';
 import { hashStep, type NameTable } from './names.js';
 import { T } from './tokens.js';
@@ -154,13 +155,16 @@ class Lexer {
     const start = this.pos;
     let i = start;
     let hash = 0;
+    let all = 0;
     for (;;) {
       const c = bytes[i]!;
       const k = classOf[c];
       if (k !== LETTER && k !== DIGIT) break;
       hash = hashStep(hash, c);
+      all |= c;
       i++;
     }
+    if (all >= 0x80 && !isUtf8(bytes.subarray(start, i))) return this.stray(bytes[start]!);
     const next = bytes[i];
     if ((next === QUOTE || next === APOSTROPHE) && i - start <= 2 && this.isEncodingPrefix(start, i)) {
       this.pos = i;

@@ -8,7 +8,17 @@ import { fail, obstruct } from './incidents.js';
 import { BIAS, isPoisoned, makePointer, POISON_BYTE, WORD } from './pointer.js';
 import type { Int } from './wide.js';
 
-export type ObjectKind = 'static' | 'stack' | 'heap' | 'alloca' | 'literal' | 'function' | 'label' | 'library';
+/** `undefined` is a variable that some unit declares and none defines: it can be pointed to, not used. */
+export type ObjectKind =
+  | 'static'
+  | 'stack'
+  | 'heap'
+  | 'alloca'
+  | 'literal'
+  | 'function'
+  | 'label'
+  | 'library'
+  | 'undefined';
 
 /** What can be done with an object now. */
 export const GONE = 0;
@@ -35,6 +45,8 @@ export interface ObjectInfo {
 /** Ids of dead objects rest this long before they are used again, so that dangling pointers are noticed. */
 const QUARANTINE = 1 << 14;
 const MAX_OBJECTS = 1 << 20;
+/** Objects of these kinds have an address and nothing that could be read. */
+const NO_BYTES: ReadonlySet<ObjectKind> = new Set(['function', 'label', 'undefined']);
 const GRAIN = 16;
 const SMALL = 1024;
 
@@ -111,6 +123,7 @@ export class Memory {
     }
     const info = id > 0 ? this.info[id] : null;
     if (!info) fail('invalid-pointer', `${did} a number that is no pointer (0x${pointer.toString(16)})`);
+    if (info.kind === 'undefined') obstruct('unknown-variable', `variable ${nameOf(info)} is defined nowhere`);
     if (info.kind === 'function' || info.kind === 'label') {
       fail('invalid-pointer', `${did} a pointer to ${describe(info)}`, id);
     }
@@ -131,7 +144,7 @@ export class Memory {
     const id = this.takeId();
     this.base[id] = this.takeBytes(size);
     this.size[id] = size;
-    this.state[id] = kind === 'function' || kind === 'label' ? GONE : WRITABLE;
+    this.state[id] = NO_BYTES.has(kind) ? GONE : WRITABLE;
     this.packed[id] = 0;
     const serial = kind === 'heap' ? this.serials++ : -1;
     this.info[id] = { kind, owner, allocated: site, freed: null, serial };

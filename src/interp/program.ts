@@ -169,10 +169,7 @@ export class LinkedProgram {
 
   /** A variable that no unit defines can be pointed to, not used. */
   private makeUndefined(g: GlobalVariable): number {
-    if (g.linkage === 'external' && g.defined === false) {
-      obstruct('unknown-variable', `variable ${g.name} is defined nowhere`);
-    }
-    return this.memory.allocateZeroed(Math.max(0, g.type.size), 'static', g, null);
+    return makePointer(this.memory.allocate(Math.max(0, g.type.size), 'undefined', g, null), 0);
   }
 }
 

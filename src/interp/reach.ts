@@ -18,16 +18,16 @@ export function markReachable(m: Machine): Set<number> {
   const marker = new Marker(m.memory);
   const { memory } = m;
   for (const id of memory.living()) if (memory.info[id]!.kind !== 'heap') marker.scan(id);
-  for (let f = m.frame, innermost = true; f; f = f.caller, innermost = false) markFrame(m, marker, f, innermost);
+  for (let f = m.frame; f; f = f.caller) markFrame(m, marker, f);
   for (const { args } of m.process.exitHandlers) for (const v of args) marker.value(v);
   marker.finish();
   return marker.marked;
 }
 
-function markFrame(m: Machine, marker: Marker, f: Frame, innermost: boolean): void {
+function markFrame(m: Machine, marker: Marker, f: Frame): void {
   const { body, registerSlots } = f.code;
   const facts = m.factsOf(body);
-  const live = f.node ? facts.liveTemporaries(f.node, innermost ? 'before' : 'after') : null;
+  const live = f.node ? facts.liveTemporaries(f.node, f === m.frame ? 'before' : 'after') : null;
   for (const slot of registerSlots) {
     if (live && body.variables[slot]!.kind === 'temporary' && !live.has(slot)) continue;
     marker.value(f.registers[slot]!);

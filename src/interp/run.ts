@@ -55,8 +55,8 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
       : heap.lost.map((b) => ({ ...b, lost: null }));
   return {
     outcome,
-    output: m.files.stdout.buffer.toBytes(),
-    errors: m.files.stderr.buffer.toBytes(),
+    output: m.files.output.toBytes(),
+    errors: m.files.errors.toBytes(),
     lost,
     reachable: heap.reachable,
     steps: m.steps,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caulk, STACK_TRACE } from '../support/cli.js';
-import { hasGcc } from '../support/compiler.js';
 
 /** A directory with the given files. */
 function project(files: Readonly<Record<string, string>>): string {
@@ -54,7 +53,7 @@ describe('usage', () => {
   });
 });
 
-describe.skipIf(!hasGcc)('check', () => {
+describe('check', () => {
   const root = project({
     'a.c': 'int f(void) { return 0; }\nint g(void) { return f(); }\n',
     'sub/b.c': '#include "h.h"\nint h(void) { return X; }\n',

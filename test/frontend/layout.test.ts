@@ -7,7 +7,6 @@ import { ILP32, LP64, type RecordType, type Target } from '../../src/frontend/ty
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { compileToData } from '../support/assembly.js';
-import { hasGcc } from '../support/compiler.js';
 import { Random } from '../support/random.js';
 import { type GeneratedRecord, generateRecords, PRELUDE } from '../support/struct-generator.js';
 
@@ -88,7 +87,7 @@ function showBits(bits: readonly number[]): string {
   return `bits ${bits[0]} to ${bits.at(-1)}, ${bits.length} of them`;
 }
 
-describe.skipIf(!hasGcc)('layouts', () => {
+describe('layouts', () => {
   it.each([
     ['LP64', LP64, ['-m64'], 64],
     ['ILP32', ILP32, ['-m32'], 32],

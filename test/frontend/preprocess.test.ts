@@ -8,7 +8,6 @@ import type { CompileJob } from '../../src/frontend/compile-job.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { preprocess } from '../../src/frontend/preprocess.js';
 import { ILP32, LP64 } from '../../src/frontend/types.js';
-import { hasGcc } from '../support/compiler.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-preprocess-'));
 
@@ -30,7 +29,7 @@ async function failureOf(job: CompileJob) {
 
 const job = (name: string, flags: string[] = []) => singleFileJob(name, folder, flags);
 
-describe.skipIf(!hasGcc)('preprocess', () => {
+describe('preprocess', () => {
   it('keeps line markers and obeys flags', async () => {
     const text = await textOf(job(write('a.c', '#include "a.h"\nint x = N;\n'), ['-DN=42', '-Iinc'])).catch(String);
     expect(text).toContain('a.h'); // missing as yet

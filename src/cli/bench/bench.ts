@@ -9,6 +9,8 @@ import { formatResult } from './table.js';
 export interface BenchOptions {
   readonly json?: true;
   readonly project?: readonly string[];
+  /** Who counts the function definitions of the corpus. */
+  readonly definitions?: 'own' | 'gcc';
   /** How many programs, where a bench makes as many as it is asked for. */
   readonly count?: number;
 }
@@ -20,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   interp: async () => (await import('./interp.js')).benchInterp,
   speed: async () => (await import('./speed.js')).benchSpeed,
+  start: async () => (await import('./start.js')).benchStart,
   torture: async () => (await import('./torture.js')).benchTorture,
 };
 

@@ -23,7 +23,7 @@ export async function benchCorpus(options: BenchOptions, console: Console): Prom
   const rows: Row[] = [];
   const unprepared: string[] = [];
   for (const project of chosen) {
-    const row = await measureProject(project, console);
+    const row = await measureProject(project, options, console);
     if (row) rows.push(row);
     else unprepared.push(project.name);
   }
@@ -31,11 +31,11 @@ export async function benchCorpus(options: BenchOptions, console: Console): Prom
   return { bench: 'corpus', date, machine: describeMachine(), rows, aims: aimsOf(rows, unprepared) };
 }
 
-async function measureProject(project: CorpusProject, console: Console): Promise<Row | null> {
+async function measureProject(project: CorpusProject, options: BenchOptions, console: Console): Promise<Row | null> {
   const progress = new Progress(project.name, console);
   try {
     const database = prepareProject(project, (what) => progress.say(what));
-    const units = await readProject(database, progress);
+    const units = await readProject(database, options.definitions ?? 'own', progress);
     progress.end();
     const troubles = [...new Set(units.flatMap((unit) => unit.diagnostics))];
     for (const line of troubles.slice(0, SHOWN_DIAGNOSTICS)) console.err(`  ${line}\n`);
@@ -50,9 +50,9 @@ async function measureProject(project: CorpusProject, console: Console): Promise
 }
 
 /** A child that dies early leaves units unread; they count as lost. */
-async function readProject(database: string, progress: Progress): Promise<UnitMeasure[]> {
+async function readProject(database: string, counter: string, progress: Progress): Promise<UnitMeasure[]> {
   const script = fileURLToPath(new URL('./corpus-measure.js', import.meta.url));
-  const child = spawn(process.execPath, [script, database], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, database, counter], { stdio: ['ignore', 'pipe', 'inherit'] });
   const units: UnitMeasure[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const unit = JSON.parse(line) as UnitMeasure;
@@ -68,9 +68,11 @@ function summarize(project: string, units: readonly UnitMeasure[]) {
   return {
     project,
     files: expected,
+    unbuilt: units[0]?.unbuilt ?? 0,
     kloc: round(sum((unit) => unit.lines) / 1000),
     'preprocessed MB': round(sum((unit) => unit.preprocessedBytes) / 1e6),
     definitions: sum((unit) => unit.definitions),
+    'by gcc': units.every((unit) => unit.gccDefinitions !== null) ? sum((unit) => unit.gccDefinitions ?? 0) : null,
     lowered: sum((unit) => unit.lowered),
     diagnostics: sum((unit) => unit.diagnostics.length),
     'files lost': expected - units.length + sum((unit) => Number(unit.lost)),
@@ -85,7 +87,7 @@ function aimsOf(rows: readonly Row[], unprepared: readonly string[]): Aim[] {
   const crashes = rows.reduce((total, row) => total + row.crashes, 0);
   const filesLost = rows.reduce((total, row) => total + row['files lost'], 0);
   const missing = unprepared.length > 0 ? `, not prepared: ${unprepared.join(', ')}` : '';
-  const share = (row: Row) => (row.definitions === 0 ? 0 : row.lowered / row.definitions);
+  const share = (row: Row) => (row.definitions === 0 ? 0 : row.lowered / (row['by gcc'] ?? row.definitions));
   const worst = [...rows].sort((a, b) => share(a) - share(b))[0];
   return [
     {

@@ -27,3 +27,8 @@ export function describeMachine(): string {
   const model = processors[0]?.model.trim() ?? 'unknown processor';
   return `${processors.length} × ${model}, ${memory} GB, ${type()} ${arch()}, Node ${process.versions.node}`;
 }
+
+/** The middle one of the values; of an even number, the upper of the two. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -1,6 +1,7 @@
 // `caulk bench speed`: lexing, parsing, typing and lowering SQLite against `gcc -fsyntax-only` on the same text.
-// Each measurement is a fresh process: ours with the time taken around readUnit alone, so that Node's start-up is left
-// out but the warming up of its compiler is not; gcc's as the whole process, whose start-up is a few milliseconds.
+// Each measurement is a fresh process: gcc's as a whole (its start-up is a few milliseconds), ours with the time taken
+// around readUnit alone, which leaves out Node's start-up. The first read of a process pays for the warming up of Node's
+// compiler; later ones, as in a project of many units, do not.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import type { Console } from '../console.js';
 import type { BenchOptions } from './bench.js';
 import { CorpusError, prepareProject } from './corpus-fetch.js';
 import { CORPUS } from './corpus-projects.js';
-import { type BenchResult, describeMachine } from './result.js';
+import { type Aim, type BenchResult, describeMachine, median } from './result.js';
 import type { SpeedMeasure } from './speed-measure.js';
 
 const RUNS = 5;
@@ -55,31 +56,32 @@ function measureAll(text: string): Pick<BenchResult, 'rows' | 'aims'> {
     gcc.push(timeGcc(text));
     ours.push(measureOurs(text));
   }
-  const read = median(ours.map((run) => run.milliseconds));
   const compiler = median(gcc);
+  const first = ours.map((run) => run.first);
+  const later = ours.map((run) => run.later);
   const memory = Math.max(...ours.map((run) => run.peakMemoryMB));
-  const times = read / compiler;
   return {
-    rows: [
-      { what: 'gcc -fsyntax-only', 'median ms': round(compiler), 'best ms': round(Math.min(...gcc)), 'peak MB': null },
-      {
-        what: 'readUnit',
-        'median ms': round(read),
-        'best ms': round(Math.min(...ours.map((run) => run.milliseconds))),
-        'peak MB': memory,
-      },
-    ],
+    rows: [row('gcc -fsyntax-only', gcc), row('readUnit, first in a process', first), row('readUnit, later', later)],
     aims: [
-      {
-        aim: 'time against gcc',
-        target: `≤ ${MOST_TIMES_GCC} ×`,
-        measured: `${times.toFixed(2)} ×`,
-        met: times <= MOST_TIMES_GCC,
-      },
+      timesAim('first read against gcc', median(first) / compiler),
+      timesAim('later reads against gcc', median(later) / compiler),
       { aim: 'peak memory', target: `< ${MOST_MEMORY_MB} MB`, measured: `${memory} MB`, met: memory < MOST_MEMORY_MB },
     ],
   };
 }
+
+const row = (what: string, times: readonly number[]): Record<string, string | number> => ({
+  what,
+  'median ms': Math.round(median(times)),
+  'best ms': Math.round(Math.min(...times)),
+});
+
+const timesAim = (aim: string, times: number): Aim => ({
+  aim,
+  target: `≤ ${MOST_TIMES_GCC} ×`,
+  measured: `${times.toFixed(2)} ×`,
+  met: times <= MOST_TIMES_GCC,
+});
 
 function timeGcc(text: string): number {
   const start = performance.now();
@@ -94,12 +96,4 @@ function measureOurs(text: string): SpeedMeasure {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, text], { encoding: 'utf8' });
   if (status !== 0) throw new CorpusError(`reading SQLite failed: ${stderr.split('\n').slice(0, 8).join('\n')}`);
   return JSON.parse(stdout) as SpeedMeasure;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function round(value: number): number {
-  return Math.round(value);
 }

@@ -15,10 +15,15 @@ export interface Declarator {
   readonly name: Name | null;
   readonly at: number;
   type: CType;
-  /** For a declarator of a function: the symbols of its parameters, or the bare names of a K&R definition. */
-  params: ObjectSymbol[] | null;
+  /** For a declarator of a function: its parameters, or the bare names of a K&R definition. */
+  params: DeclaredParameter[] | null;
   oldStyle: Name[] | null;
   readonly attributes: Attributes;
+}
+
+export interface DeclaredParameter {
+  readonly name: Name | null;
+  readonly symbol: ObjectSymbol;
 }
 
 /** declarator: pointer? ( identifier | `(` declarator `)` ) suffix* */
@@ -146,7 +151,7 @@ function parseFunction(p: Parser, result: CType, owner: Declarator | null): CTyp
   p.pos++;
   p.openScope();
   const params: Parameter[] = [];
-  const symbols: ObjectSymbol[] = [];
+  const declared: DeclaredParameter[] = [];
   const oldStyle: Name[] = [];
   let variadic = false;
   let prototype = true;
@@ -166,29 +171,32 @@ function parseFunction(p: Parser, result: CType, owner: Declarator | null): CTyp
         variadic = true;
         break;
       }
-      const symbol = parseParameter(p);
-      symbols.push(symbol);
-      params.push({ name: symbol.name || null, type: symbol.type });
+      const parameter = parseParameter(p);
+      declared.push(parameter);
+      params.push({ name: parameter.name?.text ?? null, type: parameter.symbol.type });
     } while (p.accept(T.Comma));
   }
   p.expect(T.RightParen, "')'");
   p.closeScope();
   if (owner) {
-    owner.params = symbols;
+    owner.params = declared;
     owner.oldStyle = oldStyle.length > 0 ? oldStyle : null;
   }
   const returned = parseSuffix(p, result, null);
+  if (returned.kind === 'function' || returned.kind === 'array') {
+    p.fail('type', `a function that returns ${returned.kind === 'array' ? 'an array' : 'a function'}`, p.start());
+  }
   return new FunctionType(returned, prototype ? params : null, variadic);
 }
 
 /** parameter-declaration: specifiers declarator? */
-function parseParameter(p: Parser): ObjectSymbol {
+function parseParameter(p: Parser): DeclaredParameter {
   if (!p.startsType() && !p.at(T.LeftBracket)) p.syntax('expected a type');
   const spec = parseSpecifiers(p);
   const declarator = parseOptionalDeclarator(p, spec.type, spec.attributes);
   const symbol = parameterSymbol(p, declarator.name, adjustParameter(p, declarator.type), declarator.at);
   if (declarator.name) p.bind(declarator.name, symbol);
-  return symbol;
+  return { name: declarator.name, symbol };
 }
 
 /** 6.7.6.3: arrays and functions as parameters are pointers. */

@@ -30,7 +30,7 @@ export function parseRecord(p: Parser, kind: T.Struct | T.Union, outer: Attribut
   const members = parseMembers(p);
   p.expect(T.RightBrace, "'}'");
   parseAttributes(p, attributes);
-  if (type.fields) return type; // redefinition, as C23 allows: the first one stands
+  if (p.failure || type.fields) return type; // redefinition, as C23 allows: the first one stands
   type.body.transparent = attributes.transparent || outer.transparent;
   layoutRecord(type.body, members, { packed: attributes.packed, align: attributes.align, pack: packAt(p, at) });
   return type;
@@ -87,7 +87,8 @@ function parseMembers(p: Parser): MemberDeclaration[] {
     const shared = spec.attributes;
     if (p.at(T.Semicolon)) {
       // Only a record without a tag is an anonymous member; `struct t;` declares nothing here.
-      if (spec.type.kind === 'record' && spec.type.body.tag === null) members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
+      if (spec.type.kind === 'record' && spec.type.body.tag === null)
+        members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
     } else {
       do parseMember(p, spec, members);
       while (p.accept(T.Comma));

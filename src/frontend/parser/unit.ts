@@ -18,7 +18,7 @@ import {
   parseInitDeclarator,
   parseStaticAssert,
 } from './declarations.js';
-import { adjustParameter, type Declarator, parameterSymbol } from './declarators.js';
+import { adjustParameter, type Declarator, type DeclaredParameter, parameterSymbol } from './declarators.js';
 import { Parser, skipBalanced } from './parser.js';
 import { parseSpecifiers, type Specifiers } from './specifiers.js';
 import { parseBlock } from './statements.js';
@@ -137,7 +137,7 @@ function parseFunctionDefinition(
 function parseBody(
   p: Parser,
   symbol: FunctionSymbol,
-  params: readonly ObjectSymbol[],
+  params: readonly DeclaredParameter[],
   variableTypes: readonly ArrayType[],
   at: number,
   sink: UnitSink,
@@ -145,7 +145,7 @@ function parseBody(
   const result: CType = symbol.type.result;
   p.function = { symbol, result, labels: [new Map()], switches: [], functionName: null };
   p.openScope();
-  for (const param of params) if (param.name) p.bind(p.names.internText(param.name), param);
+  for (const { name, symbol: param } of params) if (name) p.bind(name, param);
   const block = parseBlock(p);
   const undefinedLabel = p.function ? [...p.function.labels[0]!.values()].find((l) => !l.defined) : undefined;
   if (undefinedLabel) p.fail('type', `label '${undefinedLabel.name}' is used but not defined`, at);
@@ -155,7 +155,7 @@ function parseBody(
   sink.defineFunction({
     kind: 'function-definition',
     symbol,
-    params,
+    params: params.map((param) => param.symbol),
     body: block,
     variableTypes,
     at,
@@ -164,7 +164,7 @@ function parseBody(
 }
 
 /** K&R: the declarations between the list of names and the body give the parameters their types. */
-function parseOldStyle(p: Parser, names: readonly Name[]): ObjectSymbol[] {
+function parseOldStyle(p: Parser, names: readonly Name[]): DeclaredParameter[] {
   const declared = new Map<Name, ObjectSymbol>();
   while (p.startsType() && !p.failure) {
     const spec = parseSpecifiers(p);
@@ -175,13 +175,15 @@ function parseOldStyle(p: Parser, names: readonly Name[]): ObjectSymbol[] {
     }
     p.expect(T.Semicolon, "';'");
   }
-  return names.map((n) => declared.get(n) ?? parameterSymbol(p, n, p.types.int, p.start()));
+  return names.map((name) => {
+    return { name, symbol: declared.get(name) ?? parameterSymbol(p, name, p.types.int, p.start()) };
+  });
 }
 
 /** A definition without prototype is called with promoted arguments; an earlier prototype stays in force. */
-function checkOldStyle(p: Parser, symbol: FunctionSymbol, params: readonly ObjectSymbol[]): void {
+function checkOldStyle(p: Parser, symbol: FunctionSymbol, params: readonly DeclaredParameter[]): void {
   if (symbol.type.params) return;
-  const promoted = params.map((param) => {
+  const promoted = params.map(({ symbol: param }) => {
     const ref = { kind: 'variable', symbol: param, type: param.type, at: param.at, end: param.at } as const;
     const type = param.type === p.types.float ? p.types.double : promotedType(p.types, ref);
     return { name: param.name, type };

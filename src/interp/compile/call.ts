@@ -1,7 +1,7 @@
 // Calls and returns: arguments into parameters, results into places, frames pushed and popped.
 // A call of a library function is an ordinary operation; one that may run the program's own code ends its segment.
 
-import type { CallInstr, ReturnTerminator } from '../../ir/instr.js';
+import type { CallInstr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { CompiledFunction, End, Eval, Frame, Op, Segment, Store } from '../frame.js';
 import type { Native } from '../library.js';
 import type { Site } from '../memory.js';
@@ -11,6 +11,7 @@ import { blankOf } from './blank.js';
 import type { Context } from './context.js';
 import { coerceTo } from './convert.js';
 import { compileExpr } from './expr.js';
+import { endOwnedBlock } from './instr.js';
 import { compileWrite } from './place.js';
 
 const NO_ARGUMENTS: readonly Value[] = [];
@@ -79,11 +80,22 @@ export function evaluate(args: readonly Eval[], f: Frame): readonly Value[] {
 /** Results of library functions and of functions without prototype are fitted to the place that takes them. */
 function compileResult(c: Context, instr: CallInstr): Store | null {
   if (!instr.result) return null;
-  const store = compileWrite(c, instr.result);
+  const store = compileOwningWrite(c, instr.result);
   const rep = repOf(instr.result.type);
   if (rep === 'bytes' || isPointerRep(rep)) return store;
   const fit = coerceTo(rep);
   return (f, value) => store(f, fit(value));
+}
+
+/** A jump back to before a variable length array has ended the one that was there. */
+function compileOwningWrite(c: Context, place: Place): Store {
+  const store = compileWrite(c, place);
+  if (place.kind !== 'var' || place.variable.kind === 'global' || !place.variable.ownsBlock) return store;
+  const { id } = place.variable;
+  return (f, value) => {
+    endOwnedBlock(c, f, id, value);
+    store(f, value);
+  };
 }
 
 export function compileReturn(c: Context, terminator: ReturnTerminator): End {

@@ -8,6 +8,7 @@ import { writerOf } from '../cells.js';
 import type { CompiledFunction, End, Eval, Op, Segment, Store } from '../frame.js';
 import { fail, obstruct } from '../incidents.js';
 import type { Machine } from '../machine.js';
+import { objectOf } from '../pointer.js';
 import { isFloatRep, isIntRep, isPointerRep, repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { normalize } from '../wide.js';
@@ -18,6 +19,7 @@ import { coerceTo, wrapInt } from './convert.js';
 import { compileExpr, compileTest } from './expr.js';
 import { compileInstr } from './instr.js';
 import { allocateLocal } from './place.js';
+import { hasSkewedPointer } from './store.js';
 
 export function compileFunction(machine: Machine, body: FunctionBody): CompiledFunction {
   const inMemory = body.variables.map((v) => !fitsRegister(v));
@@ -54,9 +56,11 @@ function compileParameter(c: Context, p: LocalVariable): Store {
     };
   }
   const write = writerOf(repOf(p.type));
+  const skewed = hasSkewedPointer(p.type, 0);
   return (f, v) => {
     const pointer = allocateLocal(c, f, p);
     write(c.memory, c.memory.atWrite(pointer, Math.max(0, p.type.size)), fit(v), p.type);
+    if (skewed) c.memory.packed[objectOf(pointer)] = 1;
   };
 }
 

@@ -73,7 +73,7 @@ export function endMemoryVariable(c: Pick<Context, 'memory'>, f: Frame, slot: nu
 }
 
 /** The memory of a variable length array ends with the hidden pointer to it. */
-function endOwnedBlock(c: Context, f: Frame, slot: number, blank: Value): void {
+export function endOwnedBlock(c: Context, f: Frame, slot: number, blank: Value): void {
   const id = objectOf(f.registers[slot] as Int);
   f.registers[slot] = blank;
   if (!f.allocas?.includes(id)) return;
@@ -81,12 +81,13 @@ function endOwnedBlock(c: Context, f: Frame, slot: number, blank: Value): void {
   c.memory.release(id, null);
 }
 
-/** Empty assembly is an idiom to stop optimisation: outputs take the values of the inputs tied to them. */
+/** Empty assembly is an idiom to stop optimisation; as many outputs as inputs are taken to be tied to them. */
 function compileAsm(c: Context, instr: AsmInstr): Op {
   if (instr.text.trim() !== '') {
     return () => obstruct('unsupported', `inline assembly: ${instr.text.trim().slice(0, 60)}`);
   }
-  const copies = instr.outputs.flatMap((place, i) => {
+  const tied = instr.outputs.length === instr.inputs.length ? instr.outputs : [];
+  const copies = tied.flatMap((place, i) => {
     const input = instr.inputs[i];
     if (!input || (repOf(input.type) === 'bytes') !== (repOf(place.type) === 'bytes')) return [];
     const fit = coerceTo(repOf(place.type));

@@ -11,7 +11,7 @@ import { bytesOfBits, readBits, writeBits } from './bitfield.js';
 import type { Context } from './context.js';
 import { compileExpr } from './expr.js';
 import { compileLoad, compileStaticLoad, shift } from './load.js';
-import { compileStaticStore, compileStore } from './store.js';
+import { compileStaticStore, compileStore, hasSkewedPointer } from './store.js';
 
 /** A place as a computed pointer and a constant number of bytes behind it. */
 interface Target {
@@ -52,7 +52,7 @@ export function compileWrite(c: Context, place: Place): Store {
     const size = bytesOfBits(bits);
     return (f, v) => writeBits(c.memory, c.memory.atWrite(shift(base(f), offset), size), bits, v as Int);
   }
-  if (fixed !== null) return compileStaticStore(c.memory, fixed, place.type);
+  if (fixed !== null && !hasSkewedPointer(place.type, 0)) return compileStaticStore(c.memory, fixed, place.type);
   return compileStore(c.memory, base, offset, place.type);
 }
 

@@ -49,10 +49,11 @@ export function compileStore(m: Memory, base: Eval<Int>, offset: number, type: C
     default: {
       const write = writerOf(rep);
       const size = Math.max(0, type.size);
+      const skewed = hasSkewedPointer(type, 0);
       return (f: Frame, v: Value) => {
         const p = shift(base(f), offset);
         const a = m.atWrite(p, size);
-        if (rep === 'ptr32' && a & 3) m.packed[objectOf(p)] = 1;
+        if (skewed || (rep === 'ptr32' && a & 3)) m.packed[objectOf(p)] = 1;
         write(m, a, v, type);
       };
     }
@@ -79,4 +80,14 @@ export function compileStaticStore(m: Memory, a: number, type: CType): Store {
   }
   const write = writerOf(rep);
   return (_f, v) => write(m, a, v, type);
+}
+
+/** Has a value of this type, `at` bytes behind an aligned address, pointers at odd places, as packed records do? */
+export function hasSkewedPointer(type: CType, at: number): boolean {
+  if (type.kind === 'pointer') return at % type.size !== 0;
+  if (type.kind === 'array') {
+    return hasSkewedPointer(type.element, at) || hasSkewedPointer(type.element, at + Math.max(0, type.element.size));
+  }
+  if (type.kind !== 'record') return false;
+  return type.fields?.some((f) => hasSkewedPointer(f.type, at + f.offset)) ?? false;
 }

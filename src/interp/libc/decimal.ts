@@ -1,6 +1,9 @@
 // Doubles as exact decimal and hexadecimal text, rounded half to even as glibc does.
 // Used by printf; JavaScript's own toFixed rounds ties the other way.
 
+/** `alternate` is the `#` flag: a point even without digits behind it, zeros kept. */
+export type Form = 'plain' | 'alternate';
+
 /** A finite double as `mantissa * 2^exponent`. */
 function decompose(value: number): { mantissa: bigint; exponent: number } {
   const view = new DataView(new ArrayBuffer(8));
@@ -29,13 +32,13 @@ function scaled(value: number, scale: number): bigint {
 }
 
 /** `%f` of the absolute value. */
-export function formatFixed(value: number, precision: number, point: boolean): string {
+export function formatFixed(value: number, precision: number, form: Form): string {
   const digits = scaled(value, precision)
     .toString()
     .padStart(precision + 1, '0');
   const whole = digits.slice(0, digits.length - precision);
   const rest = digits.slice(digits.length - precision);
-  return precision > 0 || point ? `${whole}.${rest}` : whole;
+  return precision > 0 || form === 'alternate' ? `${whole}.${rest}` : whole;
 }
 
 /** The digits of `%e` and the decimal exponent they stand for. */
@@ -54,27 +57,26 @@ function significant(value: number, precision: number): { digits: string; expone
 }
 
 /** `%e` of the absolute value. */
-export function formatExponential(value: number, precision: number, point: boolean): string {
+export function formatExponential(value: number, precision: number, form: Form): string {
   const { digits, exponent } = significant(value, precision);
-  return joinExponent(digits, exponent, precision > 0 || point);
+  return joinExponent(digits, exponent, precision > 0 || form === 'alternate' ? '.' : '');
 }
 
-function joinExponent(digits: string, exponent: number, point: boolean): string {
-  const mark = point ? '.' : '';
+function joinExponent(digits: string, exponent: number, mark: '.' | ''): string {
   const sign = exponent < 0 ? '-' : '+';
   return `${digits[0]}${mark}${digits.slice(1)}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** `%g` of the absolute value; `keepZeros` is the `#` flag. */
-export function formatGeneral(value: number, precision: number, keepZeros: boolean): string {
+/** `%g` of the absolute value. */
+export function formatGeneral(value: number, precision: number, form: Form): string {
   const p = precision === 0 ? 1 : precision;
   const { digits, exponent } = significant(value, p - 1);
   if (exponent >= -4 && exponent < p) {
-    const fixed = formatFixed(value, p - 1 - exponent, keepZeros);
-    return keepZeros ? fixed : trimZeros(fixed);
+    const fixed = formatFixed(value, p - 1 - exponent, form);
+    return form === 'alternate' ? fixed : trimZeros(fixed);
   }
-  const kept = keepZeros ? digits : digits.replace(/0+$/, '') || '0';
-  return joinExponent(kept, exponent, kept.length > 1 || keepZeros);
+  const kept = form === 'alternate' ? digits : digits.replace(/0+$/, '') || '0';
+  return joinExponent(kept, exponent, kept.length > 1 || form === 'alternate' ? '.' : '');
 }
 
 function trimZeros(text: string): string {
@@ -82,7 +84,7 @@ function trimZeros(text: string): string {
 }
 
 /** `%a` of the absolute value; a negative precision means: as many digits as it takes. */
-export function formatHex(value: number, precision: number, point: boolean): string {
+export function formatHex(value: number, precision: number, form: Form): string {
   let { mantissa, exponent } = decompose(value);
   let power = 0;
   if (mantissa !== 0n) {
@@ -103,6 +105,6 @@ export function formatHex(value: number, precision: number, point: boolean): str
   let fraction = digits === 0 ? '' : (mantissa & ((1n << BigInt(exponent)) - 1n)).toString(16).padStart(digits, '0');
   if (precision < 0) fraction = fraction.replace(/0+$/, '');
   else fraction = fraction.padEnd(precision, '0');
-  const mark = fraction !== '' || point ? '.' : '';
+  const mark = fraction !== '' || form === 'alternate' ? '.' : '';
   return `0x${whole}${mark}${fraction}p${power < 0 ? '-' : '+'}${Math.abs(power)}`;
 }

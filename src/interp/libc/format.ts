@@ -131,7 +131,7 @@ function formatInt(spec: Spec, value: Int): string {
   if (spec.alternate && base === 8 && !digits.startsWith('0')) digits = `0${digits}`;
   const prefix = spec.alternate && base === 16 && wrapped !== 0n ? `0${spec.conversion}` : '';
   const sign = signed ? signOf(spec, negative) : '';
-  return padNumber(spec, sign + prefix, digits, spec.zero && spec.precision < 0);
+  return padNumber(spec, sign + prefix, digits, spec.zero && spec.precision < 0 ? '0' : ' ');
 }
 
 function signOf(spec: Spec, negative: boolean): string {
@@ -143,31 +143,32 @@ function formatFloat(spec: Spec, value: number): string {
   const upper = spec.conversion === spec.conversion.toUpperCase();
   if (!Number.isFinite(value)) {
     const word = Number.isNaN(value) ? 'nan' : 'inf';
-    return padNumber(spec, sign, upper ? word.toUpperCase() : word, false);
+    return padNumber(spec, sign, upper ? word.toUpperCase() : word, ' ');
   }
   const precision = spec.precision < 0 ? 6 : spec.precision;
+  const form = spec.alternate ? 'alternate' : 'plain';
   let digits: string;
   switch (spec.conversion.toLowerCase()) {
     case 'f':
-      digits = formatFixed(value, precision, spec.alternate);
+      digits = formatFixed(value, precision, form);
       break;
     case 'e':
-      digits = formatExponential(value, precision, spec.alternate);
+      digits = formatExponential(value, precision, form);
       break;
     case 'g':
-      digits = formatGeneral(value, precision, spec.alternate);
+      digits = formatGeneral(value, precision, form);
       break;
     default:
-      digits = formatHex(value, spec.precision, spec.alternate);
+      digits = formatHex(value, spec.precision, form);
   }
   if (upper) digits = digits.toUpperCase();
   const prefix = /^0x/i.test(digits) ? digits.slice(0, 2) : '';
-  return padNumber(spec, sign + prefix, digits.slice(prefix.length), spec.zero);
+  return padNumber(spec, sign + prefix, digits.slice(prefix.length), spec.zero ? '0' : ' ');
 }
 
 /** Zeros go between sign and digits, spaces outside. */
-function padNumber(spec: Spec, prefix: string, digits: string, zeros: boolean): string {
-  if (zeros && !spec.left) return prefix + digits.padStart(spec.width - prefix.length, '0');
+function padNumber(spec: Spec, prefix: string, digits: string, fill: '0' | ' '): string {
+  if (fill === '0' && !spec.left) return prefix + digits.padStart(spec.width - prefix.length, '0');
   return pad(spec, prefix + digits);
 }
 

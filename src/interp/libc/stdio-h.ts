@@ -102,9 +102,12 @@ export const stdio: NativeTable = {
     return stream ? openPointer(m, stream) : 0;
   },
   freopen: (m, [name, mode, file]) => {
-    streamOf(m, file!);
+    const old = streamOf(m, file!);
     const stream = m.files.openFile(readText(m, name as Int), readText(m, mode as Int));
     if (!stream) return 0;
+    for (const standard of ['stdin', 'stdout', 'stderr'] as const) {
+      if (m.files[standard] === old) m.files[standard] = stream;
+    }
     m.files.open.set(objectOf(file as Int), stream);
     return file!;
   },

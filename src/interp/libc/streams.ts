@@ -64,9 +64,12 @@ export function makeStream(buffer: ByteBuffer, mode: string): Stream {
 }
 
 export class FileSet {
-  readonly stdin: Stream;
-  readonly stdout = makeStream(new ByteBuffer(), 'w');
-  readonly stderr = makeStream(new ByteBuffer(), 'w');
+  stdin: Stream;
+  stdout = makeStream(new ByteBuffer(), 'w');
+  stderr = makeStream(new ByteBuffer(), 'w');
+  /** What the program printed before it sent its standard streams elsewhere. */
+  readonly output = this.stdout.buffer;
+  readonly errors = this.stderr.buffer;
   /** By the id of the object that the program's FILE pointer points to. */
   readonly open = new Map<number, Stream>();
   private readonly named = new Map<string, ByteBuffer>();

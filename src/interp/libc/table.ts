@@ -13,6 +13,7 @@ import { stdio } from './stdio-h.js';
 import { stdlib } from './stdlib-h.js';
 import { strings } from './string-h.js';
 import { system } from './system.js';
+import { calendar } from './time-h.js';
 import { varargs } from './varargs.js';
 import { vectors } from './vectors.js';
 
@@ -26,6 +27,7 @@ const plain: readonly NativeTable[] = [
   math,
   bits,
   system,
+  calendar,
   nondet,
   varargs,
   vectors,

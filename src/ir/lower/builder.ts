@@ -86,7 +86,13 @@ export class FunctionBuilder {
   // ---- blocks --------------------------------------------------------------------------------------------------
 
   newBlock(): OpenBlock {
-    const block: OpenBlock = { id: this.blocks.length, instrs: [], terminator: OPEN, pinned: false, entries: UNREACHED };
+    const block: OpenBlock = {
+      id: this.blocks.length,
+      instrs: [],
+      terminator: OPEN,
+      pinned: false,
+      entries: UNREACHED,
+    };
     this.blocks.push(block);
     return block;
   }

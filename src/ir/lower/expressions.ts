@@ -169,10 +169,25 @@ export function stable(b: FunctionBuilder, value: Expr): Expr {
 
 // ---- operators -------------------------------------------------------------------------------------------------
 
+/** Sums of thousands of terms lean to the left: they are walked, not recursed into, and cut into pieces. */
+const LONGEST_CHAIN = 100;
+
 function lowerBinary(b: FunctionBuilder, e: ast.Binary): Expr {
+  if (e.left.kind !== 'binary') return combine(b, e, lowerValue(b, e.left), lowerValue(b, e.right));
+  const chain: ast.Binary[] = [];
+  let first: ast.Expr = e;
+  for (; first.kind === 'binary'; first = first.left) chain.push(first);
+  let value = lowerValue(b, first);
+  for (let i = chain.length - 1; i >= 0; i--) {
+    value = combine(b, chain[i]!, value, lowerValue(b, chain[i]!.right));
+    if (i > 0 && (chain.length - i) % LONGEST_CHAIN === 0) value = stable(b, value);
+  }
+  return value;
+}
+
+/** `left op right`; where the size of a pointer's target is known only at run time, bytes are counted. */
+function combine(b: FunctionBuilder, e: ast.Binary, left: Expr, right: Expr): Expr {
   const { at, end, op } = e;
-  const left = lowerValue(b, e.left);
-  const right = lowerValue(b, e.right);
   if (op === 'ptr-add' && e.type.kind === 'pointer' && isVariable(e.type.target)) {
     return addBytes(b, left, right, e.type.target);
   }

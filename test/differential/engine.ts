@@ -1,0 +1,25 @@
+// What an engine must offer to be held to what really happens.
+// The plug of the differential tests: engines implement it in their own folders under test/.
+
+import type { ProgramPoint } from '../../src/interp/observe.js';
+import type { HeapSnapshot } from '../../src/interp/snapshot.js';
+import type { Unit } from '../../src/ir/program.js';
+
+export interface ClaimedFinding {
+  readonly rule: string;
+  readonly line: number;
+}
+
+export interface Analysis {
+  /** Does the state at this point describe this concrete heap? A string says why not. */
+  covers(point: ProgramPoint, heap: HeapSnapshot): true | string;
+  readonly findings: readonly ClaimedFinding[];
+  /** A sound engine must have every error that happens among its findings. */
+  readonly soundness: 'sound' | 'best effort';
+}
+
+export interface EngineUnderTest {
+  readonly name: string;
+  /** null: the engine gives up on this program, which is allowed. */
+  analyse(unit: Unit): Analysis | null;
+}

@@ -1,0 +1,73 @@
+// Runs of one program on many inputs, recorded: which heaps were met at which point, and what went wrong.
+// Second half of the differential tests; also for engines to be held against a program of their own choice.
+
+import { ruleOf } from '../../src/interp/incidents.js';
+import type { Observation, ProgramPoint } from '../../src/interp/observe.js';
+import { type RunResult, runProgram } from '../../src/interp/run.js';
+import type { HeapSnapshot } from '../../src/interp/snapshot.js';
+import type { Unit } from '../../src/ir/program.js';
+import { canonicalText } from './canonical.js';
+import type { ClaimedFinding } from './engine.js';
+
+export interface RecordedHeap {
+  readonly point: ProgramPoint;
+  readonly heap: HeapSnapshot;
+  /** The input on which it was met first. */
+  readonly seed: number;
+}
+
+export interface Recording {
+  /** Every different heap once per point, in the order in which they were met. */
+  readonly heaps: readonly RecordedHeap[];
+  readonly errors: readonly (ClaimedFinding & { readonly seed: number })[];
+}
+
+export interface RecordOptions {
+  /** How many inputs: seeds from 0 on. */
+  readonly inputs: number;
+  /** The most points of one run that are looked at. */
+  readonly points?: number;
+  readonly steps?: number;
+}
+
+/** The rules that every engine answers for; what else can happen in a run is nobody's finding. */
+const RULES = new Set([
+  'leak',
+  'null-dereference',
+  'use-after-free',
+  'double-free',
+  'invalid-free',
+  'uninitialized-pointer',
+  'out-of-bounds',
+]);
+
+export function record(unit: Unit, { inputs, points = 1500, steps = 20_000 }: RecordOptions): Recording {
+  const heaps: RecordedHeap[] = [];
+  const errors: (ClaimedFinding & { seed: number })[] = [];
+  const seen = new Set<string>();
+  for (let seed = 0; seed < inputs; seed++) {
+    let looked = 0;
+    const observe = ({ point, snapshot }: Observation) => {
+      if (looked++ >= points) return;
+      const heap = snapshot();
+      const key = `${point.body.symbol.name} ${point.block} ${point.index} ${canonicalText(heap)}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      heaps.push({ point, heap, seed });
+    };
+    const result = runProgram([unit], { seed, steps, leaks: 'locate', observer: { observe } });
+    for (const error of errorsOf(result)) errors.push({ ...error, seed });
+  }
+  return { heaps, errors };
+}
+
+/** What went wrong in a run, in the words of the checker. */
+export function errorsOf(result: RunResult): ClaimedFinding[] {
+  const errors: ClaimedFinding[] = [];
+  if (result.outcome.kind === 'incident') {
+    const { kind, calls } = result.outcome.incident;
+    if (calls[0]) errors.push({ rule: ruleOf(kind), line: calls[0].location.line });
+  }
+  for (const { lost } of result.lost) if (lost?.[0]) errors.push({ rule: 'leak', line: lost[0].location.line });
+  return errors.filter((e) => RULES.has(e.rule));
+}

@@ -1,0 +1,89 @@
+// Everything that can go wrong, once each: the kind and the line at which it is reported.
+
+import { describe, expect, test } from 'vitest';
+import { ILP32, LP64 } from '../../src/frontend/types.js';
+import { endingOf, runText, textOf } from './support.js';
+
+const cases: readonly [string, string, string][] = [
+  ['null dereference', 'int main(void) { int *p = 0;\nreturn *p; }', 'null-dereference at 2'],
+  ['field of null', 'struct s { int a, b; }; int main(void) { struct s *p = 0;\np->b = 1; }', 'null-dereference at 2'],
+  ['call through null', 'int main(void) { void (*f)(void) = 0;\nf(); }', 'null-dereference at 2'],
+  ['use after free', 'int main(void) { int *p = malloc(4);\nfree(p);\nreturn *p; }', 'use-after-free at 3'],
+  ['double free', 'int main(void) { int *p = malloc(4);\nfree(p);\nfree(p); }', 'double-free at 3'],
+  ['free of the stack', 'int main(void) { int x;\nfree(&x); }', 'invalid-free at 2'],
+  ['free of an inner pointer', 'int main(void) { char *p = malloc(4);\nfree(p + 1); }', 'invalid-free at 2'],
+  ['overrun of a block', 'int main(void) { int *p = malloc(8);\np[2] = 1; }', 'out-of-bounds at 2'],
+  ['underrun', 'int main(void) { int *p = malloc(8);\nreturn p[-1]; }', 'out-of-bounds at 2'],
+  ['overrun of an array', 'int main(void) { int a[3], i = 3;\na[i] = 1; }', 'out-of-bounds at 2'],
+  ['overrun in strcpy', 'int main(void) { char b[3];\nstrcpy(b, "long"); }', 'out-of-bounds at 2'],
+  ['overrun in memcpy', 'int main(void) { char b[3];\nmemcpy(b, "long", 5); }', 'out-of-bounds at 2'],
+  ['uninitialised local', 'int main(void) { int *p;\nreturn *p; }', 'uninitialized-pointer at 2'],
+  [
+    'uninitialised field',
+    'struct n { struct n *n; }; int main(void) { struct n *p = malloc(8);\np->n->n = 0; }',
+    'uninitialized-pointer at 2',
+  ],
+  ['free of an uninitialised pointer', 'int main(void) { char *p;\nfree(p); }', 'uninitialized-pointer at 2'],
+  ['copying an uninitialised pointer is no error', 'int main(void) { char *p, *q;\nq = p; return 0; }', 'exit 0'],
+  [
+    'dangling stack pointer',
+    'int *f(void) { int x = 1; int *p = &x; return p; }\nint main(void) { int *p = f();\nreturn *p; }',
+    'use-after-scope at 3',
+  ],
+  [
+    'dangling pointer to a block scope',
+    'int main(void) { int *p; { int x = 1; p = &x; }\nreturn *p; }',
+    'use-after-scope at 2',
+  ],
+  ['write to a literal', 'int main(void) { char *s = "text";\ns[0] = 1; }', 'read-only at 2'],
+  ['division by zero', 'int main(void) { int z = 0;\nreturn 1 / z; }', 'division-by-zero at 2'],
+  ['abort', 'int main(void) {\nabort(); }', 'abort at 2'],
+  [
+    'endless recursion',
+    'int f(int n) { return f(n + 1) + 1; }\nint main(void) { return f(0); }',
+    'stack-overflow at 1',
+  ],
+  ['an unknown function', 'void mystery(void); int main(void) {\nmystery(); }', 'unknown-function'],
+  ['an integer as pointer', 'int main(void) {\nreturn *(int *)123456789; }', 'invalid-pointer at 2'],
+];
+
+describe.each([LP64, ILP32])('on $name', (target) => {
+  test.each(cases)('%s', (_name, text, expected) => {
+    expect(endingOf(runText(text, {}, target))).toBe(expected);
+  });
+});
+
+test('the report names the calls, the allocation and where it was freed', () => {
+  const { outcome } = runText('void f(int *p) {\n*p = 1; }\nint main(void) { int *p = malloc(4);\nfree(p);\nf(p); }');
+  if (outcome.kind !== 'incident') throw new Error('nothing happened');
+  expect(outcome.incident.calls.map((c) => [c.function, c.location.line])).toEqual([
+    ['f', 2],
+    ['main', 5],
+  ]);
+  expect(outcome.incident.allocated?.line).toBe(3);
+  expect(outcome.incident.freed?.line).toBe(4);
+});
+
+test('allocations fail by number, by seed or all', () => {
+  const text =
+    'int main(void) { int failed = 0; for (int i = 0; i < 8; i++) { void *p = malloc(1); if (!p) failed |= 1 << i; free(p); } return failed; }';
+  expect(endingOf(runText(text))).toBe('exit 0');
+  expect(endingOf(runText(text, { failures: { kind: 'always' } }))).toBe('exit 255');
+  expect(endingOf(runText(text, { failures: { kind: 'numbers', numbers: new Set([1, 4]) } }))).toBe('exit 9');
+  const seeded = { failures: { kind: 'seed', seed: 5, oneIn: 3 } } as const;
+  expect(endingOf(runText(text, seeded))).toBe(endingOf(runText(text, seeded)));
+});
+
+test('budgets end a run', () => {
+  const endless = 'int main(void) { for (;;) ; }';
+  expect(endingOf(runText(endless, { steps: 1000 }))).toBe('steps');
+  const greedy = 'int main(void) { for (;;) malloc(1000); }';
+  expect(endingOf(runText(greedy, { memory: 1 << 20, leaks: 'off' }))).toBe('memory');
+});
+
+test('input feeds the nondeterministic functions, then the seed does', () => {
+  const text = 'int main(void) { for (int i = 0; i < 4; i++) printf("%d ", __VERIFIER_nondet_int()); return 0; }';
+  const one = runText(text, { input: [7, -3], seed: 1 });
+  expect(textOf(one.output)).toMatch(/^7 -3 /);
+  expect(textOf(runText(text, { input: one.inputs }).output)).toBe(textOf(one.output));
+});

@@ -1,0 +1,24 @@
+// Programs that exercise language and library, compared with the same programs compiled by gcc.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runCompiled } from '../../src/cli/bench/compiled.js';
+import { runFile, textOf } from './support.js';
+
+const folder = join(import.meta.dirname, 'programs');
+const scratch = mkdtempSync(join(tmpdir(), 'caulk-library-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+describe('prints what the compiled program prints', () => {
+  test.each(readdirSync(folder).filter((name) => name.endsWith('.c')))('%s', async (name) => {
+    const file = join(folder, name);
+    const expected = runCompiled(file, join(scratch, name.replace('.c', '')), ['-O1'], 10);
+    const result = await runFile(file);
+    expect(expected.problem).toBeNull();
+    expect(textOf(result.output)).toBe(expected.output);
+    expect(result.outcome).toEqual({ kind: 'exit', status: expected.status });
+    expect(result.lost).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+// `caulk run` as a user meets it: output, report and exit status.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caulk } from '../support/cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-run-'));
+const path = (name: string) => join(folder, name);
+const write = (name: string, text: string) => writeFileSync(path(name), text);
+
+beforeAll(() => {
+  write('clean.c', '#include <stdio.h>\nint main(void) { puts("fine"); return 0; }\n');
+  write('leak.c', '#include <stdlib.h>\nint main(void) {\n  char *p = malloc(8);\n  p = 0;\n  return p != 0;\n}\n');
+  write(
+    'ask.c',
+    '#include <stdio.h>\nint __VERIFIER_nondet_int(void);\nint main(void) { printf("%d", __VERIFIER_nondet_int()); }\n',
+  );
+  write('echo.c', '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n');
+  write('endless.c', 'int main(void) { for (;;) ; }\n');
+  write('asm.c', 'int main(void) { __asm__("nop"); return 0; }\n');
+  write('one.c', 'int other(void); int shared = 3; int main(void) { return other() - 3; }\n');
+  write('two.c', 'extern int shared; static int main2; int other(void) { return shared + main2; }\n');
+  write('numbers.txt', '# one value per line\n41\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('caulk run', () => {
+  test('a clean program', async () => {
+    const { status, out } = await caulk('run', path('clean.c'));
+    expect(status).toBe(0);
+    expect(out).toMatch(/^fine\nexit status 0; \d+ instructions/);
+  });
+
+  test('a leak, with the statement that loses the block', async () => {
+    const { status, out } = await caulk('run', path('leak.c'));
+    expect(status).toBe(1);
+    expect(out).toContain('leak.c:4:3: leak: a block of 8 bytes');
+    expect(out).toMatch(/allocated at .*leak\.c:3/);
+  });
+
+  test('input for nondeterministic functions', async () => {
+    const { out } = await caulk('run', path('ask.c'), '--input', path('numbers.txt'));
+    expect(out).toMatch(/^41\n/);
+  });
+
+  test('standard input', async () => {
+    const { out } = await caulk('run', path('echo.c'), '--stdin', path('numbers.txt'));
+    expect(out).toMatch(/^# one value per line\n41\n/);
+  });
+
+  test('several files are linked', async () => {
+    expect((await caulk('run', path('one.c'), path('two.c'))).status).toBe(0);
+  });
+
+  test.each([
+    ['endless.c', ['--steps', '1000'], 'has run for'],
+    ['asm.c', [], 'inline assembly'],
+    ['missing.c', [], 'no such file'],
+  ])('%s could not be run', async (name, options, words) => {
+    const { status, out, err } = await caulk('run', path(name), ...options);
+    expect(status).toBe(2);
+    expect(out + err).toContain(words);
+  });
+});
