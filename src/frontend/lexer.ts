@@ -46,6 +46,10 @@ for (let c = 0; c < 256; c++) {
   else if (/[-!"#%&'()*+,./:;<=>?[\]^{|}~]/.test(s)) classOf[c] = PUNCTUATOR;
 }
 
+/** 1 for bytes that continue an identifier. */
+const inName = new Uint8Array(256);
+for (let c = 0; c < 256; c++) if (classOf[c] === LETTER || classOf[c] === DIGIT) inName[c] = 1;
+
 /** Punctuators of one byte; zero where longer ones begin with it. */
 const single = new Uint8Array(256);
 for (const [c, kind] of Object.entries({
@@ -156,22 +160,18 @@ class Lexer {
     let i = start;
     let hash = 0;
     let all = 0;
-    for (;;) {
-      const c = bytes[i]!;
-      const k = classOf[c];
-      if (k !== LETTER && k !== DIGIT) break;
+    let c = bytes[i]!;
+    do {
       hash = hashStep(hash, c);
       all |= c;
-      i++;
-    }
+      c = bytes[++i]!;
+    } while (inName[c] === 1);
     if (all >= 0x80 && !isUtf8(bytes.subarray(start, i))) return this.stray(bytes[start]!);
-    const next = bytes[i];
-    if ((next === QUOTE || next === APOSTROPHE) && i - start <= 2 && this.isEncodingPrefix(start, i)) {
-      this.pos = i;
-      this.quoted(start, next);
+    this.pos = i;
+    if ((c === QUOTE || c === APOSTROPHE) && i - start <= 2 && this.isEncodingPrefix(start, i)) {
+      this.quoted(start, c);
       return;
     }
-    this.pos = i;
     const index = this.table.intern(bytes, start, i, hash);
     this.add(this.table.names[index]!.keyword, start, i);
     this.names[this.count - 1] = index;

@@ -106,7 +106,8 @@ export class NameTable {
   }
 }
 
-export const hashStep = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0;
+/** hash × 31 + byte, in 32 bits. */
+export const hashStep = (hash: number, byte: number): number => ((hash << 5) - hash + byte) | 0;
 
 const mix = (hash: number): number => hash ^ (hash >>> 15);
 

@@ -121,10 +121,23 @@ export class Parser implements Checker {
 
   syntax(message: string): void {
     if (this.failure) return;
-    const error = this.tokens.errors.find((e) => e.at === this.start());
-    if (this.at(T.Invalid) && error) this.fail('syntax', error.message, this.start());
+    const error = this.at(T.Invalid) ? this.errorAt(this.start()) : null;
+    if (error) this.fail('syntax', error, this.start());
     else if (this.at(T.End)) this.fail('syntax', `${message} before the end of input`, this.start());
     else this.fail('syntax', `${message} before '${this.text().slice(0, 40)}'`, this.start());
+  }
+
+  /** What the lexer found wrong at an offset; errors are in the order of the text. */
+  private errorAt(offset: number): string | null {
+    const { errors } = this.tokens;
+    let low = 0;
+    let high = errors.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (errors[middle]!.at < offset) low = middle + 1;
+      else high = middle;
+    }
+    return errors[low]?.at === offset ? errors[low]!.message : null;
   }
 
   /** Guards recursion: false, with a complaint, where nesting is too deep. Pair with `leave`. */

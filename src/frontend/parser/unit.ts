@@ -37,6 +37,9 @@ export interface ParsedUnit {
   readonly linked: ReadonlyMap<string, ObjectSymbol | FunctionSymbol>;
 }
 
+/** Declarations that fail before the rest of the text is given up as not being C. */
+const MOST_FAILURES = 500;
+
 /** translation-unit: external-declaration* */
 export function parseUnit(source: SourceText, types: Types, sink: UnitSink): ParsedUnit {
   const names = new NameTable();
@@ -45,7 +48,13 @@ export function parseUnit(source: SourceText, types: Types, sink: UnitSink): Par
   const tokens = lex(source, names);
   const p = new Parser(source, tokens, names, types, linked, (d) => sink.defineObject(d), 'program');
   for (const error of strayErrors(p)) sink.complain(error);
-  while (!p.at(T.End)) parseExternal(p, sink);
+  let failures = 0;
+  while (!p.at(T.End)) {
+    if (!parseExternal(p, sink) && ++failures === MOST_FAILURES) {
+      sink.complain(diagnostic('syntax', 'too many errors: the rest is not read', p.source.locate(p.start())));
+      break;
+    }
+  }
   return { linked };
 }
 
@@ -66,11 +75,11 @@ function strayErrors(p: Parser): Diagnostic[] {
   return [diagnostic('not-c', message, p.source.locate(first.at))];
 }
 
-/** external-declaration: function-definition | declaration | asm | `;` */
-function parseExternal(p: Parser, sink: UnitSink): void {
+/** external-declaration: function-definition | declaration | asm | `;` — false if it failed */
+function parseExternal(p: Parser, sink: UnitSink): boolean {
   const start = p.pos;
   const kind = p.resolveContextual();
-  if (p.accept(T.Semicolon)) return;
+  if (p.accept(T.Semicolon)) return true;
   if (kind === T.Asm) {
     parseAttributes(p, noAttributes());
     p.accept(T.Semicolon);
@@ -80,9 +89,10 @@ function parseExternal(p: Parser, sink: UnitSink): void {
     const spec = parseSpecifiers(p);
     if (!p.failure) parseDeclarators(p, spec, sink, start);
   }
-  if (!p.failure) return;
+  if (!p.failure) return true;
   sink.complain(p.failure);
   p.recover(endOfExternal(p, start));
+  return false;
 }
 
 function parseDeclarators(p: Parser, spec: Specifiers, sink: UnitSink, start: number): void {
