@@ -42,7 +42,10 @@ export interface FieldPlace extends Located {
   readonly type: CType;
 }
 
-/** An element of an array or vector that is itself a place: `base[index]`. Pointers are indexed by `ptr-add`. */
+/**
+ * An element of an array or vector that is itself a place: `base[index]`; of a complex number, part 0 or 1. Pointers are
+ * indexed by `ptr-add`.
+ */
 export interface IndexPlace extends Located {
   readonly kind: 'index';
   readonly base: Place;

@@ -138,7 +138,7 @@ class Verifier {
         this.place(place.base);
         this.expr(place.index);
         this.require(
-          place.base.type.kind === 'array' || place.base.type.kind === 'vector',
+          ['array', 'vector', 'complex'].includes(place.base.type.kind),
           `${printPlace(place)} is no element`,
         );
         this.require(isInteger(place.index.type), 'an index is not an integer');

@@ -5,9 +5,10 @@ import type { Expr } from '../ast.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
-import { convert, decay, isLvalue } from '../typecheck/conversions.js';
-import { addressOf, binary, cast, index, member } from '../typecheck/operators.js';
+import { decay, isLvalue } from '../typecheck/conversions.js';
+import { addressOf, cast, index, member } from '../typecheck/operators.js';
 import { type CType, compatible } from '../types.js';
+import { builtinCall } from './calls.js';
 import { parseAssignment, parseConditional, parseExpression } from './expressions.js';
 import type { Parser } from './parser.js';
 import { parseTypeName } from './specifiers.js';
@@ -103,7 +104,5 @@ export function parseConvertVector(p: Parser): Expr {
   const type: CType = parseTypeName(p);
   p.expect(T.RightParen, "')'");
   if (type.kind !== 'vector' || e.type.kind !== 'vector') return failed(p, 'not a vector', at);
-  if (type.size === e.type.size && type.element.kind === e.type.element.kind) return convert(p.types, e, type);
-  p.fail('unsupported-c', '__builtin_convertvector between elements of different kinds', at);
-  return binary(p, 'add', e, e);
+  return builtinCall(p, '__builtin_convertvector', [e], type.unqualified, at, p.lastEnd());
 }

@@ -6,9 +6,10 @@ import type { BinaryOp } from '../operators.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
 import { convert, convertAssigned, decay, promoteArgument } from '../typecheck/conversions.js';
-import { binary, deref } from '../typecheck/operators.js';
-import { type CType, isInteger, isScalar } from '../types.js';
+import { binary, comma, deref } from '../typecheck/operators.js';
+import { type CType, FunctionType, isInteger, isScalar } from '../types.js';
 import { vaListAddress } from './builtin-syntax.js';
+import { declareImplicitly } from './declarations.js';
 import type { Parser } from './parser.js';
 
 export function checkCall(p: Parser, callee: Expr, args: Expr[], end: number): Expr {
@@ -37,6 +38,14 @@ function plainCall(p: Parser, callee: Expr, args: Expr[], end: number): Expr {
   return { kind: 'call', callee: pointer, args: converted, type: type.result.unqualified, at: callee.at, end };
 }
 
+/** A call of a builtin whose result type depends on its arguments. */
+export function builtinCall(p: Parser, name: string, args: Expr[], result: CType, at: number, end: number): Expr {
+  const symbol = declareImplicitly(p, p.names.internText(name), at);
+  const type = new FunctionType(result, null, false);
+  const callee: Expr = { kind: 'function', symbol, type, at, end };
+  return plainCall(p, callee, args, end);
+}
+
 /** A transparent union takes what any of its members takes; all are passed like the first one. */
 function convertArgument(p: Parser, arg: Expr, type: CType): Expr {
   const transparent = type.kind === 'record' && type.body.transparent && arg.type.unqualified !== type.unqualified;
@@ -55,8 +64,11 @@ function checkBuiltin(p: Parser, name: string, args: Expr[], at: number, end: nu
   const [first, second] = args;
   switch (name) {
     case '__builtin_expect':
-    case '__builtin_expect_with_probability':
-      return first ? convert(p.types, decay(p.types, first), p.types.long) : null;
+    case '__builtin_expect_with_probability': {
+      if (!first || !second) return null;
+      const value = convert(p.types, decay(p.types, first), p.types.long);
+      return evaluate(second) === null ? comma(p, second, value) : value;
+    }
     case '__builtin_assume_aligned':
       return first ? convert(p.types, decay(p.types, first), p.types.voidPointer) : null;
     case '__builtin_constant_p':
@@ -76,6 +88,18 @@ function checkBuiltin(p: Parser, name: string, args: Expr[], at: number, end: nu
       if (first) args[0] = vaListAddress(p, first);
       if (second) args[1] = vaListAddress(p, second);
       return null;
+    case '__builtin_inf':
+    case '__builtin_huge_val':
+      return { kind: 'float', value: Number.POSITIVE_INFINITY, type: p.types.double, at, end };
+    case '__builtin_inff':
+    case '__builtin_huge_valf':
+      return { kind: 'float', value: Number.POSITIVE_INFINITY, type: p.types.float, at, end };
+    case '__builtin_nan':
+      return { kind: 'float', value: Number.NaN, type: p.types.double, at, end };
+    case '__builtin_nanf':
+      return { kind: 'float', value: Number.NaN, type: p.types.float, at, end };
+    case '__builtin_shuffle':
+      return first?.type.kind === 'vector' ? builtinCall(p, name, args, first.type.unqualified, at, end) : null;
     case '__builtin_complex':
       return first && second ? complexOf(p, first, second) : null;
     case '__builtin_LINE':

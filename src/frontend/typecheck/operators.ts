@@ -53,7 +53,13 @@ export function logicalNot(c: Checker, operand: Expr, at: number): Expr {
 /** `__real__ e`, `__imag__ e` */
 export function complexPart(c: Checker, op: 'real' | 'imag', operand: Expr, at: number): Expr {
   const type = operand.type.unqualified;
-  if (type.kind === 'complex') return { kind: 'unary', op, operand, type: type.part, at, end: operand.end };
+  const { end } = operand;
+  if (type.kind === 'complex' && isLvalue(operand)) {
+    // The two parts lie in memory like an array of two.
+    const part = intLiteral(op === 'real' ? 0n : 1n, c.types.ptrdiff, at, end);
+    return { kind: 'index', base: operand, index: part, type: type.part, at, end };
+  }
+  if (type.kind === 'complex') return { kind: 'unary', op, operand, type: type.part, at, end };
   if (op === 'real') return operand;
   return convert(c.types, intLiteral(0n, c.types.int, at, operand.end), type);
 }

@@ -91,7 +91,8 @@ function formatOne(m: Machine, spec: Spec, next: Arguments, written: number): st
       return pad(spec, formatString(m, spec, next() as Int));
     case 'p': {
       const pointer = next() as Int;
-      return pad(spec, pointer === 0 ? '(nil)' : `0x${pointer.toString(16)}`);
+      const address = m.memory.addresses32?.encode(pointer) ?? pointer;
+      return pad(spec, address === 0 ? '(nil)' : `0x${address.toString(16)}`);
     }
     case 'n':
       storeCount(m, spec, next() as Int, written);

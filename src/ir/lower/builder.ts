@@ -246,9 +246,13 @@ export class FunctionBuilder {
       this.current = block;
       const common = commonScope(scope, target.scope);
       for (let s = scope; s && origin(s) !== common; s = s.parent) this.endEntries(s.entries, at);
-      // Going back over declarations of the scope that both share ends those variables too.
+      // Going back over declarations of the scope that both share ends what begins there: variable length arrays and
+      // what has a clean-up. Other variables live as long as their block (C17 6.2.4).
       const shared = common ? find(scope, common) : null;
-      if (shared && common === origin(target.scope!)) this.endEntries(shared.entries.slice(target.declared), at);
+      if (shared && common === origin(target.scope!)) {
+        const begun = shared.entries.slice(target.declared).filter((e) => e.cleanup || e.variable.ownsBlock);
+        this.endEntries(begun, at);
+      }
       this.current.terminator = { kind: 'goto', target: target.block, at, end };
     }
   }

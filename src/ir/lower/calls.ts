@@ -17,7 +17,7 @@ export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null)
   }
   const type = (e.callee.type as { target: FunctionType }).target.unqualified as FunctionType;
   const callee: Callee = direct
-    ? { kind: 'direct', function: b.functionOf(direct), type: direct.type }
+    ? { kind: 'direct', function: b.functionOf(direct), type }
     : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
   const args = e.args.map((arg) => lowerValue(b, arg));
   b.emit({ kind: 'call', result, callee, args, at, end });
