@@ -1,6 +1,7 @@
 // Trouble caused by input, as values: one catalogue of codes, each with its severity and the advice that goes with it.
 // Made by every stage, shown by the command line; never thrown.
 
+import { printable, printableLines } from './printable.js';
 import type { Location } from './source.js';
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -33,6 +34,11 @@ export const catalogue = {
   'unsupported-c': { severity: 'error', advice: null },
   'too-deep': { severity: 'error', advice: 'the expression or statement is nested too deeply to analyse' },
   'function-lost': { severity: 'warning', advice: null },
+  'bad-config': { severity: 'error', advice: 'schema/config.schema.json says what the configuration may contain' },
+  'bad-baseline': { severity: 'error', advice: 'make one with `caulk check --format json -o FILE`' },
+  'bad-suppression': { severity: 'warning', advice: 'write `// caulk-ignore[rule, rule]: reason`' },
+  'suppression-without-reason': { severity: 'warning', advice: 'write `// caulk-ignore[rule]: reason`' },
+  'unused-suppression': { severity: 'warning', advice: 'remove the comment' },
 } as const satisfies Record<string, Entry>;
 
 export type DiagnosticCode = keyof typeof catalogue;
@@ -50,7 +56,7 @@ export function diagnostic(code: DiagnosticCode, message: string, location: Loca
 
 /** `file:line:column: error: message [code]`, as compilers print it. */
 export function formatDiagnostic(d: Diagnostic): string {
-  const where = d.location ? `${d.location.file}:${d.location.line}:${d.location.column}: ` : '';
+  const where = d.location ? `${printable(d.location.file)}:${d.location.line}:${d.location.column}: ` : '';
   const advice = catalogue[d.code].advice;
-  return `${where}${d.severity}: ${d.message} [${d.code}]${advice ? `\n  ${advice}` : ''}`;
+  return `${where}${d.severity}: ${printableLines(d.message)} [${d.code}]${advice ? `\n  ${advice}` : ''}`;
 }

@@ -64,6 +64,12 @@ export class SourceText {
     return [...new Set(this.markerFiles)];
   }
 
+  /** Those of them that are not system headers or the compiler's own. */
+  ownFiles(): string[] {
+    const own = this.markerFiles.filter((file, i) => !this.markerSystem[i] && !/^<.*>/.test(file));
+    return [...new Set(own)];
+  }
+
   text(span: Span): string {
     return new TextDecoder().decode(this.bytes.subarray(span.at, span.end));
   }

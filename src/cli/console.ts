@@ -7,6 +7,9 @@ import { type Diagnostic, diagnostic, formatDiagnostic } from '../base/diagnosti
 export interface Console {
   out(text: string): void;
   err(text: string): void;
+  /** What `out` writes to, if it may be a terminal. */
+  readonly stream?: { readonly isTTY?: boolean; readonly columns?: number };
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** 0 nothing found or all proved, 1 findings or refuted, 2 could not analyse, 3 could not decide. */

@@ -4,7 +4,15 @@
 
 import { runCommandLine } from './program.js';
 
+// Whoever reads along, such as `head`, may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  stream: process.stdout,
+  environment: process.env,
 });

@@ -3,7 +3,10 @@
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { diagnostic } from '../base/diagnostics.js';
+import type { CheckRequest } from './check.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import type { ProveRequest } from './prove.js';
+import type { ShapesRequest } from './shapes.js';
 import { readVersion } from './version.js';
 
 const ENGINES = ['auto', 'paths', 'stack', 'modular', 'fold', 'symbolic'];
@@ -52,12 +55,19 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     const { check } = await import('./check.js');
     return check({ paths, flags, ...(options as unknown as CheckOptions) }, console);
   });
-  add('prove <file>', 'prove that a program has no heap errors, or refute it', proveOptions(), async () =>
-    notThereYet(console, '`prove`'),
+  add(
+    'prove <file>',
+    'prove that a program has no heap errors, or refute it',
+    proveOptions(),
+    async ([file], options) => {
+      const { prove } = await import('./prove.js');
+      return prove({ file: file!, flags, ...(options as unknown as ProveOptions) }, console);
+    },
   );
-  add('shapes <file>', 'draw the heaps a program can have', shapesOptions(), async () =>
-    notThereYet(console, '`shapes`'),
-  );
+  add('shapes <file>', 'draw the heaps a program can have', shapesOptions(), async ([file], options) => {
+    const { shapes } = await import('./shapes.js');
+    return shapes({ file: file!, flags, ...(options as unknown as ShapesOptions) }, console);
+  });
   add('run <files...>', 'run a program and report what goes wrong', runOptions(), async (files, options) => {
     const { run } = await import('./run.js');
     return run({ files, flags, ...(options as Record<string, never>) }, console);
@@ -68,6 +78,10 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
       { file: file!, flags, ...(options as { function?: string; stage: 'ast' | 'ir' | 'normalized' }) },
       console,
     );
+  });
+  add('explain [rule]', 'explain a rule; without one, list them', [], async ([rule]) => {
+    const { explain } = await import('./explain.js');
+    return explain(rule, console);
   });
   add(
     'serve',
@@ -82,14 +96,9 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   return program;
 }
 
-type CheckOptions = {
-  compileCommands?: string;
-  engine: string;
-  format: string;
-  output?: string;
-  jobs?: number;
-  quiet?: true;
-};
+type ProveOptions = Omit<ProveRequest, 'file' | 'flags'>;
+type ShapesOptions = Omit<ShapesRequest, 'file' | 'flags'>;
+type CheckOptions = Omit<CheckRequest, 'paths' | 'flags'>;
 
 function checkOptions(): Option[] {
   return [
@@ -101,6 +110,7 @@ function checkOptions(): Option[] {
     option('--jobs <n>', 'how many compilers to run at once', wholeNumber),
     option('--models <files...>', 'C files that say what functions without a body do'),
     option('--rules <list>', 'only these rules, separated by commas'),
+    option('--config <file>', 'the configuration; otherwise caulk.config.json here'),
     option('--baseline <file>', 'report only what is not in this earlier report'),
     option('--malloc-may-fail', 'report results of allocations that are used untested'),
     option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),

@@ -59,6 +59,8 @@ export interface Obligation {
 export interface AnalysisOptions {
   /** Follow allocations that fail, and report results used untested. */
   readonly mallocMayFail: boolean;
+  /** Without `mallocMayFail`: are failing allocations followed in silence, or assumed away? The latter unless told. */
+  readonly failingAllocations?: 'assumed-away' | 'followed';
   /** Report what is still reachable when the program ends. */
   readonly leakAtExit: boolean;
   /** Abstract steps after which the engine stops and says so. */

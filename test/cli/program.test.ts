@@ -42,15 +42,16 @@ describe('usage', () => {
     expect(said.err).not.toMatch(STACK_TRACE);
   });
 
-  it.each([
-    [['prove', 'a.c']],
-    [['shapes', 'a.c']],
-    [['serve']],
-    [['check', '--engine', 'paths', 'a.c']],
-    [['check', '--format', 'sarif', 'a.c']],
-  ])('%j says that it is not there yet', async (words) => {
-    expect(await caulk(...words)).toMatchObject({ status: 2, err: expect.stringContaining('not there yet'), out: '' });
-  });
+  it.each([[['serve']], [['check', '--engine', 'symbolic', 'a.c']], [['check', '--format', 'html', 'a.c']]])(
+    '%j says that it is not there yet',
+    async (words) => {
+      expect(await caulk(...words)).toMatchObject({
+        status: 2,
+        err: expect.stringContaining('not there yet'),
+        out: '',
+      });
+    },
+  );
 });
 
 describe('check', () => {

@@ -4,6 +4,7 @@
 import { diagnostic } from '../../base/diagnostics.js';
 import { type Console, type ExitStatus, refuse } from '../console.js';
 import type { BenchResult } from './result.js';
+import { SEED_BENCHES } from './seeds.js';
 import { formatResult } from './table.js';
 
 export interface BenchOptions {
@@ -18,6 +19,7 @@ export interface BenchOptions {
 type Bench = (options: BenchOptions, console: Console) => Promise<BenchResult>;
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  bdd: async () => (await import('./bdd.js')).benchBdd,
   corpus: async () => (await import('./corpus.js')).benchCorpus,
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   interp: async () => (await import('./interp.js')).benchInterp,
@@ -28,7 +30,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 
 /** The status says whether it could be measured; whether the aims are met is in the table. */
 export async function bench(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
-  const known = Object.keys(BENCHES).join(', ');
+  if (names[0] === 'seeds') return benchSeeds(names.slice(1), options, console);
+  const known = [...Object.keys(BENCHES), 'seeds'].join(', ');
   const strange = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (names.length === 0) return refuse(console, diagnostic('bad-usage', `name a bench: ${known}`));
   if (strange.length > 0) {
@@ -38,6 +41,20 @@ export async function bench(names: readonly string[], options: BenchOptions, con
     const result = await (await BENCHES[name]!())(options, console);
     console.out(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${formatResult(result)}\n`);
     if (result.rows.length === 0) return 2;
+  }
+  return 0;
+}
+
+/** `seeds` alone measures every paper whose engine is there. */
+async function benchSeeds(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
+  const known = Object.keys(SEED_BENCHES);
+  const strange = names.filter((name) => !known.includes(name));
+  if (strange.length > 0) {
+    return refuse(console, diagnostic('bad-usage', `no seeds \`${strange.join('`, `')}\` (yet): ${known.join(', ')}`));
+  }
+  for (const name of names.length > 0 ? names : known) {
+    const result = await (await SEED_BENCHES[name]!())();
+    console.out(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${formatResult(result)}\n`);
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// One line on standard error that says how far a long bench is; silent where nobody watches a terminal.
-// Used by corpus.ts.
+// One line on standard error that says how far a long bench or check is; silent where nobody watches a terminal.
+// Used by corpus.ts and check.ts.
 
 import type { Console } from '../console.js';
 

@@ -24,7 +24,7 @@ static struct item *unlink_item(struct item *list, struct item *e)
         list = e->next;
     if (e->next != NULL)
         e->next->previous = e->previous;
-    free(e);
+    free(e); // WARN(leak)
     return list;
 }
 
@@ -40,9 +40,9 @@ int main(void)
     if (p != NULL)
         list = unlink_item(list, p);
     while (list != NULL) {
-        struct item *next = list->next; // WARN(use-after-free)
+        struct item *next = list->next;
         if (next != NULL)
-            next->previous = NULL;
+            next->previous = NULL; // WARN(use-after-free)
         free(list);
         list = next;
     }

@@ -41,7 +41,7 @@ static struct item *delete(struct item *list, int value)
         return list;
     if (before == NULL)
         list = p->next;
-    free(p);
+    free(p); // WARN(leak)
     return list;
 }
 

@@ -40,7 +40,7 @@ static struct item *merge(struct item *a, struct item *b)
             a = a->next;
         } else {
             taken = b;
-            b = b->next; // WARN(null-dereference)
+            b = b->next;
         }
         taken->next = NULL;
         if (last == NULL)

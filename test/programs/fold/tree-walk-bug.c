@@ -78,7 +78,7 @@ static int walk(struct tree *t)
         } else {
             struct frame *f = stack;
             t = f->node;
-            free(f);
+            free(f); // WARN(leak)
             stack = f->below; // WARN(use-after-free)
             sum += t->key;
             t = t->right;

@@ -1,0 +1,60 @@
+// Hands a report to whoever asked for it, in the format they asked for, and gives the exit status that it deserves.
+// Last step of `check`.
+
+import { writeFileSync } from 'node:fs';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import { newFindings } from '../findings/conclude.js';
+import type { Report } from '../findings/report.js';
+import type { SourceFiles } from '../findings/source-files.js';
+import { choosePalette, plain } from '../report/colour.js';
+import { formatJson } from '../report/json.js';
+import { formatSarif } from '../report/sarif.js';
+import { formatText } from '../report/text.js';
+import { type Console, type ExitStatus, refuse } from './console.js';
+
+export interface DeliveryRequest {
+  readonly format: string;
+  readonly output?: string;
+  readonly quiet?: true;
+}
+
+const NARROWEST = 40;
+
+/** 1 if there is something (new) to report; 2 if something could not be analysed or the report not be written. */
+export function deliverReport(
+  report: Report,
+  sources: SourceFiles,
+  request: DeliveryRequest,
+  console: Console,
+): ExitStatus {
+  const text = format(report, sources, request, console);
+  if (request.output === undefined) console.out(text);
+  else {
+    const problem = writeReport(request.output, text);
+    if (problem) return refuse(console, problem);
+  }
+  const errors = report.diagnostics.filter((d) => d.severity === 'error');
+  refuse(console, ...(request.quiet ? errors : report.diagnostics));
+  if (errors.length > 0) return 2;
+  return newFindings(report.findings).length > 0 ? 1 : 0;
+}
+
+function format(report: Report, sources: SourceFiles, request: DeliveryRequest, console: Console): string {
+  if (request.format === 'json') return formatJson(report);
+  if (request.format === 'sarif') return formatSarif(report, sources);
+  const stream = (request.output === undefined && console.stream) || {};
+  return formatText(report, sources, {
+    palette: request.output === undefined ? choosePalette(console.environment ?? {}, stream) : plain,
+    ...(stream.isTTY && stream.columns ? { width: Math.max(NARROWEST, stream.columns) } : {}),
+    summary: request.quiet ? 'unwanted' : 'wanted',
+  });
+}
+
+function writeReport(path: string, text: string): Diagnostic | null {
+  try {
+    writeFileSync(path, text);
+    return null;
+  } catch (error) {
+    return diagnostic('bad-usage', `cannot write ${path}: ${(error as Error).message}`);
+  }
+}

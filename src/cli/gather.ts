@@ -1,0 +1,162 @@
+// Reads every unit, lets an engine analyse it, and keeps what a report needs: places, functions, diagnostics, numbers.
+// The loop of `check`; nothing of a unit is held once the next one is read.
+
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type { AnalysisResult, Engine } from '../engines/engine.js';
+import { locateFindings } from '../findings/locate.js';
+import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js';
+import type { SourceFiles } from '../findings/source-files.js';
+import type { FunctionSymbol, Unit } from '../ir/program.js';
+import { analyseUnit } from './analyse.js';
+import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
+import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
+import type { Settings } from './settings.js';
+
+/** What all units together gave. */
+export interface Gathered {
+  readonly findings: readonly LocatedFinding[];
+  /** Every file of the project that was read, headers too, as a person names it. */
+  readonly files: readonly string[];
+  readonly functions: readonly FunctionEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly stats: Stats;
+}
+
+export interface GatherRequest extends JobRequest {
+  readonly jobs?: number;
+}
+
+/** Abstract steps per entry. */
+const BUDGET = 10_000;
+
+export interface Means {
+  readonly settings: Settings;
+  readonly engine: Engine;
+  readonly sources: SourceFiles;
+  /** Told how many units are done. */
+  readonly step: (done: number, all: number) => void;
+}
+
+export async function gatherFindings(request: GatherRequest, means: Means): Promise<Gathered> {
+  const start = performance.now();
+  const { jobs, diagnostics } = findJobs(request);
+  const wanted = jobs.filter((job) => !means.settings.isExcluded(displayPath(job, job.file)));
+  const excluded = jobs.length > 0 && wanted.length === 0;
+  const problems = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];
+  const parts: Part[] = [];
+  for await (const loaded of loadUnits(wanted, request.jobs)) {
+    parts.push(examine(loaded, means));
+    means.step(parts.length, wanted.length);
+  }
+  const functions = unique(parts.flatMap((part) => part.functions)); // an inline function of a header counts once
+  return {
+    findings: parts.flatMap((part) => part.findings),
+    files: [...new Set(parts.flatMap((part) => part.files))],
+    functions,
+    diagnostics: unique([...diagnostics, ...problems, ...parts.flatMap((part) => part.diagnostics)]),
+    stats: {
+      files: parts.filter((part) => part.files.length > 0).length,
+      functions: functions.length,
+      instructions: sum(parts, (part) => part.instructions),
+      states: sum(parts, (part) => part.states),
+      milliseconds: {
+        preprocess: Math.round(sum(parts, (part) => part.milliseconds.preprocess)),
+        read: Math.round(sum(parts, (part) => part.milliseconds.read)),
+        analyse: Math.round(sum(parts, (part) => part.milliseconds.analyse)),
+        total: Math.round(performance.now() - start),
+      },
+      peakMemoryMB: peakMemoryMB(),
+    },
+  };
+}
+
+/** What one unit gave. */
+interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diagnostics'> {
+  readonly instructions: number;
+  readonly states: number;
+  readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
+}
+
+function examine(loaded: Loaded, { settings, engine, sources }: Means): Part {
+  const { unit, job } = loaded;
+  const diagnostics = nameFiles(loaded, loaded.diagnostics);
+  if (!unit) return { ...NO_PART, diagnostics, milliseconds: { ...loaded.milliseconds, analyse: 0 } };
+  const start = performance.now();
+  const { results, problems } = runEngine(loaded, unit, engine, settings);
+  const analyse = performance.now() - start;
+  const showFile = (_: unknown, file: string) => (file.startsWith('<') ? file : displayPath(job, file));
+  const lost = unit.lost.map(({ reason }) => reason);
+  return {
+    findings: results.flatMap((result) => locateFindings(result.findings, showFile, sources)),
+    files: unit.source.ownFiles().map((file) => displayPath(job, file)),
+    functions: listFunctions(loaded, unit, results),
+    diagnostics: [...diagnostics, ...nameFiles(loaded, lost), ...problems],
+    instructions: countInstructions(unit),
+    states: sum(results, (result) => result.stats.states),
+    milliseconds: { ...loaded.milliseconds, analyse },
+  };
+}
+
+const NO_PART = { findings: [], files: [], functions: [], instructions: 0, states: 0 };
+/** A bug of ours in one unit must not cost the others. */
+function runEngine(
+  { job }: Loaded,
+  unit: Unit,
+  engine: Engine,
+  { mallocMayFail, leakAtExit, entry, models }: Settings,
+): ReturnType<typeof analyseUnit> {
+  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget: BUDGET } as const;
+  try {
+    return analyseUnit(unit, job.target, { engine, options, entries: entry, models });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { results: [], problems: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
+  }
+}
+
+/** The same diagnostics with paths that can be opened from here. */
+function nameFiles({ job }: Loaded, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((d) =>
+    d.location ? { ...d, location: { ...d.location, file: displayPath(job, d.location.file) } } : d,
+  );
+}
+
+/** What a header brings to many units is told once. */
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Without the functions that system headers define: nobody wants to hear of them. */
+function listFunctions({ job }: Loaded, unit: Unit, results: readonly AnalysisResult[]): FunctionEntry[] {
+  const read = unit.functions.flatMap((symbol): FunctionEntry[] => {
+    const { name, body } = symbol;
+    if (!body || unit.source.inSystemHeader(body.at)) return [];
+    const { file, line } = unit.source.locate(body.at);
+    return [{ name, file: displayPath(job, file), line, ...judge(symbol, results) }];
+  });
+  const lost = unit.lost.map(({ name, reason }): FunctionEntry => {
+    const file = displayPath(job, reason.location?.file ?? job.file);
+    return { name, file, line: reason.location?.line ?? 0, status: 'skipped', reason: reason.message };
+  });
+  return [...read, ...lost];
+}
+
+/** A function may be reached from several entries: the best of what became of it. */
+function judge(symbol: FunctionSymbol, results: readonly AnalysisResult[]): Pick<FunctionEntry, 'status' | 'reason'> {
+  const all = results.flatMap((result) => result.functions.filter((entry) => entry.function === symbol));
+  const best = ['analysed', 'timeout', 'skipped'].flatMap((status) =>
+    all.filter((entry) => entry.status === status),
+  )[0];
+  if (!best) return { status: 'skipped', reason: 'no entry leads to it' };
+  return { status: best.status, reason: best.reason };
+}
+
+function countInstructions(unit: Unit): number {
+  let count = 0;
+  for (const { body } of unit.functions) for (const block of body?.blocks ?? []) count += block.instrs.length;
+  return count;
+}
+
+function sum<T>(values: readonly T[], measure: (value: T) => number): number {
+  return values.reduce((total, value) => total + measure(value), 0);
+}

@@ -1,0 +1,128 @@
+// `caulk prove`: one verdict per property. True only if every obligation was proved, false only if a run shows it.
+// From the command line through an engine to lines or a JSON object that scripts depend on.
+
+import { diagnostic } from '../base/diagnostics.js';
+import type { AnalysisResult, EngineName, Finding, Property } from '../engines/engine.js';
+import { findEngine } from '../engines/registry.js';
+import { findViolations, type Violation } from './confirm.js';
+import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
+
+export interface ProveRequest {
+  readonly file: string;
+  readonly flags: readonly string[];
+  readonly entry: string;
+  readonly engine: string;
+  readonly property?: readonly Property[];
+  readonly format: 'text' | 'json';
+  readonly mallocMayFail?: true;
+  readonly leakAtExit?: true;
+}
+
+type Verdict = 'true' | 'false' | 'unknown';
+
+const ALL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];
+export const BUDGET = 200_000;
+
+export async function prove(request: ProveRequest, console: Console): Promise<ExitStatus> {
+  const name = (request.engine === 'auto' ? 'paths' : request.engine) as EngineName;
+  const engine = await findEngine(name);
+  if (!engine) return notThereYet(console, `the engine \`${name}\``);
+  const loaded = await loadProgram(request.file, request.flags);
+  if ('problems' in loaded) return refuse(console, ...loaded.problems);
+  const entry = loaded.program.functionNamed(request.entry);
+  if (!entry)
+    return refuse(console, diagnostic('bad-usage', `there is no function \`${request.entry}\` in ${request.file}`));
+  const start = performance.now();
+  const options = {
+    mallocMayFail: request.mallocMayFail ?? false,
+    leakAtExit: request.leakAtExit ?? false,
+    budget: BUDGET,
+  };
+  const result = engine.analyse({ program: loaded.program, entry, options });
+  const properties = request.property ?? ALL;
+  const open = new Set(properties.filter((p) => !isProved(result, p)));
+  const violations =
+    request.entry === 'main' && open.size > 0 ? findViolations([loaded.unit], open) : new Map<Property, Violation>();
+  const verdicts = new Map(
+    properties.map((p): [Property, Verdict] => [p, open.has(p) ? (violations.has(p) ? 'false' : 'unknown') : 'true']),
+  );
+  const milliseconds = Math.round(performance.now() - start);
+  console.out(
+    request.format === 'json'
+      ? formatJson(loaded, result, verdicts, milliseconds)
+      : formatText(loaded, result, verdicts, violations),
+  );
+  return statusOf([...verdicts.values()]);
+}
+
+/** A property holds if it was looked at everywhere and nothing is left open. */
+const isProved = (result: AnalysisResult, property: Property): boolean =>
+  result.obligations.every((o) => o.property !== property || o.status === 'proved');
+
+function statusOf(verdicts: readonly Verdict[]): ExitStatus {
+  if (verdicts.includes('false')) return 1;
+  return verdicts.includes('unknown') ? 3 : 0;
+}
+
+function formatText(
+  loaded: LoadedProgram,
+  result: AnalysisResult,
+  verdicts: ReadonlyMap<Property, Verdict>,
+  violations: ReadonlyMap<Property, Violation>,
+): string {
+  const lines = [...verdicts].map(([property, verdict]) => {
+    const inputs = violations.get(property)?.inputs;
+    return `${property}: ${verdict}${inputs ? ` (input: ${inputs.length > 0 ? inputs.join(' ') : 'none'})` : ''}`;
+  });
+  for (const finding of result.findings) lines.push(describeFinding(loaded, finding));
+  for (const o of result.obligations) {
+    if (o.status !== 'unknown' || !verdicts.has(o.property)) continue;
+    lines.push(`${placeOf(loaded, o.site)}: ${o.property} is open: ${o.reason}`);
+  }
+  lines.push(...result.assumptions.map((a) => `assuming: ${a}`));
+  return `${[...new Set(lines)].join('\n')}\n`;
+}
+
+function placeOf(loaded: LoadedProgram, { source, at }: Finding['site']): string {
+  const { file, line, column } = source.locate(at);
+  return `${nameFile(loaded)(file)}:${line}:${column}`;
+}
+
+export function describeFinding(loaded: LoadedProgram, f: Finding): string {
+  const steps = f.trace.map((s) => `\n  ${placeOf(loaded, s.site)}: ${s.message}`);
+  return `${placeOf(loaded, f.site)}: ${f.rule} (${f.certainty}): ${f.message}${steps.join('')}`;
+}
+
+function formatJson(
+  loaded: LoadedProgram,
+  result: AnalysisResult,
+  verdicts: ReadonlyMap<Property, Verdict>,
+  milliseconds: number,
+): string {
+  const count = (status: string) =>
+    result.obligations.filter((o) => o.status === status && verdicts.has(o.property)).length;
+  const place = (site: Finding['site']) => {
+    const { file, line, column } = site.source.locate(site.at);
+    return { file: nameFile(loaded)(file), line, column };
+  };
+  const findings = result.findings.map((f) => ({
+    rule: f.rule,
+    certainty: f.certainty,
+    ...place(f.site),
+    function: f.function,
+    message: f.message,
+    engine: f.engine,
+    condition: f.condition,
+    trace: f.trace.map((s) => ({ ...place(s.site), message: s.message })),
+    allocation: f.allocation && place(f.allocation),
+  }));
+  const shown = {
+    verdicts: Object.fromEntries(verdicts),
+    findings,
+    assumptions: result.assumptions,
+    obligations: { proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
+    stats: { ...result.stats, milliseconds },
+  };
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}

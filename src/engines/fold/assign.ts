@@ -1,0 +1,208 @@
+// Writing variables (Fig. 9: x = NULL, x = y, x = &y, x = malloc()), and what is lost when a variable lets go.
+// The transfer functions call these; heap cells are read and written by heap-access.ts.
+
+import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import type { Kernel, NodeId } from './kernel.js';
+import {
+  type Cell,
+  cellFlags,
+  type Edge,
+  edgeFlag,
+  existsFlag,
+  flagsAbout,
+  inHighFlag,
+  inLowFlag,
+  isHeap,
+  type Node,
+  outFlag,
+  reachFlag,
+  type State,
+  withB,
+} from './state.js';
+import { NULL_VALUE, type PointerValue, type RootCell, valueIn } from './value.js';
+
+/** Told of memory that is lost: the node, the condition, and the state before. */
+export type LeakListener = (node: NodeId, lost: Ref, state: State) => void;
+
+/** A variable's block, with nothing written yet. */
+export function rootNode(id: NodeId, size: number | null, blank: Node['blank']): Node {
+  return { id, region: 'root', summary: false, size, blank, cells: new Map(), allocated: null };
+}
+
+/**
+ * ⟦x = v⟧(p ▷ b) = p[x ↦ {⟨f_1, A_1⟩ …}] ▷ add_{f_1 …}(drop_{flags of x}(b))[f_i = guard_i]
+ * The guards must not speak of x. What only x reached is lost.
+ */
+export function assignRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, onLeak: LeakListener): State {
+  const released = releaseTargets(k, s, x, v, onLeak);
+  const n = released.nodes.get(x.node) ?? rootNode(x.node, k.sizeOf(x.node), 'uninitialized');
+  const old = n.cells.get(x.offset);
+  const b = old ? k.drop(released.b, cellFlags(k, n, old)) : released.b;
+  const cell = makeCell(k, n, x.offset, v);
+  const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
+  return { nodes, b: defineCell(k, b, cell, v) };
+}
+
+export function makeCell(k: Kernel, n: Node, offset: number, v: PointerValue): Cell {
+  const targets = v.targets.filter((t) => t.guard !== FALSE);
+  const edges = targets.map((t): Edge => {
+    return { target: t.target, offset: t.offset, flag: edgeFlag(k, n, offset, t.target, t.offset) };
+  });
+  edges.sort((x, y) => x.target - y.target || x.offset - y.offset);
+  const tracked = n.region === 'root' && k.use.reachability === 'on' ? v.reach : [];
+  const reach = tracked.map((t) => ({ target: t.target, offset: 0, flag: reachFlag(k, n.id, offset, t.target) }));
+  return { offset, out: outFlag(k, n.id, offset), edges, reach };
+}
+
+export function defineCell(k: Kernel, b: Ref, cell: Cell, v: PointerValue): Ref {
+  let result = k.use.outCounters === 'on' ? k.define(b, cell.out, v.nonNull) : b;
+  for (const e of cell.edges) {
+    const t = v.targets.find((x) => x.target === e.target && x.offset === e.offset)!;
+    result = k.define(result, e.flag, t.guard);
+  }
+  for (const e of cell.reach) result = k.define(result, e.flag, v.reach.find((x) => x.target === e.target)!.guard);
+  return result;
+}
+
+/** lost(n) = f_xn ∧ no other variable reaches n ∧ the new value does not reach n. From then on `leaked` is one. */
+function releaseTargets(
+  k: Kernel,
+  s: State,
+  x: RootCell,
+  v: PointerValue,
+  onLeak: LeakListener,
+  except: NodeId = x.node,
+): State {
+  const cell = s.nodes.get(x.node)?.cells.get(x.offset);
+  if (!cell || k.use.reachability === 'off') return s;
+  let t = s;
+  for (const e of cell.edges) {
+    if (!isHeap(s, e.target)) continue;
+    const kept = k.bdd.or(reachedByOthers(k, s, x, e.target, except), guardOf(v, e.target));
+    const lost = k.bdd.minus(k.bdd.and(t.b, k.is(e.flag)), kept);
+    if (lost === FALSE) continue;
+    onLeak(e.target, lost, t);
+    t = withB(t, markLeaked(k, t, e.target, lost));
+  }
+  return t;
+}
+
+/** In a summary another instance may be the lost one: the vectors that only differ in it may belong to the same heap. */
+function markLeaked(k: Kernel, s: State, target: NodeId, lost: Ref): Ref {
+  const { bdd } = k;
+  const mark = (b: Ref): Ref => bdd.and(k.drop(b, [k.leaked]), k.is(k.leaked));
+  const marked = bdd.or(bdd.minus(s.b, lost), mark(lost));
+  const n = s.nodes.get(target)!;
+  if (!n.summary) return marked;
+  return bdd.or(marked, mark(bdd.and(s.b, k.drop(lost, flagsAbout(k, s, n)))));
+}
+
+/** Would memory be lost if the variable let go now? */
+export function isLastHold(k: Kernel, s: State, id: NodeId): boolean {
+  let t = s;
+  let lost = false;
+  for (const offset of s.nodes.get(id)?.cells.keys() ?? []) {
+    t = releaseTargets(k, t, { node: id, offset }, NULL_VALUE, () => {
+      lost = true;
+    });
+  }
+  return lost;
+}
+
+const guardOf = (v: PointerValue, target: NodeId): Ref => v.reach.find((t) => t.target === target)?.guard ?? FALSE;
+
+/** Does another variable cell reach the node? A passing variable, `except`, does not count. */
+function reachedByOthers(k: Kernel, s: State, x: RootCell, target: NodeId, except: NodeId): Ref {
+  let result = FALSE;
+  for (const n of s.nodes.values()) {
+    for (const cell of n.cells.values()) {
+      if ((n.id === x.node && cell.offset === x.offset) || (n.id === except && except !== x.node)) continue;
+      for (const r of cell.reach) if (r.target === target) result = k.bdd.or(result, k.is(r.flag));
+    }
+  }
+  return result;
+}
+
+/** The variable goes: its cells let go one after the other, and pointers to it become `into`. */
+export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak: LeakListener): State {
+  const n = s.nodes.get(id);
+  if (!n) return s;
+  let t = redirect(k, s, id, into);
+  for (const offset of n.cells.keys()) t = forgetCell(k, t, { node: id, offset }, onLeak);
+  const nodes = new Map(t.nodes);
+  nodes.delete(id);
+  return { nodes, b: t.b };
+}
+
+/** The cell lets go of what it holds and is gone. */
+function forgetCell(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
+  const t = releaseTargets(k, s, x, NULL_VALUE, onLeak);
+  const n = t.nodes.get(x.node)!;
+  const cells = new Map(n.cells);
+  cells.delete(x.offset);
+  const b = k.drop(t.b, cellFlags(k, n, n.cells.get(x.offset)!));
+  return { nodes: new Map(t.nodes).set(n.id, { ...n, cells }), b };
+}
+
+/** x := y, where y goes: its flags take the names of those of x. */
+export function moveRoot(k: Kernel, s: State, y: RootCell, x: RootCell, onLeak: LeakListener): State {
+  const value = valueIn(k, s, y);
+  const released = releaseTargets(k, s, x, value, onLeak, y.node);
+  const n = released.nodes.get(x.node) ?? rootNode(x.node, k.sizeOf(x.node), 'uninitialized');
+  const old = n.cells.get(x.offset);
+  const b = old ? k.drop(released.b, cellFlags(k, n, old)) : released.b;
+  const from = released.nodes.get(y.node)!;
+  const cell = makeCell(k, n, x.offset, value);
+  const renaming = k.bdd.renaming(flagPairs(k, from.cells.get(y.offset)!, cell));
+  const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
+  nodes.delete(y.node);
+  return { nodes, b: k.bdd.rename(b, renaming) };
+}
+
+function flagPairs(k: Kernel, from: Cell, to: Cell): [number, number][] {
+  const pairs: [number, number][] = k.use.outCounters === 'on' ? [[from.out, to.out]] : [];
+  const same = (e: Edge) => (x: Edge) => x.target === e.target && x.offset === e.offset;
+  for (const e of from.edges) pairs.push([e.flag, to.edges.find(same(e))!.flag]);
+  for (const e of from.reach) pairs.push([e.flag, to.reach.find(same(e))!.flag]);
+  return pairs;
+}
+
+/** Every edge to `from` leads to the value `into` instead. */
+export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State {
+  let b = s.b;
+  const nodes = new Map(s.nodes);
+  for (const n of s.nodes.values()) {
+    for (const cell of n.cells.values()) {
+      const old = cell.edges.filter((e) => e.target === from);
+      if (old.length === 0) continue;
+      const flag = edgeFlag(k, n, cell.offset, into, 0);
+      const flags = old.map((e) => e.flag);
+      const rest = cell.edges.filter((e) => e.target !== from);
+      const there = rest.some((e) => e.flag === flag);
+      b = there ? mergeInto(k, b, flags, flag) : k.drop(k.define(b, flag, k.any(flags)), flags);
+      const edges = there ? rest : [...rest, { target: into, offset: 0, flag }];
+      const node = nodes.get(n.id)!;
+      nodes.set(n.id, { ...node, cells: new Map(node.cells).set(cell.offset, { ...cell, edges }) });
+    }
+  }
+  return { nodes, b };
+}
+
+/** flag := flag ∨ any of the others, which go. */
+function mergeInto(k: Kernel, b: Ref, others: readonly number[], flag: number): Ref {
+  const { bdd } = k;
+  const set = k.any(others);
+  const moved = bdd.and(k.drop(bdd.and(b, set), [...others, flag]), k.is(flag));
+  return bdd.or(k.drop(bdd.minus(b, set), others), moved);
+}
+
+/** p[N ↦ ∅] ▷ add_{f_∃N}(b)[f_∃N = 1], where N is fresh. */
+export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summary' | 'cells'>): State {
+  const n: Node = { ...node, region: 'heap', summary: false, cells: new Map() };
+  let b = k.define(s.b, existsFlag(k, n.id), TRUE);
+  if (k.use.inCounters === 'on') b = k.withZero(b, [inLowFlag(k, n.id), inHighFlag(k, n.id)]);
+  return { nodes: new Map(s.nodes).set(n.id, n), b };
+}
+
+export const notNull = (k: Kernel, s: State, v: PointerValue): State => withB(s, k.bdd.and(s.b, v.nonNull));
+export const isNull = (k: Kernel, s: State, v: PointerValue): State => withB(s, k.bdd.and(s.b, negate(v.nonNull)));

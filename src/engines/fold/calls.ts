@@ -1,0 +1,127 @@
+// How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
+// caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { normalizeFunction } from '../../ir/normalize.js';
+import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
+import { removeRoot } from './assign.js';
+import { evaluate } from './evaluate.js';
+import { ENDED } from './kernel.js';
+import { join } from './lattice.js';
+import { libraryCall } from './library.js';
+import { isTracked } from './slots.js';
+import { solve } from './solve.js';
+import { bottom, heapNodes, isBottom, type State } from './state.js';
+import { assignPlace, copyFromRoot, copyToRoot, giveUp, setRoot } from './transfer.js';
+import { valueIn } from './value.js';
+
+/** So many calls of one function inside each other are followed; fewer once there are summaries, which never end. */
+const DEEPEST = 12;
+const DEEPEST_ON_SUMMARIES = 2;
+
+/** What the caller does to a state once the arguments are passed: drop what it no longer needs. */
+type Passed = (s: State) => State;
+
+export function call(f: Frame, s: State, i: CallInstr, passed: Passed): State {
+  const targets = i.callee.kind === 'direct' ? [i.callee.function] : f.run.program.targetsOf(i.callee.type);
+  if (targets.length === 0) return giveUp(f, i, 'a call through a pointer that no known function fits');
+  // A callee may collect garbage: what is needed behind it must be known to be alive.
+  const held = [s, bottom];
+  f.run.calls.live.add(held);
+  for (const target of targets) held[1] = join(f.run.k, held[1]!, callOne(f, s, i, target, passed));
+  f.run.calls.live.delete(held);
+  return held[1]!;
+}
+
+function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
+  const modelled = libraryCall(f, s, i, target.name);
+  if (modelled) return modelled;
+  const definition = f.run.program.definitionOf(target);
+  if (!definition?.body) return unknownCall(f, s, i, target);
+  const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
+  if (activations(f, definition) >= limit)
+    return giveUp(f, i, `recursion of ${target.name} deeper than ${limit} calls`);
+  const body = normalized(f.run, definition.body);
+  const inner: Frame = { run: f.run, body, caller: f, calledAt: i, depth: f.depth + 1 };
+  return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
+}
+
+/** How many calls of the function are under way. */
+function activations(f: Frame | null, target: FunctionSymbol): number {
+  let count = 0;
+  for (let g = f; g; g = g.caller) if (g.body.symbol === target) count++;
+  return count;
+}
+
+export function normalized(run: Analysis, body: FunctionBody): FunctionBody {
+  let known = run.calls.bodies.get(body);
+  if (!known) {
+    known = normalizeFunction(body);
+    run.calls.bodies.set(body, known);
+  }
+  return known;
+}
+
+function passArguments(f: Frame, inner: Frame, s: State, i: CallInstr): State {
+  return inner.body.params.reduce((t, param, at) => {
+    const argument = i.args[at];
+    return argument ? passArgument(f, inner, t, param, argument, i) : t;
+  }, s);
+}
+
+function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, argument: Expr, i: CallInstr): State {
+  const node = nodeOfVariable(inner, param);
+  if (isTracked(param.type)) return setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
+  const aggregate = argument.kind === 'load' && param.type.kind === 'record';
+  return aggregate ? copyToRoot(f, s, argument.place, node, i) : s;
+}
+
+/** The same entry state gives the same exit state; obligations of a body are recorded once per entry state. */
+function runCallee(inner: Frame, entry: State): State {
+  const { calls, ledger } = inner.run;
+  if (isBottom(entry)) return entry;
+  const key = `${inner.depth} ${inner.body.symbol.name} ${fingerprint(entry)}`;
+  const known = calls.known.get(key);
+  if (known && (known.recorded || !ledger.recording)) return known.exit;
+  const exit = solve(inner, entry);
+  calls.known.set(key, { entry, exit, recorded: ledger.recording });
+  ledger.reach({ function: inner.body.symbol, status: 'analysed', reason: null });
+  return exit;
+}
+
+/** Text that is the same exactly for the same state. */
+export function fingerprint(s: State): string {
+  const nodes = [...s.nodes.values()].map((n) => {
+    const cells = [...n.cells.values()].map((c) => {
+      const flags = [...c.edges, ...c.reach].map((e) => e.flag).sort((a, b) => a - b);
+      return `${c.offset}:${flags.join()}`;
+    });
+    return `${n.id}${n.summary ? '*' : ''}/${n.size}{${cells.sort().join(' ')}}`;
+  });
+  return `${s.b};${nodes.sort().join(' ')}`;
+}
+
+function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
+  if (isBottom(s)) return s;
+  const { k } = f.run;
+  const node = resultNode(inner);
+  const place = i.result;
+  let taken = s;
+  if (place && s.nodes.has(node)) {
+    const aggregate = place.type.kind === 'record';
+    taken = aggregate
+      ? copyFromRoot(f, s, node, place, i)
+      : assignPlace(f, s, place, i, (t) => valueIn(k, t, { node, offset: 0 }));
+  }
+  return removeRoot(k, taken, node, ENDED, () => {});
+}
+
+/** Nobody knows its body: it is taken to leave the heap alone, and the result says so. */
+function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
+  if (target.attributes.noreturn) return bottom;
+  f.run.ledger.assume(`${target.name} has no body here: it is taken to leave the heap alone`);
+  const { result } = i;
+  if (!result || !isTracked(result.type)) return s;
+  return assignPlace(f, s, result, i, () => 'unknown');
+}

@@ -1,0 +1,120 @@
+// `make compatible`: bringing two states to one points-to map, so that they differ in their Boolean functions only.
+// Used by join and inclusion; summarize makes two nodes of one state compatible in the same spirit.
+
+import type { Ref } from '../../logic/bdd/bdd.js';
+import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import {
+  attributeFlags,
+  type Cell,
+  cellFlags,
+  type Edge,
+  edgeFlag,
+  existsFlag,
+  ghostInFlag,
+  type Node,
+  outFlag,
+  type State,
+} from './state.js';
+
+/** The points-to map with the nodes, cells and edges of both. */
+export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): Map<NodeId, Node> {
+  if (p === q) return p as Map<NodeId, Node>;
+  const result = new Map<NodeId, Node>();
+  for (const [id, a] of p) {
+    const b = q.get(id);
+    result.set(id, b ? uniteNodes(k, a, b) : withBlanksIfRoot(k, a));
+  }
+  for (const [id, b] of q) if (!p.has(id)) result.set(id, withBlanksIfRoot(k, b));
+  return result;
+}
+
+/** A variable that only one side knows is unset on the other. */
+function withBlanksIfRoot(k: Kernel, n: Node): Node {
+  if (n.region !== 'root') return n;
+  const cells = new Map<number, Cell>();
+  for (const cell of n.cells.values()) cells.set(cell.offset, withBlank(k, n, cell));
+  return { ...n, cells };
+}
+
+function uniteNodes(k: Kernel, a: Node, b: Node): Node {
+  if (a === b) return a;
+  const cells = new Map<number, Cell>();
+  for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
+    cells.set(offset, uniteCells(k, a, a.cells.get(offset), b.cells.get(offset)));
+  }
+  return { ...a, cells, summary: a.summary || b.summary, size: a.size === b.size ? a.size : null };
+}
+
+function uniteCells(k: Kernel, n: Node, a: Cell | undefined, b: Cell | undefined): Cell {
+  if (!a || !b) return withBlank(k, n, (a ?? b)!);
+  if (a === b) return a;
+  return { ...a, edges: uniteEdges(a.edges, b.edges), reach: uniteEdges(a.reach, b.reach) };
+}
+
+function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
+  const known = new Set(a.map((e) => e.flag));
+  const more = b.filter((e) => !known.has(e.flag));
+  return more.length === 0 ? a : [...a, ...more].sort((x, y) => x.target - y.target || x.offset - y.offset);
+}
+
+/** The cell with an edge to the value of a cell that nobody has written. */
+function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
+  if (n.blank === 'null' || cell.edges.some((e) => e.target === UNINITIALIZED)) return cell;
+  const blank = { target: UNINITIALIZED, offset: 0, flag: edgeFlag(k, n, cell.offset, UNINITIALIZED, 0) };
+  return { ...cell, edges: uniteEdges(cell.edges, [blank]) };
+}
+
+/** b of the state for the larger map: a missing node does not exist, missing edges are zero, missing cells are blank. */
+export function adapt(k: Kernel, s: State, map: State['nodes']): Ref {
+  if (map === s.nodes) return s.b;
+  let b = s.b;
+  for (const n of map.values()) {
+    const own = s.nodes.get(n.id);
+    if (own === n) continue;
+    if (!own && n.region === 'heap') b = k.withZero(b, attributeFlags(k, n));
+    for (const cell of n.cells.values()) {
+      const ownCell = own?.cells.get(cell.offset);
+      if (ownCell) b = k.withZero(b, missingFlags(k, n, ownCell, cell));
+      else if (!own && n.region === 'heap') b = k.withZero(b, cellFlags(k, n, cell));
+      else b = defineBlank(k, b, n, cell);
+    }
+  }
+  return b;
+}
+
+function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
+  const known = new Set(own.edges.map((e) => e.flag));
+  for (const r of own.reach) known.add(r.flag);
+  const flags: number[] = [];
+  for (const e of cell.edges) {
+    if (known.has(e.flag)) continue;
+    flags.push(e.flag);
+    if (e.target === GHOST) flags.push(ghostInFlag(k, n.id, cell.offset, e.offset));
+  }
+  for (const r of cell.reach) if (!known.has(r.flag)) flags.push(r.flag);
+  return flags;
+}
+
+/** The cell holds what nobody has written; if its node does not exist, nothing. */
+function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
+  if (n.blank === 'null') return k.withZero(b, cellFlags(k, n, cell));
+  const unset = edgeFlag(k, n, cell.offset, UNINITIALIZED, 0);
+  const out = outFlag(k, n.id, cell.offset);
+  const set = new Set([unset, out]);
+  const zero = k.withZero(
+    b,
+    cellFlags(k, n, cell).filter((f) => !set.has(f)),
+  );
+  const there = n.region === 'heap' ? k.is(existsFlag(k, n.id)) : 0;
+  const defined = k.define(zero, unset, there);
+  return k.use.outCounters === 'on' ? k.define(defined, out, there) : defined;
+}
+
+/** The state with this cell present, holding what nobody has written if it was not there. */
+export function ensureCell(k: Kernel, s: State, id: NodeId, offset: number): State {
+  const n = s.nodes.get(id)!;
+  if (n.cells.has(offset)) return s;
+  const cell = withBlank(k, n, { offset, out: outFlag(k, id, offset), edges: [], reach: [] });
+  const nodes = new Map(s.nodes).set(id, { ...n, cells: new Map(n.cells).set(offset, cell) });
+  return { nodes, b: defineBlank(k, s.b, n, cell) };
+}

@@ -1,0 +1,66 @@
+// Conditions on pointers: which vectors of a state they leave.
+// p = NULL asks the out-counter, p = q compares edge by edge; both are sound for every choice of representatives.
+
+import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { type Kernel, OPAQUE, UNINITIALIZED } from './kernel.js';
+import { given } from './lattice.js';
+import { flagsAbout, isSummary, nodeOf, type State } from './state.js';
+import { ANYWHERE, type PointerValue, type Target } from './value.js';
+
+/** b[f_1 = 0 ∧ … ∧ f_n = 0] */
+export const assumeNull = (k: Kernel, s: State, v: PointerValue): State =>
+  given(k, s, k.bdd.or(negate(v.nonNull), unsetValue(k, v)));
+
+/** b[f_1 = 1 ∨ … ∨ f_n = 1]; without an out-counter, an instance of a summary that is out of sight counts too. */
+export function assumeNonNull(k: Kernel, s: State, v: PointerValue): State {
+  if (k.use.outCounters === 'on') return given(k, s, v.nonNull);
+  let seen = v.nonNull;
+  for (const t of v.targets) {
+    if (!isSummary(s, t.target)) continue;
+    const cube = k.bdd.cube(flagsAbout(k, s, nodeOf(s, t.target)));
+    seen = k.bdd.or(seen, k.bdd.andExists(s.b, t.guard, cube));
+  }
+  return given(k, s, seen);
+}
+
+/** Where nobody knows what the pointer holds, not even whether it is null. */
+const unsetValue = (k: Kernel, v: PointerValue): Ref =>
+  guardsOf(k, v, (t) => t.target === UNINITIALIZED || t.target === OPAQUE);
+
+/** Where the address is one we do not know: it may equal any other. A freed block may have been allocated again. */
+const unknownValue = (k: Kernel, v: PointerValue): Ref =>
+  guardsOf(k, v, (t) => k.isSpecial(t.target) || t.offset === ANYWHERE);
+
+const guardsOf = (k: Kernel, v: PointerValue, which: (t: Target) => boolean): Ref =>
+  v.targets.filter(which).reduce((sum, t) => k.bdd.or(sum, t.guard), FALSE);
+
+/** Equal pointers have equal edges, whatever instance a flag speaks of. */
+export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
+  const { bdd } = k;
+  const unknown = bdd.or(unknownValue(k, v), unknownValue(k, w));
+  let same = k.use.outCounters === 'on' ? bdd.iff(v.nonNull, w.nonNull) : TRUE;
+  for (const [a, b] of guardPairs(v, w)) same = bdd.and(same, bdd.iff(a, b));
+  return given(k, s, bdd.or(unknown, same));
+}
+
+/** Different pointers are not both null, and no instance is the target of both. */
+export function assumeDifferent(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
+  const { bdd } = k;
+  const unknown = bdd.or(unknownValue(k, v), unknownValue(k, w));
+  const bothNull = k.use.outCounters === 'on' ? bdd.and(negate(v.nonNull), negate(w.nonNull)) : FALSE;
+  let different = negate(bothNull);
+  for (const [a, b] of guardPairs(v, w)) different = bdd.and(different, negate(bdd.and(a, b)));
+  return given(k, s, bdd.or(unknown, different));
+}
+
+/** The guards of the same target in both values. */
+function* guardPairs(v: PointerValue, w: PointerValue): Generator<readonly [Ref, Ref]> {
+  const key = (t: { target: number; offset: number }) => `${t.target}.${t.offset}`;
+  const right = new Map(w.targets.map((t) => [key(t), t]));
+  for (const t of v.targets) {
+    const other = right.get(key(t));
+    right.delete(key(t));
+    yield [t.guard, other?.guard ?? FALSE];
+  }
+  for (const t of right.values()) yield [FALSE, t.guard];
+}

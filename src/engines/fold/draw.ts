@@ -1,0 +1,81 @@
+// States as pictures: boxes for variables and blocks, edges that must or may be there, and what b says beyond that.
+// Called by reports through AnalysisResult.draw; never by the analysis.
+
+import { FALSE } from '../../logic/bdd/bdd.js';
+import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.js';
+import type { Point } from '../engine.js';
+import type { Analysis, Frame, Picture } from './analysis.js';
+import { normalized } from './calls.js';
+import { explain } from './explain.js';
+import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import { step } from './solve.js';
+import { bottom, type Cell, isBottom, type Node, type State } from './state.js';
+
+export function drawPoint(run: Analysis, point: Point): Drawing[] {
+  const pictures = [...run.pictures.values()].filter((p) => p.function === point.function.name);
+  const states = pictures.map((picture) => stateAt(run, picture, point)).filter((s) => !isBottom(s));
+  return states.map((s) => drawState(run.k, s));
+}
+
+/** The state at the point, made again from that at the beginning of its block. */
+function stateAt(run: Analysis, { depth, blocks }: Picture, { function: symbol, block, index }: Point): State {
+  const start = blocks.get(block.id);
+  if (!symbol.body || !start) return bottom;
+  const body = normalized(run, symbol.body);
+  const f: Frame = { run, body, caller: null, calledAt: null, depth };
+  const limit = block.instrs[index]?.at ?? Number.POSITIVE_INFINITY;
+  const last = block.instrs[index - 1]?.end ?? -1;
+  run.ledger.recording = false;
+  let s = start;
+  for (const i of body.blocks[block.id]!.instrs) {
+    if (i.at >= limit && i.at >= last) break;
+    if (!isBottom(s)) s = step(f, s, i);
+  }
+  return s;
+}
+
+export function drawState(k: Kernel, s: State): Drawing {
+  const nodes = [...s.nodes.values()].filter((n) => n.region === 'heap' || n.cells.size > 0);
+  const drawn = nodes.map((n) => drawNode(k, s, n));
+  const edges = nodes.flatMap((n) => [...n.cells.values()].flatMap((c) => drawCell(k, s, n, c)));
+  const notes = explain(k, s, (id) => shortName(k, id));
+  const specials = new Set(edges.map((e) => e.to).filter((to) => !drawn.some((d) => d.id === to)));
+  return { title: 'fold', nodes: [...drawn, ...[...specials].map(special)], edges, notes };
+}
+
+const special = (id: string): DrawnNode => ({
+  id,
+  kind: id.startsWith('freed') || id === 'ended' ? 'freed' : 'unknown',
+  label: id,
+  fields: [],
+  summary: false,
+  title: id,
+});
+
+const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^\d+:[^ ]* /, '');
+
+function drawNode(k: Kernel, s: State, n: Node): DrawnNode {
+  const fields = [...n.cells.values()].map((c) => ({ name: `+${c.offset}`, value: fixedValue(k, s, c) }));
+  const label = n.region === 'root' ? shortName(k, n.id) : `#${n.id}`;
+  const kind = n.region === 'root' ? 'variable' : 'cell';
+  return { id: String(n.id), kind, label, fields, summary: n.summary, title: k.nameOfNode(n.id) };
+}
+
+/** `null` or `?` where the cell holds nothing else. */
+function fixedValue(k: Kernel, s: State, c: Cell): string | null {
+  if (k.use.outCounters === 'on' && k.bdd.and(s.b, k.is(c.out)) === FALSE) return 'null';
+  const unset = c.edges.find((e) => e.target === UNINITIALIZED);
+  return unset && k.bdd.entails(s.b, k.is(unset.flag)) ? '?' : null;
+}
+
+function drawCell(k: Kernel, s: State, n: Node, c: Cell): DrawnEdge[] {
+  const live = c.edges.filter((e) => e.target !== UNINITIALIZED && k.bdd.and(s.b, k.is(e.flag)) !== FALSE);
+  return live.map((e) => ({
+    from: String(n.id),
+    fromField: `+${c.offset}`,
+    to: e.target === GHOST ? String(n.id) : s.nodes.has(e.target) ? String(e.target) : k.nameOfNode(e.target),
+    toField: e.offset > 0 ? `+${e.offset}` : null,
+    certainty: k.bdd.entails(s.b, k.is(e.flag)) ? 'must' : 'may',
+    label: e.target === GHOST ? 'another' : '',
+  }));
+}

@@ -1,0 +1,86 @@
+// The engine `fold`: one graph and one Boolean function. Sets up the entry state, runs the fixpoint, gathers the result.
+// The only door of this folder: the registry imports nothing else.
+
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
+import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
+import { removeRoot, rootNode } from './assign.js';
+import { normalized } from './calls.js';
+import { drawPoint } from './draw.js';
+import { initialGlobals } from './globals.js';
+import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
+import { Ledger } from './ledger.js';
+import { checkCleanup } from './library.js';
+import { isTracked } from './slots.js';
+import { solve } from './solve.js';
+import type { State } from './state.js';
+import { setRoot } from './transfer.js';
+
+export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };
+
+export interface FoldRun {
+  readonly result: AnalysisResult;
+  readonly run: Analysis;
+}
+
+/** The analysis with the instrumentation of one's choice, for those who compare. */
+export function analyse(request: AnalysisRequest, use: Instrumentation, collectAt = 1 << 20): FoldRun {
+  const run = startRun(request, use, collectAt);
+  const body = request.entry.body!;
+  const frame: Frame = { run, body: normalized(run, body), caller: null, calledAt: null, depth: 0 };
+  run.ledger.recording = true;
+  const entry = withParameters(frame, initialGlobals(frame));
+  const exit = solve(frame, entry);
+  run.ledger.reach({ function: request.entry, status: 'analysed', reason: null });
+  checkCleanup(
+    frame,
+    removeRoot(run.k, exit, resultNode(frame), ENDED, () => {}),
+    { at: body.at, end: body.end },
+  );
+  return { result: resultOf(run, request), run };
+}
+
+function startRun({ program, options }: AnalysisRequest, use: Instrumentation, collectAt: number): Analysis {
+  const { voidPointer } = program.units[0]!.types;
+  return {
+    k: new Kernel(use),
+    program,
+    options,
+    ledger: new Ledger(),
+    pointerSize: voidPointer.size,
+    pointerType: voidPointer,
+    calls: { known: new Map(), live: new Set(), bodies: new Map(), liveness: new Map() },
+    collectAt,
+    pictures: new Map(),
+    stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },
+  };
+}
+
+/** Nothing is known of the arguments that the entry is called with. */
+function withParameters(f: Frame, s: State): State {
+  return f.body.params.reduce((t, param) => {
+    const node = nodeOfVariable(f, param);
+    const nodes = new Map(t.nodes).set(node, rootNode(node, param.type.size, 'uninitialized'));
+    if (!isTracked(param.type)) return { nodes, b: t.b };
+    return setRoot(f, { nodes, b: t.b }, { node, offset: 0 }, param.type, 'unknown', f.body);
+  }, s);
+}
+
+function resultOf(run: Analysis, request: AnalysisRequest): AnalysisResult {
+  const { ledger, stats } = run;
+  return {
+    engine: 'fold',
+    findings: ledger.findings(),
+    obligations: ledger.obligations(),
+    assumptions: ledger.assumptions(),
+    functions: [...ledger.functions(), ...untouched(run, request)],
+    stats: { states: run.calls.known.size + 1, instructions: stats.steps },
+    draw: (point) => drawPoint(run, point),
+  };
+}
+
+function untouched(run: Analysis, { program }: AnalysisRequest) {
+  const seen = new Set(run.ledger.functions().map((r) => r.function.name));
+  const rest = program.defined().filter((fn: FunctionSymbol) => !seen.has(fn.name));
+  return rest.map((fn) => ({ function: fn, status: 'skipped' as const, reason: 'the entry does not reach it' }));
+}

@@ -1,0 +1,33 @@
+// The state before the entry function runs: global variables hold their initial values.
+// Static initialisers are constants and addresses, so that every cell is known.
+
+import type { GlobalVariable, InitialValue } from '../../ir/program.js';
+import { type Frame, nodeOfVariable } from './analysis.js';
+import { assignRoot, rootNode } from './assign.js';
+import { evaluate } from './evaluate.js';
+import { isTracked } from './slots.js';
+import type { State } from './state.js';
+import { OPAQUE_VALUE } from './value.js';
+
+export function initialGlobals(f: Frame): State {
+  const { k } = f.run;
+  const start: State = { nodes: new Map(), b: k.withZero(0, [k.leaked]) };
+  const globals = f.run.program.units.flatMap((u) => u.globals).filter((g) => f.run.program.variableOf(g) === g);
+  const declared = globals.reduce((s, g) => declare(f, s, g), start);
+  return globals.reduce((s, g) => (g.initializer ?? []).reduce((t, v) => initialize(f, t, g, v), s), declared);
+}
+
+function declare(f: Frame, s: State, g: GlobalVariable): State {
+  const id = nodeOfVariable(f, g);
+  const nodes = new Map(s.nodes).set(id, rootNode(id, g.type.size >= 0 ? g.type.size : null, 'null'));
+  return { nodes, b: s.b };
+}
+
+function initialize(f: Frame, s: State, g: GlobalVariable, v: InitialValue): State {
+  if (v.value.kind === 'string' || !isTracked(v.type)) return s;
+  const whole = v.type.kind === 'pointer' || v.offset === 0;
+  if (!whole || (v.type.kind !== 'pointer' && g.type.size !== v.type.size)) return s;
+  const value = evaluate(f, s, v.value);
+  const x = { node: nodeOfVariable(f, g), offset: v.offset };
+  return assignRoot(f.run.k, s, x, value === 'unknown' ? OPAQUE_VALUE : value, () => {});
+}

@@ -1,0 +1,118 @@
+// The intrinsics that library models are written with: bytes read, overwritten, cleared, copied, given away.
+// Called through library.ts; what cannot be followed exactly is said, never passed over.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { complain, type Frame, type Located, leakAt, siteOf } from './analysis.js';
+import { removeRoot } from './assign.js';
+import { type Access, dereference } from './deref.js';
+import { constantOf, evaluate } from './evaluate.js';
+import { load, store } from './heap-access.js';
+import { ENDED } from './kernel.js';
+import { join } from './lattice.js';
+import { reportFailure } from './places.js';
+import { MOST_SLOTS } from './slots.js';
+import { bottom, nodeOf, type State } from './state.js';
+import { giveUp } from './transfer.js';
+import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, UNSET_VALUE, valueIn } from './value.js';
+
+/** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
+function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Located): Access[] {
+  const value = evaluate(f, s, pointer);
+  f.run.ledger.visit('valid-deref', siteOf(f, at));
+  const known = value === 'unknown' ? OPAQUE_VALUE : value;
+  const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
+  for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');
+  return accesses.filter((a) => lies(f, a, bytes, at));
+}
+
+function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {
+  const { size, allocated } = nodeOf(state, node);
+  const known = bytes !== null && size !== null && offset !== ANYWHERE;
+  if (known && offset >= 0 && offset + bytes <= size) return true;
+  const rule = known ? 'out-of-bounds' : null;
+  const message = known ? 'the access lies outside its block' : 'cannot tell whether the access lies inside its block';
+  const certainty = 'possible';
+  complain(f, at, state, {
+    property: 'valid-deref',
+    rule,
+    failing: state.b,
+    message,
+    allocation: allocated,
+    certainty,
+  });
+  return !known;
+}
+
+export function readBytes(f: Frame, s: State, i: CallInstr): State {
+  const [pointer, length] = i.args;
+  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i);
+  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
+}
+
+/** Numbers are written over the bytes: pointers there are nobody knows what. */
+export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNSET_VALUE);
+
+export const clearBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, NULL_VALUE);
+
+function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
+  const [pointer, length] = i.args;
+  const bytes = length ? constantOf(length) : null;
+  let after = bottom;
+  for (const a of range(f, s, pointer!, bytes, i)) {
+    after = join(f.run.k, after, fillOne(f, a, bytes, value, i));
+  }
+  return after;
+}
+
+function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue, at: Located): State {
+  const slots = slotsOf(f, a, bytes);
+  if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
+  const known = nodeOf(a.state, a.node).cells;
+  const written = value === UNSET_VALUE ? slots.filter((slot) => known.has(slot)) : slots;
+  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, value, leakAt(f, at)), a.state);
+}
+
+/** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
+function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
+  const { cells, size } = nodeOf(a.state, a.node);
+  if (bytes === null || a.offset === ANYWHERE) return cells.size === 0 ? [] : null;
+  const word = f.run.pointerSize;
+  if (bytes / word > MOST_SLOTS || size === null) return cells.size === 0 ? [] : null;
+  const first = Math.ceil(a.offset / word);
+  const last = Math.floor((a.offset + bytes) / word);
+  return Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
+}
+
+export function copyBytes(f: Frame, s: State, i: CallInstr): State {
+  const [to, from, length] = i.args;
+  const bytes = length ? constantOf(length) : null;
+  let after = bottom;
+  for (const source of range(f, s, from!, bytes, i)) {
+    for (const target of range(f, source.state, to!, bytes, i)) {
+      after = join(f.run.k, after, copyOne(f, { ...source, state: target.state }, target, bytes, i));
+    }
+  }
+  return after;
+}
+
+function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
+  const { k } = f.run;
+  const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
+  const slots = slotsOf(f, from, bytes);
+  if (!slots || bytes === null) return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : from.state;
+  const passing = { node: k.node('copied pointer'), offset: 0 };
+  let t = from.state;
+  for (const slot of slots) {
+    t = load(k, t, passing, from.node, slot, () => {});
+    t = store(k, t, to.node, slot - from.offset + to.offset, valueIn(k, t, passing), leakAt(f, at));
+    t = removeRoot(k, t, passing.node, ENDED, () => {});
+  }
+  return t;
+}
+
+/** Unknown code may keep the pointer and change all it reaches: nothing can be said from here on. */
+export function giveAway(f: Frame, s: State, i: CallInstr): State {
+  const value = i.args[0] ? evaluate(f, s, i.args[0]) : 'unknown';
+  const harmless = value !== 'unknown' && value.targets.every((t) => f.run.k.isSpecial(t.target));
+  return harmless ? s : giveUp(f, i, 'memory is given to unknown code');
+}

@@ -1,0 +1,83 @@
+// The lattice of states: join, inclusion, and the clean-up that keeps maps small.
+// p₁▷b₁ ⊔ p₂▷b₂ = p▷b₁∪b₂ and p₁▷b₁ ⊑ p₂▷b₂ iff b₁ ⊆ b₂, both after `make compatible`.
+
+import { FALSE, negate } from '../../logic/bdd/bdd.js';
+import { canBeTrue } from '../../logic/bdd/models.js';
+import { adapt, unite } from './compatible.js';
+import { GHOST, type Kernel } from './kernel.js';
+import {
+  existsFlag,
+  flagsAbout,
+  ghostFlags,
+  ghostInFlag,
+  heapNodes,
+  isBottom,
+  mapEdges,
+  type State,
+  withB,
+} from './state.js';
+
+export function join(k: Kernel, s: State, t: State): State {
+  if (isBottom(s)) return t;
+  if (isBottom(t)) return s;
+  const nodes = unite(k, s.nodes, t.nodes);
+  return { nodes, b: k.bdd.or(adapt(k, s, nodes), adapt(k, t, nodes)) };
+}
+
+export function includes(k: Kernel, large: State, small: State): boolean {
+  if (isBottom(small)) return true;
+  if (isBottom(large)) return false;
+  const nodes = unite(k, large.nodes, small.nodes);
+  return k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
+}
+
+/** The same state without phantoms that never exist and without edges that are never there. */
+export function prune(k: Kernel, s: State): State {
+  if (isBottom(s)) return { nodes: new Map(), b: FALSE };
+  return pruneEdges(k, pruneNodes(k, s));
+}
+
+function pruneNodes(k: Kernel, s: State): State {
+  let result = s;
+  const possible = canBeTrue(k.bdd, s.b);
+  for (const n of heapNodes(s)) {
+    if (possible[existsFlag(k, n.id)] === 1) continue;
+    const b = k.drop(result.b, flagsAbout(k, result, n));
+    const nodes = mapEdges(result.nodes, (e) => (e.target === n.id ? null : e));
+    nodes.delete(n.id);
+    result = { nodes, b };
+  }
+  return result;
+}
+
+function pruneEdges(k: Kernel, s: State): State {
+  const dead = new Set<number>();
+  const possible = canBeTrue(k.bdd, s.b);
+  const never = (flag: number) => possible[flag] === 0;
+  for (const n of s.nodes.values()) {
+    for (const cell of n.cells.values()) {
+      for (const e of cell.edges) {
+        if (!never(e.flag)) continue;
+        const back = e.target === GHOST ? ghostInFlag(k, n.id, cell.offset, e.offset) : null;
+        if (back === null) dead.add(e.flag);
+        else if (never(back)) dead.add(e.flag).add(back);
+      }
+      for (const r of cell.reach) if (never(r.flag)) dead.add(r.flag);
+    }
+  }
+  if (dead.size === 0) return s;
+  return { nodes: mapEdges(s.nodes, (e) => (dead.has(e.flag) ? null : e)), b: k.drop(s.b, dead) };
+}
+
+/** The node stands for exactly one block from now on: it has no ghost. */
+export function unsummarize(k: Kernel, s: State, id: number): State {
+  const n = s.nodes.get(id)!;
+  const nodes = mapEdges(s.nodes, (e, from) => (e.target === GHOST && from.id === id ? null : e));
+  nodes.set(id, { ...nodes.get(id)!, summary: false });
+  return { nodes, b: k.drop(k.withZero(s.b, ghostFlags(k, n)), ghostFlags(k, n)) };
+}
+
+/** The states in which `condition` holds. */
+export const given = (k: Kernel, s: State, condition: number): State => withB(s, k.bdd.and(s.b, condition));
+
+export const givenNot = (k: Kernel, s: State, condition: number): State => given(k, s, negate(condition));

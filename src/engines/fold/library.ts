@@ -1,0 +1,123 @@
+// The functions the engine knows by itself: allocation, release, the end of the program, and inputs.
+// Everything else in the C library has a body in the models.
+
+import type { CallInstr } from '../../ir/instr.js';
+import { FALSE } from '../../logic/bdd/bdd.js';
+import { complain, type Frame, leakAt, siteOf } from './analysis.js';
+import { allocate } from './assign.js';
+import { dereference, freshNode } from './deref.js';
+import { constantOf, evaluate } from './evaluate.js';
+import { release } from './heap-access.js';
+import { clearBytes, copyBytes, giveAway, readBytes, writeBytes } from './intrinsics.js';
+import { given, join } from './lattice.js';
+import { reportFailure } from './places.js';
+import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './state.js';
+import { assignPlace } from './transfer.js';
+import { ANYWHERE, freshBlock, NULL_VALUE, OPAQUE_VALUE } from './value.js';
+
+type LibraryFunction = (f: Frame, s: State, i: CallInstr) => State;
+
+/** The state after the call; null if the function is not one of these. */
+export function libraryCall(f: Frame, s: State, i: CallInstr, name: string): State | null {
+  if (/^__VERIFIER_nondet_/.test(name)) return input(f, s, i);
+  return Object.hasOwn(LIBRARY, name) ? LIBRARY[name]!(f, s, i) : null;
+}
+
+const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
+  malloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
+  __builtin_malloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
+  __caulk_alloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
+  calloc: (f, s, i) => allocation(f, s, i, product(i), 'null'),
+  free: freeing,
+  __builtin_free: freeing,
+  __caulk_free: freeing,
+  exit: ending,
+  _exit: ending,
+  _Exit: ending,
+  abort: () => bottom,
+  __assert_fail: () => bottom,
+  reach_error: () => bottom,
+  __VERIFIER_error: () => bottom,
+  __caulk_never_returns: ending,
+  __caulk_nondet: input,
+  __caulk_read: readBytes,
+  __caulk_write: writeBytes,
+  __caulk_clear: clearBytes,
+  __caulk_copy: copyBytes,
+  __caulk_escape: giveAway,
+};
+
+function product(i: CallInstr): number | null {
+  const [count, size] = [i.args[0] && constantOf(i.args[0]), i.args[1] && constantOf(i.args[1])];
+  return count === undefined || count === null || size === undefined || size === null ? null : count * size;
+}
+
+/** x = malloc(n): a fresh node, and null if allocations may fail. */
+function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
+  const { k } = f.run;
+  const id = freshNode(k, s, `block of ${i.at} ${size}`);
+  const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
+  if (!i.result) {
+    leakAt(f, i)(id, made.b, made);
+    return s;
+  }
+  const success = assignPlace(f, made, i.result, i, () => freshBlock(id));
+  if (!f.run.options.mallocMayFail) return success;
+  return join(
+    k,
+    success,
+    assignPlace(f, s, i.result, i, () => NULL_VALUE),
+  );
+}
+
+/** free(x): null is ignored; anything but the beginning of a live heap block is an error. */
+function freeing(f: Frame, s: State, i: CallInstr): State {
+  const { k } = f.run;
+  const argument = i.args[0];
+  const value = argument ? evaluate(f, s, argument) : 'unknown';
+  const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
+  f.run.ledger.visit('valid-free', siteOf(f, i));
+  const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
+  let after = bottom;
+  for (const failure of failures) {
+    if (failure.kind === 'null') after = given(k, s, failure.where);
+    else reportFailure(f, i, s, failure, 'valid-free');
+  }
+  for (const { state, node, offset } of accesses) {
+    const { region, allocated } = nodeOf(state, node);
+    const unknown = offset === ANYWHERE;
+    if (region === 'heap' && offset === 0) after = join(k, after, release(k, state, node, leakAt(f, i)));
+    else {
+      const message = unknown
+        ? 'cannot tell whether this is the beginning of a block'
+        : 'this is not the beginning of an allocated block';
+      const rule = unknown ? null : 'invalid-free';
+      const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
+      const failing = state.b;
+      complain(f, i, state, { property: 'valid-free', rule, failing, message, allocation: allocated, certainty });
+    }
+  }
+  return after;
+}
+
+/** exit(): what is still allocated is lost only to those who ask for clean-up. */
+function ending(f: Frame, s: State, i: CallInstr): State {
+  checkCleanup(f, s, i);
+  return bottom;
+}
+
+export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }): void {
+  f.run.ledger.visit('valid-memcleanup', siteOf(f, at));
+  if (isBottom(s)) return;
+  for (const n of heapNodes(s)) {
+    const failing = f.run.k.bdd.and(s.b, f.run.k.is(existsFlag(f.run.k, n.id)));
+    if (failing === FALSE) continue;
+    const rule = f.run.options.leakAtExit ? 'leak' : null;
+    const message = 'memory is still allocated when the program ends';
+    complain(f, at, s, { property: 'valid-memcleanup', rule, failing, message, allocation: n.allocated });
+  }
+}
+
+function input(f: Frame, s: State, i: CallInstr): State {
+  return i.result ? assignPlace(f, s, i.result, i, () => 'unknown') : s;
+}

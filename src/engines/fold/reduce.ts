@@ -1,0 +1,287 @@
+// The reduction: what every concrete heap satisfies is conjoined to b, so that contradictory vectors disappear.
+// Run after operators that guess: materialize, loads and stores through the heap, widening. Sound wherever it stops.
+
+import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
+import { counterOf } from './counters.js';
+import { type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import {
+  type Cell,
+  existsFlag,
+  flagsAbout,
+  ghostFlags,
+  ghostInFlag,
+  heapNodes,
+  isBottom,
+  isHeap,
+  isSummary,
+  type Node,
+  type State,
+  withB,
+} from './state.js';
+
+const ROUNDS = 4;
+
+/** What an operator has changed: constraints that do not speak of it hold as before and need not be asked again. */
+export interface Scope {
+  /** Nodes whose cells, counters or in-edges are new; null for all. */
+  readonly touched: ReadonlySet<NodeId> | null;
+  /** `guessed`: what variables reach has been guessed anew, for all of them. */
+  readonly reach: 'known' | 'guessed';
+}
+
+const EVERYTHING: Scope = { touched: null, reach: 'guessed' };
+
+export function reduce(k: Kernel, s: State, scope: Scope = EVERYTHING): State {
+  let t = withB(s, localConstraints(k, s, scope));
+  for (let round = 0; round < ROUNDS && !isBottom(t); round++) {
+    const b = supports(k, t, scope);
+    if (b === t.b) break;
+    t = withB(t, b);
+  }
+  return t;
+}
+
+const isTouched = ({ touched }: Scope, id: NodeId): boolean => touched === null || touched.has(id);
+
+/** Does the cell belong to, or point to, something that changed? */
+const concerns = (scope: Scope, n: Node, cell: Cell): boolean =>
+  isTouched(scope, n.id) || cell.edges.some((e) => isTouched(scope, e.target));
+
+/** Is the reachability from this cell of a variable to be asked again? */
+const asksReach = (scope: Scope, n: Node, cell: Cell): boolean =>
+  scope.reach === 'guessed' || isTouched(scope, n.id) || cell.reach.some((e) => isTouched(scope, e.target));
+
+// ---- constraints on one vector ------------------------------------------------------------------------------------
+
+function localConstraints(k: Kernel, s: State, scope: Scope): Ref {
+  let b = s.b;
+  for (const n of s.nodes.values()) {
+    for (const cell of n.cells.values()) if (concerns(scope, n, cell)) b = hygiene(k, s, b, n, cell);
+  }
+  for (const n of heapNodes(s)) {
+    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) b = inCounter(k, s, b, n);
+    const lost = k.use.reachability === 'on' && (scope.reach === 'guessed' || isTouched(scope, n.id));
+    if (lost) b = noGarbage(k, s, b, n);
+  }
+  return k.use.reachability === 'on' ? closure(k, s, b, scope) : b;
+}
+
+/**
+ * The hygiene condition: a cell points to one place at most, s ≤ c_out ≤ 1, and s = c_out if none of its targets is a
+ * summary. Cells of phantoms are empty, and nothing points to a phantom.
+ */
+export function hygiene(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
+  const { bdd } = k;
+  const { none, one } = k.count(cell.edges.map((e) => e.flag));
+  let result = bdd.and(b, bdd.or(none, one));
+  const out = k.is(cell.out);
+  if (k.use.outCounters === 'on') {
+    const exact = cell.edges.every((e) => e.target !== GHOST && !isSummary(s, e.target));
+    result = bdd.and(result, exact ? bdd.iff(negate(none), out) : bdd.or(none, out));
+  }
+  if (n.region === 'heap') {
+    const filled = k.use.outCounters === 'on' ? out : negate(none);
+    result = bdd.and(result, bdd.implies(filled, k.is(existsFlag(k, n.id))));
+  }
+  for (const e of [...cell.edges, ...cell.reach]) {
+    if (isHeap(s, e.target)) result = bdd.and(result, bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
+  }
+  return result;
+}
+
+/** c_in is at least the number of edges in sight, and exactly that if no summary can hide more. */
+function inCounter(k: Kernel, s: State, b: Ref, n: Node): Ref {
+  const { bdd } = k;
+  const { flags, hidden } = heapEdgesInto(k, s, n);
+  const seen = k.count(flags);
+  const is = counterOf(k, n.id);
+  if (!hidden) {
+    const exact = bdd.and(
+      bdd.and(bdd.iff(is.none, seen.none), bdd.iff(is.one, seen.one)),
+      bdd.and(bdd.iff(is.two, seen.two), bdd.iff(is.many, seen.many)),
+    );
+    return bdd.and(b, bdd.or(k.is(k.leaked), exact));
+  }
+  const atMostOne = bdd.or(seen.none, seen.one);
+  const enough = bdd.and(bdd.implies(is.none, seen.none), bdd.implies(is.one, atMostOne));
+  return bdd.and(b, bdd.and(enough, bdd.implies(is.two, negate(seen.many))));
+}
+
+/** The flags of edges from heap cells to the node, ghost edges included; `hidden`: a summary may hold further ones. */
+function heapEdgesInto(k: Kernel, s: State, n: Node): { flags: Flag[]; hidden: boolean } {
+  const flags: Flag[] = [];
+  let hidden = false;
+  for (const from of heapNodes(s)) {
+    for (const cell of from.cells.values()) {
+      for (const e of cell.edges) {
+        if (e.target === n.id) flags.push(e.flag);
+        else if (e.target !== GHOST || from.id !== n.id) continue;
+        else flags.push(ghostInFlag(k, n.id, cell.offset, e.offset));
+        hidden ||= e.target === GHOST || from.summary;
+      }
+    }
+  }
+  return { flags, hidden };
+}
+
+/** Unless memory was lost before, every block can be reached from some variable. */
+function noGarbage(k: Kernel, s: State, b: Ref, n: Node): Ref {
+  const reached = k.any(reachFlagsOf(s, n.id));
+  const lost = k.bdd.minus(k.is(existsFlag(k, n.id)), reached);
+  return k.bdd.and(b, k.bdd.implies(lost, k.is(k.leaked)));
+}
+
+export function reachFlagsOf(s: State, id: NodeId): Flag[] {
+  const flags: Flag[] = [];
+  for (const from of s.nodes.values()) {
+    for (const cell of from.cells.values()) for (const e of cell.reach) if (e.target === id) flags.push(e.flag);
+  }
+  return flags;
+}
+
+/** x → n ⟹ x ⇝ n;  x ⇝ m, m → n ⟹ x ⇝ n;  what x does not point to through the heap it does not reach. */
+function closure(k: Kernel, s: State, b: Ref, scope: Scope): Ref {
+  let result = b;
+  for (const root of s.nodes.values()) {
+    if (root.region !== 'root') continue;
+    for (const cell of root.cells.values()) if (asksReach(scope, root, cell)) result = closureOf(k, s, result, cell);
+  }
+  return result;
+}
+
+export function closureOf(k: Kernel, s: State, b: Ref, cell: Cell): Ref {
+  const { bdd } = k;
+  let result = b;
+  const reach = new Map(cell.reach.map((e) => [e.target, k.is(e.flag)]));
+  const reached = (id: NodeId): Ref => reach.get(id) ?? FALSE;
+  let elsewhere = FALSE;
+  for (const e of cell.edges) {
+    if (isHeap(s, e.target)) result = bdd.and(result, bdd.implies(k.is(e.flag), reached(e.target)));
+    else elsewhere = bdd.or(elsewhere, k.is(e.flag));
+  }
+  const nowhere = k.use.outCounters === 'on' ? bdd.or(negate(k.is(cell.out)), elsewhere) : elsewhere;
+  for (const [id, r] of reach) {
+    result = bdd.and(result, negate(bdd.and(r, nowhere)));
+    for (const from of s.nodes.get(id)!.cells.values()) {
+      for (const e of from.edges) {
+        if (e.target === id || !isHeap(s, e.target)) continue;
+        result = bdd.and(result, bdd.implies(bdd.and(r, k.is(e.flag)), reached(e.target)));
+      }
+    }
+  }
+  return result;
+}
+
+// ---- constraints that need another choice of representatives ----------------------------------------------------------
+
+/** For every fact that needs a witness, the vectors that have one, in the instance at hand or in another one. */
+function supports(k: Kernel, s: State, scope: Scope): Ref {
+  let b = s.b;
+  if (k.use.outCounters === 'on') {
+    for (const n of s.nodes.values()) {
+      for (const cell of n.cells.values()) if (concerns(scope, n, cell)) b = supportOut(k, s, b, n, cell);
+    }
+  }
+  for (const n of heapNodes(s)) {
+    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) b = supportIn(k, s, b, n);
+    if (k.use.reachability === 'on') b = supportReach(k, s, b, n, scope);
+  }
+  return b;
+}
+
+/** b where `f` holds for some instance of the summary `id`: drop_{flags of id}(b[f]). */
+const someInstance = (k: Kernel, s: State, b: Ref, id: NodeId, f: Ref): Ref =>
+  k.bdd.andExists(b, f, k.bdd.cube(flagsAbout(k, s, s.nodes.get(id)!)));
+
+/** The same for the ghost of a summary. */
+const someGhost = (k: Kernel, b: Ref, n: Node, f: Ref): Ref => k.bdd.andExists(b, f, k.bdd.cube(ghostFlags(k, n)));
+
+/** c_out = 1 and no edge in sight: some instance of a summary is pointed to. */
+function supportOut(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
+  const hiding = cell.edges.filter((e) => e.target === GHOST || isSummary(s, e.target));
+  if (hiding.length === 0) return b;
+  let witness = k.bdd.or(negate(k.is(cell.out)), k.any(cell.edges.map((e) => e.flag)));
+  if (k.bdd.entails(b, witness)) return b;
+  for (const e of hiding) {
+    const f = k.is(e.flag);
+    const seen = e.target === GHOST ? someGhost(k, b, n, f) : someInstance(k, s, b, e.target, f);
+    witness = k.bdd.or(witness, seen);
+  }
+  return k.bdd.and(b, witness);
+}
+
+/** The reduction that Section 5 leaves out: a positive in-counter needs a node that can point here. */
+function supportIn(k: Kernel, s: State, b: Ref, n: Node): Ref {
+  const { bdd } = k;
+  const { flags, hidden } = heapEdgesInto(k, s, n);
+  if (!hidden) return b;
+  const seen = k.count(flags);
+  const is = counterOf(k, n.id);
+  const atMostOne = bdd.or(seen.none, seen.one);
+  const few = bdd.or(bdd.and(is.one, seen.none), bdd.and(is.two, atMostOne));
+  const short = bdd.or(few, bdd.minus(is.many, seen.many));
+  const open = bdd.minus(short, k.is(k.leaked));
+  if (bdd.and(b, open) === FALSE) return b;
+  return bdd.and(
+    b,
+    bdd.or(
+      negate(open),
+      hiddenSources(k, s, b, n, () => 0),
+    ),
+  );
+}
+
+/** The vectors in which some instance of a summary, or the ghost, points to the node, and is as `also` says. */
+function hiddenSources(k: Kernel, s: State, b: Ref, n: Node, also: (from: Node) => Ref): Ref {
+  const { bdd } = k;
+  let witness = FALSE;
+  for (const from of heapNodes(s)) {
+    if (!from.summary) continue;
+    const into: Flag[] = [];
+    const ghost: Flag[] = [];
+    for (const cell of from.cells.values()) {
+      for (const e of cell.edges) {
+        if (e.target === n.id && from.id !== n.id) into.push(e.flag);
+        if (e.target === GHOST && from.id === n.id) ghost.push(ghostInFlag(k, n.id, cell.offset, e.offset));
+      }
+    }
+    if (into.length > 0) witness = bdd.or(witness, someInstance(k, s, b, from.id, bdd.and(k.any(into), also(from))));
+    if (ghost.length > 0) witness = bdd.or(witness, someGhost(k, b, n, k.any(ghost)));
+  }
+  return witness;
+}
+
+/** x ⇝ n needs x → n, or a node that x reaches and that points to n. */
+function supportReach(k: Kernel, s: State, b: Ref, n: Node, scope: Scope): Ref {
+  let result = b;
+  for (const root of s.nodes.values()) {
+    if (root.region !== 'root') continue;
+    for (const cell of root.cells.values()) {
+      if (!asksReach(scope, root, cell)) continue;
+      const r = cell.reach.find((e) => e.target === n.id);
+      if (r) result = supportOneReach(k, s, result, cell, n, k.is(r.flag));
+    }
+  }
+  return result;
+}
+
+function supportOneReach(k: Kernel, s: State, b: Ref, cell: Cell, n: Node, r: Ref): Ref {
+  const { bdd } = k;
+  const reach = new Map(cell.reach.map((e) => [e.target, k.is(e.flag)]));
+  let witness = bdd.or(negate(r), k.any(cell.edges.filter((e) => e.target === n.id).map((e) => e.flag)));
+  for (const from of heapNodes(s)) {
+    if (from.id === n.id) continue;
+    for (const c of from.cells.values()) {
+      for (const e of c.edges) {
+        if (e.target === n.id) witness = bdd.or(witness, bdd.and(k.is(e.flag), reach.get(from.id) ?? FALSE));
+      }
+    }
+  }
+  if (bdd.entails(b, witness)) return b;
+  const hidden = hiddenSources(k, s, b, n, (from) => reach.get(from.id) ?? FALSE);
+  return bdd.and(b, bdd.or(witness, hidden));
+}
+
+/** The cell holds what nobody has set. */
+export const isUnset = (k: Kernel, cell: Cell): Ref =>
+  k.any(cell.edges.filter((e) => e.target === UNINITIALIZED).map((e) => e.flag));

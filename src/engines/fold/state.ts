@@ -1,0 +1,167 @@
+// An abstract state p ▷ b: a points-to map whose edges carry flags, and one Boolean function over the flags.
+// States are immutable; every operator of this folder takes states and gives new ones.
+
+import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
+import type { Site } from '../engine.js';
+import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
+
+/** From a cell to `offset` bytes into `target`; exists where the flag is one. */
+export interface Edge {
+  readonly target: NodeId;
+  readonly offset: number;
+  readonly flag: Flag;
+}
+
+/** A place in a node that holds a pointer. Null is: no edge, and the out-counter zero. */
+export interface Cell {
+  readonly offset: number;
+  /** The out-counter: one iff the pointer is not null. */
+  readonly out: Flag;
+  readonly edges: readonly Edge[];
+  /** For cells of variables: which heap nodes can be reached through heap cells from here. Offsets are zero. */
+  readonly reach: readonly Edge[];
+}
+
+/**
+ * `root`: a variable, one concrete block that is there while it is in the map. `heap`: allocated memory.
+ *
+ * What a state means: a concrete heap h belongs to p ▷ b iff its live blocks can be dealt to the nodes of p, one to
+ * each concrete node, one or more to each summary node (or a phantom, which does not exist), such that **for every
+ * choice** of a representative a and another instance g ≠ a per summary node, the vector of flags read off h is in b,
+ * where f_MN says that the representative of M points to that of N, and the ghost edges tell of a → g and g → a; they
+ * are zero where there is no other instance. All operators follow from this sentence.
+ */
+export interface Node {
+  readonly id: NodeId;
+  readonly region: 'root' | 'heap';
+  readonly summary: boolean;
+  /** Bytes; null if not known. */
+  readonly size: number | null;
+  /** What cells hold that nobody has written. */
+  readonly blank: 'uninitialized' | 'null';
+  readonly cells: ReadonlyMap<number, Cell>;
+  readonly allocated: Site | null;
+}
+
+export interface State {
+  readonly nodes: ReadonlyMap<NodeId, Node>;
+  readonly b: Ref;
+}
+
+export const isBottom = (s: State): boolean => s.b === FALSE;
+
+export const bottom: State = { nodes: new Map(), b: FALSE };
+
+// ---- names of flags -----------------------------------------------------------------------------------------------
+
+export function edgeFlag(k: Kernel, from: Node, at: number, target: NodeId, offset: number): Flag {
+  const owner = k.isSpecial(target) ? from.id : from.region === 'root' ? target : Math.max(from.id, target);
+  return k.flag(owner, `${from.id}.${at}>${target}.${offset}`);
+}
+
+/** f_i: the ghost's cell `at` points to `offset` bytes into the node. */
+export const ghostInFlag = (k: Kernel, id: NodeId, at: number, offset: number): Flag =>
+  k.flag(id, `ghost.${at}>${id}.${offset}`);
+
+export const existsFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `exists ${id}`);
+export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag(id, `out ${id}.${at}`);
+/** The in-counter, a binary number of two bits that saturates: three or more. */
+export const inLowFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `in-low ${id}`);
+export const inHighFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `in-high ${id}`);
+export const reachFlag = (k: Kernel, root: NodeId, at: number, target: NodeId): Flag =>
+  k.flag(target, `${root}.${at}~>${target}`);
+
+// ---- looking around -------------------------------------------------------------------------------------------------
+
+export const nodeOf = (s: State, id: NodeId): Node => s.nodes.get(id)!;
+
+export const isHeap = (s: State, id: NodeId): boolean => s.nodes.get(id)?.region === 'heap';
+
+export const isSummary = (s: State, id: NodeId): boolean => s.nodes.get(id)?.summary === true;
+
+export function heapNodes(s: State): Node[] {
+  return [...s.nodes.values()].filter((n) => n.region === 'heap');
+}
+
+/** The attributes of a heap node that are no edges: existence and in-counter. */
+export function attributeFlags(k: Kernel, n: Node): Flag[] {
+  if (n.region !== 'heap') return [];
+  const exists = existsFlag(k, n.id);
+  return k.use.inCounters === 'on' ? [exists, inLowFlag(k, n.id), inHighFlag(k, n.id)] : [exists];
+}
+
+/** Out-counter, edges and ghost edges of a cell, both ways for the ghost. */
+export function cellFlags(k: Kernel, n: Node, cell: Cell): Flag[] {
+  const flags = cell.edges.map((e) => e.flag);
+  for (const e of cell.edges) if (e.target === GHOST) flags.push(ghostInFlag(k, n.id, cell.offset, e.offset));
+  for (const r of cell.reach) flags.push(r.flag);
+  if (k.use.outCounters === 'on') flags.push(cell.out);
+  return flags;
+}
+
+/** All flags that speak of the node: its attributes, its cells, the edges that lead to it. */
+export function flagsAbout(k: Kernel, s: State, n: Node): Flag[] {
+  const flags = attributeFlags(k, n);
+  for (const cell of n.cells.values()) flags.push(...cellFlags(k, n, cell));
+  forEachEdgeInto(s, n.id, (e, from) => from.id !== n.id && flags.push(e.flag));
+  return flags;
+}
+
+/** The flags of the ghost edges of a summary node. */
+export function ghostFlags(k: Kernel, n: Node): Flag[] {
+  const flags: Flag[] = [];
+  for (const cell of n.cells.values()) {
+    for (const e of cell.edges) {
+      if (e.target === GHOST) flags.push(e.flag, ghostInFlag(k, n.id, cell.offset, e.offset));
+    }
+  }
+  return flags;
+}
+
+export type EdgeKind = 'points-to' | 'reaches';
+
+export function forEachEdgeInto(
+  s: State,
+  target: NodeId,
+  visit: (edge: Edge, from: Node, cell: Cell, kind: EdgeKind) => void,
+): void {
+  for (const from of s.nodes.values()) {
+    for (const cell of from.cells.values()) {
+      for (const e of cell.edges) if (e.target === target) visit(e, from, cell, 'points-to');
+      for (const e of cell.reach) if (e.target === target) visit(e, from, cell, 'reaches');
+    }
+  }
+}
+
+// ---- changing the map -------------------------------------------------------------------------------------------------
+
+export function withNode(s: State, node: Node): State {
+  const nodes = new Map(s.nodes);
+  nodes.set(node.id, node);
+  return { nodes, b: s.b };
+}
+
+export const withB = (s: State, b: Ref): State => (b === s.b ? s : { nodes: s.nodes, b });
+
+export function withCell(n: Node, cell: Cell): Node {
+  const cells = new Map(n.cells);
+  cells.set(cell.offset, cell);
+  return { ...n, cells };
+}
+
+/** The map with every edge and reach entry replaced by what `change` makes of it; null removes it. */
+export function mapEdges(
+  nodes: ReadonlyMap<NodeId, Node>,
+  change: (edge: Edge, from: Node, cell: Cell, kind: EdgeKind) => Edge | null,
+): Map<NodeId, Node> {
+  const result = new Map<NodeId, Node>();
+  for (const n of nodes.values()) {
+    const cells = new Map<number, Cell>();
+    for (const c of n.cells.values()) {
+      const keep = (kind: EdgeKind) => (e: Edge) => change(e, n, c, kind) ?? [];
+      cells.set(c.offset, { ...c, edges: c.edges.flatMap(keep('points-to')), reach: c.reach.flatMap(keep('reaches')) });
+    }
+    result.set(n.id, { ...n, cells });
+  }
+  return result;
+}

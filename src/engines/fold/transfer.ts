@@ -1,0 +1,260 @@
+// The abstract semantics of instructions (Fig. 9), on three-address form: assignments, clears, scope ends, assumptions.
+// Takes the state before and gives the state after; calls are in calls.ts.
+
+import type { CType } from '../../frontend/types.js';
+import { isInteger } from '../../frontend/types.js';
+import type { AssignInstr, AssumeInstr, ClearInstr, Expr, Place, ScopeEndInstr } from '../../ir/instr.js';
+import { type Frame, type Located, leakAt, nodeOfVariable, siteOf } from './analysis.js';
+import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
+import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
+import type { Access } from './deref.js';
+import { evaluate, flatten, type Value } from './evaluate.js';
+import { load, PASSING, store } from './heap-access.js';
+import { ENDED } from './kernel.js';
+import { given, join } from './lattice.js';
+import { resolve } from './places.js';
+import { isTracked, pointerSlots } from './slots.js';
+import { bottom, nodeOf, type State, withNode } from './state.js';
+import { assignUnknown, fromUnknown } from './unknown.js';
+import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, type RootCell, UNSET_VALUE, valueIn } from './value.js';
+
+const joinAll = (f: Frame, states: Iterable<State>): State => {
+  let result = bottom;
+  for (const s of states) result = join(f.run.k, result, s);
+  return result;
+};
+
+export function assign(f: Frame, s: State, i: AssignInstr): State {
+  if (isAggregate(i.value.type)) return i.value.kind === 'load' ? copyAggregate(f, s, i.place, i.value.place, i) : s;
+  if (i.place.kind === 'var') {
+    const x = { node: nodeOfVariable(f, i.place.variable), offset: 0 };
+    return assignVariable(f, withAddressed(f, s, i.value), x, i.place.type, i.value, i);
+  }
+  return assignPlace(f, s, i.place, i, (t) => evaluate(f, t, i.value));
+}
+
+/** A variable whose address is taken has a block, even if nobody has written it yet. */
+function withAddressed(f: Frame, s: State, e: Expr): State {
+  if (e.kind !== 'address') return s;
+  const { base } = flatten(e.place);
+  if (base.kind !== 'var') return s;
+  const node = nodeOfVariable(f, base.variable);
+  return s.nodes.has(node) ? s : withNode(s, rootNode(node, f.run.k.sizeOf(node), 'uninitialized'));
+}
+
+const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';
+
+/** x = e, where x is a scalar variable. */
+function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, at: Located): State {
+  if (e.kind === 'load' && e.place.kind !== 'var') {
+    return joinAll(
+      f,
+      resolve(f, s, e.place).map((a) => read(f, a, x, type, at)),
+    );
+  }
+  if (!isTracked(type)) return s;
+  const value = evaluate(f, s, e);
+  return mentions(value, x.node, f, e) ? throughPassing(f, s, x, value, at) : setRoot(f, s, x, type, value, at);
+}
+
+/** Does the expression read x itself? */
+function mentions(value: Value, node: number, f: Frame, e: Expr): boolean {
+  if (value === 'unknown') return false;
+  switch (e.kind) {
+    case 'load':
+      return e.place.kind === 'var' && nodeOfVariable(f, e.place.variable) === node;
+    case 'cast':
+    case 'unary':
+      return mentions(value, node, f, e.operand);
+    case 'binary':
+      return mentions(value, node, f, e.left) || mentions(value, node, f, e.right);
+    case 'address':
+      return mentionsInPlace(value, node, f, e.place);
+    default:
+      return false;
+  }
+}
+
+function mentionsInPlace(value: Value, node: number, f: Frame, p: Place): boolean {
+  if (p.kind === 'deref') return mentions(value, node, f, p.pointer);
+  return p.kind === 'var' ? false : mentionsInPlace(value, node, f, p.base);
+}
+
+function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Located): State {
+  const { k } = f.run;
+  const passing = { node: k.node(PASSING), offset: 0 };
+  const held = assignRoot(k, s, passing, value as PointerValue, () => {});
+  return moveRoot(k, held, passing, x, leakAt(f, at));
+}
+
+/** A root cell gets a value, known or not. */
+export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Located): State {
+  if (value === 'unknown' && isInteger(type)) return assignUnknown(f.run.k, s, x, leakAt(f, at));
+  const known = value === 'unknown' ? OPAQUE_VALUE : value;
+  return assignRoot(f.run.k, s, x, known, type.kind === 'pointer' ? leakAt(f, at) : () => {});
+}
+
+/** x = *y, where the access is resolved. */
+function read(f: Frame, { state, node, offset }: Access, x: RootCell, type: CType, at: Located): State {
+  if (!isTracked(type)) return state;
+  const n = nodeOf(state, node);
+  if (type.kind !== 'pointer' && (n.region !== 'root' || !n.cells.has(offset))) {
+    return assignUnknown(f.run.k, state, x, () => {});
+  }
+  if (offset === ANYWHERE) return giveUp(f, at, 'a pointer at an unknown offset of a large block');
+  return load(f.run.k, state, x, node, offset, leakAt(f, at));
+}
+
+/** *x = v, where the access is resolved. */
+function write(f: Frame, { state, node, offset }: Access, type: CType, value: Value, at: Located): State {
+  const { k } = f.run;
+  const n = nodeOf(state, node);
+  if (offset === ANYWHERE) {
+    if (type.kind !== 'pointer' && n.cells.size === 0) return state;
+    return giveUp(f, at, 'a write at an unknown offset of a large block');
+  }
+  const cell = n.cells.get(offset);
+  if (type.kind === 'pointer') {
+    const scrambled = scramble(f, state, node, offset, type.size, offset, at);
+    return store(k, scrambled, node, offset, value === 'unknown' ? OPAQUE_VALUE : value, leakAt(f, at));
+  }
+  const wholeVariable = n.region === 'root' && n.size === type.size && isInteger(type);
+  if (wholeVariable) return setRoot(f, state, { node, offset }, type, value, at);
+  const cleared = value === NULL_VALUE && cell && type.size >= 4;
+  const rest = scramble(f, state, node, offset, type.size, cleared ? offset : null, at);
+  return cleared ? store(k, rest, node, offset, NULL_VALUE, leakAt(f, at)) : rest;
+}
+
+/** A write over parts of pointers leaves nobody knows what in them; the cell at `except` is written whole. */
+function scramble(
+  f: Frame,
+  s: State,
+  node: number,
+  offset: number,
+  size: number,
+  except: number | null,
+  at: Located,
+): State {
+  let t = s;
+  for (const cell of nodeOf(s, node).cells.values()) {
+    const overlaps = cell.offset < offset + size && offset < cell.offset + f.run.pointerSize;
+    if (overlaps && cell.offset !== except) t = store(f.run.k, t, node, cell.offset, UNSET_VALUE, leakAt(f, at));
+  }
+  return t;
+}
+
+export function giveUp(f: Frame, at: Located, reason: string): State {
+  f.run.ledger.giveUp(reason, siteOf(f, at));
+  return bottom;
+}
+
+/** Pointer by pointer; numbers in aggregates are not followed. */
+export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Located): State {
+  const slots = pointerSlots(to.type);
+  if (!slots) return giveUp(f, at, 'a copy of an object with very many pointers');
+  return joinAll(
+    f,
+    resolve(f, s, from).flatMap((source) =>
+      resolve(f, source.state, to).map((target) => copySlots(f, { ...source, state: target.state }, target, slots, at)),
+    ),
+  );
+}
+
+/** The object at the place is copied to a block of its own, as arguments and results are. */
+export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Located): State {
+  const slots = pointerSlots(from.type);
+  if (!slots) return giveUp(f, at, 'passing an object with very many pointers');
+  return joinAll(
+    f,
+    resolve(f, s, from).map((a) => {
+      const state = withNode(a.state, rootNode(node, from.type.size, 'uninitialized'));
+      return copySlots(f, { ...a, state }, { state, node, offset: 0 }, slots, at);
+    }),
+  );
+}
+
+export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Located): State {
+  const slots = pointerSlots(to.type);
+  if (!slots) return giveUp(f, at, 'returning an object with very many pointers');
+  return joinAll(
+    f,
+    resolve(f, s, to).map((a) => copySlots(f, { state: a.state, node, offset: 0 }, a, slots, at)),
+  );
+}
+
+/** place = v for a scalar place; the value is made in the state of each access. */
+export function assignPlace(f: Frame, s: State, place: Place, at: Located, value: (s: State) => Value): State {
+  if (place.kind === 'var') {
+    const x = { node: nodeOfVariable(f, place.variable), offset: 0 };
+    return isTracked(place.type) ? setRoot(f, s, x, place.type, value(s), at) : s;
+  }
+  return joinAll(
+    f,
+    resolve(f, s, place).map((a) => write(f, a, place.type, value(a.state), at)),
+  );
+}
+
+function copySlots(f: Frame, from: Access, to: Access, slots: readonly number[], at: Located): State {
+  const { k } = f.run;
+  if (slots.length > 0 && (from.offset === ANYWHERE || to.offset === ANYWHERE)) {
+    return giveUp(f, at, 'a copy from or to an unknown offset');
+  }
+  const passing = { node: k.node('copied pointer'), offset: 0 };
+  let t = from.state;
+  for (const slot of slots) {
+    t = load(k, t, passing, from.node, from.offset + slot, () => {});
+    t = store(k, t, to.node, to.offset + slot, valueIn(k, t, passing), leakAt(f, at));
+    t = removeRoot(k, t, passing.node, ENDED, () => {});
+  }
+  return t;
+}
+
+export function clear(f: Frame, s: State, i: ClearInstr): State {
+  const type = i.place.type;
+  const slots = isInteger(type) ? [0] : pointerSlots(type);
+  if (!slots) return giveUp(f, i, 'clearing an object with very many pointers');
+  return joinAll(
+    f,
+    resolve(f, s, i.place).map((a) =>
+      slots.reduce(
+        (t, slot) => write(f, { ...a, state: t, offset: a.offset + slot }, scalarOf(f, type), NULL_VALUE, i),
+        a.state,
+      ),
+    ),
+  );
+}
+
+const scalarOf = (f: Frame, type: CType): CType => (isInteger(type) ? type : f.run.pointerType);
+
+/** The variables die: what they held is let go, pointers to them dangle. */
+export function endScope(f: Frame, s: State, i: ScopeEndInstr): State {
+  return i.variables.reduce((t, v) => removeRoot(f.run.k, t, nodeOfVariable(f, v), ENDED, leakAt(f, i)), s);
+}
+
+export const assume = (f: Frame, s: State, i: AssumeInstr): State => assumeThat(f, s, i.condition, i.holds);
+
+function assumeThat(f: Frame, s: State, e: Expr, holds: boolean): State {
+  const { k } = f.run;
+  if (e.kind === 'unary' && e.op === 'not') return assumeThat(f, s, e.operand, !holds);
+  if (e.kind === 'binary') return assumeComparison(f, s, e.op, e.left, e.right, holds);
+  const v = evaluate(f, s, e);
+  if (v === 'unknown') return s;
+  return holds ? assumeNonNull(k, s, v) : assumeNull(k, s, v);
+}
+
+function assumeComparison(f: Frame, s: State, op: string, left: Expr, right: Expr, holds: boolean): State {
+  const { k } = f.run;
+  const [v, w] = [evaluate(f, s, left), evaluate(f, s, right)];
+  if (v === 'unknown' || w === 'unknown') return s;
+  if (op === 'lt' || op === 'gt') {
+    if (!holds) return s;
+    return w === NULL_VALUE ? assumeNonNull(k, s, v) : v === NULL_VALUE ? assumeNonNull(k, s, w) : s;
+  }
+  if (op !== 'eq' && op !== 'ne') return s;
+  const equal = (op === 'eq') === holds;
+  if (w === NULL_VALUE) return equal ? assumeNull(k, s, v) : assumeNonNull(k, s, v);
+  if (v === NULL_VALUE) return equal ? assumeNull(k, s, w) : assumeNonNull(k, s, w);
+  if (left.type.kind === 'pointer') return equal ? assumeEqual(k, s, v, w) : assumeDifferent(k, s, v, w);
+  if (equal) return given(k, s, fromUnknown(k, v, w, k.bdd.iff(v.nonNull, w.nonNull)));
+  return given(k, s, fromUnknown(k, v, w, k.bdd.or(v.nonNull, w.nonNull)));
+}

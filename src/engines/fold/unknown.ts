@@ -1,0 +1,24 @@
+// Numbers nobody knows: any value, zero or not.
+// What inputs, arithmetic and loads of integers from the heap leave in a variable.
+
+import type { Ref } from '../../logic/bdd/bdd.js';
+import { assignRoot, type LeakListener } from './assign.js';
+import { type Kernel, UNINITIALIZED } from './kernel.js';
+import { nodeOf, type State, withB } from './state.js';
+import { OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
+
+/** x = nondet(): both flags of the cell are free, but equal. */
+export function assignUnknown(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
+  const t = assignRoot(k, s, x, OPAQUE_VALUE, onLeak);
+  const cell = nodeOf(t, x.node).cells.get(x.offset)!;
+  const edge = cell.edges[0]!.flag;
+  const flags = k.use.outCounters === 'on' ? [edge, cell.out] : [edge];
+  const free = k.drop(t.b, flags);
+  return withB(t, k.use.outCounters === 'on' ? k.define(free, edge, k.is(cell.out)) : free);
+}
+
+/** `known`, unless one of the two numbers was never set. */
+export function fromUnknown(k: Kernel, v: PointerValue, w: PointerValue, known: Ref): Ref {
+  const unset = [...v.targets, ...w.targets].filter((t) => t.target === UNINITIALIZED);
+  return unset.reduce((sum, t) => k.bdd.or(sum, t.guard), known);
+}

@@ -1,0 +1,94 @@
+// Pointer values as guarded targets: what a variable cell holds, and the constants.
+// Read from states by the transfer functions and written back by assign.ts.
+
+import { FALSE, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { type Kernel, type NodeId, OPAQUE, UNINITIALIZED } from './kernel.js';
+import type { State } from './state.js';
+
+/** The value is `offset` bytes into `target` where the guard holds. */
+export interface Target {
+  readonly target: NodeId;
+  readonly offset: number;
+  readonly guard: Ref;
+}
+
+export interface PointerValue {
+  readonly targets: readonly Target[];
+  /** Which heap nodes it reaches; offsets are zero. */
+  readonly reach: readonly Target[];
+  readonly nonNull: Ref;
+}
+
+/** A cell of a variable. */
+export interface RootCell {
+  readonly node: NodeId;
+  readonly offset: number;
+}
+
+export const NULL_VALUE: PointerValue = { targets: [], reach: [], nonNull: FALSE };
+
+const always = (target: NodeId, offset = 0): PointerValue => ({
+  targets: [{ target, offset, guard: TRUE }],
+  reach: [],
+  nonNull: TRUE,
+});
+
+export const UNSET_VALUE = always(UNINITIALIZED);
+export const OPAQUE_VALUE = always(OPAQUE);
+
+/** The address of a variable or, `freshBlock`, of a heap node that was just made. */
+export const addressOf = (target: NodeId, offset: number): PointerValue => always(target, offset);
+
+export const freshBlock = (target: NodeId): PointerValue => ({
+  ...always(target),
+  reach: [{ target, offset: 0, guard: TRUE }],
+});
+
+/** What the variable cell holds; a cell nobody wrote holds the blank of its node. */
+export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): PointerValue {
+  const n = s.nodes.get(node);
+  const cell = n?.cells.get(offset);
+  if (!cell) return n?.blank === 'null' ? NULL_VALUE : UNSET_VALUE;
+  const guarded = (e: { target: NodeId; offset: number; flag: number }): Target => ({
+    target: e.target,
+    offset: e.offset,
+    guard: k.is(e.flag),
+  });
+  const nonNull = k.use.outCounters === 'on' ? k.is(cell.out) : k.any(cell.edges.map((e) => e.flag));
+  return { targets: cell.edges.map(guarded), reach: cell.reach.map(guarded), nonNull };
+}
+
+/** The value moved by a number of bytes; offsets that are not known become `any`. */
+export function shifted(k: Kernel, v: PointerValue, bytes: number | null): PointerValue {
+  const targets = v.targets.map((t) => {
+    if (k.isSpecial(t.target)) return t;
+    return { ...t, offset: bytes === null || t.offset === ANYWHERE ? ANYWHERE : t.offset + bytes };
+  });
+  return { ...v, targets: mergeTargets(k, targets) };
+}
+
+/** Somewhere in the block. */
+export const ANYWHERE = -(2 ** 40);
+
+function mergeTargets(k: Kernel, targets: readonly Target[]): Target[] {
+  const merged = new Map<string, Target>();
+  for (const t of targets) {
+    const key = `${t.target}.${t.offset}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...t, guard: k.bdd.or(known.guard, t.guard) } : t);
+  }
+  return [...merged.values()];
+}
+
+/** One of the two values, whichever the guard says. */
+export function choose(k: Kernel, guard: Ref, yes: PointerValue, no: PointerValue): PointerValue {
+  const { bdd } = k;
+  const under = (g: Ref) => (t: Target) => ({ ...t, guard: bdd.and(t.guard, g) });
+  const both = (a: readonly Target[], b: readonly Target[]) =>
+    mergeTargets(k, [...a.map(under(guard)), ...b.map(under(guard ^ 1))]);
+  return {
+    targets: both(yes.targets, no.targets),
+    reach: both(yes.reach, no.reach),
+    nonNull: bdd.ite(guard, yes.nonNull, no.nonNull),
+  };
+}

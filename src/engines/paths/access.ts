@@ -1,0 +1,111 @@
+// Is an access valid? The obligations of dereferences: the pointer leads to living memory, and the access lies inside.
+// Between refine.ts, which arrives at a position, and memory.ts, which reads or writes there.
+
+import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
+import type { Range } from '../../numeric/range.js';
+import {
+  cellOf,
+  ENDED,
+  FAILED,
+  FREED,
+  isNull,
+  nameOf,
+  offsetOf,
+  pointsToNode,
+  SIZE,
+  SOMEWHERE,
+  type Target,
+  UNINITIALIZED,
+  UNKNOWN,
+} from './cell.js';
+import type { ShapeNode } from './graph.js';
+import { checked, doubt, type Here, report, type State } from './state.js';
+
+/** Where an evaluation path has arrived. */
+export interface Position {
+  readonly target: Target;
+  /** A distance from the target that is not constant, in bytes. */
+  readonly spread: { readonly bytes: Range; readonly form: Linear | null } | null;
+  /** Has a special value such as null been moved away from? */
+  readonly displaced: 'yes' | 'no';
+}
+
+interface Arrived {
+  readonly state: State;
+  readonly position: Position;
+}
+
+/** The arrival again if the access can go on, with `UNKNOWN` for untracked memory; nothing if it fails for certain. */
+export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
+  checked(here, 'valid-deref');
+  const { target } = arrival.position;
+  if (pointsToNode(target)) return checkBounds(here, arrival, size);
+  if (isNull(target)) return failOnNull(here, target);
+  switch (target) {
+    case UNINITIALIZED:
+      report(here, 'uninitialized-pointer', 'definite', 'the pointer has not been given a value');
+      return [];
+    case FREED:
+      report(here, 'use-after-free', 'definite', 'the memory has been freed');
+      return [];
+    case ENDED:
+      report(here, 'use-after-free', 'definite', 'the variable behind the pointer is out of scope');
+      return [];
+    default:
+      doubt(here, 'valid-deref', 'the pointer comes from code or memory that is not tracked');
+      return [{ state: arrival.state, position: { target: UNKNOWN, spread: null, displaced: 'no' } }];
+  }
+}
+
+/** A path that steps through null ends there. */
+function failOnNull(here: Here, target: Target): Arrived[] {
+  if (target !== FAILED) report(here, 'null-dereference', 'definite', 'the pointer is null');
+  else if (here.settings.failures === 'reported') {
+    report(here, 'unchecked-allocation', 'definite', 'the allocation may have failed and its result was not tested');
+  }
+  return [];
+}
+
+type Inside = 'yes' | 'no' | 'perhaps' | 'unknown';
+
+function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
+  const node = arrival.state.graph.get(nameOf(arrival.position.target));
+  if (!node) return [arrival];
+  const inside = liesInside(arrival.state, node, arrival.position, size);
+  if (inside === 'yes') return [arrival];
+  if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the block');
+  else {
+    const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the block`;
+    report(here, 'out-of-bounds', inside === 'no' ? 'definite' : 'possible', message, node);
+  }
+  return inside === 'no' ? [] : [arrival];
+}
+
+/** 0 ≤ offset and offset + size ≤ size of the node */
+export function liesInside(state: State, node: ShapeNode, position: Position, size: number): Inside {
+  const offset = offsetOf(position.target);
+  if (offset === SOMEWHERE) return 'unknown';
+  const low = offset + (position.spread?.bytes.low ?? 0);
+  const high = offset + (position.spread?.bytes.high ?? 0) + size;
+  const room = roomIn(state, node);
+  if (low >= 0 && high <= room.low) return 'yes';
+  if (low >= 0 && position.spread?.form && formFits(state, node, position.spread.form, offset + size)) return 'yes';
+  if (high - size < 0 || low + size > room.high) return 'no';
+  return isInformative(low, high) && Number.isFinite(room.high) ? 'perhaps' : 'unknown';
+}
+
+/** Bounds that the program set, not those of an integer type. */
+const isInformative = (low: number, high: number): boolean => low > -(2 ** 28) && high < 2 ** 28;
+
+function roomIn(state: State, node: ShapeNode): Range {
+  if (node.size !== null) return { low: node.size, high: node.size };
+  const count = rangeOf(state.numbers, cellOf(node.name, SIZE));
+  return { low: Math.max(0, count.low * node.unit), high: count.high * node.unit };
+}
+
+/** times·key + plus + behind ≤ unit·size, by the difference of key and size. */
+function formFits(state: State, node: ShapeNode, form: Linear, behind: number): boolean {
+  if (node.size !== null || form.times !== node.unit) return false;
+  const most = difference(state.numbers, form.key, cellOf(node.name, SIZE));
+  return most <= -Math.ceil((form.plus + behind) / node.unit);
+}

@@ -1,0 +1,177 @@
+// Calls: bodies are analysed in the caller's context, models and intrinsics likewise; recursion and unknown code havoc.
+// Apart from transfer.ts, because how calls are treated is a choice of its own.
+
+import { CONST } from '../../frontend/types.js';
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+
+import { rangeOfType } from '../../numeric/range.js';
+import { access } from './access.js';
+import { leftPath } from './aep.js';
+import { cellOf, isFunction, UNKNOWN } from './cell.js';
+import { copy, fill } from './copy.js';
+import { letEscape } from './escape.js';
+import { evaluate, number, type Value } from './evaluate.js';
+import { makeNode } from './graph.js';
+import { intrinsics } from './intrinsics.js';
+import { at, refine } from './refine.js';
+import { isRegister } from './slots.js';
+import { doubt, type Frame, type Here, type State, siteOf, slotOf } from './state.js';
+import { store } from './store.js';
+import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
+import { withVariable } from './variables.js';
+
+/** Calls of the same function that may be active at once before the rest is havocked. */
+const MOST_RECURSION = 2;
+
+export function call(here: Here, state: State, instr: CallInstr): State[] {
+  const { callee } = instr;
+  if (callee.kind === 'direct') return callFunction(here, state, instr, callee.function);
+  return evaluate(here, state, callee.pointer).flatMap(({ state: after, value }) => {
+    const target = value.kind === 'pointer' ? value.position.target : UNKNOWN;
+    const known = isFunction(target) ? here.settings.slots.functionOf(target) : null;
+    if (known) return callFunction(here, after, instr, known);
+    const live = access(here, { state: after, position: at(target) }, 1).length > 0;
+    if (!live) return [];
+    const candidates = here.settings.program.targetsOf(callee.type);
+    return [
+      ...candidates.flatMap((f) => callFunction(here, after, instr, f)),
+      ...callUnknown(here, after, instr, 'a function pointer'),
+    ];
+  });
+}
+
+function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
+  const intrinsic = intrinsics.get(f.name);
+  if (intrinsic) return intrinsic(here, state, instr);
+  const definition = here.settings.program.definitionOf(f);
+  if (!definition?.body) return callUnknown(here, state, instr, f.name);
+  if (activeCalls(here.frame, definition) >= MOST_RECURSION) return callRecursive(here, state, instr, f.name);
+  const body = definition.body;
+  const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
+  return passArguments(here, state, frame, instr.args)
+    .flatMap((s) => here.settings.enter(frame, s))
+    .flatMap((s) => takeResult(here, s, frame, instr));
+}
+
+function activeCalls(frame: Frame, f: FunctionSymbol): number {
+  let count = 0;
+  for (let at: Frame | null = frame; at; at = at.caller) if (at.body.symbol === f) count++;
+  return count;
+}
+
+// ---- arguments and result --------------------------------------------------------------------------------------
+
+function passArguments(here: Here, state: State, frame: Frame, args: readonly Expr[]): State[] {
+  let states = [state];
+  args.forEach((arg, i) => {
+    const param = frame.body.params[i];
+    states = states.flatMap((s) => (param ? bind(here, s, frame, param, arg) : evaluateOnly(here, s, arg)));
+  });
+  return states;
+}
+
+/** Variable arguments are looked at, and forgotten: what they point to escapes. */
+function evaluateOnly(here: Here, state: State, arg: Expr): State[] {
+  return giveAway(here, state, arg);
+}
+
+function bind(here: Here, state: State, frame: Frame, param: LocalVariable, arg: Expr): State[] {
+  const name = here.settings.slots.ofVariable(param, frame.depth);
+  if (isAggregate(param.type)) return bindAggregate(here, state, name, param, arg);
+  return evaluate(here, state, arg).flatMap(({ state: s, value }) => define(here, s, name, param, value));
+}
+
+function define(here: Here, state: State, name: number, param: LocalVariable, value: Value): State[] {
+  if (isRegister(param)) return setRegister(here, state, name, param.type, value);
+  const graph = new Map(state.graph).set(name, makeNode(name, { size: param.type.size, rest: [UNKNOWN] }));
+  return store(here, { ...state, graph }, at(cellOf(name, 0)), param.type, value);
+}
+
+function bindAggregate(here: Here, state: State, name: number, param: LocalVariable, arg: Expr): State[] {
+  const graph = new Map(state.graph).set(name, makeNode(name, { size: param.type.size, rest: [UNKNOWN] }));
+  if (arg.kind !== 'load') return [{ ...state, graph }];
+  return refine(here, { ...state, graph }, leftPath(arg.place))
+    .flatMap((a) => access(here, a, param.type.size))
+    .flatMap((a) => copy(here, a.state, a.position, at(cellOf(name, 0)), param.type.size));
+}
+
+/** result := what the callee left in its result slot, which goes. */
+function takeResult(here: Here, state: State, frame: Frame, instr: CallInstr): State[] {
+  const name = here.settings.slots.ofResult(frame.depth);
+  const key = cellOf(name, 0);
+  const { result } = instr;
+  const drop = (s: State) => removeNodes(here, s, [name]);
+  if (!result) return drop(state);
+  if (isAggregate(result.type)) {
+    return reach(here, state, result)
+      .flatMap((a) => copy(here, a.state, at(key), a.position, result.type.size))
+      .flatMap(drop);
+  }
+  const value = resultValue(state, name, result.type);
+  return assignResult(here, state, instr, value).flatMap(drop);
+}
+
+function resultValue(state: State, name: number, type: Parameters<typeof rangeOfType>[0]): Value {
+  const held = state.graph.get(name)?.cells.get(0)?.[0];
+  if (held !== undefined) return { kind: 'pointer', position: at(held) };
+  if (type.kind === 'pointer') return { kind: 'pointer', position: at(UNKNOWN) };
+  return number(rangeOfType(type), { key: cellOf(name, 0), times: 1, plus: 0 });
+}
+
+/** place := value, for the result of a call. */
+export function assignResult(here: Here, state: State, { result }: CallInstr, value: Value): State[] {
+  if (!result) return [state];
+  if (result.kind === 'var' && isRegister(result.variable)) {
+    return setRegister(here, state, slotOf(here, result.variable), result.type, value);
+  }
+  return reach(here, state, result).flatMap((a) => storeAt(here, a.state, a, result, value));
+}
+
+// ---- what we do not know ---------------------------------------------------------------------------------------
+
+/** Unknown code may keep, change and free what it is given, but nothing else. */
+export function callUnknown(here: Here, state: State, instr: CallInstr, name: string): State[] {
+  here.settings.ledger.assume(
+    `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+  );
+  doubtAll(here, `${name} is unknown`);
+  const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
+  return given.flatMap((s) => unknownResult(here, s, instr));
+}
+
+/** Recursion beyond the limit may touch everything that its arguments and the globals reach. */
+function callRecursive(here: Here, state: State, instr: CallInstr, name: string): State[] {
+  here.settings.ledger.assume(`calls of ${name} nested more than ${MOST_RECURSION} deep are over-approximated`);
+  doubtAll(here, `${name} recurses too deeply`);
+  const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
+  return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));
+}
+
+function doubtAll(here: Here, reason: string): void {
+  for (const property of ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'] as const)
+    doubt(here, property, reason);
+}
+
+/** All globals that can change are unknown from here on, also those that nobody has looked at yet. */
+function escapeGlobals(here: Here, state: State): State {
+  const globals = here.settings.program.units.flatMap((u) =>
+    u.globals.filter((g) => !g.literal && !(g.type.quals & CONST)),
+  );
+  const present = globals.reduce((s, g) => withVariable(here, s, g), state);
+  return letEscape(
+    present,
+    globals.map((g) => cellOf(slotOf(here, g), 0)),
+  );
+}
+
+export function unknownResult(here: Here, state: State, instr: CallInstr): State[] {
+  const { result } = instr;
+  if (!result) return [state];
+  if (isAggregate(result.type)) {
+    return reach(here, state, result).flatMap((a) => fill(here, a.state, a.position, result.type.size, UNKNOWN));
+  }
+  if (result.type.kind === 'pointer')
+    return assignResult(here, state, instr, { kind: 'pointer', position: at(UNKNOWN) });
+  return assignResult(here, state, instr, number(rangeOfType(result.type)));
+}

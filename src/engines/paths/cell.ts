@@ -1,0 +1,83 @@
+// Names of memory: nodes, their cells, and what a cell can point to, all packed into plain numbers.
+// The alphabet of the shape graphs; everything else in this engine speaks it.
+
+/** A node: a variable has the name of its slot, a heap node a name from HEAP upwards. */
+export type Name = number;
+
+/** Bytes from the start of the node, or one of the special offsets below. */
+export type Offset = number;
+
+/** One cell of one node. */
+export type Cell = number;
+
+/** What a cell holds: a special value, a function (negative), or the address of a cell. */
+export type Target = number;
+
+export const HEAP: Name = 2 ** 28;
+
+/** All cells of a node that have no entry of their own. */
+export const REST: Offset = -1;
+/** Not a cell: the size of the block, as a key of the numeric domain. */
+export const SIZE: Offset = -2;
+/** An address inside the node, nobody knows where. */
+export const SOMEWHERE: Offset = -3;
+
+const BIAS = 16;
+const SPAN = 2 ** 20;
+const MOST = SPAN - BIAS - 1;
+
+export const NULL: Target = 0;
+/** The null that an allocation returns when it fails, until somebody looks at it. */
+export const FAILED: Target = 1;
+export const UNINITIALIZED: Target = 2;
+/** A number: the node `value` of the paper. */
+export const VALUE: Target = 3;
+/** Anything at all outside the tracked memory. */
+export const UNKNOWN: Target = 4;
+/** Memory that has been freed. */
+export const FREED: Target = 5;
+/** A local variable that is no more. */
+export const ENDED: Target = 6;
+
+/** A number of known size and sign, so that a read of another kind does not take it for its own. */
+export const numberTarget = (size: number, signed: boolean): Target => FIRST_NUMBER + 2 * size + (signed ? 1 : 0);
+const FIRST_NUMBER = 8;
+
+export const isNumber = (t: Target): boolean => t === VALUE || (t >= FIRST_NUMBER && t < SPAN);
+
+/** How many bytes a special value may take up; that of a pointer, unless it is a number that says otherwise. */
+export const widthOf = (t: Target, pointerSize: number): number =>
+  t >= FIRST_NUMBER && t < SPAN ? (t - FIRST_NUMBER) >> 1 : pointerSize;
+
+/** Offsets that do not fit are somewhere. */
+export function cellOf(name: Name, offset: Offset): Cell {
+  const fits = offset <= MOST && offset > -BIAS;
+  return name * SPAN + (fits ? offset : SOMEWHERE) + BIAS;
+}
+
+export const nameOf = (cell: Cell | Target): Name => Math.floor(cell / SPAN);
+export const offsetOf = (cell: Cell | Target): Offset => (cell % SPAN) - BIAS;
+export const pointsToNode = (target: Target): boolean => target >= SPAN;
+export const isFunction = (target: Target): boolean => target < 0;
+export const isNull = (target: Target): boolean => target === NULL || target === FAILED;
+export const isHeap = (name: Name): boolean => name >= HEAP;
+
+/** A set of targets: ascending, without repetition. */
+export type Targets = readonly Target[];
+
+export function union(a: Targets, b: Targets): Targets {
+  if (b.every((t) => a.includes(t))) return a;
+  return [...new Set([...a, ...b])].sort((x, y) => x - y);
+}
+
+/** Every target through `change`; null drops it. */
+export function mapTargets(targets: Targets, change: (t: Target) => Target | null): Targets {
+  let same = true;
+  const changed: Target[] = [];
+  for (const t of targets) {
+    const to = change(t);
+    if (to !== t) same = false;
+    if (to !== null) changed.push(to);
+  }
+  return same ? targets : [...new Set(changed)].sort((x, y) => x - y);
+}

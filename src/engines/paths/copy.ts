@@ -1,0 +1,119 @@
+// Copying, clearing and overwriting ranges of bytes: structures by value, memset and memcpy.
+// Used by transfer and intrinsics, on positions that have passed access.ts.
+
+import { assign, forget, rangeOf } from '../../numeric/numbers.js';
+import type { Position } from './access.js';
+import {
+  cellOf,
+  isNumber,
+  nameOf,
+  type Offset,
+  offsetOf,
+  pointsToNode,
+  REST,
+  type Target,
+  type Targets,
+  UNKNOWN,
+  union,
+} from './cell.js';
+import { letEscape } from './escape.js';
+import type { ShapeNode } from './graph.js';
+import { addressesIn, exactOffset, overlapped } from './memory.js';
+import { refine } from './refine.js';
+import type { Here, State } from './state.js';
+import { applyChange } from './store.js';
+import type { Edit } from './update.js';
+
+/** Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. */
+export function fill(here: Here, state: State, to: Position, size: number, target: Target): State[] {
+  if (!pointsToNode(to.target)) return [state];
+  const node = state.graph.get(nameOf(to.target))!;
+  if (node.escaped) return [state];
+  const exact = exactOffset(to) !== null && node.unique;
+  const whole = exact && exactOffset(to) === 0 && node.size !== null && size >= node.size;
+  const offsets = overlapped(node, to, size, here.settings.pointerSize);
+  const edits = [...new Set([...offsets, REST])].map((offset): Edit => {
+    const inside = offset === REST ? whole : exact && offset >= exactOffset(to)! && offset < exactOffset(to)! + size;
+    return { name: node.name, offset, targets: [target], strength: inside ? 'strong' : 'weak' };
+  });
+  const keys = state.numbers.zone.keys.filter((key) => nameOf(key) === node.name && offsetOf(key) >= 0);
+  const known = { ...state, numbers: forget(state.numbers, keys) };
+  return applyChange(here, known, { edits, removals: [], held: null });
+}
+
+/** *to := *from, `size` bytes */
+export function copy(here: Here, state: State, from: Position, to: Position, size: number): State[] {
+  const source = pointsToNode(from.target) ? state.graph.get(nameOf(from.target))! : null;
+  if (!source || source.escaped) return fill(here, state, to, size, UNKNOWN);
+  const addresses = addressesIn(source, from, size, here.settings.pointerSize);
+  const goal = pointsToNode(to.target) ? state.graph.get(nameOf(to.target))! : null;
+  if (!goal || goal.escaped) return [letEscape(state, addresses)];
+  const [a, b] = [exactOffset(from), exactOffset(to)];
+  if (a === null || b === null || !source.unique || !goal.unique) return copyRoughly(here, state, source, to, size);
+  return copyExactly(here, state, { source: source.name, a, goal: goal.name, b, size });
+}
+
+function copyRoughly(here: Here, state: State, source: ShapeNode, to: Position, size: number): State[] {
+  const held = [...source.cells.values(), source.rest].reduce(union, [] as Targets);
+  const goal = state.graph.get(nameOf(to.target))!;
+  const offsets = new Set([...overlapped(goal, to, size, here.settings.pointerSize), REST]);
+  const edits = [...offsets].map((offset): Edit => ({ name: goal.name, offset, targets: held, strength: 'weak' }));
+  const keys = state.numbers.zone.keys.filter((key) => nameOf(key) === goal.name && offsetOf(key) >= 0);
+  return applyChange(here, { ...state, numbers: forget(state.numbers, keys) }, { edits, removals: [], held: null });
+}
+
+interface Span {
+  readonly source: number;
+  readonly a: Offset;
+  readonly goal: number;
+  readonly b: Offset;
+  readonly size: number;
+}
+
+function copyExactly(here: Here, state: State, span: Span): State[] {
+  const source = state.graph.get(span.source)!;
+  const goal = state.graph.get(span.goal)!;
+  const within = (offset: Offset, start: Offset) => offset >= start && offset < start + span.size;
+  const distances = new Set<number>();
+  for (const o of source.cells.keys()) if (within(o, span.a)) distances.add(o - span.a);
+  for (const o of goal.cells.keys()) if (within(o, span.b)) distances.add(o - span.b);
+  const rest = copyRest(here, state, span);
+  return [...distances].reduce((states, d) => states.flatMap((s) => copyCell(here, s, span, d)), rest);
+}
+
+/** Cells without an entry: exactly where the whole node is copied, added to what may be there otherwise. */
+function copyRest(here: Here, state: State, span: Span): State[] {
+  const source = state.graph.get(span.source)!;
+  const goal = state.graph.get(span.goal)!;
+  if (source.rest.length === 0) return [state];
+  const whole = span.b === 0 && goal.size === span.size;
+  if (!whole && source.rest.every((t) => goal.rest.includes(t))) return [state];
+  const edit: Edit = { name: goal.name, offset: REST, targets: source.rest, strength: whole ? 'strong' : 'weak' };
+  return applyChange(here, state, { edits: [edit], removals: [], held: null });
+}
+
+function copyCell(here: Here, state: State, { source, a, goal, b }: Span, distance: number): State[] {
+  const from = state.graph.get(source)!;
+  const held = from.cells.get(a + distance) ?? from.rest;
+  const path = [
+    { kind: 'constant', target: cellOf(source, a + distance) },
+    { kind: 'follow', at: here.at, end: here.end },
+  ] as const;
+  const arrivals = held.some(pointsToNode)
+    ? refine(here, state, path).map((r) => ({ state: r.state, targets: [r.position.target] as Targets }))
+    : [{ state, targets: held }];
+  return arrivals.flatMap((arrival) => {
+    const edit: Edit = { name: goal, offset: b + distance, targets: arrival.targets, strength: 'strong' };
+    const target = arrival.targets.find(pointsToNode) ?? null;
+    const stored = applyChange(here, arrival.state, { edits: [edit], removals: [], held: target });
+    return stored.map((s) => copyNumber(s, cellOf(source, a + distance), cellOf(goal, b + distance), held));
+  });
+}
+
+function copyNumber(state: State, from: number, to: number, held: Targets): State {
+  if (!held.every(isNumber)) return { ...state, numbers: forget(state.numbers, [to]) };
+  return {
+    ...state,
+    numbers: assign(state.numbers, to, rangeOf(state.numbers, from), { key: from, times: 1, plus: 0 }),
+  };
+}

@@ -1,0 +1,141 @@
+// A state as a drawing: variables and blocks as boxes of cells, edges between cells, numbers as notes.
+// What `caulk shapes` shows; knows nothing of SVG or text.
+
+import { describe } from '../../numeric/numbers.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import {
+  type Cell,
+  ENDED,
+  FAILED,
+  FREED,
+  isFunction,
+  isHeap,
+  isNull,
+  isNumber,
+  NULL,
+  nameOf,
+  offsetOf,
+  pointsToNode,
+  REST,
+  SIZE,
+  type Target,
+  UNINITIALIZED,
+} from './cell.js';
+import { cellsOf, FROM_HEAP, isStrong, type ShapeNode } from './graph.js';
+import type { Frame, Settings, State } from './state.js';
+
+export function drawState(settings: Settings, frame: Frame, state: State): Drawing {
+  const shown = [...state.graph.values()].filter((n) => isHeap(n.name) || settings.slots.slot(n.name) !== null);
+  const edges = shown.flatMap((n) => drawEdges(settings, n));
+  const special = new Set(edges.map((e) => e.to).filter((id) => id in SPECIAL));
+  const nodes = shown.map((n) => drawNode(settings, n));
+  const notes = describe(state.numbers, (key) => nameCell(settings, state, key));
+  return {
+    title: frame.body.symbol.name,
+    nodes: [...nodes, ...[...special].map((id) => SPECIAL[id]!)],
+    edges,
+    notes,
+  };
+}
+
+const SPECIAL: Readonly<Record<string, DrawnNode>> = {
+  freed: {
+    id: 'freed',
+    kind: 'freed',
+    label: 'freed',
+    fields: [],
+    summary: false,
+    title: 'memory that has been freed',
+  },
+  ended: {
+    id: 'ended',
+    kind: 'freed',
+    label: 'out of scope',
+    fields: [],
+    summary: false,
+    title: 'a variable that is no more',
+  },
+  unknown: {
+    id: 'unknown',
+    kind: 'unknown',
+    label: '?',
+    fields: [],
+    summary: false,
+    title: 'memory that is not tracked',
+  },
+};
+
+const idOf = (name: number): string => (isHeap(name) ? `h${name - 2 ** 28}` : `v${name}`);
+
+function labelOf(settings: Settings, node: ShapeNode): string {
+  if (isHeap(node.name)) return node.size === null ? 'block' : `${node.size} bytes`;
+  const slot = settings.slots.slot(node.name);
+  return slot?.label ?? 'variable';
+}
+
+/** A pointer variable is one cell: there is nothing else in it. */
+const shownCells = (settings: Settings, node: ShapeNode) =>
+  [...cellsOf(node)].filter(
+    ([offset]) => offset !== REST || !(node.cells.has(0) && (node.size ?? 0) <= settings.pointerSize),
+  );
+
+function drawNode(settings: Settings, node: ShapeNode): DrawnNode {
+  const heap = isHeap(node.name);
+  const fields = shownCells(settings, node).map(
+    ([offset, targets]): DrawnField => ({ name: fieldName(offset), value: printValue(targets) }),
+  );
+  const shared = node.shared.get(FROM_HEAP) ?? 0;
+  const reached = [...node.reach].map(
+    ([root, v]) => `${settings.slots.slot(nameOf(root))?.label ?? '?'}${v === 1 ? '' : '?'}`,
+  );
+  const title = heap
+    ? `reached by ${reached.join(', ') || 'nothing'}${shared ? `; shared: ${shared === 1 ? 'yes' : 'perhaps'}` : ''}`
+    : labelOf(settings, node);
+  return {
+    id: idOf(node.name),
+    kind: heap ? 'cell' : 'variable',
+    label: labelOf(settings, node),
+    fields,
+    summary: !node.unique,
+    title,
+  };
+}
+
+const fieldName = (offset: number): string => (offset === REST ? 'rest' : `+${offset}`);
+
+/** What of a cell's content is not drawn as an edge. */
+function printValue(targets: readonly Target[]): string | null {
+  const plain = targets.flatMap((t) => {
+    if (isNull(t)) return [t === NULL ? 'null' : 'null (failed)'];
+    if (t === UNINITIALIZED) return ['uninitialised'];
+    if (isFunction(t)) return ['function'];
+    return isNumber(t) ? ['number'] : [];
+  });
+  return plain.length > 0 ? [...new Set(plain)].join(' | ') : null;
+}
+
+function drawEdges(settings: Settings, node: ShapeNode): DrawnEdge[] {
+  return shownCells(settings, node).flatMap(([offset, targets]) =>
+    targets.flatMap((t): DrawnEdge[] => {
+      const to = edgeTarget(t);
+      if (!to) return [];
+      const certainty = targets.length === 1 && isStrong(node, offset) ? 'must' : 'may';
+      const toField = pointsToNode(t) && offsetOf(t) !== 0 ? fieldName(offsetOf(t)) : null;
+      return [{ from: idOf(node.name), fromField: fieldName(offset), to, toField, certainty, label: '' }];
+    }),
+  );
+}
+
+function edgeTarget(t: Target): string | null {
+  if (pointsToNode(t)) return idOf(nameOf(t));
+  if (t === FREED) return 'freed';
+  if (t === ENDED) return 'ended';
+  return isNull(t) || t === FAILED || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
+}
+
+function nameCell(settings: Settings, state: State, cell: Cell): string {
+  const node = state.graph.get(nameOf(cell));
+  const base = node ? labelOf(settings, node) : (settings.slots.slot(nameOf(cell))?.label ?? '?');
+  if (offsetOf(cell) === SIZE) return `size of ${base}`;
+  return offsetOf(cell) === 0 && !isHeap(nameOf(cell)) ? base : `${base}${fieldName(offsetOf(cell))}`;
+}

@@ -1,0 +1,32 @@
+// Escape: memory that unknown code can get at leaves the graph; pointers to it become unknown.
+// Called where an address goes where this engine cannot follow.
+
+import { keepOnly } from '../../numeric/numbers.js';
+import { isHeap, mapTargets, type Name, nameOf, pointsToNode, type Targets, UNKNOWN } from './cell.js';
+import { type Draft, mapEdges, NO_SHARING, reachable } from './graph.js';
+import { readReach, sharpenReach, writeReach } from './reach.js';
+import { settleSharing } from './sharing.js';
+import type { State } from './state.js';
+
+/** Everything that the targets reach: heap nodes vanish into the unknown, variables hold unknown values from now on. */
+export function letEscape(state: State, targets: Targets): State {
+  const region = reachable(state.graph, targets);
+  if (region.size === 0 || [...region].every((name) => state.graph.get(name)?.escaped)) return state;
+  const draft: Draft = new Map(state.graph);
+  for (const name of region) release(draft, name);
+  mapEdges(draft, (all) =>
+    mapTargets(all, (t) => (pointsToNode(t) && isHeap(nameOf(t)) && region.has(nameOf(t)) ? UNKNOWN : t)),
+  );
+  const table = readReach(draft);
+  sharpenReach(draft, table);
+  writeReach(draft, table);
+  settleSharing(draft, new Set(), new Set(draft.keys()));
+  return { graph: draft, numbers: keepOnly(state.numbers, (key) => !region.has(nameOf(key))) };
+}
+
+function release(draft: Draft, name: Name): void {
+  const node = draft.get(name);
+  if (!node) return;
+  if (isHeap(name)) draft.delete(name);
+  else draft.set(name, { ...node, cells: new Map(), rest: [UNKNOWN], escaped: true, shared: NO_SHARING });
+}

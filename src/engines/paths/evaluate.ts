@@ -1,0 +1,239 @@
+// Values of expressions in a state: a number with its range and form, or an address. Reads and refines, never writes.
+// Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
+
+import { type CType, integerOf, isInteger } from '../../frontend/types.js';
+import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
+import { difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
+import type { Range } from '../../numeric/range.js';
+import * as ranges from '../../numeric/range.js';
+import { access, type Position } from './access.js';
+import { leftPath, rightPath } from './aep.js';
+import { cellOf, NULL, nameOf, numberTarget, offsetOf, pointsToNode, SIZE, SOMEWHERE } from './cell.js';
+import { assume } from './conditions.js';
+import { letEscape } from './escape.js';
+import { only } from './graph.js';
+import { addressesIn, exactOffset, readTargets } from './memory.js';
+import { refine } from './refine.js';
+import { isRegister } from './slots.js';
+import { doubt, type Here, type State, slotOf } from './state.js';
+
+export type Value =
+  | { readonly kind: 'number'; readonly range: Range; readonly form: Linear | null }
+  | { readonly kind: 'pointer'; readonly position: Position };
+
+export interface Evaluated {
+  readonly state: State;
+  readonly value: Value;
+}
+
+export const number = (range: Range, form: Linear | null = null): Value => ({ kind: 'number', range, form });
+
+export function evaluate(here: Here, state: State, e: Expr): Evaluated[] {
+  if (e.type.kind === 'pointer') {
+    return refine(here, state, rightPath(e)).map((a) => ({
+      state: a.state,
+      value: { kind: 'pointer', position: a.position },
+    }));
+  }
+  switch (e.kind) {
+    case 'int':
+      return [{ state, value: number(ranges.constant(Number(e.value))) }];
+    case 'load':
+      return load(here, state, e);
+    case 'unary':
+      return unary(here, state, e);
+    case 'binary':
+      return binary(here, state, e);
+    case 'cast':
+      return convert(here, state, e);
+    default:
+      return [{ state, value: number(ranges.ANYTHING) }];
+  }
+}
+
+// ---- loads -----------------------------------------------------------------------------------------------------
+
+function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
+  if (e.place.kind === 'var' && isRegister(e.place.variable)) {
+    const name = slotOf(here, e.place.variable);
+    if (!state.graph.has(name)) return [{ state, value: knownAs(state, cellOf(name, 0), e.type) }];
+  }
+  const inner = { ...here, at: e.at, end: e.end };
+  return refine(inner, state, leftPath(e.place))
+    .flatMap((a) => access(inner, a, Math.max(1, e.type.size)))
+    .flatMap(({ state: after, position }) => loadNumber(here, after, position, e));
+}
+
+const knownAs = (state: State, key: Key, type: CType): Value =>
+  isInteger(type)
+    ? number(narrow(state.numbers, key, ranges.rangeOfType(type)), { key, times: 1, plus: 0 })
+    : number(ranges.ANYTHING);
+
+/** A number that may be part of an address gives the address away: the block is tracked no longer. */
+function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): Evaluated[] {
+  const type = ranges.rangeOfType(e.type);
+  if (!pointsToNode(position.target)) return [{ state, value: number(type) }];
+  const node = state.graph.get(nameOf(position.target))!;
+  const { pointerSize } = here.settings;
+  const offset = exactOffset(position);
+  const isField = e.place.kind === 'field' && e.place.field.bits !== null;
+  if (offset !== null && e.type.size === pointerSize && isInteger(e.type)) {
+    const { targets } = readTargets(state.graph, position, pointerSize);
+    if (targets.some(pointsToNode)) {
+      return refine(here, state, [
+        { kind: 'constant', target: position.target },
+        { kind: 'follow', at: e.at, end: e.end },
+      ]).map((a) => ({ state: a.state, value: { kind: 'pointer', position: a.position } }));
+    }
+  }
+  const addresses = addressesIn(node, position, e.type.size, pointerSize);
+  const after = addresses.length > 0 ? letEscape(state, addresses) : state;
+  if (offset === null || isField || !node.unique || node.escaped || !isInteger(e.type))
+    return [{ state: after, value: number(type) }];
+  const held = node.cells.get(offset) ?? node.rest;
+  if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
+  const expected = numberTarget(e.type.size, integerOf(e.type).signed);
+  if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
+  return [{ state: after, value: number(type) }];
+}
+
+// ---- operators -------------------------------------------------------------------------------------------------
+
+function unary(here: Here, state: State, e: Expr & { kind: 'unary' }): Evaluated[] {
+  if (e.op === 'not') return truth(here, state, e);
+  return evaluate(here, state, e.operand).map(({ state: s, value }) => {
+    const after = giveAway(s, value);
+    if (value.kind === 'pointer' || e.op !== 'neg') return { state: after, value: number(ranges.rangeOfType(e.type)) };
+    return { state: after, value: wrap(after, number(ranges.negate(value.range)), e.type) };
+  });
+}
+
+/** 1 where the condition holds, 0 where it does not. */
+export function truth(here: Here, state: State, e: Expr): Evaluated[] {
+  return [
+    ...assume(here, state, e, true).map((s) => ({ state: s, value: number(ranges.constant(1)) })),
+    ...assume(here, state, e, false).map((s) => ({ state: s, value: number(ranges.ZERO) })),
+  ];
+}
+
+const COMPARISONS = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
+export const isComparison = (e: Expr): e is BinaryExpr =>
+  e.kind === 'binary' && COMPARISONS.has(e.op) && e.type.kind !== 'vector';
+
+function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
+  if (isComparison(e as Expr)) return truth(here, state, e);
+  return evaluate(here, state, e.left).flatMap((left) =>
+    evaluate(here, left.state, e.right).map((right) => combine(e, left.value, right)),
+  );
+}
+
+function combine(e: BinaryExpr, left: Value, { state, value: right }: Evaluated): Evaluated {
+  if (left.kind === 'pointer' || right.kind === 'pointer') {
+    if (e.op === 'ptr-diff') return { state, value: distance(left, right, e) };
+    return { state: giveAway(giveAway(state, left), right), value: number(ranges.rangeOfType(e.type)) };
+  }
+  return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
+}
+
+type NumberValue = Extract<Value, { kind: 'number' }>;
+
+function arithmetic(e: BinaryExpr, left: NumberValue, right: NumberValue): NumberValue {
+  const [a, b] = [left.range, right.range];
+  const make = (r: Range, form: Linear | null = null): NumberValue => ({ kind: 'number', range: r, form });
+  const known = ranges.singleOf(b);
+  switch (e.op) {
+    case 'add':
+      return make(ranges.add(a, b), moved(left.form, ranges.singleOf(b)) ?? moved(right.form, ranges.singleOf(a)));
+    case 'sub':
+      return make(ranges.subtract(a, b), known === null ? null : moved(left.form, -known));
+    case 'mul':
+      return make(ranges.multiply(a, b), stretched(left.form, known) ?? stretched(right.form, ranges.singleOf(a)));
+    case 'div':
+      return make(ranges.divide(a, b));
+    case 'rem':
+      return make(ranges.remainder(a, b));
+    case 'and':
+      return make(ranges.bitAnd(a, b));
+    case 'shl':
+      return known !== null && known >= 0 && known < 31
+        ? make(ranges.multiply(a, ranges.constant(2 ** known)))
+        : make(ranges.ANYTHING);
+    case 'shr':
+      return a.low >= 0 ? make({ low: 0, high: a.high }) : make(ranges.ANYTHING);
+    default:
+      return make(ranges.ANYTHING);
+  }
+}
+
+const moved = (f: Linear | null, by: number | null): Linear | null =>
+  f && by !== null ? { ...f, plus: f.plus + by } : null;
+const stretched = (f: Linear | null, by: number | null): Linear | null =>
+  f && by !== null && by > 0 ? { key: f.key, times: f.times * by, plus: f.plus * by } : null;
+
+/** A result that leaves its type wraps around; nothing but the type is known of it then. */
+function wrap(state: State, value: NumberValue | Value, type: CType): Value {
+  if (value.kind === 'pointer' || !isInteger(type)) return number(ranges.ANYTHING);
+  const all = ranges.rangeOfType(type);
+  const { low, high } = value.range;
+  const lowFits = low >= all.low && low !== -Infinity;
+  const highFits = high <= all.high && high !== Infinity;
+  if (lowFits && (highFits || staysBelow(state, value.form))) return value;
+  return all.low === -Infinity && (highFits || staysBelow(state, value.form)) ? value : number(all);
+}
+
+/** key + plus is at most some other number, so it cannot overflow. */
+function staysBelow(state: State, form: Linear | null): boolean {
+  if (form?.times !== 1) return false;
+  return state.numbers.zone.keys.some(
+    (other) => other !== form.key && difference(state.numbers, form.key, other) <= -form.plus,
+  );
+}
+
+function distance(left: Value, right: Value, e: BinaryExpr): Value {
+  const all = ranges.rangeOfType(e.type);
+  if (left.kind !== 'pointer' || right.kind !== 'pointer') return number(all);
+  const [a, b] = [left.position, right.position];
+  const exact = a.spread === null && b.spread === null && pointsToNode(a.target) && pointsToNode(b.target);
+  if (!exact || nameOf(a.target) !== nameOf(b.target)) return number(all);
+  const size = e.left.type.kind === 'pointer' ? e.left.type.target.size : 0;
+  if (size <= 0 || offsetOf(a.target) === SOMEWHERE || offsetOf(b.target) === SOMEWHERE) return number(all);
+  return number(ranges.constant(Math.trunc((offsetOf(a.target) - offsetOf(b.target)) / size)));
+}
+
+/** Arithmetic on an address makes a number that may become an address again. */
+function giveAway(state: State, value: Value): State {
+  return value.kind === 'pointer' && pointsToNode(value.position.target)
+    ? letEscape(state, [value.position.target])
+    : state;
+}
+
+// ---- conversions -----------------------------------------------------------------------------------------------
+
+function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
+  const type = e.type;
+  if (type.kind === 'int' && type.bits === 1) return truth(here, state, e.operand);
+  return evaluate(here, state, e.operand).map(({ state: after, value }) => {
+    if (value.kind === 'pointer') {
+      if (isInteger(type) && type.size === here.settings.pointerSize) return { state: after, value };
+      if (pointsToNode(value.position.target)) doubt(here, 'valid-deref', 'an address is cut to a smaller number');
+      return { state: giveAway(after, value), value: number(ranges.rangeOfType(type)) };
+    }
+    if (!isInteger(type) || !isInteger(e.operand.type))
+      return { state: after, value: number(ranges.rangeOfType(type)) };
+    return { state: after, value: fits(after, value, e.operand.type, type) ? value : number(ranges.rangeOfType(type)) };
+  });
+}
+
+/** Does the conversion keep the value? An unbounded unsigned number may turn negative, unless a block is that large. */
+function fits(state: State, value: NumberValue, from: CType, to: CType): boolean {
+  if (!ranges.includes(ranges.rangeOfType(to), value.range)) return false;
+  const unbounded =
+    value.range.high === Infinity && ranges.rangeOfType(from).low === 0 && ranges.rangeOfType(to).low < 0;
+  return !unbounded || isBelowSize(state, value.form);
+}
+
+function isBelowSize(state: State, form: Linear | null): boolean {
+  if (form?.times !== 1) return false;
+  const sizes = state.numbers.zone.keys.filter((key) => offsetOf(key) === SIZE);
+  return sizes.some((size) => difference(state.numbers, form.key, size) <= -form.plus);
+}

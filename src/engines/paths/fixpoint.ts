@@ -1,0 +1,383 @@
+// The least fixpoint of equation (2): sets of states per block, worked off in weak topological order.
+// Every new state flows through its block once; states that differ in numbers only are joined, and widened in loops.
+
+import { edgesOf, successorsOf } from '../../ir/cfg.js';
+import type { Block, ReturnTerminator, Variable } from '../../ir/instr.js';
+import type { FunctionBody } from '../../ir/program.js';
+import {
+  fingerprint,
+  forget,
+  isNonzero,
+  join,
+  keepOnly,
+  leq,
+  type Numbers,
+  rangeOf,
+  rename,
+  widen,
+} from '../../numeric/numbers.js';
+import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
+import { Worklist } from '../../solver/worklist.js';
+import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
+import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered, overlay } from './collapse.js';
+import { assume } from './conditions.js';
+import { mayDie, type Registers, registersOf } from './liveness.js';
+import { leaveFunction } from './return.js';
+import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
+import { transfer } from './transfer.js';
+
+/** More graphs than this at one place are laid upon each other where their nodes agree. */
+const MANY_GRAPHS = 2;
+/** More states than this at one place are no longer kept apart by flags. */
+const MANY_STATES = 96;
+/** Joins at a loop head before numbers are widened, and before what still grows is forgotten. */
+const PATIENCE = 3;
+const LIMIT = 24;
+
+interface Plan {
+  readonly order: WeakOrder;
+  readonly registers: Registers;
+}
+
+interface Entry {
+  readonly block: Block;
+  readonly key: string;
+  readonly skeleton: string;
+  state: State;
+  visits: number;
+}
+
+/** What a run over all functions has used and seen. */
+export class Solver {
+  steps = 0;
+  exhausted = false;
+  /** The states at the beginning of every block, of all calls together. */
+  readonly seen = new Map<Block, Map<string, { readonly state: State; readonly frame: Frame }>>();
+  private readonly plans = new Map<FunctionBody, Plan>();
+  private readonly results = new Map<string, readonly State[]>();
+
+  constructor(
+    private readonly settings: () => Settings,
+    private readonly budget: number,
+  ) {}
+
+  /** The states at the return of a call, remembered for equal states at its beginning. */
+  enter(frame: Frame, state: State): State[] {
+    const { entry: first } = frame.body;
+    if (isModel(frame.body) && first.terminator.kind === 'return')
+      return this.spend() ? this.step(frame, first, state) : [];
+    const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
+    const dead = (name: number) => isDead(this.settings(), name, live);
+    const entry = canonical(state, this.settings().core, modeOf(frame), dead);
+    const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)}`;
+    const known = this.results.get(key);
+    if (known) return [...known];
+    const results = this.solve(frame, entry.state);
+    if (!this.exhausted) this.results.set(key, results);
+    return results;
+  }
+
+  /** A model that is one block is an instruction like any other. */
+  private step(frame: Frame, block: Block, state: State): State[] {
+    const { at, end, value } = block.terminator as ReturnTerminator;
+    const here: Here = { settings: this.settings(), frame, at, end };
+    return runBlock(here, block, [state], block.instrs.length).flatMap((s) => leaveFunction(here, s, value));
+  }
+
+  /** The calls that lead here, with their places: what is still needed behind a call is part of its context. */
+  private nameOf(frame: Frame): string {
+    const chain: string[] = [];
+    for (let f: Frame | null = frame; f; f = f.caller)
+      chain.push(`${f.body.symbol.name}@${f.body.at}:${f.call?.at ?? ''}`);
+    return chain.join(' ');
+  }
+
+  planOf(body: FunctionBody): Plan {
+    const known = this.plans.get(body);
+    if (known) return known;
+    const successors = (i: number) => successorsOf(body.blocks[i]!.terminator).map((b) => b.id);
+    const order = weakOrder({ size: body.blocks.length, entry: body.entry.id, successors });
+    const plan = { order, registers: registersOf(body) };
+    this.plans.set(body, plan);
+    return plan;
+  }
+
+  private solve(frame: Frame, entry: State): State[] {
+    const run = new Run(this, this.settings(), frame, this.planOf(frame.body));
+    return run.solve(entry);
+  }
+
+  /** The variables that this call, with these live in it, and all its callers may still read. */
+  liveAt(frame: Frame, live: ReadonlySet<Variable>): readonly ReadonlySet<Variable>[] {
+    const levels: ReadonlySet<Variable>[] = [];
+    levels[frame.depth] = live;
+    for (let f = frame; f.caller && f.call; f = f.caller) {
+      levels[f.caller.depth] = this.planOf(f.caller.body).registers.liveBehind.get(f.call)!;
+    }
+    return levels;
+  }
+
+  spend(): boolean {
+    this.steps++;
+    if (this.steps > this.budget) this.exhausted = true;
+    return !this.exhausted;
+  }
+
+  forget(frame: Frame, block: Block, key: string): void {
+    this.seen.get(block)?.delete(`${this.nameOf(frame)} ${key}`);
+  }
+
+  remember(frame: Frame, block: Block, key: string, state: State): void {
+    const known = this.seen.get(block) ?? new Map();
+    this.seen.set(block, known);
+    known.set(`${this.nameOf(frame)} ${key}`, { state, frame });
+  }
+}
+
+/** One function body from one state. */
+class Run {
+  private readonly entries = new Map<Block, Map<string, Entry>>();
+  private readonly worklist: Worklist<Entry>;
+  private readonly exits = new Map<string, State>();
+
+  constructor(
+    private readonly solver: Solver,
+    private readonly settings: Settings,
+    private readonly frame: Frame,
+    private readonly plan: Plan,
+  ) {
+    this.worklist = new Worklist((e) => plan.order.position[e.block.id]!);
+  }
+
+  solve(state: State): State[] {
+    this.add(this.frame.body.entry, state);
+    for (let entry = this.worklist.take(); entry; entry = this.worklist.take()) {
+      if (!this.solver.spend()) break;
+      if (this.entries.get(entry.block)?.get(entry.key) === entry) this.flow(entry);
+    }
+    return [...this.exits.values()];
+  }
+
+  private flow({ block, state }: Entry): void {
+    const { at, end } = block.terminator;
+    const here: Here = { settings: this.settings, frame: this.frame, at, end };
+    const states = runBlock(here, block, [state], block.instrs.length);
+    if (block.terminator.kind === 'return') {
+      const { value } = block.terminator;
+      for (const s of states) for (const left of leaveFunction(here, s, value)) this.exit(left);
+    }
+    for (const edge of edgesOf(block)) {
+      for (const s of states) for (const t of assumeAll(here, s, edge.assumes)) this.add(edge.to, t);
+    }
+  }
+
+  private exit(state: State): void {
+    const live = this.solver.liveAt(this.frame, new Set());
+    const dead = (name: number) => isDead(this.settings, name, live);
+    const { state: settled, collapsed } = canonical(state, this.settings.core, modeOf(this.frame), dead);
+    const key = collapsed.text + this.flagsIn(settled.numbers, 'result');
+    const known = this.exits.get(key);
+    this.exits.set(key, known ? { graph: known.graph, numbers: join(known.numbers, settled.numbers) } : settled);
+  }
+
+  private add(block: Block, state: State): void {
+    const live = this.withoutDead(block, state);
+    const mode = this.modeAt(block);
+    const levels = this.solver.liveAt(this.frame, this.plan.registers.live[block.id]!);
+    const dead = (name: number) => isDead(this.settings, name, levels);
+    const { state: settled, collapsed } = canonical(live, this.settings.core, mode, dead);
+    const entries = this.entries.get(block) ?? new Map<string, Entry>();
+    this.entries.set(block, entries);
+    const flags = entries.size < MANY_STATES ? this.flagsIn(settled.numbers, 'all') : '';
+    const key = collapsed.text + flags;
+    const known = entries.get(key);
+    if (known) this.merge(known, settled);
+    else if (this.isSubsumed(entries, settled, collapsed, flags)) return;
+    else if (entries.size >= MANY_GRAPHS) this.lay(entries, block, settled, collapsed, flags);
+    else this.insert(entries, { block, key, skeleton: collapsed.skeleton + flags, state: settled, visits: 0 });
+  }
+
+  /** A graph whose heaps another one here has too adds nothing; one that has all of another's replaces it. */
+  private isSubsumed(entries: Map<string, Entry>, state: State, { skeleton }: Collapsed, flags: string): boolean {
+    for (const e of [...entries.values()]) {
+      if (e.skeleton !== skeleton + flags) continue;
+      if (leq(state.numbers, e.state.numbers) && isCovered(state.graph, e.state.graph)) return true;
+      if (leq(e.state.numbers, state.numbers) && isCovered(e.state.graph, state.graph)) this.remove(entries, e);
+    }
+    return false;
+  }
+
+  /** Graphs are collapsed where loops begin: elsewhere they cannot grow for ever. */
+  private modeAt(block: Block): 'merge' | 'keep' {
+    return this.plan.order.isHead[block.id] ? 'merge' : 'keep';
+  }
+
+  private insert(entries: Map<string, Entry>, entry: Entry): void {
+    entries.set(entry.key, entry);
+    this.solver.remember(this.frame, entry.block, entry.key, entry.state);
+    this.worklist.add(entry);
+  }
+
+  private remove(entries: Map<string, Entry>, entry: Entry): void {
+    entries.delete(entry.key);
+    this.solver.forget(this.frame, entry.block, entry.key);
+  }
+
+  private merge(known: Entry, state: State): void {
+    if (leq(state.numbers, known.state.numbers)) return;
+    known.visits++;
+    const joined = join(known.state.numbers, state.numbers);
+    const isHead = this.plan.order.isHead[known.block.id];
+    const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
+    known.state = { graph: known.state.graph, numbers };
+    this.solver.remember(this.frame, known.block, known.key, known.state);
+    this.worklist.add(known);
+  }
+
+  /** Widening; what grows for ever in spite of it is forgotten. */
+  private grow(known: Entry, joined: Numbers): Numbers {
+    const wide = widen(known.state.numbers, joined);
+    if (known.visits < LIMIT) return wide;
+    const before = known.state.numbers;
+    return forget(
+      wide,
+      wide.zone.keys.filter((key) => rangeOf(before, key).high !== rangeOf(wide, key).high || known.visits > 2 * LIMIT),
+    );
+  }
+
+  /** Too many graphs: a graph with the same nodes takes the new edges in. */
+  private lay(entries: Map<string, Entry>, block: Block, state: State, collapsed: Collapsed, flags: string): void {
+    const same = [...entries.values()].find((e) => e.skeleton === collapsed.skeleton + flags);
+    if (!same) {
+      this.insert(entries, {
+        block,
+        key: collapsed.text + flags,
+        skeleton: collapsed.skeleton + flags,
+        state,
+        visits: 0,
+      });
+      return;
+    }
+    const graph = overlay(same.state.graph, state.graph);
+    const mode = this.modeAt(block);
+    const both = canonical({ graph, numbers: join(same.state.numbers, state.numbers) }, this.settings.core, mode);
+    const visits = same.visits + 1;
+    const isHead = this.plan.order.isHead[block.id];
+    const numbers = isHead && visits > PATIENCE ? widen(same.state.numbers, both.state.numbers) : both.state.numbers;
+    if (
+      both.collapsed.text === collapse(same.state.graph, this.settings.core, mode).text &&
+      leq(numbers, same.state.numbers)
+    )
+      return;
+    this.remove(entries, same);
+    const settled = { graph: both.state.graph, numbers };
+    const key = both.collapsed.text + flags;
+    this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
+  }
+
+  private withoutDead(block: Block, state: State): State {
+    const { depth } = this.frame;
+    const live = this.plan.registers.live[block.id]!;
+    const numbers = keepOnly(state.numbers, (key) => {
+      if (isHeap(nameOf(key)) || offsetOf(key) !== 0 || state.graph.has(nameOf(key))) return true;
+      const slot = this.settings.slots.slot(nameOf(key));
+      return !slot?.variable || slot.depth !== depth || live.has(slot.variable);
+    });
+    return { ...state, numbers };
+  }
+
+  /** Values of flags are part of a state's identity. */
+  private flagsIn(n: Numbers, which: 'all' | 'result'): string {
+    const { slots } = this.settings;
+    const facts: string[] = [];
+    for (const key of new Set([...n.zone.keys, ...n.nonzero])) {
+      const slot = isHeap(nameOf(key)) || offsetOf(key) !== 0 ? null : slots.slot(nameOf(key));
+      if (!slot || (slot.variable && !this.isFlag(slot.variable, which))) continue;
+      const { low, high } = rangeOf(n, key);
+      if (low === high) facts.push(`${key}=${low}`);
+      else if (isNonzero(n, key)) facts.push(`${key}!`);
+    }
+    return facts.length > 0 ? `\n#${facts.sort().join()}` : '';
+  }
+
+  /** A flag of this call that is still needed, or of a caller. */
+  private isFlag(variable: Variable, which: 'all' | 'result'): boolean {
+    if (variable.kind === 'global') return false;
+    if (this.frame.body.variables[variable.id] === variable)
+      return which === 'all' && this.plan.registers.flags.has(variable);
+    for (let f = this.frame.caller; f; f = f.caller) {
+      if (f.body.variables[variable.id] === variable) return this.solver.planOf(f.body).registers.flags.has(variable);
+    }
+    return false;
+  }
+}
+
+function assumeAll(
+  here: Here,
+  state: State,
+  assumes: readonly { condition: Parameters<typeof assume>[2]; holds: boolean }[],
+): State[] {
+  return assumes.reduce((states, a) => states.flatMap((s) => assume(here, s, a.condition, a.holds)), [state]);
+}
+
+/** The states before instruction `until` of a block. */
+export function runBlock(here: Here, block: Block, states: readonly State[], until: number): State[] {
+  let current = [...states];
+  for (const instr of block.instrs.slice(0, until)) {
+    current = current.flatMap((s) => transfer(here, s, instr));
+    if (current.length > 8) current = withoutTwins(current);
+  }
+  return current;
+}
+
+function withoutTwins(states: readonly State[]): State[] {
+  const kept = new Map<string, State>();
+  for (const s of states) {
+    const { collapsed, state } = canonical(s, DEFAULT_CORE, 'keep');
+    const key = collapsed.text + fingerprint(state.numbers);
+    if (!kept.has(key)) kept.set(key, s);
+  }
+  return [...kept.values()];
+}
+
+/** A call is a place where control joins only if the function is active already. */
+function modeOf(frame: Frame): 'merge' | 'keep' {
+  for (let f = frame.caller; f; f = f.caller) if (f.body === frame.body) return 'merge';
+  return 'keep';
+}
+
+/** A pointer that nobody reads again, or one that only the analysis holds. */
+function isDead(settings: Settings, name: number, live: readonly ReadonlySet<Variable>[]): boolean {
+  const slot = settings.slots.slot(name);
+  if (!slot?.variable) return slot?.depth === -1;
+  return mayDie(slot.variable) && live[slot.depth] !== undefined && !live[slot.depth]!.has(slot.variable);
+}
+
+interface Canonical {
+  readonly state: State;
+  readonly collapsed: Collapsed;
+}
+
+/** More blocks than this are not kept apart anywhere. */
+const MANY_BLOCKS = 12;
+
+function isLarge({ graph }: State): boolean {
+  let blocks = 0;
+  for (const name of graph.keys()) if (isHeap(name)) blocks++;
+  return blocks > MANY_BLOCKS;
+}
+
+export function canonical(
+  state: State,
+  core: CorePredicates,
+  mode: 'merge' | 'keep',
+  dead?: (name: number) => boolean,
+): Canonical {
+  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead);
+  const numbers = rename(state.numbers, (key) => {
+    if (!isHeap(nameOf(key))) return key;
+    const to = collapsed.renamed.get(nameOf(key));
+    return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
+  });
+  return { state: { graph: collapsed.graph, numbers }, collapsed };
+}

@@ -1,0 +1,181 @@
+// The intrinsics that models are written with: allocate, free, escape, read, write, choose, never return.
+// Called by calls.ts by name; everything else a library does is C in src/models.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { assign } from '../../numeric/numbers.js';
+import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
+import { access, liesInside, type Position } from './access.js';
+import { assignResult, callUnknown, unknownResult } from './calls.js';
+import {
+  cellOf,
+  ENDED,
+  FAILED,
+  FREED,
+  isFunction,
+  isHeap,
+  isNull,
+  NULL,
+  nameOf,
+  offsetOf,
+  pointsToNode,
+  SIZE,
+  UNINITIALIZED,
+  UNKNOWN,
+  VALUE,
+} from './cell.js';
+import { copy, fill } from './copy.js';
+import { letEscape } from './escape.js';
+import { evaluate, type Value } from './evaluate.js';
+import { makeNode } from './graph.js';
+import { at } from './refine.js';
+import { freshName } from './split.js';
+import { checked, doubt, type Here, report, type State, siteOf } from './state.js';
+import { applyChange } from './store.js';
+import { giveAway } from './transfer.js';
+
+type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
+
+export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['__caulk_alloc', allocate],
+  ['__caulk_free', free],
+  ['__caulk_escape', (here, state, { args }) => giveAway(here, state, args[0]!)],
+  ['__caulk_nondet', unknownResult],
+  ['__caulk_never_returns', neverReturns],
+  ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
+  ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, VALUE))],
+  ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, NULL))],
+  ['__caulk_copy', copyBytes],
+  ['__builtin_alloca', allocateOnStack],
+]);
+
+/** Table 1: a fresh unique node that nothing points to yet; the number of bytes is its type. */
+function allocate(here: Here, state: State, instr: CallInstr): State[] {
+  const failed: Value = { kind: 'pointer', position: at(FAILED) };
+  const failing = here.settings.failures === 'assumed-away' ? [] : assignResult(here, state, instr, failed);
+  return [...succeed(here, state, instr), ...failing];
+}
+
+function succeed(here: Here, state: State, instr: CallInstr): State[] {
+  return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) => {
+    const name = freshName(new Map(s.graph));
+    const fresh = addBlock(here, s, name, value);
+    if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
+    report(here, 'leak', 'definite', 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
+    return [s];
+  });
+}
+
+function addBlock(here: Here, state: State, name: number, value: Value): State {
+  const common = { rest: [UNINITIALIZED], site: siteOf(here) };
+  const size = value.kind === 'number' ? singleOf(value.range) : null;
+  if (size !== null) return { ...state, graph: new Map(state.graph).set(name, makeNode(name, { ...common, size })) };
+  const form = value.kind === 'number' && value.form?.plus === 0 ? value.form : null;
+  const unit = form ? form.times : 1;
+  const range: Range = value.kind === 'number' ? value.range : { low: 0, high: Infinity };
+  const count = { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) };
+  const numbers = assign(state.numbers, cellOf(name, SIZE), count, form && { key: form.key, times: 1, plus: 0 });
+  return { numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
+}
+
+/** The memory of a variable length array dies with its variable; that of a plain alloca is not tracked. */
+function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
+  const { result } = instr;
+  if (result?.kind === 'var' && result.variable.kind !== 'global' && result.variable.ownsBlock)
+    return succeed(here, state, instr);
+  return callUnknown(here, state, instr, 'alloca');
+}
+
+/** Table 2: the node goes, pointers to it dangle, and what only it pointed to is lost. */
+function free(here: Here, state: State, instr: CallInstr): State[] {
+  checked(here, 'valid-free');
+  return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) =>
+    value.kind === 'pointer' ? freeAt(here, s, value.position) : [s],
+  );
+}
+
+function freeAt(here: Here, state: State, position: Position): State[] {
+  const { target, spread } = position;
+  if (pointsToNode(target)) return freeNode(here, state, position);
+  if (isNull(target) && position.displaced === 'no') return [state];
+  if (target === FREED) return fail(here, 'double-free', 'the block has been freed before');
+  if (target === UNINITIALIZED) return fail(here, 'uninitialized-pointer', 'the pointer has not been given a value');
+  if (target === ENDED || isFunction(target))
+    return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
+  doubt(
+    here,
+    'valid-free',
+    spread ? 'the pointer may point anywhere' : 'the pointer comes from code or memory that is not tracked',
+  );
+  return [state];
+}
+
+function fail(here: Here, rule: 'double-free' | 'uninitialized-pointer' | 'invalid-free', message: string): State[] {
+  report(here, rule, 'definite', message);
+  doubt(here, 'valid-free', message);
+  return [];
+}
+
+function freeNode(here: Here, state: State, { target, spread }: Position): State[] {
+  const name = nameOf(target);
+  if (!isHeap(name)) return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
+  if (spread || offsetOf(target) < 0) {
+    doubt(here, 'valid-free', 'the pointer may point inside the block');
+    return [letEscape(state, [target])];
+  }
+  if (offsetOf(target) !== 0)
+    return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning');
+  const removals = [{ name, becomes: FREED }];
+  return applyChange(here, state, { edits: [], removals, held: null });
+}
+
+function neverReturns(here: Here, state: State): State[] {
+  here.settings.atExit(here, state);
+  return [];
+}
+
+// ---- reading and writing ranges --------------------------------------------------------------------------------
+
+type Touch = (state: State, position: Position, size: number) => State[];
+
+/** (pointer, bytes): the range must be valid; `then` does something to it. An unknown length is an open obligation. */
+function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
+  return evaluate(here, state, args[0]!).flatMap((pointer) =>
+    evaluate(here, pointer.state, args[1]!).flatMap(({ state: s, value }) => {
+      if (pointer.value.kind !== 'pointer') return [s];
+      return touchRange(here, s, pointer.value.position, value, then);
+    }),
+  );
+}
+
+function touchRange(here: Here, state: State, position: Position, length: Value, then: Touch): State[] {
+  const range = length.kind === 'number' ? length.range : rangeOfType({ kind: 'void' } as never);
+  const exact = singleOf(range);
+  if (exact === 0) return [state];
+  const arrived = access(here, { state, position }, Math.max(1, exact ?? Math.max(1, range.low)));
+  return arrived.flatMap((a) => {
+    if (exact === null && !isCovered(a.state, a.position, range)) {
+      doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
+    }
+    return then(a.state, a.position, exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20));
+  });
+}
+
+function isCovered(state: State, position: Position, range: Range): boolean {
+  const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
+  return node !== undefined && Number.isFinite(range.high) && liesInside(state, node, position, range.high) === 'yes';
+}
+
+function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
+  const [to, from, length] = args as [Expr, Expr, Expr];
+  return evaluate(here, state, to).flatMap((goal) =>
+    touch(here, goal.state, [from, length], (s, source, size) => {
+      const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
+      return access(here, { state: s, position }, 1).flatMap((a) => {
+        const node = pointsToNode(a.position.target) ? a.state.graph.get(nameOf(a.position.target)) : undefined;
+        if (node && liesInside(a.state, node, a.position, size) !== 'yes')
+          doubt(here, 'valid-deref', 'the copy is not known to fit the block');
+        return copy(here, a.state, source, a.position, size);
+      });
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+// Reading and writing cells at a position: which cells an access touches, and what it finds there.
+// Behind access.ts; pointer edges and numbers of the same cell are kept in step here.
+
+import type { Range } from '../../numeric/range.js';
+import type { Position } from './access.js';
+import {
+  nameOf,
+  type Offset,
+  offsetOf,
+  pointsToNode,
+  REST,
+  SOMEWHERE,
+  type Targets,
+  UNKNOWN,
+  union,
+  widthOf,
+} from './cell.js';
+import type { Graph, ShapeNode } from './graph.js';
+
+/** Nodes up to this size have a cell of their own for every offset that is used. */
+const SMALL = 256;
+
+export const hasOwnCells = (node: ShapeNode): boolean => node.size !== null && node.size <= SMALL;
+
+/** The exact offset of a position, or null if it is known only roughly. */
+export function exactOffset(position: Position): Offset | null {
+  const offset = offsetOf(position.target);
+  return position.spread === null && offset !== SOMEWHERE ? offset : null;
+}
+
+/** The offsets that a position may stand for. */
+function offsetsAt(position: Position): Range {
+  const offset = offsetOf(position.target);
+  if (offset === SOMEWHERE) return { low: -Infinity, high: Infinity };
+  const bytes = position.spread?.bytes ?? { low: 0, high: 0 };
+  return { low: offset + bytes.low, high: offset + bytes.high };
+}
+
+/** Cells with an entry of their own that an access of this size may touch. `REST` stands for the others. */
+export function touched(node: ShapeNode, position: Position, size: number, cellSize: number): Offset[] {
+  const { low, high } = offsetsAt(position);
+  const own = [...node.cells.keys()].filter((o) => o + cellSize > low && o < high + size);
+  return exactOffset(position) !== null && own.includes(low) ? own : [...own, REST];
+}
+
+/** Of those, the ones that really overlap: a number may be shorter than a pointer. */
+export function overlapped(node: ShapeNode, position: Position, size: number, cellSize: number): Offset[] {
+  const offset = exactOffset(position);
+  return touched(node, position, size, cellSize).filter((o) => {
+    if (offset === null || o === REST || o >= offset) return true;
+    return node.cells.get(o)!.some((t) => o + widthOf(t, cellSize) > offset);
+  });
+}
+
+export interface Reading {
+  readonly targets: Targets;
+  /** The cell that was read, if it is one that can be told from others. */
+  readonly offset: Offset | null;
+}
+
+/** The targets of a pointer read at a position. */
+export function readTargets(graph: Graph, position: Position, cellSize: number): Reading {
+  const node = graph.get(nameOf(position.target))!;
+  const offset = exactOffset(position);
+  if (offset === null) return { targets: readRoughly(node, position, cellSize), offset: null };
+  const own = node.cells.get(offset);
+  if (own) return { targets: own, offset };
+  const overlapping = overlapped(node, position, cellSize, cellSize).some((o) => o !== REST);
+  if (overlapping || node.rest.length === 0) return { targets: [UNKNOWN], offset: null };
+  return { targets: node.rest, offset: hasOwnCells(node) ? offset : null };
+}
+
+function readRoughly(node: ShapeNode, position: Position, cellSize: number): Targets {
+  const found = touched(node, position, cellSize, cellSize).map((o) => (o === REST ? node.rest : node.cells.get(o)!));
+  const targets = found.reduce(union, []);
+  return targets.length === 0 ? [UNKNOWN] : targets;
+}
+
+/** Every address that is stored somewhere within the bytes of an access. */
+export function addressesIn(node: ShapeNode, position: Position, size: number, cellSize: number): Targets {
+  const offsets = touched(node, position, size, cellSize);
+  const found = offsets.map((o) => (o === REST ? node.rest : node.cells.get(o)!));
+  return found.reduce(union, []).filter(pointsToNode);
+}

@@ -1,0 +1,117 @@
+// The engine `paths`: three-valued shape graphs refined along evaluation paths, paired with numbers.
+// From a request to findings, obligations and drawings; the contract is in ../engine.ts.
+
+import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
+import { isHeap } from './cell.js';
+import { DEFAULT_CORE } from './collapse.js';
+import { drawState } from './draw.js';
+import { entryStates } from './entry.js';
+import { runBlock, Solver } from './fixpoint.js';
+import { Ledger } from './ledger.js';
+import { Slots } from './slots.js';
+import {
+  checked,
+  doubt,
+  type Failures,
+  type Frame,
+  type Here,
+  isModel,
+  report,
+  type Settings,
+  type State,
+} from './state.js';
+
+export const paths: Engine = { name: 'paths', analyse };
+
+/** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
+export interface PathsResult extends AnalysisResult {
+  readonly settings: Settings;
+  statesAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
+}
+
+export function analyse(request: AnalysisRequest): PathsResult {
+  const { settings, solver } = prepare(request);
+  const body = request.entry.body;
+  if (!body) throw new Error(`${request.entry.name} has no body`);
+  const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
+  const here: Here = { settings, frame, at: body.end, end: body.end };
+  for (const state of entryStates(settings, frame))
+    for (const exit of solver.enter(frame, state)) settings.atExit(here, exit);
+  if (solver.exhausted) giveUp(here);
+  return summarize(request, settings, solver);
+}
+
+function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver } {
+  const solver: Solver = new Solver(() => settings, request.options.budget);
+  const unit = request.program.units[0]!;
+  const settings: Settings = {
+    program: request.program,
+    options: request.options,
+    failures: failuresOf(request),
+    core: DEFAULT_CORE,
+    slots: new Slots(),
+    ledger: new Ledger(),
+    pointerSize: unit.types.target.pointerSize,
+    enter: (frame, state) => solver.enter(frame, state),
+    atExit,
+    globals: request.entry.name === 'main' ? 'initialized' : 'unknown',
+  };
+  return { settings, solver };
+}
+
+const failuresOf = ({ options }: AnalysisRequest): Failures =>
+  options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away');
+
+/** What is still allocated when the program ends: a leak only if the user wants to know. */
+function atExit(here: Here, state: State): void {
+  checked(here, 'valid-memcleanup');
+  const left = [...state.graph.values()].find((n) => isHeap(n.name));
+  if (!left) return;
+  if (here.settings.options.leakAtExit)
+    report(here, 'leak', 'definite', 'the block is still allocated when the program ends', left);
+  doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
+}
+
+function giveUp(here: Here): void {
+  here.settings.ledger.assume('the analysis ran out of its budget: what it has not seen is not proved');
+  for (const property of ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'] as const) {
+    doubt(here, property, 'the budget was used up');
+  }
+}
+
+function summarize({ program, entry }: AnalysisRequest, settings: Settings, solver: Solver): PathsResult {
+  const statesAt = (point: Point) => statesBefore(settings, solver, point);
+  const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
+  const functions = program.defined().flatMap((f): FunctionReport[] => {
+    if (isModel(f.body!)) return [];
+    if (!reached.has(f)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+    return [
+      {
+        function: f,
+        status: solver.exhausted ? 'timeout' : 'analysed',
+        reason: solver.exhausted ? 'the budget was used up' : null,
+      },
+    ];
+  });
+  const states = [...solver.seen.values()].reduce((sum, m) => sum + m.size, 0);
+  const { ledger } = settings;
+  return {
+    engine: 'paths',
+    findings: ledger.findings(),
+    obligations: ledger.allObligations(),
+    assumptions: ledger.assumptions(),
+    functions,
+    stats: { states, instructions: solver.steps },
+    draw: (point) => statesAt(point).map(({ state, frame }) => drawState(settings, frame, state)),
+    settings,
+    statesAt,
+  };
+}
+
+/** The block is run again from its beginning; what it finds has been written down before. */
+function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
+  return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
+    const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };
+    return runBlock(here, block, [state], index).map((s) => ({ state: s, frame }));
+  });
+}

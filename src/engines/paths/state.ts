@@ -1,0 +1,112 @@
+// A state: one shape graph with what is known about numbers in it. A program point has a set of them.
+// And the context that all steps of one analysis share.
+
+import type { CallInstr } from '../../ir/instr.js';
+import type { Program } from '../../ir/link.js';
+import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
+import type { Numbers } from '../../numeric/numbers.js';
+import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
+import type { CorePredicates } from './collapse.js';
+import type { Graph, ShapeNode } from './graph.js';
+import type { Ledger } from './ledger.js';
+import type { Slots } from './slots.js';
+
+export interface State {
+  readonly graph: Graph;
+  readonly numbers: Numbers;
+}
+
+/** What happens to allocations that fail. */
+export type Failures = 'assumed-away' | 'followed' | 'reported';
+
+export interface Settings {
+  readonly program: Program;
+  readonly options: AnalysisOptions;
+  readonly failures: Failures;
+  readonly core: CorePredicates;
+  readonly slots: Slots;
+  readonly ledger: Ledger;
+  readonly pointerSize: number;
+  /** Analyses the body of a frame from a state in which its parameters are set; gives the states at its return. */
+  enter(frame: Frame, state: State): State[];
+  /** What is checked when the program ends. */
+  atExit(here: Here, state: State): void;
+  /** Do globals hold their initial values when the analysis starts? */
+  readonly globals: 'initialized' | 'unknown';
+}
+
+/** An active call. */
+export interface Frame {
+  readonly body: FunctionBody;
+  readonly depth: number;
+  readonly caller: Frame | null;
+  readonly calledAt: Site | null;
+  /** The call in the caller; null for the entry. */
+  readonly call: CallInstr | null;
+}
+
+/** Where control stands: what a step needs to know beside the state. */
+export interface Here {
+  readonly settings: Settings;
+  readonly frame: Frame;
+  readonly at: number;
+  readonly end: number;
+}
+
+export const siteOf = (here: Here): Site => {
+  const { frame } = visible(here);
+  if (frame === here.frame) return { source: here.frame.body.source, at: here.at, end: here.end };
+  return calledFrom(here, frame);
+};
+
+/** What happens inside a model is shown at the call of the modelled function. */
+function visible(here: Here): { frame: Frame } {
+  let frame = here.frame;
+  while (isModel(frame.body) && frame.caller) frame = frame.caller;
+  return { frame };
+}
+
+function calledFrom(here: Here, frame: Frame): Site {
+  let inner = here.frame;
+  while (inner.caller && inner.caller !== frame) inner = inner.caller;
+  return inner.calledAt!;
+}
+
+export const MODEL_PREFIX = '<models>';
+export const isModel = (body: FunctionBody): boolean => body.source.name.startsWith(MODEL_PREFIX);
+
+export function functionAt(here: Here): FunctionSymbol {
+  return visible(here).frame.body.symbol;
+}
+
+function traceOf(here: Here): TraceStep[] {
+  const steps: TraceStep[] = [];
+  for (let f: Frame | null = visible(here).frame; f?.calledAt; f = f.caller) {
+    steps.unshift({ site: f.calledAt, message: `calls ${f.body.symbol.name}` });
+  }
+  return steps;
+}
+
+export function report(
+  here: Here,
+  rule: Rule,
+  certainty: 'definite' | 'possible',
+  message: string,
+  node: ShapeNode | null = null,
+): void {
+  const allocation = node?.site ?? null;
+  const trace = allocation ? [{ site: allocation, message: 'allocated here' }, ...traceOf(here)] : traceOf(here);
+  const common = { rule, certainty, message, allocation, trace };
+  here.settings.ledger.report({ ...common, site: siteOf(here), function: functionAt(here).name });
+}
+
+export const doubt = (here: Here, property: Property, reason: string): void =>
+  here.settings.ledger.doubt(property, siteOf(here), reason);
+
+export const checked = (here: Here, property: Property): void => here.settings.ledger.check(property, siteOf(here));
+
+export const slotOf = (here: Here, variable: Parameters<Slots['ofVariable']>[0]): number =>
+  here.settings.slots.ofVariable(
+    variable.kind === 'global' ? here.settings.program.variableOf(variable) : variable,
+    here.frame.depth,
+  );

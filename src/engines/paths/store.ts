@@ -1,0 +1,159 @@
+// Storing a value at a position: the assignment e0 ← e1 of Tables 3 and 4, for exact cells and for rough ones.
+// Used by transfer and calls; memory that the store loses is reported here.
+
+import { type CType, integerOf, isInteger } from '../../frontend/types.js';
+import { assign, forget } from '../../numeric/numbers.js';
+import { informative } from '../../numeric/range.js';
+import type { Position } from './access.js';
+import {
+  cellOf,
+  isNumber,
+  nameOf,
+  numberTarget,
+  type Offset,
+  pointsToNode,
+  REST,
+  type Target,
+  type Targets,
+  UNKNOWN,
+  VALUE,
+} from './cell.js';
+import { letEscape } from './escape.js';
+import type { Value } from './evaluate.js';
+import { focus } from './focus.js';
+import { type Draft, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './graph.js';
+import { exactOffset, hasOwnCells, overlapped } from './memory.js';
+import { valueAt } from './refine.js';
+import { settleSharing } from './sharing.js';
+import { HOLDER } from './slots.js';
+import { checked, doubt, type Here, report, type State } from './state.js';
+import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './update.js';
+
+export interface Change {
+  readonly edits: readonly Edit[];
+  readonly removals: readonly Removal[];
+  /** A value that must survive the change although its old home may not. */
+  readonly held: Target | null;
+}
+
+/** Applies a change, reports what it loses, and forgets that. */
+export function applyChange(here: Here, state: State, { edits, removals, held }: Change): State[] {
+  if (removals.length === 0 && edits.every((e) => isQuiet(state, e))) return [editQuietly(state, edits)];
+  return holding(state, held).flatMap((draft) => {
+    const affected = change(draft, edits, removals);
+    if (draft.has(HOLDER)) dropHolder(draft);
+    reportLosses(here, draft, affected, edits.some((e) => e.strength === 'weak') ? 'weak' : 'strong');
+    return forgetLost(draft, affected).map((graph) => ({ ...state, graph }));
+  });
+}
+
+/** Neither the old nor the new content is an address: no predicate can change. */
+const isQuiet = (state: State, { name, offset, targets }: Edit): boolean =>
+  namesIn(targets).length === 0 && namesIn(targetsOf(state.graph.get(name)!, offset)).length === 0;
+
+function editQuietly(state: State, edits: readonly Edit[]): State {
+  const draft: Draft = new Map(state.graph);
+  for (const edit of edits) applyEdit(draft, edit);
+  return { ...state, graph: draft };
+}
+
+/** The graph with a reference to the value that does not depend on where it came from, decided what that reaches. */
+function holding(state: State, held: Target | null): Draft[] {
+  const draft: Draft = new Map(state.graph);
+  if (held === null || !pointsToNode(held) || !state.graph.has(nameOf(held))) return [draft];
+  draft.set(HOLDER, makeNode(HOLDER, { cells: new Map([[0, []]]) }));
+  if (copyReach(draft, held)) return [draft];
+  change(draft, [{ name: HOLDER, offset: 0, targets: [held], strength: 'strong' }], []);
+  return focus(draft, cellOf(HOLDER, 0));
+}
+
+/** If a variable holds the same address already, the holder reaches what that reaches. */
+function copyReach(draft: Draft, held: Target): boolean {
+  for (const { cell, targets, strong } of rootsOf(draft)) {
+    if (!strong || only(targets) === null || nameOf(only(targets)!) !== nameOf(held)) continue;
+    const root = cellOf(HOLDER, 0);
+    const rows = [...draft.values()].filter((n) => n.reach.has(cell));
+    if (rows.some((n) => n.reach.get(cell) !== 1)) return false;
+    draft.set(HOLDER, makeNode(HOLDER, { cells: new Map([[0, [held]]]) }));
+    for (const node of rows) draft.set(node.name, { ...node, reach: new Map([[root, 1 as const], ...node.reach]) });
+    return true;
+  }
+  return false;
+}
+
+/** The holder takes nothing with it: what it held is stored elsewhere by now, or counts as affected. */
+function dropHolder(draft: Draft): void {
+  const pointed = new Set(namesIn(targetsOf(draft.get(HOLDER)!, 0)));
+  draft.delete(HOLDER);
+  const root = cellOf(HOLDER, 0);
+  for (const node of draft.values()) {
+    if (!node.reach.has(root)) continue;
+    draft.set(node.name, { ...node, reach: new Map([...node.reach].filter(([cell]) => cell !== root)) });
+  }
+  settleSharing(draft, new Set(), pointed);
+}
+
+function reportLosses(here: Here, draft: Draft, affected: Affected, strength: Edit['strength']): void {
+  checked(here, 'valid-memtrack');
+  for (const { node, certainty } of lossesAmong(draft, affected)) {
+    const message =
+      certainty === 'definite' ? 'the last reference to the block is lost here' : 'the block may be lost here';
+    if (strength === 'weak' && certainty === 'possible')
+      doubt(here, 'valid-memtrack', 'an element of an array is overwritten');
+    else report(here, 'leak', certainty, message, node);
+  }
+}
+
+/** position := value, of the given type */
+export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
+  const target = targetOf(value, state);
+  if (!pointsToNode(position.target)) return [letEscape(state, [target])];
+  const name = nameOf(position.target);
+  const node = state.graph.get(name)!;
+  if (node.escaped) return [letEscape(state, [target])];
+  const held = value.kind === 'number' && isInteger(type) ? numberTarget(type.size, integerOf(type).signed) : target;
+  const edits = editsFor(here, state, position, Math.max(1, type.size), held);
+  return applyChange(here, state, { edits, removals: [], held }).map((s) =>
+    storeNumber(s, state, position, type, value, here),
+  );
+}
+
+export const targetOf = (value: Value, state: State): Target =>
+  value.kind === 'pointer' ? valueAt(value.position, state.graph) : VALUE;
+
+function editsFor(here: Here, state: State, position: Position, size: number, target: Target): Edit[] {
+  const node = state.graph.get(nameOf(position.target))!;
+  const offset = exactOffset(position);
+  const cells = overlapped(node, position, size, here.settings.pointerSize);
+  const make = (o: Offset, targets: Targets, strength: Edit['strength']): Edit => ({
+    name: node.name,
+    offset: o,
+    targets,
+    strength,
+  });
+  if (offset === null || !node.unique || (!hasOwnCells(node) && !node.cells.has(offset))) {
+    const loose = isNumber(target) ? VALUE : target;
+    return cells.flatMap((o) => (targetsOf(node, o).includes(loose) ? [] : [make(o, [loose], 'weak')]));
+  }
+  const others = cells.filter((o) => o !== offset && o !== REST);
+  return [make(offset, [target], 'strong'), ...others.map((o) => make(o, [o >= offset ? VALUE : UNKNOWN], 'strong'))];
+}
+
+function storeNumber(state: State, before: State, position: Position, type: CType, value: Value, here: Here): State {
+  const name = nameOf(position.target);
+  const offset = exactOffset(position);
+  const node = before.graph.get(name)!;
+  const stale = overlapped(node, position, Math.max(1, type.size), here.settings.pointerSize).filter((o) => o !== REST);
+  const numbers = forget(
+    state.numbers,
+    offset === null ? keysIn(state, node) : stale.filter((o) => o !== offset).map((o) => cellOf(name, o)),
+  );
+  const key = offset === null ? null : cellOf(name, offset);
+  if (key === null) return { ...state, numbers };
+  const own = state.graph.get(name)?.unique && state.graph.get(name)!.cells.has(offset!);
+  if (value.kind === 'pointer' || !isInteger(type) || !own) return { ...state, numbers: forget(numbers, [key]) };
+  return { ...state, numbers: assign(numbers, key, informative(value.range, type), value.form) };
+}
+
+const keysIn = (state: State, node: ShapeNode): number[] =>
+  state.numbers.zone.keys.filter((key) => nameOf(key) === node.name && key >= cellOf(node.name, 0));

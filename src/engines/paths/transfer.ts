@@ -1,0 +1,146 @@
+// Transfer functions: what each instruction of the IR does to a state. Refine first, then update as on concrete memory.
+// Called by fixpoint.ts for every instruction; calls are treated apart, in calls.ts.
+
+import type { CType } from '../../frontend/types.js';
+import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
+import type { LocalVariable } from '../../ir/program.js';
+import { assign, forget, keepOnly } from '../../numeric/numbers.js';
+import { ANYTHING, informative } from '../../numeric/range.js';
+import { access } from './access.js';
+import { leftPath } from './aep.js';
+import { call } from './calls.js';
+import { cellOf, ENDED, isHeap, NULL, nameOf, pointsToNode, UNKNOWN } from './cell.js';
+import { assume } from './conditions.js';
+import { copy, fill } from './copy.js';
+import { letEscape } from './escape.js';
+import { evaluate, number, type Value } from './evaluate.js';
+import { makeNode } from './graph.js';
+import { type Arrival, refine } from './refine.js';
+import { isRegister } from './slots.js';
+import { type Here, type State, slotOf } from './state.js';
+import { applyChange, store, targetOf } from './store.js';
+import type { Removal } from './update.js';
+
+export function transfer(outer: Here, state: State, instr: Instr): State[] {
+  const here = { ...outer, at: instr.at, end: instr.end };
+  switch (instr.kind) {
+    case 'assign':
+      return assignPlace(here, state, instr);
+    case 'clear':
+      return reach(here, state, instr.place).flatMap((a) => clear(here, a, instr.place));
+    case 'call':
+      return call(here, state, instr);
+    case 'assume':
+      return assume(here, state, instr.condition, instr.holds);
+    case 'scope-end':
+      return endScope(here, state, instr.variables);
+    case 'asm':
+      return assembly(here, state, instr);
+  }
+}
+
+/** The graphs in which a place is one cell that may be accessed. */
+export function reach(here: Here, state: State, place: Place): Arrival[] {
+  return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, Math.max(1, place.type.size)));
+}
+
+export const isAggregate = (t: CType): boolean =>
+  t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
+
+/** [e0 ← e1]: refine by lapath(e0), then by rapath(e1), then store. */
+function assignPlace(here: Here, state: State, { place, value }: AssignInstr): State[] {
+  if (isAggregate(place.type)) return assignAggregate(here, state, place, value);
+  if (place.kind === 'var' && isRegister(place.variable)) {
+    const name = slotOf(here, place.variable);
+    return evaluate(here, state, value).flatMap((v) => setRegister(here, v.state, name, place.type, v.value));
+  }
+  return reach(here, state, place).flatMap((a) =>
+    evaluate(here, a.state, value).flatMap((v) => storeAt(here, v.state, a, place, v.value)),
+  );
+}
+
+/** A value for a place whose position is known. */
+export function storeAt(here: Here, state: State, { position }: Arrival, place: Place, value: Value): State[] {
+  const isBits = place.kind === 'field' && place.field.bits !== null;
+  return store(here, state, position, place.type, isBits ? number(ANYTHING) : value);
+}
+
+/** A number without a node; an address that is kept in one gets a node for it. */
+export function setRegister(here: Here, state: State, name: number, type: CType, value: Value): State[] {
+  const key = cellOf(name, 0);
+  const target = targetOf(value, state);
+  if (value.kind === 'number' && !state.graph.has(name)) {
+    return [{ ...state, numbers: assign(state.numbers, key, informative(value.range, type), value.form) }];
+  }
+  if (value.kind === 'number') {
+    const gone = applyChange(here, state, { edits: [], removals: [{ name, becomes: ENDED }], held: null });
+    return gone.flatMap((s) => setRegister(here, s, name, type, value));
+  }
+  const numbers = forget(state.numbers, [key]);
+  const graph = state.graph.has(name)
+    ? state.graph
+    : new Map(state.graph).set(name, makeNode(name, { size: type.size, rest: [UNKNOWN] }));
+  const edit = { name, offset: 0, targets: [target], strength: 'strong' } as const;
+  return applyChange(here, { graph, numbers }, { edits: [edit], removals: [], held: target });
+}
+
+function assignAggregate(here: Here, state: State, place: Place, value: Expr): State[] {
+  return reach(here, state, place).flatMap((to) => {
+    if (value.kind !== 'load') return fill(here, to.state, to.position, place.type.size, UNKNOWN);
+    return reach(here, to.state, value.place).flatMap((from) =>
+      copy(here, from.state, from.position, to.position, Math.max(1, place.type.size)),
+    );
+  });
+}
+
+function clear(here: Here, { state, position }: Arrival, place: Place): State[] {
+  return fill(here, state, position, place.type.size, NULL);
+}
+
+/** The nodes of the variables go; what only they reached is lost. The block of a variable length array goes with it. */
+export function endScope(here: Here, state: State, variables: readonly LocalVariable[]): State[] {
+  const names = variables.map((v) => slotOf(here, v));
+  const owned = variables.flatMap((v) => (v.ownsBlock ? blocksOf(state, slotOf(here, v)) : []));
+  return removeNodes(here, state, [...names, ...owned]);
+}
+
+export function removeNodes(here: Here, state: State, names: readonly number[]): State[] {
+  const gone = new Set(names);
+  const numbers = keepOnly(state.numbers, (key) => !gone.has(nameOf(key)));
+  const removals = names.flatMap((name): Removal[] => (state.graph.has(name) ? [{ name, becomes: ENDED }] : []));
+  if (removals.length === 0) return [{ ...state, numbers }];
+  return applyChange(here, { ...state, numbers }, { edits: [], removals, held: null });
+}
+
+function blocksOf(state: State, name: number): number[] {
+  const held = state.graph.get(name)?.cells.get(0) ?? [];
+  return held.filter((t) => pointsToNode(t) && isHeap(nameOf(t))).map(nameOf);
+}
+
+/** Unknown code: what it is given escapes, what it writes is unknown. */
+function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): State[] {
+  const given = instr.inputs.reduce((states, e) => states.flatMap((s) => giveAway(here, s, e)), [state]);
+  return instr.outputs.reduce(
+    (states, place) =>
+      states.flatMap((s) =>
+        reach(here, s, place).flatMap((a) => fill(here, a.state, a.position, place.type.size, UNKNOWN)),
+      ),
+    given,
+  );
+}
+
+/** The value of an expression goes to code that nobody knows. */
+export function giveAway(here: Here, state: State, e: Expr): State[] {
+  if (isAggregate(e.type)) {
+    if (e.kind !== 'load') return [state];
+    return reach(here, state, e.place).map((a) => escapeNode(a));
+  }
+  return evaluate(here, state, e).map(({ state: s, value }) =>
+    value.kind === 'pointer' && pointsToNode(value.position.target) ? letEscape(s, [value.position.target]) : s,
+  );
+}
+
+function escapeNode({ state, position }: Arrival): State {
+  const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
+  return node ? letEscape(state, [...node.rest, ...[...node.cells.values()].flat()]) : state;
+}

@@ -1,0 +1,15 @@
+// Which engines there are, loaded when they are asked for.
+// Between the command line and the engines.
+
+import type { Engine, EngineName } from './engine.js';
+
+const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
+  fold: async () => (await import('./fold/engine.js')).fold,
+  paths: async () => (await import('./paths/paths.js')).paths,
+  stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
+};
+
+/** The engine of this name, or null if it is not there yet. */
+export async function findEngine(name: EngineName): Promise<Engine | null> {
+  return (await ENGINES[name]?.()) ?? null;
+}

@@ -1,0 +1,144 @@
+// Call and return (Table 3) with the instrumentation predicates: records are pushed and popped, instances of variables
+// become invisible and visible again. The updates are built once per call site and proved by the same tests as the rest.
+
+import type { SetFormula } from '../../logic/tvl/formula.js';
+import * as f from '../../logic/tvl/formula.js';
+import type { Update } from '../../logic/tvl/update.js';
+import {
+  type BinaryUpdate,
+  meetAcross,
+  nullSource,
+  type Source,
+  type UnaryUpdate,
+  uninitializedSource,
+} from './actions.js';
+import { pending } from './definitions.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+import type { CallSite } from './scene.js';
+
+/** What each pointer parameter receives, by variable; locals start uninitialised. */
+export type Arguments = ReadonlyMap<PointerVariable, Source>;
+
+/**
+ * label: call f().  For the new record: stack', cs', top' = new, pr' = pr ∨ (new × top), x'(new, ·) = argument.
+ * For the caller's variables: x̂' = x̂ ∨ x, r_x̂' = r_x̂ ∨ r_x, sh_x' = sh_x ∨ (x̂ ∧ x).
+ */
+export function call(p: Predicates, site: CallSite, args: Arguments, dead: ReadonlySet<PointerVariable>): Update {
+  const fresh = f.holds(p.fresh);
+  const top = f.holds(p.top);
+  const callers = p.locals.get(site.caller)!;
+  const callees = p.locals.get(site.callee)!;
+  const all = [...new Set([...callers, ...callees])];
+  const label = p.callSite[site.id]!;
+  const unary: UnaryUpdate[] = [
+    [p.stack, f.either(f.holds(p.stack), fresh)],
+    [label, f.either(f.holds(label), fresh)],
+    [p.top, fresh],
+    ...callers.filter((x) => !dead.has(x)).flatMap((x) => hide(x)),
+    ...all.flatMap((x) => enter(p, x, valueAtEntry(x, callees, args), dead)),
+    ...aliasesOfCall(p, callees, args, dead),
+  ];
+  const binary: BinaryUpdate[] = [
+    [p.previous, f.union(f.related(p.previous), f.product(fresh, top))],
+    ...all.map((x): BinaryUpdate => {
+      const old = dead.has(x) ? f.restrict(f.not(top), f.related(x.points)) : f.related(x.points);
+      return [x.points, f.union(old, f.product(fresh, valueAtEntry(x, callees, args).target))];
+    }),
+  ];
+  return { unary, binary };
+}
+
+function valueAtEntry(x: PointerVariable, callees: readonly PointerVariable[], args: Arguments): Source {
+  if (!callees.includes(x)) return nullSource();
+  return args.get(x) ?? (x.variable?.kind === 'local' ? uninitializedSource() : nullSource());
+}
+
+function hide(x: PointerVariable): UnaryUpdate[] {
+  if (!x.hidden) return [];
+  const [at, hat] = [f.holds(x.at), f.holds(x.hidden.at)];
+  return [
+    [x.hidden.at, f.either(hat, at)],
+    [x.hidden.reach, f.either(f.holds(x.hidden.reach), f.holds(x.reach))],
+    [x.hidden.shared, f.either(f.holds(x.hidden.shared), f.both(hat, at))],
+  ];
+}
+
+/** The visible instance is now that of the new record; a dead temporary of the caller is forgotten. */
+function enter(p: Predicates, x: PointerVariable, value: Source, dead: ReadonlySet<PointerVariable>): UnaryUpdate[] {
+  const fresh = f.holds(p.fresh);
+  const old = (q: PointerVariable['nonNull']): SetFormula =>
+    dead.has(x) ? f.without(f.holds(q), f.holds(p.top)) : f.holds(q);
+  const now = (q: PointerVariable['nonNull'], φ: SetFormula): UnaryUpdate => [q, f.either(old(q), f.both(fresh, φ))];
+  return [
+    [x.at, value.target],
+    [x.reach, value.reach],
+    now(x.nonNull, f.some(value.target)),
+    now(x.uninitialized, value.uninitialized),
+    now(x.foreign, value.foreign),
+    ...(x.hidden?.next ?? []).map((q, i) => now(q, f.some(f.image(value.target, f.related(p.fields[i]!.points))))),
+  ];
+}
+
+/** The aliases of the new record; those of the others stay. */
+function aliasesOfCall(
+  p: Predicates,
+  callees: readonly PointerVariable[],
+  args: Arguments,
+  dead: ReadonlySet<PointerVariable>,
+): UnaryUpdate[] {
+  const fresh = f.holds(p.fresh);
+  const target = (x: PointerVariable) => args.get(x)?.target ?? f.nothing();
+  const same = p.aliases
+    .filter((a) => callees.includes(a.x) || dead.has(a.x) || dead.has(a.y))
+    .map((a): UnaryUpdate => {
+      const forgotten = dead.has(a.x) || dead.has(a.y);
+      const old = forgotten ? f.without(f.holds(a.predicate), f.holds(p.top)) : f.holds(a.predicate);
+      const inCallee = callees.includes(a.x) ? f.some(f.both(target(a.x), target(a.y))) : f.nothing();
+      return [a.predicate, f.either(old, f.both(fresh, inCallee))];
+    });
+  const across = p.across
+    .filter((a) => callees.includes(a.x) && !dead.has(a.y))
+    .map((a): UnaryUpdate => {
+      const now = f.both(fresh, meetAcross(a, target(a.x), f.holds(a.y.at)));
+      return [a.predicate, f.either(f.holds(a.predicate), now)];
+    });
+  return [...same, ...across];
+}
+
+/**
+ * return, to the record pr(top), which becomes the top: x' is the instance of that record, and of the invisible ones it
+ * is missing:  x̂'(v) = x̂(v) ∧ (¬x'(v) ∨ sh_x(v) ∨ another pending record has x at v), r_x̂' and sh_x' accordingly.
+ * The node of the popped record is removed behind it.
+ */
+export function leave(p: Predicates, site: CallSite): Update {
+  const top = f.holds(p.top);
+  const next = f.image(top, f.related(p.previous));
+  const callers = p.locals.get(site.caller)!;
+  const callees = p.locals.get(site.callee)!;
+  const unary: UnaryUpdate[] = [[p.top, next], ...callers.flatMap((x) => reveal(p, x, next))];
+  for (const x of callees.filter((y) => !callers.includes(y))) unary.push([x.at, f.nothing()], [x.reach, f.nothing()]);
+  return { unary, binary: [] };
+}
+
+function reveal(p: Predicates, x: PointerVariable, next: SetFormula): UnaryUpdate[] {
+  const points = f.related(x.points);
+  const path = f.related(p.path);
+  const at = f.image(next, points);
+  const reach = f.image(at, path);
+  if (!x.hidden)
+    return [
+      [x.at, at],
+      [x.reach, reach],
+    ];
+  const others = f.restrict(f.without(pending(p), next), points);
+  const { at: hat, reach: hatReach, shared } = x.hidden;
+  const stays = f.either(f.not(at), f.holds(shared), f.range(others));
+  const newHat = f.both(f.holds(hat), stays);
+  return [
+    [x.at, at],
+    [x.reach, f.both(f.holds(hatReach), reach)],
+    [hat, newHat],
+    [shared, f.both(f.holds(shared), f.either(f.not(at), f.twice(others)))],
+    [hatReach, f.both(f.holds(hatReach), f.either(f.not(reach), f.image(newHat, path)))],
+  ];
+}

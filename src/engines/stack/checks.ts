@@ -1,0 +1,119 @@
+// The checks that go with a statement: is every cell it touches alive and large enough, is what it frees a living cell?
+// States in which the statement certainly fails end here.
+
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { Property, Rule, Site } from '../engine.js';
+import type { Executor, Losses } from './execute.js';
+import type { Ledger } from './ledger.js';
+import type { PointerVariable } from './predicates.js';
+
+/** Where a statement stands. */
+export interface Scope {
+  readonly function: string;
+  readonly site: Site;
+}
+
+export interface Access extends Scope {
+  readonly pointer: PointerVariable;
+  /** What is touched, in words: `x->n`. */
+  readonly text: string;
+  /** First byte behind the access; null: not known. */
+  readonly end: number | null;
+}
+
+/** A state in which something, or nothing that is followed, is freed. */
+export interface Freeing {
+  readonly state: Structure;
+  readonly what: 'cell' | 'nothing';
+}
+
+export class Checks {
+  constructor(
+    private readonly executor: Executor,
+    readonly ledger: Ledger,
+  ) {}
+
+  /** The states in which the access is valid. */
+  access(a: Access, s: Structure, losses: Losses): Structure[] {
+    const valid: Structure[] = [];
+    for (const { state, value, node } of this.executor.resolve(a.pointer, s, losses)) {
+      if (value === 'cell') {
+        if (this.alive(a, state, node)) valid.push(state);
+      } else if (value === 'foreign') {
+        this.oblige(a, 'valid-deref', `\`${a.text}\` is in memory that is not followed`);
+        valid.push(state);
+      } else if (value === 'null') this.fail(a, 'null-dereference', `\`${a.text}\` dereferences a null pointer`);
+      else this.fail(a, 'uninitialized-pointer', `\`${a.text}\` dereferences an uninitialized pointer`);
+    }
+    return valid;
+  }
+
+  private alive(a: Access, s: Structure, node: number): boolean {
+    const { p } = this.executor;
+    const own = 1 << node;
+    if ((s.must(p.freed) & own) !== 0) {
+      this.fail(a, 'use-after-free', `\`${a.text}\` is used after it has been freed`);
+      return false;
+    }
+    if ((s.may(p.freed) & own) !== 0) {
+      const message = `\`${a.text}\` may be used after it has been freed`;
+      this.ledger.report({ ...a, rule: 'use-after-free', certainty: 'possible', message });
+    }
+    return this.inside(a, s, own);
+  }
+
+  private inside(a: Access, s: Structure, own: number): boolean {
+    for (const [size, predicate] of this.executor.p.sizes) {
+      if ((s.may(predicate) & own) === 0) continue;
+      if (size < 0 || a.end === null) this.oblige(a, 'valid-deref', `\`${a.text}\` may lie outside its block`);
+      else if (a.end > size) {
+        this.fail(a, 'out-of-bounds', `\`${a.text}\` lies outside its block of ${size} bytes`);
+        return false;
+      }
+    }
+    this.oblige(a, 'valid-deref', null);
+    return true;
+  }
+
+  /** The states in which `pointer` may be freed, each with what it frees. */
+  freeing(a: Access, s: Structure, losses: Losses): Freeing[] {
+    const { p } = this.executor;
+    this.oblige(a, 'valid-free', null);
+    return this.executor.resolve(a.pointer, s, losses).flatMap(({ state, value, node }): Freeing[] => {
+      if (value === 'null') return [{ state, what: 'nothing' }];
+      if (value === 'cell') {
+        const own = 1 << node;
+        if ((state.may(p.freed) & own) === 0) return [{ state, what: 'cell' }];
+        if ((state.must(p.freed) & own) !== 0) {
+          this.fail(a, 'double-free', `\`${a.text}\` is freed a second time`);
+          return [];
+        }
+        const message = `\`${a.text}\` may be freed a second time`;
+        this.ledger.report({ ...a, rule: 'double-free', certainty: 'possible', message });
+        return [{ state, what: 'cell' }];
+      }
+      if (value === 'uninitialized') this.fail(a, 'uninitialized-pointer', `\`${a.text}\` is freed uninitialized`);
+      else this.oblige(a, 'valid-free', `\`${a.text}\` points to memory that is not followed`);
+      return value === 'foreign' ? [{ state, what: 'nothing' }] : [];
+    });
+  }
+
+  /** How losses of memory at a statement are told. */
+  losses(scope: Scope): Losses {
+    return {
+      lost: (certainty) => {
+        const message = certainty === 'definite' ? 'the last pointer to a cell is lost' : 'a cell may be lost';
+        this.ledger.report({ ...scope, rule: 'leak', certainty, message });
+      },
+      outOfNodes: () => this.ledger.giveUp(scope.site, 'the heap has too many different parts here'),
+    };
+  }
+
+  private fail(scope: Scope, rule: Rule, message: string): void {
+    this.ledger.report({ ...scope, rule, certainty: 'definite', message });
+  }
+
+  oblige({ site }: Scope, property: Property, reason: string | null): void {
+    this.ledger.oblige(property, site, reason);
+  }
+}

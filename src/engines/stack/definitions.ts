@@ -1,0 +1,75 @@
+// The defining formulas of the instrumentation predicates (Table 2), over the core predicates.
+// Coerce holds structures to them; the tests hold the update formulas to them.
+
+import type { RelationFormula, SetFormula } from '../../logic/tvl/formula.js';
+import * as f from '../../logic/tvl/formula.js';
+import type { BinaryPredicate, UnaryPredicate } from '../../logic/tvl/vocabulary.js';
+import type { AliasAcross, PointerVariable, Predicates } from './predicates.js';
+
+export interface Definitions {
+  readonly unary: readonly (readonly [UnaryPredicate, SetFormula])[];
+  readonly binary: readonly (readonly [BinaryPredicate, RelationFormula])[];
+}
+
+/** The record that holds the visible instance: top(u), or the node of globals. */
+export const holder = (p: Predicates, x: PointerVariable): SetFormula => f.holds(x.owner ? p.top : p.statics);
+
+/** stack(u) ∧ ¬top(u) */
+export const pending = (p: Predicates): SetFormula => f.without(f.holds(p.stack), f.holds(p.top));
+
+/** f₁(u, v) ∨ f₂(u, v) ∨ … */
+export const down = (p: Predicates): RelationFormula => f.union(...p.fields.map((field) => f.related(field.points)));
+
+export function variablesOf(p: Predicates): PointerVariable[] {
+  return [...[...p.locals.values()].flat(), ...p.globals, p.result];
+}
+
+export function define(p: Predicates): Definitions {
+  const unary: (readonly [UnaryPredicate, SetFormula])[] = [];
+  const path = f.related(p.path);
+  for (const x of variablesOf(p)) unary.push(...defineVariable(p, x, path));
+  for (const field of p.fields) unary.push([field.shared, f.twice(f.related(field.points))]);
+  if (p.fields.length !== 1) unary.push([p.shared, sharedBy(p.fields.map((field) => f.related(field.points)))]);
+  // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
+  unary.push([p.cyclic, f.diagonal(f.compose(down(p), path))]);
+  // al_{x,y}(u) = ∃v: x(u, v) ∧ y(u, v)
+  for (const a of p.aliases) {
+    unary.push([a.predicate, f.domain(f.meet(f.related(a.x.points), f.related(a.y.points)))]);
+  }
+  for (const a of p.across) unary.push([a.predicate, f.domain(f.meet(...endsOf(p, a)))]);
+  return { unary, binary: [[p.path, f.star(down(p))]] };
+}
+
+function defineVariable(p: Predicates, x: PointerVariable, path: RelationFormula): Definitions['unary'] {
+  const points = f.related(x.points);
+  // x(v) = ∃u: top(u) ∧ x(u, v);  r_x(v) = ∃u, w: top(u) ∧ x(u, w) ∧ ↓*(w, v);  nn_x(u) = ∃v: x(u, v)
+  const visible: (readonly [UnaryPredicate, SetFormula])[] = [
+    [x.at, f.image(holder(p, x), points)],
+    [x.reach, f.image(f.image(holder(p, x), points), path)],
+    [x.nonNull, f.domain(points)],
+  ];
+  if (!x.hidden) return visible;
+  // x̂(v) = ∃u: ¬top(u) ∧ x(u, v), and so on
+  return [
+    ...visible,
+    [x.hidden.at, f.image(pending(p), points)],
+    [x.hidden.reach, f.image(f.image(pending(p), points), path)],
+    [x.hidden.shared, f.twice(f.restrict(pending(p), points))],
+    ...x.hidden.next.map((q, i) => [q, f.domain(f.compose(points, f.related(p.fields[i]!.points)))] as const),
+  ];
+}
+
+/** Two or more edges of these relations end in v. */
+export function sharedBy(edges: readonly RelationFormula[]): SetFormula {
+  const crossed = edges.flatMap((a, i) => edges.slice(i + 1).map((b) => f.both(f.range(a), f.range(b))));
+  return f.either(...edges.map((e) => f.twice(e)), ...crossed);
+}
+
+/** The two access paths of an alias across records, as relations from the record. */
+function endsOf(p: Predicates, { x, y, form, field }: AliasAcross): [RelationFormula, RelationFormula] {
+  const here = f.related(x.points);
+  const there = f.compose(f.related(p.previous), f.related(y.points));
+  const along = field && f.related(field.points);
+  if (form === 'x = pr[y]' || !along) return [here, there];
+  return form === 'x = pr[y]->f' ? [here, f.compose(there, along)] : [f.compose(here, along), there];
+}

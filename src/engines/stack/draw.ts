@@ -1,0 +1,108 @@
+// Structures as drawings, in the paper's style: activation records with their variables, cells, summaries, dashed edges
+// for what is only possible. From the structures of a station to the common vocabulary of pictures.
+
+import { elementsOf } from '../../logic/tvl/bits.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import type { Point } from '../engine.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+import type { CallSite } from './scene.js';
+import type { Solver } from './solve.js';
+import { describeStructure } from './words.js';
+
+/** The structures before an instruction: those of the last station before it, executed up to there. */
+export function statesAt(solver: Solver, { function: symbol, block, index }: Point): Structure[] {
+  const f = solver.scene.functions.get(symbol);
+  if (!f) return [];
+  const at = normalizedIndex(solver, symbol, block, index);
+  const stations = solver.allStations().filter((s) => s.function === f && s.block === block.id && s.index <= at);
+  const last = stations.sort((a, b) => b.index - a.index)[0];
+  if (!last) return [];
+  return [...last.states.values()].flatMap((s) => solver.replay(last, s.copy(), at));
+}
+
+/** Instructions of the three-address form stand where those that they were made from stand. */
+function normalizedIndex(solver: Solver, symbol: Point['function'], block: Point['block'], index: number): number {
+  const { instrs } = solver.scene.functions.get(symbol)!.body.blocks[block.id]!;
+  const wanted = block.instrs[index];
+  if (!wanted) return instrs.length;
+  const found = instrs.findIndex((i) => i.at >= wanted.at);
+  return found < 0 ? instrs.length : found;
+}
+
+export function drawStructure(p: Predicates, sites: readonly CallSite[], s: Structure, title: string): Drawing {
+  const nodes: DrawnNode[] = [];
+  const edges: DrawnEdge[] = [];
+  for (const v of elementsOf(s.nodes)) {
+    const cell = (s.must(p.heap) >>> v) & 1;
+    nodes.push(cell ? drawCell(p, s, v) : drawRecord(p, sites, s, v));
+    if (cell) for (const f of p.fields) edges.push(...drawEdges(s, f.points, v, f.name));
+    else {
+      for (const x of variablesAt(p, s, v)) edges.push(...drawEdges(s, x.points, v, shortName(x)));
+      edges.push(...drawEdges(s, p.previous, v, 'pr'));
+    }
+  }
+  return { title, nodes, edges, notes: describeStructure(p, s) };
+}
+
+function drawCell(p: Predicates, s: Structure, v: number): DrawnNode {
+  const freed = (s.must(p.freed) >>> v) & 1;
+  const holding = p.vocabulary.unary.filter((q) => q !== p.heap && (s.may(q) >>> v) & 1);
+  const label = holding
+    .filter((q) => !q.name.startsWith('size_'))
+    .map((q) => ((s.must(q) >>> v) & 1 ? q.name : `${q.name}=1/2`));
+  return {
+    id: `n${v}`,
+    kind: freed ? 'freed' : 'cell',
+    label: label.filter((name) => !name.startsWith('r_')).join(', '),
+    fields: p.fields.map((f) => field(s, f, f.name, v)),
+    summary: ((s.summary >>> v) & 1) === 1,
+    title: label.join(', '),
+  };
+}
+
+function drawRecord(p: Predicates, sites: readonly CallSite[], s: Structure, v: number): DrawnNode {
+  const site = sites.find((c) => (s.must(p.callSite[c.id]!) >>> v) & 1);
+  const statics = (s.must(p.statics) >>> v) & 1;
+  const top = (s.must(p.top) >>> v) & 1 ? ' (top)' : '';
+  const properties = p.vocabulary.unary.filter((q) => (s.must(q) >>> v) & 1).map((q) => q.name);
+  return {
+    id: `n${v}`,
+    kind: 'activation',
+    label: statics ? 'globals' : `${site?.callee.name ?? 'entry'}${top}`,
+    fields: variablesAt(p, s, v).map((x) => field(s, x, shortName(x), v)),
+    summary: ((s.summary >>> v) & 1) === 1,
+    title: properties.join(', '),
+  };
+}
+
+/** The variables that a record holds and that have a value worth showing. */
+function variablesAt(p: Predicates, s: Structure, v: number): PointerVariable[] {
+  const all = [...p.globals, p.result, ...[...p.locals.values()].flat()];
+  return all.filter((x) => s.mayRow(x.points, v) !== 0 || ((s.may(x.uninitialized) | s.may(x.foreign)) >>> v) & 1);
+}
+
+const shortName = (x: PointerVariable): string => x.variable?.name ?? 'result';
+
+function field(
+  s: Structure,
+  { points, uninitialized, foreign }: Pick<PointerVariable, 'points' | 'uninitialized' | 'foreign'>,
+  name: string,
+  v: number,
+): DrawnField {
+  if ((s.must(uninitialized) >>> v) & 1) return { name, value: '?' };
+  if ((s.must(foreign) >>> v) & 1) return { name, value: 'foreign' };
+  return { name, value: s.mayRow(points, v) === 0 ? 'null' : null };
+}
+
+function drawEdges(s: Structure, b: BinaryPredicate, v: number, label: string): DrawnEdge[] {
+  return elementsOf(s.mayRow(b, v)).map((w) => ({
+    from: `n${v}`,
+    fromField: label === 'pr' ? null : label,
+    to: `n${w}`,
+    toField: null,
+    certainty: (s.mustRow(b, v) >>> w) & 1 ? 'must' : 'may',
+    label,
+  }));
+}

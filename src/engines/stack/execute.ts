@@ -1,0 +1,229 @@
+// Executing one statement on a structure: focus, coerce, check, update, coerce. No blur: that is for joins.
+// Between the solver, which decides what to execute when, and the actions, which say what changes.
+
+import { elementsOf, lowest } from '../../logic/tvl/bits.js';
+import { RuleBook } from '../../logic/tvl/coerce.js';
+import type * as f from '../../logic/tvl/formula.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import { type Update, update } from '../../logic/tvl/update.js';
+import {
+  assign,
+  cut,
+  fieldSource,
+  foreignSource,
+  freshSource,
+  link,
+  nullSource,
+  release,
+  type Source,
+  uninitializedSource,
+  variableSource,
+} from './actions.js';
+import { down, variablesOf } from './definitions.js';
+import { integrityOf } from './integrity.js';
+import type { Operand } from './operands.js';
+import type { PointerField, PointerVariable, Predicates } from './predicates.js';
+import { type Resolved, resolve, resolveField } from './values.js';
+
+/** What happened to memory that nothing reaches any more. */
+export interface Losses {
+  lost(certainty: 'definite' | 'possible'): void;
+  /** A structure would need too many nodes. */
+  outOfNodes(): void;
+}
+
+export class Executor {
+  readonly rules: RuleBook;
+  private readonly updates = new Map<string, Update>();
+  private readonly variables: readonly PointerVariable[];
+  private readonly edges: f.RelationFormula;
+
+  constructor(readonly p: Predicates) {
+    this.rules = new RuleBook(integrityOf(p), p.vocabulary);
+    this.variables = variablesOf(p);
+    this.edges = down(p);
+  }
+
+  resolve(x: PointerVariable, s: Structure, losses: Losses): Resolved[] {
+    const result = resolve(this.p, this.rules, x, s);
+    if (!result) losses.outOfNodes();
+    return result ?? [];
+  }
+
+  /** x = operand, in every way it can turn out. */
+  assign(x: PointerVariable, operand: Operand, s: Structure, losses: Losses): Structure[] {
+    if (operand.kind === 'unknown') {
+      return [...this.assign(x, { kind: 'null' }, s.copy(), losses), ...this.assign(x, { kind: 'foreign' }, s, losses)];
+    }
+    return this.focused(operand, s, losses).flatMap((state) => {
+      const reached = state.may(x.reach);
+      const action = this.updateFor(`${x.points.id} = ${spell(operand)}`, () =>
+        assign(this.p, x, this.sourceOf(operand)),
+      );
+      return this.apply(state, action, reached, losses);
+    });
+  }
+
+  /** x->f = operand, x being a single cell. */
+  store(x: PointerVariable, field: PointerField, operand: Operand, s: Structure, losses: Losses): Structure[] {
+    if (operand.kind === 'unknown') {
+      const [none, other] = [{ kind: 'null' } as const, { kind: 'foreign' } as const];
+      return [...this.store(x, field, none, s.copy(), losses), ...this.store(x, field, other, s, losses)];
+    }
+    const node = lowest(s.must(x.at));
+    const held = resolveField(this.rules, field, node, s);
+    if (!held) losses.outOfNodes();
+    return (held ?? []).flatMap((state) => {
+      const cutting = this.updateFor(`cut ${x.points.id} ${field.points.id}`, () => cut(this.p, x, field));
+      const before = this.below(state, field, node);
+      update(state, cutting);
+      if (operand.kind === 'null') return this.settle(state, before, losses);
+      if (!this.rules.coerce(state)) return [];
+      const key = `link ${x.points.id} ${field.points.id} ${spell(operand)}`;
+      update(
+        state,
+        this.updateFor(key, () => link(this.p, x, field, this.sourceOf(operand))),
+      );
+      return this.settle(state, before, losses);
+    });
+  }
+
+  /** x = malloc(…), every field holding what `content` says. */
+  allocate(
+    x: PointerVariable,
+    size: number,
+    content: 'zero' | 'uninitialized',
+    s: Structure,
+    losses: Losses,
+  ): Structure[] {
+    const { p } = this;
+    const node = s.addNode();
+    if (node < 0) {
+      losses.outOfNodes();
+      return [];
+    }
+    const own = 1 << node;
+    const sized = p.sizes.get(size) ?? p.sizes.get(-1)!;
+    for (const q of [p.heap, p.fresh, sized]) s.set(q, s.must(q) | own, s.may(q) | own);
+    s.setRow(p.path, node, own, own);
+    if (content === 'uninitialized') {
+      for (const { uninitialized: q } of p.fields) s.set(q, s.must(q) | own, s.may(q) | own);
+    }
+    const reached = s.may(x.reach);
+    update(
+      s,
+      this.updateFor(`${x.points.id} = new`, () => assign(p, x, freshSource(p))),
+    );
+    s.set(p.fresh, 0, 0);
+    return this.settle(s, reached, losses);
+  }
+
+  /** free(x), x being a single living cell. */
+  free(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
+    const reached = s.may(x.reach);
+    let states = [s];
+    for (const field of this.p.fields) {
+      states = states.flatMap((state) => {
+        const held = resolveField(this.rules, field, lowest(state.must(x.at)), state);
+        if (!held) losses.outOfNodes();
+        return (held ?? []).filter((h) => {
+          update(
+            h,
+            this.updateFor(`cut ${x.points.id} ${field.points.id}`, () => cut(this.p, x, field)),
+          );
+          return this.rules.coerce(h);
+        });
+      });
+    }
+    return states.flatMap((state) => {
+      const action = this.updateFor(`free ${x.points.id}`, () => release(this.p, x));
+      return this.apply(state, action, reached, losses);
+    });
+  }
+
+  /** Updates, coerces, and looks for cells among `suspects` that nothing reaches any more. */
+  apply(s: Structure, action: Update, suspects: number, losses: Losses): Structure[] {
+    update(s, action);
+    return this.settle(s, suspects, losses);
+  }
+
+  settle(s: Structure, suspects: number, losses: Losses): Structure[] {
+    if (!this.rules.coerce(s)) return [];
+    const living = s.must(this.p.heap) & ~s.must(this.p.freed);
+    let [must, may] = [0, 0];
+    for (const { reach, hidden } of this.variables) {
+      must |= s.must(reach) | (hidden ? s.must(hidden.reach) : 0);
+      may |= s.may(reach) | (hidden ? s.may(hidden.reach) : 0);
+    }
+    const lost = living & suspects & ~must;
+    for (const v of elementsOf(lost)) losses.lost((may >>> v) & 1 ? 'possible' : 'definite');
+    const gone = living & ~may;
+    if (gone !== 0) s.removeNodes(gone);
+    return [s];
+  }
+
+  /** Freed cells to which nothing points any more concern nobody. */
+  dropForgotten(s: Structure): void {
+    const freed = s.must(this.p.freed);
+    if (freed === 0) return;
+    this.edges.evaluate(s);
+    let pointed = 0;
+    for (const v of elementsOf(s.nodes)) pointed |= this.edges.rows[this.edges.may + v]!;
+    for (const { points } of this.variables) for (const u of elementsOf(s.nodes)) pointed |= s.mayRow(points, u);
+    if ((freed & ~pointed) !== 0) s.removeNodes(freed & ~pointed);
+  }
+
+  /** May a field of a cell point to one of the nodes? */
+  isFieldTarget(set: number, s: Structure): boolean {
+    this.edges.evaluate(s);
+    return elementsOf(s.nodes).some((v) => (this.edges.rows[this.edges.may + v]! & set) !== 0);
+  }
+
+  sourceOf(operand: Operand): Source {
+    switch (operand.kind) {
+      case 'variable':
+        return variableSource(this.p, operand.variable);
+      case 'field':
+        return fieldSource(this.p, operand.variable, operand.field);
+      case 'null':
+        return nullSource();
+      default:
+        return foreignSource();
+    }
+  }
+
+  uninitialize(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
+    const action = this.updateFor(`${x.points.id} = ?`, () => assign(this.p, x, uninitializedSource()));
+    return this.apply(s, action, s.may(x.reach), losses);
+  }
+
+  updateFor(key: string, make: () => Update): Update {
+    const known = this.updates.get(key);
+    if (known) return known;
+    const made = make();
+    this.updates.set(key, made);
+    return made;
+  }
+
+  /** The operand made definite. */
+  private focused(operand: Operand, s: Structure, losses: Losses): Structure[] {
+    if (operand.kind === 'variable') return this.resolve(operand.variable, s, losses).map((r) => r.state);
+    if (operand.kind !== 'field') return [s];
+    const result = resolveField(this.rules, operand.field, lowest(s.must(operand.variable.at)), s);
+    if (!result) losses.outOfNodes();
+    return result ?? [];
+  }
+
+  private below(s: Structure, field: PointerField, node: number): number {
+    const target = s.mayRow(field.points, node);
+    return target === 0 ? 0 : s.mayRow(this.p.path, lowest(target));
+  }
+}
+
+/** Names an operand uniquely; names of the program are not unique. */
+const spell = (o: Operand): string =>
+  o.kind === 'variable'
+    ? `${o.variable.points.id}`
+    : o.kind === 'field'
+      ? `${o.variable.points.id}->${o.field.points.id}`
+      : o.kind;

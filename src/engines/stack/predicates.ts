@@ -1,0 +1,220 @@
+// The predicates of Tables 1 and 2 for a scene: core predicates, and the instrumentation predicates over them.
+// Second stage of the engine; formulas, constraints and actions refer to predicates through this record.
+
+import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import { type BinaryPredicate, type UnaryPredicate, Vocabulary } from '../../logic/tvl/vocabulary.js';
+import type { CallSite, Scene } from './scene.js';
+
+/** What is observed of the instances of a local variable in pending calls. */
+export interface Hidden {
+  /** x̂(v): some invisible instance points to v */
+  readonly at: UnaryPredicate;
+  /** r_x̂(v): v is reachable from an invisible instance */
+  readonly reach: UnaryPredicate;
+  /** sh_x(v): two or more invisible instances point to v */
+  readonly shared: UnaryPredicate;
+  /** nn_{x->f}(u): in record u, x points to a cell whose f points to a cell; one for each field */
+  readonly next: readonly UnaryPredicate[];
+}
+
+export interface PointerVariable {
+  readonly name: string;
+  /** null: the place of results on their way to the caller. */
+  readonly variable: LocalVariable | GlobalVariable | null;
+  /** The function whose activation records hold it; null: it is global. */
+  readonly owner: FunctionSymbol | null;
+  /** x(u, v): in record u it points to v */
+  readonly points: BinaryPredicate;
+  /** x(v): the visible instance points to v */
+  readonly at: UnaryPredicate;
+  /** r_x(v): v is reachable from the visible instance */
+  readonly reach: UnaryPredicate;
+  /** nn_x(u), and the two values that are no cell: uninitialised, and memory that is not followed */
+  readonly nonNull: UnaryPredicate;
+  readonly uninitialized: UnaryPredicate;
+  readonly foreign: UnaryPredicate;
+  /** null for globals, and for temporaries that no call can interrupt. */
+  readonly hidden: Hidden | null;
+}
+
+export interface PointerField {
+  readonly name: string;
+  readonly offset: number;
+  /** f(u, v) */
+  readonly points: BinaryPredicate;
+  /** is_f(v): f of two or more cells points to v */
+  readonly shared: UnaryPredicate;
+  readonly uninitialized: UnaryPredicate;
+  readonly foreign: UnaryPredicate;
+}
+
+/** al(u): the instances of x and y in record u are aliased. */
+export interface Alias {
+  readonly predicate: UnaryPredicate;
+  readonly x: PointerVariable;
+  readonly y: PointerVariable;
+}
+
+/** al(u): x of record u and y of the record before it are aliased, directly or through a field of one of them. */
+export interface AliasAcross extends Alias {
+  readonly form: 'x = pr[y]' | 'x = pr[y]->f' | 'x->f = pr[y]';
+  /** null for the direct form. */
+  readonly field: PointerField | null;
+}
+
+export interface Predicates {
+  readonly vocabulary: Vocabulary;
+  readonly heap: UnaryPredicate;
+  readonly stack: UnaryPredicate;
+  /** The node that holds global variables. */
+  readonly statics: UnaryPredicate;
+  readonly top: UnaryPredicate;
+  /** Holds only while a node is being made. */
+  readonly fresh: UnaryPredicate;
+  readonly freed: UnaryPredicate;
+  /** cs_label(u), by the id of the call site. */
+  readonly callSite: readonly UnaryPredicate[];
+  /** Cells by their size in bytes; -1 if it is not known. */
+  readonly sizes: ReadonlyMap<number, UnaryPredicate>;
+  /** pr(u, v) */
+  readonly previous: BinaryPredicate;
+  /** t(u, v) = (f₁ ∪ f₂ ∪ …)*(u, v) */
+  readonly path: BinaryPredicate;
+  /** is(v): two or more fields of cells point to v; the same as is_f if there is only one field */
+  readonly shared: UnaryPredicate;
+  /** c(v): v lies on a cycle */
+  readonly cyclic: UnaryPredicate;
+  readonly fields: readonly PointerField[];
+  readonly locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>;
+  readonly globals: readonly PointerVariable[];
+  readonly result: PointerVariable;
+  readonly aliases: readonly Alias[];
+  readonly across: readonly AliasAcross[];
+}
+
+export function declarePredicates(scene: Scene): Predicates {
+  const vocabulary = new Vocabulary();
+  const kinds = {
+    heap: vocabulary.property('heap'),
+    stack: vocabulary.property('stack'),
+    statics: vocabulary.property('statics'),
+    top: vocabulary.property('top'),
+    fresh: vocabulary.property('new'),
+    freed: vocabulary.property('freed'),
+    callSite: scene.sites.map((s) => vocabulary.property(`cs_${s.callee.name}@${s.id}`)),
+    sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
+    previous: vocabulary.relation('pr'),
+    path: vocabulary.relation('t'),
+    cyclic: vocabulary.property('c'),
+  };
+  const fields = [...scene.fields].map(([offset, name]) => declareField(vocabulary, name, offset));
+  const shared = fields.length === 1 ? fields[0]!.shared : vocabulary.property('is');
+  const globals = scene.globals.map((g) => declareVariable(vocabulary, g, g.name, null));
+  const result = declareVariable(vocabulary, null, 'result', null);
+  const locals = new Map<FunctionSymbol, PointerVariable[]>();
+  for (const { symbol, pointers } of scene.functions.values()) {
+    locals.set(
+      symbol,
+      pointers.map((v) => {
+        const declared = declareVariable(vocabulary, v, v.name, symbol);
+        return crosses(scene, symbol, v)
+          ? { ...declared, hidden: declareHidden(vocabulary, declared.name, fields) }
+          : declared;
+      }),
+    );
+  }
+  const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(vocabulary, pair)));
+  const across = acrossOf(scene, locals, fields).map((a) => ({ ...a, predicate: vocabulary.property(nameAcross(a)) }));
+  return { vocabulary, ...kinds, fields, shared, locals, globals, result, aliases, across };
+}
+
+/** A temporary that no call site needs afterwards has no invisible instances. */
+function crosses(scene: Scene, owner: FunctionSymbol, v: LocalVariable): boolean {
+  const own = scene.sites.filter((s) => s.caller === owner);
+  if (v.kind !== 'temporary') return own.length > 0;
+  const { liveness } = scene.functions.get(owner)!;
+  return own.some((s) => liveness.isLiveAfter(v, s.block, s.index) && !writes(s, v));
+}
+
+function writes({ instr: { result } }: CallSite, v: LocalVariable): boolean {
+  return result?.kind === 'var' && result.variable === v;
+}
+
+function declareVariable(
+  vocabulary: Vocabulary,
+  variable: LocalVariable | GlobalVariable | null,
+  simple: string,
+  owner: FunctionSymbol | null,
+): PointerVariable {
+  const name = owner ? `${owner.name}.${simple}` : simple;
+  return {
+    name,
+    variable,
+    owner,
+    points: vocabulary.relation(name),
+    at: vocabulary.property(name),
+    reach: vocabulary.property(`r_${name}`),
+    nonNull: vocabulary.property(`nn_${name}`),
+    uninitialized: vocabulary.property(`un_${name}`),
+    foreign: vocabulary.property(`fo_${name}`),
+    hidden: null,
+  };
+}
+
+function declareHidden(vocabulary: Vocabulary, name: string, fields: readonly PointerField[]): Hidden {
+  return {
+    at: vocabulary.property(`^${name}`),
+    reach: vocabulary.property(`r_^${name}`),
+    shared: vocabulary.property(`sh_${name}`),
+    next: fields.map((f) => vocabulary.property(`nn_${name}->${f.name}`)),
+  };
+}
+
+function declareField(vocabulary: Vocabulary, name: string, offset: number): PointerField {
+  return {
+    name,
+    offset,
+    points: vocabulary.relation(name),
+    shared: vocabulary.property(`is_${name}`),
+    uninitialized: vocabulary.property(`un_${name}`),
+    foreign: vocabulary.property(`fo_${name}`),
+  };
+}
+
+function pairsOf(locals: readonly PointerVariable[]): [PointerVariable, PointerVariable][] {
+  const crossing = locals.filter((x) => x.hidden);
+  return crossing.flatMap((x, i) => crossing.slice(i + 1).map((y): [PointerVariable, PointerVariable] => [x, y]));
+}
+
+function declareAlias(vocabulary: Vocabulary, [x, y]: readonly [PointerVariable, PointerVariable]): Alias {
+  return { predicate: vocabulary.property(`al_${x.name},${y.name}`), x, y };
+}
+
+/** Parameters of the callee against what the caller keeps, for every pair of functions that call each other. */
+function acrossOf(
+  scene: Scene,
+  locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>,
+  fields: readonly PointerField[],
+): Omit<AliasAcross, 'predicate'>[] {
+  const order = [...scene.functions.keys()];
+  const edges = new Map(scene.sites.map((s) => [`${order.indexOf(s.caller)} ${order.indexOf(s.callee)}`, s]));
+  const result: Omit<AliasAcross, 'predicate'>[] = [];
+  for (const { caller, callee } of edges.values()) {
+    const params = locals.get(callee)!.filter((x) => x.variable?.kind === 'parameter');
+    for (const x of params) {
+      for (const y of locals.get(caller)!.filter((v) => v.hidden)) {
+        result.push({ x, y, form: 'x = pr[y]', field: null });
+        for (const field of fields) {
+          result.push({ x, y, form: 'x = pr[y]->f', field }, { x, y, form: 'x->f = pr[y]', field });
+        }
+      }
+    }
+  }
+  return result;
+}
+
+function nameAcross({ x, y, form, field }: Omit<AliasAcross, 'predicate'>): string {
+  const [left, right] = form.split(' = ') as [string, string];
+  const spell = (part: string) => part.replace('x', x.name).replace('y', y.name).replace('->f', `->${field?.name}`);
+  return `al_${spell(left)},${spell(right)}`;
+}

@@ -1,0 +1,84 @@
+// Executing a return: the result is put aside, the record before the top is taken out of its summary, its variables are
+// made definite, and the top is popped. The key problem of the paper: here the lost information must come back.
+
+import type { ReturnTerminator } from '../../ir/instr.js';
+import { elementsOf, lowest } from '../../logic/tvl/bits.js';
+import type { RuleBook } from '../../logic/tvl/coerce.js';
+import { focusRow } from '../../logic/tvl/focus.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import { update } from '../../logic/tvl/update.js';
+import { leave } from './calls.js';
+import type { Losses } from './execute.js';
+import { type CallSite, isPointer, type SceneFunction } from './scene.js';
+import type { Solver } from './solve.js';
+
+export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, s: Structure): void {
+  const { transfer, p } = solver;
+  const scope = transfer.scope(f, t);
+  const losses = transfer.checks.losses(scope);
+  const { executor, operands } = transfer;
+  const operand = t.value && isPointer(t.value.type) ? operands.operand(t.value) : ({ kind: 'null' } as const);
+  if (operand.kind === 'outside') return transfer.checks.ledger.giveUp(scope.site, operand.reason);
+  transfer.checks.oblige(scope, 'valid-memtrack', null);
+  for (const state of executor.assign(p.result, operand, s, losses)) {
+    const site = solver.siteOfTop(state);
+    if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, popped);
+    else for (const last of endOfEntry(solver, f, state, losses)) transfer.programEnds(scope, last);
+  }
+}
+
+/** The entry returns: its variables die; what only they reached is lost, what the result reaches is not. */
+function endOfEntry(solver: Solver, f: SceneFunction, s: Structure, losses: Losses): Structure[] {
+  let states = [s];
+  for (const x of solver.p.locals.get(f.symbol)!) {
+    states = states.flatMap((state) => solver.transfer.executor.assign(x, { kind: 'null' }, state, losses));
+  }
+  return states;
+}
+
+/** focus pr(top, ·), focus x(pr(top), ·) for every x of the caller; then Table 3. */
+function pop(solver: Solver, site: CallSite, s: Structure, losses: Losses): Structure[] {
+  const { p, transfer } = solver;
+  const { executor } = transfer;
+  const popped: Structure[] = [];
+  for (const state of callersOf(solver, site, s, losses)) {
+    const top = state.must(p.top);
+    const suspects = p.locals.get(site.callee)!.reduce((set, x) => set | state.may(x.reach), 0);
+    update(
+      state,
+      executor.updateFor(`return ${site.id}`, () => leave(p, site)),
+    );
+    state.removeNodes(top);
+    popped.push(...executor.settle(state, suspects, losses));
+  }
+  return popped;
+}
+
+function callersOf(solver: Solver, site: CallSite, s: Structure, losses: Losses): Structure[] {
+  const { p, transfer } = solver;
+  const { rules } = transfer.executor;
+  const top = lowest(s.must(p.top));
+  s.setRow(p.previous, top, s.mustRow(p.previous, top), s.mayRow(p.previous, top) & recordsOf(solver, site, s));
+  let states = settled(focusRow(s, p.previous, top), rules, losses).filter((t) => t.mustRow(p.previous, top) !== 0);
+  for (const x of p.locals.get(site.caller)!.filter((y) => y.hidden)) {
+    states = states.flatMap((t) => settled(focusRow(t, x.points, lowest(t.mustRow(p.previous, top))), rules, losses));
+  }
+  return states;
+}
+
+function settled(focused: Structure[] | null, rules: RuleBook, losses: Losses): Structure[] {
+  if (!focused) losses.outOfNodes();
+  return (focused ?? []).filter((s) => rules.coerce(s));
+}
+
+/** The records of the function that contains the call: it is one of those that the top returns to. */
+function recordsOf({ p, scene }: Solver, site: CallSite, s: Structure): number {
+  let records = 0;
+  const stack = s.must(p.stack);
+  for (const v of elementsOf(stack)) {
+    const labels = scene.sites.filter((other) => (s.may(p.callSite[other.id]!) >>> v) & 1);
+    const owner = labels[0]?.callee ?? scene.entry;
+    if (owner === site.caller) records |= 1 << v;
+  }
+  return records;
+}

@@ -1,0 +1,250 @@
+// The iterative algorithm: sets of structures at the beginnings of blocks and behind calls, until nothing is new.
+// Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
+
+import { edgesOf } from '../../ir/cfg.js';
+import type { CallInstr, Terminator } from '../../ir/instr.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { Blur } from '../../logic/tvl/blur.js';
+import { joinInto } from '../../logic/tvl/join.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { Source } from './actions.js';
+import { type Arguments, call } from './calls.js';
+import type { Operand } from './operands.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+import { returnTo } from './return.js';
+import { type CallSite, isPointer, type Scene, type SceneFunction } from './scene.js';
+import type { Transfer } from './transfer.js';
+
+/** States are kept before instruction `index` of a block: at 0, and behind each call of a function with a body. */
+export interface Station {
+  readonly id: number;
+  readonly function: SceneFunction;
+  readonly block: number;
+  readonly index: number;
+  /** The structures, by the canonical names of their nodes. */
+  readonly states: Map<string, Structure>;
+}
+
+interface Task {
+  readonly station: Station;
+  readonly names: string;
+}
+
+export class Solver {
+  private readonly stations = new Map<FunctionSymbol, Map<string, Station>>();
+  private stationCount = 0;
+  private readonly queue: Task[] = [];
+  private readonly waiting = new Set<string>();
+  private readonly blur: Blur;
+  private readonly sitesAt = new Map<CallInstr, CallSite[]>();
+  /** Structures computed so far. */
+  steps = 0;
+
+  constructor(
+    readonly scene: Scene,
+    readonly p: Predicates,
+    readonly transfer: Transfer,
+  ) {
+    this.blur = new Blur(p.vocabulary);
+    for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
+  }
+
+  /** False: the budget was not enough. */
+  run(initial: readonly Structure[], budget: number): boolean {
+    for (const s of initial) this.arrive(this.stationAt(this.scene.entry, 0, 0), s);
+    for (let task = this.queue.shift(); task; task = this.queue.shift()) {
+      if (this.steps++ > budget) return false;
+      this.waiting.delete(keyOf(task));
+      const { station, names } = task;
+      this.execute(station, station.states.get(names)!.copy());
+    }
+    return true;
+  }
+
+  allStations(): Station[] {
+    return [...this.stations.values()].flatMap((own) => [...own.values()]);
+  }
+
+  stationAt(symbol: FunctionSymbol, block: number, index: number): Station {
+    const own = this.stations.get(symbol) ?? new Map<string, Station>();
+    this.stations.set(symbol, own);
+    const known = own.get(`${block} ${index}`);
+    if (known) return known;
+    const f = this.scene.functions.get(symbol)!;
+    const made: Station = { id: this.stationCount++, function: f, block, index, states: new Map() };
+    own.set(`${block} ${index}`, made);
+    return made;
+  }
+
+  private arrive(station: Station, s: Structure): void {
+    this.transfer.executor.dropForgotten(s);
+    const { structure, names } = this.blur.blur(s);
+    const known = station.states.get(names);
+    if (known && !joinInto(known, structure)) return;
+    if (!known) station.states.set(names, structure);
+    const task = { station, names };
+    if (this.waiting.has(keyOf(task))) return;
+    this.waiting.add(keyOf(task));
+    this.queue.push(task);
+  }
+
+  private execute(station: Station, s: Structure): void {
+    if (!this.transfer.executor.rules.coerce(s)) return;
+    this.walk(station, s, (states, index) => this.goOn(station.function, station.block, index, states));
+  }
+
+  /** Runs the instructions from the station on, up to a call of a function with a body or the end of the block. */
+  walk(
+    station: Station,
+    s: Structure,
+    done: (states: Structure[], index: number) => void,
+    until = Number.MAX_SAFE_INTEGER,
+  ): void {
+    const { function: f, block: id, index: start } = station;
+    const block = f.body.blocks[id]!;
+    let states = start > 0 ? this.bind(f, block.instrs[start - 1] as CallInstr, s) : [s];
+    if (start > 0) states = states.flatMap((t) => this.forget(f, id, start - 1, t));
+    let index = start;
+    for (; index < block.instrs.length && index < until; index++) {
+      const instr = block.instrs[index]!;
+      if (instr.kind === 'call' && this.sitesAt.has(instr)) break;
+      states = states.flatMap((t) => this.transfer.instr(f, instr, t)).flatMap((t) => this.forget(f, id, index, t));
+    }
+    done(states, index);
+  }
+
+  /** The states before instruction `index` that come from one state of the station before it. */
+  replay(station: Station, s: Structure, index: number): Structure[] {
+    const result: Structure[] = [];
+    if (!this.transfer.executor.rules.coerce(s)) return result;
+    this.walk(station, s, (states) => result.push(...states), index);
+    return result;
+  }
+
+  private bind(f: SceneFunction, instr: CallInstr, s: Structure): Structure[] {
+    const scope = this.transfer.scope(f, instr);
+    return this.transfer.bindResult(scope, instr.result, s, this.transfer.checks.losses(scope));
+  }
+
+  /** Variables that nobody reads any more: temporaries vanish, other variables forget what is no living cell. */
+  private forget(f: SceneFunction, block: number, index: number, s: Structure): Structure[] {
+    let states = [s];
+    const instr = f.body.blocks[block]!.instrs[index]!;
+    const losses = this.transfer.checks.losses(this.transfer.scope(f, instr));
+    for (const x of this.p.locals.get(f.symbol)!) {
+      const v = x.variable as (typeof f.pointers)[number];
+      if (f.liveness.isLiveAfter(v, block, index)) continue;
+      states = states.flatMap((t) =>
+        this.isForgettable(x, t) ? this.transfer.executor.assign(x, { kind: 'null' }, t, losses) : [t],
+      );
+    }
+    return states;
+  }
+
+  private isForgettable(x: PointerVariable, s: Structure): boolean {
+    const record = s.must(this.p.top);
+    const at = s.may(x.at);
+    if (x.variable?.kind === 'temporary')
+      return ((s.may(x.uninitialized) | s.may(x.foreign)) & record) !== 0 || at !== 0;
+    // A cell that another cell still points to is a landmark: aliases with it tell where that other cell is.
+    if (at !== 0) return (at & ~s.must(this.p.freed)) === 0 && !this.transfer.executor.isFieldTarget(at, s);
+    return ((s.may(x.uninitialized) | s.may(x.foreign)) & record) !== 0;
+  }
+
+  private goOn(f: SceneFunction, blockId: number, index: number, states: readonly Structure[]): void {
+    const block = f.body.blocks[blockId]!;
+    const instr = block.instrs[index];
+    if (instr?.kind === 'call') for (const s of states) this.call(f, instr, s);
+    else for (const s of states) this.terminate(f, blockId, block.terminator, s);
+  }
+
+  private terminate(f: SceneFunction, blockId: number, t: Terminator, s: Structure): void {
+    const scope = this.transfer.scope(f, t);
+    const losses = this.transfer.checks.losses(scope);
+    const read = t.kind === 'branch' ? [t.condition] : t.kind === 'return' && t.value ? [t.value] : [];
+    for (const state of this.transfer.touch(scope, [], read, s, losses)) {
+      if (t.kind === 'return') {
+        returnTo(this, f, t, state);
+        continue;
+      }
+      for (const { to, assumes } of edgesOf(f.body.blocks[blockId]!)) {
+        let states = [state.copy()];
+        for (const a of assumes) states = states.flatMap((u) => this.transfer.assume(f, a, u));
+        for (const u of states) this.arrive(this.stationAt(f.symbol, to.id, 0), u);
+      }
+    }
+  }
+
+  /** Pushes a record for each function that the call may mean. */
+  private call(f: SceneFunction, instr: CallInstr, s: Structure): void {
+    const scope = this.transfer.scope(f, instr);
+    const losses = this.transfer.checks.losses(scope);
+    for (const a of instr.args.filter((e) => isPointer(e.type))) {
+      const operand = this.transfer.operands.operand(a);
+      if (operand.kind === 'outside') return this.transfer.checks.ledger.giveUp(scope.site, operand.reason);
+    }
+    for (const state of this.transfer.touch(scope, [], instr.args, s, losses)) {
+      for (const site of this.sitesAt.get(instr)!) this.push(site, state.copy());
+    }
+  }
+
+  private push(site: CallSite, s: Structure): void {
+    const { executor } = this.transfer;
+    const scope = this.transfer.scope(this.scene.functions.get(site.caller)!, site.instr);
+    const losses = this.transfer.checks.losses(scope);
+    const node = s.addNode();
+    if (node < 0) return losses.outOfNodes();
+    s.set(this.p.fresh, 1 << node, 1 << node);
+    s.setRow(this.p.path, node, 1 << node, 1 << node);
+    const action = executor.updateFor(`call ${site.id}`, () =>
+      call(this.p, site, this.argumentsOf(site), this.deadAt(site)),
+    );
+    const dying = [...this.deadAt(site)].reduce((set, x) => set | s.may(x.reach), 0);
+    for (const state of executor.apply(s, action, dying, losses)) {
+      state.set(this.p.fresh, 0, 0);
+      this.arrive(this.stationAt(site.callee, 0, 0), state);
+    }
+  }
+
+  private argumentsOf(site: CallSite): Arguments {
+    const result = new Map<PointerVariable, Source>();
+    const { params } = this.scene.functions.get(site.callee)!.body;
+    params.forEach((param, i) => {
+      const x = this.transfer.operands.variableOf(param);
+      const value = site.instr.args[i];
+      if (!x || !value || !isPointer(value.type)) return;
+      const operand: Operand = this.transfer.operands.operand(value);
+      result.set(x, this.transfer.executor.sourceOf(operand));
+    });
+    return result;
+  }
+
+  /** Temporaries of the caller that are not read after the call. */
+  private deadAt(site: CallSite): Set<PointerVariable> {
+    const { liveness } = this.scene.functions.get(site.caller)!;
+    const { result } = site.instr;
+    return new Set(
+      this.p.locals.get(site.caller)!.filter(({ variable: v }) => {
+        if (v?.kind !== 'temporary') return false;
+        return !liveness.isLiveAfter(v, site.block, site.index) || (result?.kind === 'var' && result.variable === v);
+      }),
+    );
+  }
+
+  /** Delivers a state behind the call of its record. */
+  comeBack(site: CallSite, s: Structure): void {
+    this.arrive(this.stationAt(site.caller, site.block, site.index + 1), s);
+  }
+
+  /** The call site of the top record; null for the entry. */
+  siteOfTop(s: Structure): CallSite | null {
+    const top = s.must(this.p.top);
+    return this.scene.sites.find((site) => (s.must(this.p.callSite[site.id]!) & top) !== 0) ?? null;
+  }
+
+  structureCount(): number {
+    return this.allStations().reduce((n, { states }) => n + states.size, 0);
+  }
+}
+
+const keyOf = ({ station, names }: Task): string => `${station.id} ${names}`;

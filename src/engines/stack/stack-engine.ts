@@ -1,0 +1,74 @@
+// The engine `stack`: interprocedural shape analysis with activation records as nodes, for recursive programs.
+// From a program and an entry to findings, obligations and drawings; the contract is engines/engine.ts.
+
+import { Structure } from '../../logic/tvl/structure.js';
+import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport } from '../engine.js';
+import { Checks } from './checks.js';
+import { drawStructure, statesAt } from './draw.js';
+import { Executor } from './execute.js';
+import { Ledger } from './ledger.js';
+import { Operands } from './operands.js';
+import { declarePredicates, type Predicates } from './predicates.js';
+import { type Scene, setScene } from './scene.js';
+import { Solver } from './solve.js';
+import { Transfer } from './transfer.js';
+
+export interface StackAnalysis {
+  readonly scene: Scene;
+  readonly predicates: Predicates;
+  readonly solver: Solver;
+  readonly ledger: Ledger;
+  readonly finished: boolean;
+}
+
+export const stackEngine: Engine = { name: 'stack', analyse: (request) => resultOf(analyse(request)) };
+
+export function analyse({ program, entry, options }: AnalysisRequest): StackAnalysis {
+  const scene = setScene(program, entry);
+  const predicates = declarePredicates(scene);
+  const ledger = new Ledger();
+  const executor = new Executor(predicates);
+  const transfer = new Transfer(executor, new Operands(program, predicates), new Checks(executor, ledger), options);
+  const solver = new Solver(scene, predicates, transfer);
+  const finished = solver.run([initialState(scene, predicates)], options.budget);
+  const { body } = scene.functions.get(entry)!;
+  if (!finished) ledger.giveUp({ source: body.source, at: body.at, end: body.end }, 'the budget ran out');
+  return { scene, predicates, solver, ledger, finished };
+}
+
+/** One record for the entry, one for the globals; parameters of the entry are foreign. */
+function initialState(scene: Scene, p: Predicates): Structure {
+  const s = new Structure(p.vocabulary);
+  const [statics, record] = [1 << s.addNode(), 1 << s.addNode()];
+  s.set(p.statics, statics, statics);
+  s.set(p.stack, record, record);
+  s.set(p.top, record, record);
+  for (const x of p.locals.get(scene.entry)!) {
+    const kind = x.variable!.kind;
+    if (kind === 'parameter') s.set(x.foreign, record, record);
+    if (kind === 'local') s.set(x.uninitialized, record, record);
+  }
+  for (const x of p.globals) {
+    const { initializer, defined } = x.variable as Scene['globals'][number];
+    const foreign = !defined || initializer?.some(({ value }) => value.kind !== 'int' || value.value !== 0n);
+    if (foreign) s.set(x.foreign, statics, statics);
+  }
+  for (const v of [0, 1]) s.setRow(p.path, v, 1 << v, 1 << v);
+  return s;
+}
+
+function resultOf({ scene, solver, ledger, finished }: StackAnalysis): AnalysisResult {
+  const functions = [...scene.functions.keys()].map(
+    (f): FunctionReport => ({ function: f, status: finished ? 'analysed' : 'timeout', reason: null }),
+  );
+  return {
+    engine: 'stack',
+    findings: ledger.findings(),
+    obligations: ledger.obligations(),
+    assumptions: ledger.assumptions(),
+    functions,
+    stats: { states: solver.structureCount(), instructions: solver.steps },
+    draw: (point) =>
+      statesAt(solver, point).map((s, i) => drawStructure(solver.p, scene.sites, s, `structure ${i + 1}`)),
+  };
+}

@@ -1,0 +1,32 @@
+// What holds in a structure, in words: shapes of what variables point to, and what is left over.
+// Read off the instrumentation predicates; goes into the notes of drawings.
+
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+
+export function describeStructure(p: Predicates, s: Structure): string[] {
+  const owners = [...p.locals.values()].flat();
+  const lines = [...owners, ...p.globals, p.result].flatMap((x) => describeVariable(p, s, x));
+  const loose = looseCells(p, s, [...owners, ...p.globals, p.result]);
+  return [...lines, loose === 0 ? 'nothing is leaked' : 'some cells may be unreachable'];
+}
+
+function describeVariable(p: Predicates, s: Structure, x: PointerVariable): string[] {
+  if (s.may(x.at) === 0) return [];
+  const reached = s.may(x.reach);
+  const name = x.variable ? `${x.variable.name} points to` : 'returns';
+  if ((s.must(p.freed) & s.must(x.at)) !== 0) return [`${name} a freed cell`];
+  const one = (reached & (reached - 1)) === 0 && (s.summary & reached) === 0;
+  const thing = p.fields.length <= 1 ? (one ? 'a list of one cell' : 'a list') : one ? 'a single cell' : 'a structure';
+  const cycle =
+    (s.must(p.cyclic) & reached) !== 0 ? 'cyclic' : (s.may(p.cyclic) & reached) !== 0 ? 'perhaps cyclic' : 'acyclic';
+  const shared = (s.may(p.shared) & reached) === 0 ? ', no cell shared' : '';
+  return [`${name} ${thing}: ${cycle}${shared}`];
+}
+
+/** Living cells that no variable is known to reach. */
+function looseCells(p: Predicates, s: Structure, variables: readonly PointerVariable[]): number {
+  let reached = 0;
+  for (const { reach, hidden } of variables) reached |= s.must(reach) | (hidden ? s.must(hidden.reach) : 0);
+  return s.must(p.heap) & ~s.must(p.freed) & ~reached;
+}

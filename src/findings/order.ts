@@ -1,0 +1,31 @@
+// The order of findings in every report: the most certain first, then by place.
+// The same findings always come in the same order, whatever the engines did.
+
+import type { Location } from '../base/source.js';
+import type { LocatedFinding, ReportedCertainty } from './report.js';
+
+const CERTAINTIES: readonly ReportedCertainty[] = ['confirmed', 'definite', 'possible'];
+
+/** Negative: `a` is more certain. */
+export function compareCertainty(a: ReportedCertainty, b: ReportedCertainty): number {
+  return CERTAINTIES.indexOf(a) - CERTAINTIES.indexOf(b);
+}
+
+export function comparePlaces(a: Location, b: Location): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
+}
+
+export function compareFindings(a: LocatedFinding, b: LocatedFinding): number {
+  return (
+    compareCertainty(a.certainty, b.certainty) ||
+    comparePlaces(a, b) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.message, b.message) ||
+    compareText(a.engines.join(), b.engines.join())
+  );
+}
+
+/** By code units: not by the language of whoever runs it. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+// What a report consists of: findings with places that can be opened, what became of each function, numbers.
+// Made by conclude.ts and the command line, shown by src/report; holds no source text and no engine's data.
+
+import type { Diagnostic } from '../base/diagnostics.js';
+import type { Location } from '../base/source.js';
+import type { Certainty, EngineName, Rule } from '../engines/engine.js';
+
+export type { EngineName, Rule } from '../engines/engine.js';
+
+/** `confirmed`: a run of the interpreter showed it. */
+export type ReportedCertainty = 'confirmed' | Certainty;
+
+export interface Step extends Location {
+  readonly message: string;
+}
+
+/** A finding of one or more engines, with places as a person at the terminal names them. Columns count bytes. */
+export interface LocatedFinding extends Location {
+  readonly rule: Rule;
+  readonly certainty: ReportedCertainty;
+  readonly function: string;
+  readonly message: string;
+  /** Who found it; never empty. */
+  readonly engines: readonly EngineName[];
+  readonly condition: string | null;
+  readonly trace: readonly Step[];
+  readonly allocation: Location | null;
+}
+
+export interface ReportedFinding extends LocatedFinding {
+  /** The same in the next run, even if lines were inserted above it. */
+  readonly fingerprint: string;
+  /** null: not compared with an earlier report. */
+  readonly baseline: 'new' | 'unchanged' | null;
+  /** A comment in the source asks to keep quiet about it. */
+  readonly suppression: { readonly reason: string | null } | null;
+}
+
+/** A finding of an earlier report that is no longer there. */
+export interface GoneFinding extends Location {
+  readonly rule: string;
+  readonly function: string;
+  readonly message: string;
+  readonly fingerprint: string;
+}
+
+export interface FunctionEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly status: 'analysed' | 'skipped' | 'timeout';
+  readonly reason: string | null;
+}
+
+export interface Stats {
+  readonly files: number;
+  readonly functions: number;
+  readonly instructions: number;
+  readonly states: number;
+  /** By phase, with `total`. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly peakMemoryMB: number;
+}
+
+export interface Report {
+  readonly version: string;
+  /** In order: most certain first, then by place. */
+  readonly findings: readonly ReportedFinding[];
+  readonly suppressed: readonly ReportedFinding[];
+  /** null: not compared with an earlier report. */
+  readonly gone: readonly GoneFinding[] | null;
+  readonly functions: readonly FunctionEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly stats: Stats;
+}

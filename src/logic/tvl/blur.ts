@@ -1,0 +1,91 @@
+// Blur: canonical abstraction. Nodes with the same values of all abstraction predicates become one summary node.
+// The last step of the abstract transformer; its result is in canonical order and of bounded size.
+
+import { bit, elementsOf, lowest, MAX_NODES } from './bits.js';
+import { Structure } from './structure.js';
+import type { UnaryPredicate, Vocabulary } from './vocabulary.js';
+
+/** A structure in canonical order: nodes 0 … n-1, sorted by name; `names` identifies the set of node names. */
+export interface Blurred {
+  readonly structure: Structure;
+  readonly names: string;
+}
+
+export class Blur {
+  private readonly predicates: readonly UnaryPredicate[];
+  private readonly words: number;
+
+  constructor(vocabulary: Vocabulary) {
+    this.predicates = vocabulary.unary.filter((p) => p.abstraction);
+    this.words = Math.ceil(this.predicates.length / 8) || 1;
+  }
+
+  blur(s: Structure): Blurred {
+    const byName = new Map<string, number>();
+    for (const v of elementsOf(s.nodes)) {
+      const name = this.nameOf(s, v);
+      byName.set(name, (byName.get(name) ?? 0) | bit(v));
+    }
+    const names = [...byName.keys()].sort();
+    const groups = names.map((name) => byName.get(name)!);
+    return { structure: merge(s, groups), names: names.join('') };
+  }
+
+  /** Two bits per abstraction predicate, eight predicates to a character; all names have the same length. */
+  private nameOf(s: Structure, v: number): string {
+    const codes = new Array<number>(this.words);
+    for (let w = 0; w < this.words; w++) {
+      let code = 0;
+      const end = Math.min(this.predicates.length, 8 * w + 8);
+      for (let i = 8 * w; i < end; i++) {
+        const { id } = this.predicates[i]!;
+        code = (code << 2) | (((s.unary[2 * id]! >>> v) & 1) << 1) | ((s.unary[2 * id + 1]! >>> v) & 1);
+      }
+      codes[w] = code;
+    }
+    return String.fromCharCode(...codes);
+  }
+}
+
+/** Node i of the result stands for groups[i]: values that differ in the group become 1/2. */
+export function merge(s: Structure, groups: readonly number[]): Structure {
+  const result = new Structure(s.vocabulary);
+  result.nodes = groups.length === MAX_NODES ? -1 : bit(groups.length) - 1;
+  groups.forEach((group, i) => {
+    if ((group & (group - 1)) !== 0 || (s.summary & group) !== 0) result.summary |= bit(i);
+  });
+  for (let i = 0; i < s.unary.length; i += 2) {
+    result.unary[i] = within(s.unary[i]!, groups);
+    result.unary[i + 1] = meeting(s.unary[i + 1]!, groups);
+  }
+  for (let start = 0; start < s.binary.length; start += 2 * MAX_NODES) mergeRows(s, result, start, groups);
+  return result;
+}
+
+function mergeRows(s: Structure, result: Structure, start: number, groups: readonly number[]): void {
+  for (let i = 0; i < groups.length; i++) {
+    let must = -1;
+    let may = 0;
+    for (let rest = groups[i]!; rest !== 0; rest &= rest - 1) {
+      const v = lowest(rest);
+      must &= s.binary[start + v]!;
+      may |= s.binary[start + MAX_NODES + v]!;
+    }
+    if (must !== 0) result.binary[start + i] = within(must, groups);
+    if (may !== 0) result.binary[start + MAX_NODES + i] = meeting(may, groups);
+  }
+}
+
+/** The groups that lie inside the set. */
+function within(set: number, groups: readonly number[]): number {
+  let result = 0;
+  for (let i = 0; i < groups.length; i++) if ((groups[i]! & ~set) === 0) result |= 1 << i;
+  return result;
+}
+
+/** The groups that meet the set. */
+function meeting(set: number, groups: readonly number[]): number {
+  let result = 0;
+  for (let i = 0; i < groups.length; i++) if ((groups[i]! & set) !== 0) result |= 1 << i;
+  return result;
+}

@@ -1,0 +1,75 @@
+// Focus: replaces a structure by several in which a value that matters is definite.
+// The first step of the abstract transformer; coerce then removes the structures that describe no memory at all.
+
+import { bit, elementsOf, lowest } from './bits.js';
+import { binaryCode, unaryCode } from './formula.js';
+import type { Structure } from './structure.js';
+import type { BinaryPredicate, UnaryPredicate } from './vocabulary.js';
+
+/** The structures, or null: one of them would need more nodes than a structure can have. */
+export type Focused = Structure[] | null;
+
+/**
+ * Makes the row of the function b at the single node u definite: no target, or one single target, taken out of its
+ * summary node if it is in one.  focus φ(v) = b(u, v)
+ */
+export function focusRow(s: Structure, b: BinaryPredicate, u: number): Focused {
+  const must = s.mustRow(b, u);
+  if (must !== 0) {
+    const target = must & -must;
+    if (s.mayRow(b, u) === target && (s.summary & target) === 0) return [s];
+    return [pointedTo(s.copy(), b, u, lowest(target))];
+  }
+  if (s.mayRow(b, u) === 0) return [s];
+  const result: Structure[] = [];
+  const none = s.copy();
+  none.setRow(b, u, 0, 0);
+  none.changes.push(binaryCode(b));
+  result.push(none);
+  for (const v of elementsOf(s.mayRow(b, u))) {
+    result.push(pointedTo(s.copy(), b, u, v));
+    if (((s.summary >>> v) & 1) === 0) continue;
+    const split = s.copy();
+    const one = split.bifurcate(v);
+    if (one < 0) return null;
+    result.push(pointedTo(split, b, u, one));
+  }
+  return result;
+}
+
+function pointedTo(s: Structure, b: BinaryPredicate, u: number, v: number): Structure {
+  if ((s.summary & bit(v)) !== 0) s.reshaped = true;
+  s.summary &= ~bit(v);
+  s.setRow(b, u, bit(v), bit(v));
+  s.changes.push(binaryCode(b));
+  return s;
+}
+
+/** Makes p definite on every node: 1, 0, or, for a summary node, one part each.  focus φ(v) = p(v) */
+export function focusSet(s: Structure, p: UnaryPredicate): Focused {
+  const open = s.may(p) & ~s.must(p);
+  if (open === 0) return [s];
+  const v = lowest(open);
+  const result: Structure[] = [];
+  for (const choice of choices(s, p, v)) {
+    const rest = choice && focusSet(choice, p);
+    if (!rest) return null;
+    result.push(...rest);
+  }
+  return result;
+}
+
+function choices(s: Structure, p: UnaryPredicate, v: number): (Structure | null)[] {
+  const yes = s.copy();
+  yes.set(p, s.must(p) | bit(v), s.may(p));
+  yes.changes.push(unaryCode(p));
+  const no = s.copy();
+  no.set(p, s.must(p), s.may(p) & ~bit(v));
+  no.changes.push(unaryCode(p));
+  if (((s.summary >>> v) & 1) === 0) return [yes, no];
+  const split = s.copy();
+  const w = split.bifurcate(v);
+  if (w < 0) return [yes, no, null];
+  split.set(p, split.must(p) | bit(v), split.may(p) & ~bit(w));
+  return [yes, no, split];
+}

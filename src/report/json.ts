@@ -1,0 +1,42 @@
+// The report for scripts: one JSON object of a fixed form, described by schema/report.schema.json.
+// From a concluded report to text; a later run can compare with it.
+
+import type { Location } from '../base/source.js';
+import type { Report, ReportedFinding } from '../findings/report.js';
+import { writeJson } from './write-json.js';
+
+export function formatJson(report: Report): string {
+  return writeJson({
+    tool: 'caulk',
+    version: report.version,
+    findings: report.findings.map(describeFinding),
+    suppressed: report.suppressed.map((finding) => ({
+      ...describeFinding(finding),
+      reason: finding.suppression?.reason ?? null,
+    })),
+    gone: report.gone,
+    functions: report.functions,
+    stats: report.stats,
+  });
+}
+
+function describeFinding(finding: ReportedFinding): object {
+  return {
+    rule: finding.rule,
+    certainty: finding.certainty,
+    ...placeOf(finding),
+    function: finding.function,
+    message: finding.message,
+    engine: finding.engines[0],
+    engines: finding.engines,
+    condition: finding.condition,
+    trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
+    allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
+    fingerprint: finding.fingerprint,
+    baseline: finding.baseline,
+  };
+}
+
+function placeOf({ file, line, column }: Location): Location {
+  return { file, line, column };
+}

@@ -1,0 +1,110 @@
+// The report for code scanning services: SARIF 2.1.0, the same bytes for the same findings.
+// From a concluded report to text; a later run can compare with it.
+
+import type * as sarif from 'sarif';
+import { catalogue, type Diagnostic } from '../base/diagnostics.js';
+import type { Location } from '../base/source.js';
+import { FINGERPRINT } from '../findings/baseline.js';
+import type { GoneFinding, Report, ReportedFinding } from '../findings/report.js';
+import { isRule, readRulePage, ruleNames, rules } from '../findings/rules.js';
+import type { SourceFiles } from '../findings/source-files.js';
+import { describeLocation } from './sarif-location.js';
+import { writeJson } from './write-json.js';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+export function formatSarif(report: Report, sources: SourceFiles): string {
+  const results = [...report.findings, ...report.suppressed].map((finding) => describeResult(finding, sources));
+  const run: sarif.Run = {
+    tool: { driver: describeTool(report.version) },
+    columnKind: 'utf16CodeUnits',
+    invocations: [describeInvocation(report.diagnostics, sources)],
+    results: [...results, ...(report.gone ?? []).map((gone) => describeGone(gone, sources))],
+  };
+  return writeJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] } satisfies sarif.Log);
+}
+
+function describeTool(version: string): sarif.ToolComponent {
+  return {
+    name: 'caulk',
+    version,
+    semanticVersion: version,
+    rules: ruleNames.map((rule) => ({
+      id: rule,
+      shortDescription: { text: `${rules[rule].summary}.` },
+      fullDescription: { text: rules[rule].help },
+      help: { text: rules[rule].help, markdown: readRulePage(rule) },
+      defaultConfiguration: { level: 'warning' },
+      properties: { tags: ['security', ...rules[rule].cwe.map((n) => `external/cwe/cwe-${n}`)] },
+    })),
+  };
+}
+
+function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceFiles): sarif.Invocation {
+  const notifications = diagnostics.map(
+    (d): sarif.Notification => ({
+      descriptor: { id: d.code },
+      level: d.severity,
+      message: escapeMessage(catalogue[d.code].advice ? `${d.message} (${catalogue[d.code].advice})` : d.message),
+      ...(d.location ? { locations: [describeLocation(d.location, sources)] } : {}),
+    }),
+  );
+  return {
+    executionSuccessful: !diagnostics.some((d) => d.severity === 'error'),
+    ...(notifications.length > 0 ? { toolExecutionNotifications: notifications } : {}),
+  };
+}
+
+function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
+  const { rule, certainty, engines, condition, baseline, suppression, allocation } = finding;
+  const when = condition === null ? '' : ` Happens when: ${condition}`;
+  return {
+    ruleId: rule,
+    ruleIndex: ruleNames.indexOf(rule),
+    level: certainty === 'possible' ? 'warning' : 'error',
+    message: escapeMessage(`${finding.message}${when}`),
+    locations: [describeInside(finding, finding.function, sources)],
+    ...(allocation ? { relatedLocations: [describeAllocation(allocation, sources)] } : {}),
+    ...(finding.trace.length > 0 ? { codeFlows: [describeTrace(finding.trace, sources)] } : {}),
+    partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
+    ...(baseline ? { baselineState: baseline } : {}),
+    ...(suppression ? { suppressions: [describeSuppression(suppression)] } : {}),
+    properties: { certainty, engines: [...engines], ...(condition === null ? {} : { condition }) },
+  };
+}
+
+function describeInside(place: Location, inside: string, sources: SourceFiles): sarif.Location {
+  const logical = inside === '' ? {} : { logicalLocations: [{ name: inside, kind: 'function' }] };
+  return { ...describeLocation(place, sources), ...logical };
+}
+
+function describeAllocation(place: Location, sources: SourceFiles): sarif.Location {
+  return { id: 1, ...describeLocation(place, sources), message: { text: 'allocated here' } };
+}
+
+function describeTrace(trace: ReportedFinding['trace'], sources: SourceFiles): sarif.CodeFlow {
+  const locations = trace.map((step) => ({
+    location: { ...describeLocation(step, sources), message: escapeMessage(step.message) },
+  }));
+  return { threadFlows: [{ locations }] };
+}
+
+function describeSuppression({ reason }: { readonly reason: string | null }): sarif.Suppression {
+  return { kind: 'inSource', ...(reason === null ? {} : { justification: reason }) };
+}
+
+function describeGone(gone: GoneFinding, sources: SourceFiles): sarif.Result {
+  return {
+    ruleId: gone.rule,
+    ...(isRule(gone.rule) ? { ruleIndex: ruleNames.indexOf(gone.rule) } : {}),
+    message: escapeMessage(gone.message || gone.rule),
+    locations: [describeInside(gone, gone.function, sources)],
+    partialFingerprints: { [FINGERPRINT]: gone.fingerprint },
+    baselineState: 'absent',
+  };
+}
+
+/** Text as it is: `table[i](p)` would otherwise be a link. */
+function escapeMessage(text: string): sarif.Message {
+  return { text: text.includes('](') ? text.replace(/[[\]\\]/g, '\\$&') : text };
+}

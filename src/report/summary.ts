@@ -1,0 +1,45 @@
+// One line about a whole run: how many findings by rule, in how many files and functions, how long it took.
+// The end of the text report.
+
+import { newFindings } from '../findings/conclude.js';
+import type { Report } from '../findings/report.js';
+
+/** `3 findings (2 leak, 1 double-free) in 2 files, 9 functions, 0.31 s; 1 function skipped` */
+export function summarize(report: Report): string {
+  const { files, functions, milliseconds } = report.stats;
+  const scope = `${plural(files, 'file')}, ${plural(functions, 'function')}`;
+  const seconds = ((milliseconds.total ?? 0) / 1000).toFixed(2);
+  return `${describeFindings(report)} in ${scope}, ${seconds} s${describeGaps(report)}`;
+}
+
+function describeFindings({ findings, suppressed, gone }: Report): string {
+  const fresh = newFindings(findings);
+  const noun = gone ? 'new finding' : 'finding';
+  const parts = [fresh.length === 0 ? `no ${noun}s` : `${plural(fresh.length, noun)} (${countByRule(fresh)})`];
+  if (gone) parts.push(`${findings.length - fresh.length} unchanged`, `${gone.length} gone`);
+  if (suppressed.length > 0) parts.push(`${suppressed.length} suppressed`);
+  return parts.join(', ');
+}
+
+/** The commonest first. */
+function countByRule(findings: Report['findings']): string {
+  const counts = new Map<string, number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return sorted.map(([rule, count]) => `${count} ${rule}`).join(', ');
+}
+
+/** What was not analysed must not go unsaid. */
+function describeGaps({ functions }: Report): string {
+  const count = (status: string) => functions.filter((entry) => entry.status === status).length;
+  const [skipped, late] = [count('skipped'), count('timeout')];
+  const gaps = [
+    ...(skipped > 0 ? [`${plural(skipped, 'function')} skipped`] : []),
+    ...(late > 0 ? [`${plural(late, 'function')} timed out`] : []),
+  ];
+  return gaps.map((gap) => `; ${gap}`).join('');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,72 @@
+// The report for people, like a compiler's: `file:line:column: rule: message`, the line with a caret, the trace as notes.
+// From a concluded report to text for a terminal or a file.
+
+import { printable } from '../base/printable.js';
+import type { Location } from '../base/source.js';
+import { newFindings } from '../findings/conclude.js';
+import type { Report, ReportedFinding, Step } from '../findings/report.js';
+import type { SourceFiles } from '../findings/source-files.js';
+import { type Palette, plain } from './colour.js';
+import { excerptLine } from './excerpt.js';
+import { summarize } from './summary.js';
+
+export interface TextOptions {
+  readonly palette?: Palette;
+  /** How many columns there are. */
+  readonly width?: number;
+  readonly summary?: 'wanted' | 'unwanted';
+}
+
+const WIDTH = 120;
+const GUTTER = 5;
+/** Steps of a trace that are shown at its beginning and at its end. */
+const STEPS = 12;
+
+/** With a baseline, only what is new. */
+export function formatText(report: Report, sources: SourceFiles, options: TextOptions = {}): string {
+  const style = { palette: options.palette ?? plain, width: options.width ?? WIDTH };
+  const blocks = newFindings(report.findings).map(
+    (finding) => `${formatFinding(finding, sources, style).join('\n')}\n`,
+  );
+  const summary = options.summary === 'unwanted' ? [] : [`${summarize(report)}\n`];
+  return [...blocks, ...summary].join(blocks.length > 0 ? '\n' : '');
+}
+
+interface Style {
+  readonly palette: Palette;
+  readonly width: number;
+}
+
+function formatFinding(finding: ReportedFinding, sources: SourceFiles, style: Style): string[] {
+  const { palette } = style;
+  const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
+  const who = palette.quiet(`[${finding.certainty}, ${finding.engines.join(', ')}]`);
+  const lines = [`${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`];
+  lines.push(...formatExcerpt(finding, sources, style));
+  lines.push(...formatTrace(finding.trace, palette));
+  if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
+  return lines;
+}
+
+function formatExcerpt({ file, line, column }: Location, sources: SourceFiles, { palette, width }: Style): string[] {
+  const bytes = sources.line(file, line);
+  if (!bytes) return [];
+  const { text, indent } = excerptLine(bytes, column, width - GUTTER - 3);
+  const number = String(line).padStart(GUTTER);
+  return [`${number} | ${text}`.trimEnd(), `${' '.repeat(number.length)} | ${' '.repeat(indent)}${palette.caret('^')}`];
+}
+
+/** Numbered notes; the middle of a very long trace is left to the other formats. */
+function formatTrace(trace: readonly Step[], palette: Palette): string[] {
+  const notes = trace.map((step, i) => {
+    const label = palette.quiet(`note ${i + 1}:`);
+    return `${formatPlace(step, palette)}: ${label} ${printable(step.message)}`;
+  });
+  const left = notes.length - 2 * STEPS;
+  if (left <= 1) return notes;
+  return [...notes.slice(0, STEPS), `  … ${left} more steps; --format json has them all`, ...notes.slice(-STEPS)];
+}
+
+function formatPlace({ file, line, column }: Location, palette: Palette): string {
+  return palette.strong(`${printable(file)}:${line}:${column}`);
+}

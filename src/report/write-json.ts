@@ -1,0 +1,15 @@
+// JSON text that is safe to look at: what could act on a terminal or hide from a reader is escaped, the data is the same.
+// Used by the JSON and SARIF reports.
+
+/** JSON.stringify escapes the control characters of ASCII only. */
+const HIDDEN = /[\u007f-\u009f\u00ad]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+export function writeJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(HIDDEN, escapeUnits)}\n`;
+}
+
+function escapeUnits(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,0 +1,18 @@
+// The engine `paths` against what really happens: random programs, every heap covered, every error found.
+// The long campaign is run by hand: PROGRAMS=20000 npx vitest run test/engines/paths/differential.test.ts
+
+import { expect, test } from 'vitest';
+import { challenge } from '../../differential/harness.js';
+import { paths } from './under-test.js';
+
+const programs = Number(process.env.PROGRAMS ?? 60) / 4;
+const seed = Number(process.env.SEED ?? 1);
+
+for (const style of ['guarded', 'reckless'] as const) {
+  for (const recursion of ['off', 'on'] as const) {
+    test(`${style} programs, recursion ${recursion}`, { timeout: 3_600_000 }, () => {
+      const failure = challenge(paths, { style, recursion, programs, inputs: 8, seed, statements: 7 });
+      expect(failure && `${failure.program}\n${failure.why}`).toBeNull();
+    });
+  }
+}

@@ -1,0 +1,230 @@
+// Is a concrete heap embedded in an abstract state (Definition 3.2)? Searches for the map from objects to nodes.
+// Used by the differential test, which asks it of every heap that a run meets.
+
+import {
+  type Cell,
+  cellOf,
+  ENDED,
+  FREED,
+  isHeap,
+  isNull,
+  isNumber,
+  type Name,
+  pointsToNode,
+  SOMEWHERE,
+  type Targets,
+  UNINITIALIZED,
+  UNKNOWN,
+} from '../../../src/engines/paths/cell.js';
+import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/graph.js';
+import { isRegister } from '../../../src/engines/paths/slots.js';
+import type { Settings, State } from '../../../src/engines/paths/state.js';
+import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Variable } from '../../../src/ir/instr.js';
+import { isNonzero, rangeOf } from '../../../src/numeric/numbers.js';
+
+/** null: embedded; otherwise why not. */
+export function embed(settings: Settings, state: State, heap: HeapSnapshot): string | null {
+  return new Embedding(settings, state, heap).search();
+}
+
+interface Root {
+  readonly name: Name;
+  readonly cells: ReadonlyMap<number, CellValue>;
+}
+
+class Embedding {
+  private readonly roots: Root[] = [];
+  private readonly map = new Map<number, Name | null>();
+  private why = '';
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly state: State,
+    private readonly heap: HeapSnapshot,
+  ) {}
+
+  search(): string | null {
+    const depth = this.heap.frames.length - 1;
+    for (const [i, frame] of this.heap.frames.entries()) {
+      for (const { variable, value, node } of frame.variables) {
+        if (!this.variable(variable, depth - i, value, node)) return this.why;
+      }
+    }
+    for (const { variable, value, node } of this.heap.globals) {
+      if (!this.variable(variable, -1, value, node)) return this.why;
+    }
+    const objects = [...this.heap.nodes.values()].filter((n) => n.kind === 'heap' && n.state === 'alive');
+    return this.assign(objects, 0) ? null : this.why || 'no map from objects to nodes';
+  }
+
+  private variable(variable: Variable, depth: number, value: CellValue | null, node: number | null): boolean {
+    const name = this.settings.slots.ofVariable(variable, depth);
+    if (isRegister(variable)) return value === null || this.number(cellOf(name, 0), value);
+    const cells = new Map<number, CellValue>();
+    if (value) cells.set(0, value);
+    for (const cell of (node === null ? null : this.heap.nodes.get(node))?.cells ?? [])
+      cells.set(cell.offset, cell.value);
+    if (node !== null) this.map.set(node, this.state.graph.has(name) ? name : null);
+    if (this.state.graph.has(name)) this.roots.push({ name, cells });
+    return true;
+  }
+
+  private number(key: Cell, value: CellValue): boolean {
+    if (value.kind !== 'number') return true;
+    const v = Number(value.value);
+    const { low, high } = rangeOf(this.state.numbers, key);
+    if (v >= low && v <= high && (v !== 0 || !isNonzero(this.state.numbers, key))) return true;
+    this.why = `a number is ${v}, not in [${low}, ${high}]`;
+    return false;
+  }
+
+  private assign(objects: readonly HeapNode[], index: number): boolean {
+    const object = objects[index];
+    if (!object) return this.check();
+    for (const name of [...this.state.graph.keys()].filter(isHeap)) {
+      if (!this.fits(object, this.state.graph.get(name)!)) continue;
+      this.map.set(object.id, name);
+      if (this.edgesHold(objects, index + 1) && this.assign(objects, index + 1)) return true;
+    }
+    this.map.set(object.id, null);
+    if (this.edgesHold(objects, index + 1) && this.assign(objects, index + 1)) return true;
+    this.map.delete(object.id);
+    return false;
+  }
+
+  private fits(object: HeapNode, node: ShapeNode): boolean {
+    if (node.size !== null && node.size !== object.size) return false;
+    return !node.unique || ![...this.map.values()].includes(node.name);
+  }
+
+  /** Every edge between objects that are placed already. */
+  private edgesHold(objects: readonly HeapNode[], placed: number): boolean {
+    for (const { name, cells } of this.roots) {
+      const node = this.state.graph.get(name)!;
+      for (const [offset, value] of cells) if (!this.cellHolds(node, offset, value)) return false;
+    }
+    return objects.slice(0, placed).every((object) => this.objectHolds(object));
+  }
+
+  private objectHolds(object: HeapNode): boolean {
+    const name = this.map.get(object.id);
+    if (name === null || name === undefined) {
+      const pointsBack = object.cells.some(({ value }) => value.kind === 'pointer' && this.isTracked(value.node));
+      if (pointsBack) this.why = 'an object that is not tracked points to one that is';
+      return !pointsBack;
+    }
+    const node = this.state.graph.get(name)!;
+    return object.cells.every(
+      ({ offset, value, type }) => (type === null && isVague(value)) || this.cellHolds(node, offset, value),
+    );
+  }
+
+  private isTracked(id: number): boolean {
+    const name = this.map.get(id);
+    return name !== undefined && name !== null && isHeap(name);
+  }
+
+  private cellHolds(node: ShapeNode, offset: number, value: CellValue): boolean {
+    const targets = node.cells.get(offset) ?? node.rest;
+    if (this.holds(targets, value))
+      return node.unique && node.cells.has(offset) ? this.number(cellOf(node.name, offset), value) : true;
+    this.why = `cell +${offset} of node ${node.name} holds ${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? String(v) : typeof v === 'object' && v?.kind === 'function' ? v.name : v))}, not one of ${targets.join()}`;
+    return false;
+  }
+
+  private holds(targets: Targets, value: CellValue): boolean {
+    if (targets.includes(UNKNOWN)) {
+      if (value.kind !== 'pointer' || !this.isTracked(value.node)) return true;
+    }
+    switch (value.kind) {
+      case 'null':
+        return targets.some(isNull);
+      case 'uninitialized':
+        return targets.includes(UNINITIALIZED);
+      case 'number':
+        return targets.some((t) => isNumber(t) || isNull(t) || t === UNINITIALIZED);
+      case 'function':
+        return targets.some((t) => t < 0);
+      case 'pointer':
+        return this.holdsPointer(targets, value.node, value.offset);
+    }
+  }
+
+  private holdsPointer(targets: Targets, id: number, offset: number): boolean {
+    const object = this.heap.nodes.get(id)!;
+    if (object.state === 'freed') return targets.includes(FREED);
+    if (object.state === 'ended') return targets.includes(ENDED);
+    const name = this.map.get(id);
+    if (name === undefined) return targets.some((t) => pointsToNode(t) || t === UNKNOWN);
+    if (name === null) return targets.includes(UNKNOWN);
+    return targets.includes(cellOf(name, offset)) || targets.includes(cellOf(name, SOMEWHERE));
+  }
+
+  // ---- the predicates, once everything is placed ----------------------------------------------------------------
+
+  private check(): boolean {
+    const images = new Map<Name, number>();
+    for (const name of this.map.values()) if (name !== null) images.set(name, (images.get(name) ?? 0) + 1);
+    for (const node of this.state.graph.values()) {
+      if (!isHeap(node.name)) continue;
+      if (!images.has(node.name)) return this.fail(`node ${node.name} stands for nothing`);
+      if (node.unique && images.get(node.name) !== 1) return this.fail(`node ${node.name} stands for several`);
+    }
+    return this.checkReach() && this.checkSharing();
+  }
+
+  private fail(why: string): boolean {
+    this.why = why;
+    return false;
+  }
+
+  private checkReach(): boolean {
+    for (const { name, cells } of this.roots) {
+      const node = this.state.graph.get(name)!;
+      for (const [offset, value] of cells) {
+        if (!node.cells.has(offset)) continue;
+        const reached = this.reachedFrom(value);
+        for (const [id, image] of this.map) {
+          if (image === null) continue;
+          const r = this.state.graph.get(image)!.reach.get(cellOf(name, offset)) ?? 0;
+          if (r !== 0.5 && (r === 1) !== reached.has(id))
+            return this.fail(`r of ${image} from ${name}+${offset} is ${r}`);
+        }
+      }
+    }
+    return true;
+  }
+
+  private reachedFrom(value: CellValue): Set<number> {
+    const found = new Set<number>();
+    const pending = value.kind === 'pointer' ? [value.node] : [];
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      const object = this.heap.nodes.get(id)!;
+      if (found.has(id) || object.state !== 'alive' || !this.map.has(id)) continue;
+      found.add(id);
+      for (const { value: v } of object.cells) if (v.kind === 'pointer') pending.push(v.node);
+    }
+    return found;
+  }
+
+  private checkSharing(): boolean {
+    const counts = new Map<number, number>();
+    for (const object of this.heap.nodes.values()) {
+      if (object.kind !== 'heap' || object.state !== 'alive') continue;
+      for (const { value } of object.cells) {
+        if (value.kind === 'pointer') counts.set(value.node, (counts.get(value.node) ?? 0) + 1);
+      }
+    }
+    for (const [id, image] of this.map) {
+      if (image === null || !isHeap(image)) continue;
+      const shared = this.state.graph.get(image)!.shared.get(FROM_HEAP) ?? 0;
+      if (shared !== 0.5 && (shared === 1) !== (counts.get(id) ?? 0) >= 2)
+        return this.fail(`sharing of ${image} is ${shared}`);
+    }
+    return true;
+  }
+}
+
+/** Eight bytes of a block whose type nobody knows may be two numbers, or one and a hole. */
+const isVague = (value: CellValue): boolean => value.kind === 'uninitialized' || value.kind === 'number';

@@ -1,0 +1,14 @@
+// The engine `paths` on programs that say in comments what is expected: its own, and those of the paper.
+// See test/support/annotated.ts for the comments.
+
+import { expect, test } from 'vitest';
+import { paths } from '../../../src/engines/paths/paths.js';
+import { checkAnnotated, programsIn } from '../../support/annotated.js';
+
+const files = [...programsIn('test/programs/paths'), ...programsIn('examples/seeds/paths')];
+
+for (const file of files) {
+  test(file, { timeout: 120_000 }, async () => {
+    expect(await checkAnnotated(file, paths)).toEqual([]);
+  });
+}

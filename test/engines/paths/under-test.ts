@@ -1,0 +1,102 @@
+// The engine `paths` as the differential tests want it: what it claims, and whether it covers a heap.
+// Plugs src/engines/paths into test/differential.
+
+import type { Property } from '../../../src/engines/engine.js';
+import { analyse, type PathsResult } from '../../../src/engines/paths/paths.js';
+import type { Frame, State } from '../../../src/engines/paths/state.js';
+import { LP64 } from '../../../src/frontend/types.js';
+import type { ProgramPoint } from '../../../src/interp/observe.js';
+import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Program } from '../../../src/ir/link.js';
+import { linkWithModels } from '../../../src/models/load.js';
+import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
+import { embed } from './embed.js';
+
+const RULES_OF: Readonly<Record<Property, readonly string[]>> = {
+  'valid-deref': ['null-dereference', 'use-after-free', 'uninitialized-pointer', 'out-of-bounds'],
+  'valid-free': ['double-free', 'invalid-free', 'uninitialized-pointer'],
+  'valid-memtrack': ['leak'],
+  'valid-memcleanup': [],
+};
+
+export const paths: EngineUnderTest = {
+  name: 'paths',
+  analyse(unit): Analysis | null {
+    const program = linkWithModels([unit], LP64);
+    const entry = program.functionNamed('main')!;
+    const options = { mallocMayFail: false, leakAtExit: false, budget: 1500 };
+    const result = analyse({ program, entry, options });
+    if (result.functions.some((f) => f.status === 'timeout')) return null;
+    return {
+      findings: [...claims(result), ...atReturns(program, result)],
+      soundness: 'sound',
+      covers: (point, heap) => covers(result, point, heap),
+    };
+  },
+};
+
+/** What is not proved is claimed: an open obligation stands for every error it could be. */
+function claims(result: PathsResult): ClaimedFinding[] {
+  const lineOf = (site: { source: { locate(at: number): { line: number } }; at: number }) =>
+    site.source.locate(site.at).line;
+  const found = result.findings.map((f) => ({ rule: f.rule, line: lineOf(f.site) }));
+  const open = result.obligations
+    .filter((o) => o.status !== 'proved')
+    .flatMap((o) => RULES_OF[o.property].map((rule) => ({ rule, line: lineOf(o.site) })));
+  return [...found, ...open];
+}
+
+/** What a call's result overwrites is lost, as the interpreter counts, where the callee returns. */
+function atReturns(program: Program, result: PathsResult): ClaimedFinding[] {
+  const lost = new Set(
+    result.obligations.flatMap((o) => (o.property === 'valid-memtrack' && o.status !== 'proved' ? [o.site.at] : [])),
+  );
+  return program.defined().flatMap(({ body }) =>
+    body!.blocks.flatMap((b) =>
+      b.instrs.flatMap((i) => {
+        if (i.kind !== 'call' || i.callee.kind !== 'direct' || !lost.has(i.at)) return [];
+        const callee = program.definitionOf(i.callee.function)?.body;
+        const returns = callee?.blocks.filter((c) => c.terminator.kind === 'return') ?? [];
+        return returns.map((r) => ({ rule: 'leak', line: callee!.source.locate(r.terminator.at).line }));
+      }),
+    ),
+  );
+}
+
+const cache = new WeakMap<PathsResult, Map<string, readonly { state: State; frame: Frame }[]>>();
+
+function statesAt(result: PathsResult, point: ProgramPoint): readonly { state: State; frame: Frame }[] {
+  const known = cache.get(result) ?? new Map();
+  cache.set(result, known);
+  const key = `${point.body.symbol.name} ${point.block} ${point.index}`;
+  const block = point.body.blocks[point.block]!;
+  const states = known.get(key) ?? result.statesAt({ function: point.body.symbol, block, index: point.index });
+  known.set(key, states);
+  return states;
+}
+
+function covers(result: PathsResult, point: ProgramPoint, heap: HeapSnapshot): true | string {
+  const recursion = new Map<string, number>();
+  for (const f of heap.frames) recursion.set(f.function.name, (recursion.get(f.function.name) ?? 0) + 1);
+  const tooDeep = result.assumptions.some((a) => a.includes('over-approximated'));
+  if (tooDeep && [...recursion.values()].some((n) => n > 1)) return true;
+  const reasons: string[] = [];
+  for (const { state, frame } of statesAt(result, point)) {
+    if (!sameCalls(frame, heap)) continue;
+    const why = embed(result.settings, state, heap);
+    if (why === null) return true;
+    reasons.push(why);
+  }
+  return reasons.length === 0
+    ? 'there is no state at all'
+    : `none of ${reasons.length} states: ${reasons.slice(0, 4).join('; ')}`;
+}
+
+function sameCalls(frame: Frame, heap: HeapSnapshot): boolean {
+  let f: Frame | null = frame;
+  for (const { function: callee } of heap.frames) {
+    if (f?.body.symbol.name !== callee.name) return false;
+    f = f.caller;
+  }
+  return f === null;
+}

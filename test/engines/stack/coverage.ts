@@ -1,0 +1,160 @@
+// Does the analysis describe a concrete heap at a point? The heap becomes a two-valued structure, which must embed into
+// one of the structures at the station. A variable that is dead may have been forgotten by the engine: both ways are tried.
+
+import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
+import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
+import type { ProgramPoint } from '../../../src/interp/observe.js';
+import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { FunctionSymbol, LocalVariable } from '../../../src/ir/program.js';
+import { elementsOf } from '../../../src/logic/tvl/bits.js';
+import { embedsBy } from '../../../src/logic/tvl/embed.js';
+import { printStructure } from '../../../src/logic/tvl/print.js';
+import { Structure } from '../../../src/logic/tvl/structure.js';
+import type { UnaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
+import { recompute } from './memory-states.js';
+
+const MOST_FORGOTTEN = 6;
+
+export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: HeapSnapshot) => true | string {
+  const named = new Map([...analysis.scene.functions.keys()].map((f) => [f.name, f]));
+  return (point, heap) => {
+    const symbol = named.get(point.body.symbol.name);
+    // Inside of blocks there are no states to compare with.
+    if (!symbol || point.index !== 0) return true;
+    const states = [...analysis.solver.stationAt(symbol, point.block, 0).states.values()];
+    const maker = new Concretizer(analysis, heap);
+    if (!maker.feasible) return true;
+    const ways = 1 << Math.min(MOST_FORGOTTEN, maker.forgettable.length);
+    if (maker.forgettable.length > MOST_FORGOTTEN) return true;
+    let concrete: Structure | null = null;
+    for (let way = 0; way < ways; way++) {
+      concrete = maker.structure(way);
+      if (!concrete || states.some((s) => embeds(concrete!, s))) return true;
+    }
+    return `${states.length} structures, none fits\n${printStructure(concrete!)}\n--\n${states.map(printStructure).join('\n--\n')}`;
+  };
+}
+
+/** Each concrete node goes to the abstract node whose unary values fit; if several do, all are tried. */
+function embeds(small: Structure, large: Structure): boolean {
+  const nodes = elementsOf(small.nodes);
+  const choices = nodes.map((v) => elementsOf(large.nodes).filter((w) => fits(small, v, large, w)));
+  const search = (i: number, f: Map<number, number>): boolean => {
+    if (i === nodes.length) return embedsBy(small, large, f) === true;
+    return choices[i]!.some((w) => search(i + 1, new Map(f).set(nodes[i]!, w)));
+  };
+  const product = choices.reduce((n, c) => n * c.length, 1);
+  return product > 5000 ? true : search(0, new Map());
+}
+
+function fits(small: Structure, v: number, large: Structure, w: number): boolean {
+  return small.vocabulary.unary.every((p) => {
+    const value = (small.must(p) >>> v) & 1;
+    return value ? (large.may(p) >>> w) & 1 : !((large.must(p) >>> w) & 1);
+  });
+}
+
+class Concretizer {
+  private readonly p: Predicates;
+  /** Pointers in dead variables that the engine may have dropped. */
+  readonly forgettable: LocalVariable[] = [];
+  readonly feasible: boolean;
+
+  constructor(
+    private readonly analysis: StackAnalysis,
+    private readonly heap: HeapSnapshot,
+  ) {
+    this.p = analysis.predicates;
+    this.feasible = heap.frames.length <= 10 && heap.nodes.size <= 20;
+    for (const { function: f, variables } of heap.frames) {
+      const own = this.localsOf(f);
+      for (const { variable, value } of variables) {
+        if (value && own.some((x) => x.variable?.name === variable.name) && this.isOdd(value))
+          this.forgettable.push(variable);
+      }
+    }
+  }
+
+  private localsOf(f: FunctionSymbol): readonly PointerVariable[] {
+    const symbol = [...this.p.locals.keys()].find((g) => g.name === f.name);
+    return symbol ? this.p.locals.get(symbol)! : [];
+  }
+
+  private isOdd(value: CellValue): boolean {
+    const node = value.kind === 'pointer' ? this.heap.nodes.get(value.node) : null;
+    if (node) return node.kind !== 'heap' || node.state === 'freed';
+    return value.kind === 'uninitialized' || value.kind === 'function';
+  }
+
+  /** The heap as a structure, the forgettable variables of `way` being null; null: more than the engine models. */
+  structure(way: number): Structure | null {
+    const { p, heap } = this;
+    const s = new Structure(p.vocabulary);
+    const nodes = new Map<number, number>();
+    const hold = (q: UnaryPredicate, v: number) => s.set(q, s.must(q) | (1 << v), s.may(q) | (1 << v));
+    const statics = s.addNode();
+    hold(p.statics, statics);
+    for (const node of heap.nodes.values()) {
+      if (node.kind !== 'heap') continue;
+      const v = s.addNode();
+      nodes.set(node.id, v);
+      hold(p.heap, v);
+      hold(p.sizes.get(node.size) ?? p.sizes.get(-1)!, v);
+      if (node.state === 'freed') hold(p.freed, v);
+    }
+    const put = (x: Pick<PointerVariable, 'points' | 'uninitialized' | 'foreign'>, u: number, value: CellValue) => {
+      const target = value.kind === 'pointer' ? nodes.get(value.node) : undefined;
+      if (target !== undefined) s.setRow(x.points, u, 1 << target, 1 << target);
+      else if (value.kind === 'uninitialized') hold(x.uninitialized, u);
+      else if (value.kind !== 'null') hold(x.foreign, u);
+    };
+    for (const node of heap.nodes.values()) {
+      for (const cell of node.kind === 'heap' && node.state === 'alive' ? node.cells : []) {
+        const field = p.fields.find((f) => f.offset === cell.offset);
+        if (field) put(field, nodes.get(node.id)!, cell.value);
+      }
+    }
+    for (const x of p.globals) {
+      const binding = heap.globals.find((g) => g.variable.name === x.variable!.name);
+      const cell = binding?.node != null ? heap.nodes.get(binding.node)?.cells[0] : undefined;
+      if (cell) put(x, statics, cell.value);
+    }
+    this.frames(s, way, put, hold);
+    this.dropForgotten(s);
+    recompute(p, s);
+    return s;
+  }
+
+  private frames(
+    s: Structure,
+    way: number,
+    put: (x: PointerVariable, u: number, value: CellValue) => void,
+    hold: (q: UnaryPredicate, v: number) => void,
+  ): void {
+    const { p, heap, analysis } = this;
+    let above = -1;
+    heap.frames.forEach(({ function: f, variables }, depth) => {
+      const u = s.addNode();
+      hold(p.stack, u);
+      if (depth === 0) hold(p.top, u);
+      if (above >= 0) s.setRow(p.previous, above, 1 << u, 1 << u);
+      above = u;
+      for (const x of this.localsOf(f)) {
+        const binding = variables.find(
+          (b) => b.variable.name === x.variable!.name && b.variable.id === (x.variable as LocalVariable).id,
+        );
+        if (!binding?.value || (depth > 0 && !x.hidden)) continue;
+        const i = this.forgettable.indexOf(binding.variable);
+        if (i < 0 || !((way >>> i) & 1)) put(x, u, binding.value);
+      }
+      // The site is not in the snapshot: any that fits.
+      const caller = heap.frames[depth + 1]?.function.name;
+      const site = analysis.scene.sites.find((c) => c.callee.name === f.name && c.caller.name === caller);
+      if (site) hold(p.callSite[site.id]!, u);
+    });
+  }
+
+  private dropForgotten(s: Structure): void {
+    this.analysis.solver.transfer.executor.dropForgotten(s);
+  }
+}

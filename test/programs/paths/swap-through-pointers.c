@@ -1,0 +1,43 @@
+// Exchanges two blocks through pointers to the pointers.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct pair {
+    int *first, *second;
+};
+
+static void swap(int **a, int **b)
+{
+    int *old = *a;
+    *a = *b;
+    *b = old;
+}
+
+/* Forgets to keep the old value. */
+static void swap_badly(int **a, int **b)
+{
+    *a = *b; // WARN(leak)
+    *b = *a;
+}
+
+int main(void)
+{
+    struct pair p;
+    int *x = malloc(sizeof *x);
+    int *y = malloc(sizeof *y);
+    if (x == NULL || y == NULL)
+        exit(1);
+    *x = 1;
+    *y = 2;
+    p.first = x;
+    p.second = y;
+    swap(&p.first, &p.second);
+    if (p.first == y) {
+        x = NULL;
+        y = NULL;
+        swap_badly(&p.first, &p.second);
+    }
+    free(p.first);
+    return 0;
+}

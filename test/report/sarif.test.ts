@@ -1,0 +1,153 @@
+// The report for code scanning services, against the schema of the standard (as OASIS publishes it; its `$id` says where).
+
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Log, Result } from 'sarif';
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../src/base/diagnostics.js';
+import type { Report } from '../../src/findings/report.js';
+import { ruleNames } from '../../src/findings/rules.js';
+import type { SourceFiles } from '../../src/findings/source-files.js';
+import { formatSarif } from '../../src/report/sarif.js';
+import { makeFinding, makeReport, sourcesOf } from '../support/reports.js';
+
+const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false });
+addFormats.default(ajv);
+const validate = ajv.compile(JSON.parse(readFileSync('test/report/sarif-schema-2.1.0.json', 'utf8')));
+
+const sources = sourcesOf({
+  'a.c': 'void f(void) {\n  p = 0; // caulk-ignore[leak]: kept on purpose\n  /* äö🐟 */ q = 0;\n}\n',
+});
+
+/** Every log that a test looks at is valid. */
+function logOf(report: Report, from: SourceFiles = sources): Log {
+  const log = JSON.parse(formatSarif(report, from)) as Log;
+  validate(log);
+  expect(validate.errors).toBeNull();
+  return log;
+}
+
+const resultsOf = (report: Report): readonly Result[] => logOf(report).runs[0]!.results!;
+
+describe('formatSarif', () => {
+  it('describes the tool and all rules, with help and CWE tags', () => {
+    const { driver } = logOf(makeReport([])).runs[0]!.tool;
+    expect(driver).toMatchObject({ name: 'caulk', version: '1.2.3' });
+    expect(driver.rules!.map((rule) => rule.id)).toEqual(ruleNames);
+    expect(driver.rules![0]).toMatchObject({
+      shortDescription: { text: expect.any(String) },
+      help: { text: expect.any(String), markdown: expect.stringMatching(/^# leak\n/) },
+      properties: { tags: ['security', 'external/cwe/cwe-401'] },
+    });
+  });
+
+  it('gives each finding its rule, place, trace and fingerprint', () => {
+    const finding = makeFinding({
+      rule: 'double-free',
+      line: 3,
+      column: 17,
+      engines: ['paths', 'fold'],
+      condition: 'n > 0',
+      trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
+      allocation: { file: 'a.c', line: 1, column: 6 },
+    });
+    const report = makeReport([finding], { sources });
+    const artifactLocation = { uri: 'a.c', uriBaseId: '%SRCROOT%' };
+    expect(resultsOf(report)).toEqual([
+      {
+        ruleId: 'double-free',
+        ruleIndex: ruleNames.indexOf('double-free'),
+        level: 'error',
+        message: { text: 'the block is lost Happens when: n > 0' },
+        locations: [
+          {
+            physicalLocation: { artifactLocation, region: { startLine: 3, startColumn: 13 } },
+            logicalLocations: [{ name: 'f', kind: 'function' }],
+          },
+        ],
+        relatedLocations: [
+          {
+            id: 1,
+            physicalLocation: { artifactLocation, region: { startLine: 1, startColumn: 6 } },
+            message: { text: 'allocated here' },
+          },
+        ],
+        codeFlows: [
+          {
+            threadFlows: [
+              {
+                locations: [
+                  {
+                    location: {
+                      physicalLocation: { artifactLocation, region: { startLine: 1, startColumn: 1 } },
+                      message: { text: 'enters' },
+                    },
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+        partialFingerprints: { 'caulk/v1': report.findings[0]!.fingerprint },
+        properties: { certainty: 'definite', engines: ['paths', 'fold'], condition: 'n > 0' },
+      },
+    ]);
+  });
+
+  it('warns of what is only possible', () => {
+    expect(resultsOf(makeReport([makeFinding({ certainty: 'possible' })]))[0]!.level).toBe('warning');
+  });
+
+  it('marks suppressed findings rather than dropping them', () => {
+    const [result] = resultsOf(makeReport([makeFinding()], { sources }));
+    expect(result!.suppressions).toEqual([{ kind: 'inSource', justification: 'kept on purpose' }]);
+  });
+
+  it('says what is new, unchanged and absent', () => {
+    const old = makeReport([makeFinding({ line: 3 }), makeFinding({ line: 1 })], { sources }).findings;
+    const baseline = new Map(old.map((finding) => [finding.fingerprint, finding]));
+    const findings = [makeFinding({ line: 3 }), makeFinding({ line: 4 })];
+    const results = resultsOf(makeReport(findings, { sources, baseline, files: ['a.c'] }));
+    expect(results.map((result) => result.baselineState)).toEqual(['unchanged', 'new', 'absent']);
+  });
+
+  it('tells of trouble with the input', () => {
+    const diagnostics = [
+      diagnostic('syntax', 'expected `;`', { file: 'a.c', line: 1, column: 2 }),
+      diagnostic('unused-suppression', 'nothing here'),
+    ];
+    const [invocation] = logOf(makeReport([], {}, { diagnostics })).runs[0]!.invocations!;
+    expect(invocation).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [
+        { descriptor: { id: 'syntax' }, level: 'error', message: { text: 'expected `;`' } },
+        { descriptor: { id: 'unused-suppression' }, level: 'warning' },
+      ],
+    });
+    expect(logOf(makeReport([])).runs[0]!.invocations).toEqual([{ executionSuccessful: true }]);
+  });
+
+  it.each([
+    ['dir with blank/ä#?.c', { uri: 'dir%20with%20blank/%C3%A4%23%3F.c', uriBaseId: '%SRCROOT%' }],
+    ['/usr/include/x.h', { uri: 'file:///usr/include/x.h' }],
+    ['<models>/libc.c', { uri: '%3Cmodels%3E/libc.c', uriBaseId: '%SRCROOT%' }],
+    ['javascript:alert(1).c', { uri: 'javascript%3Aalert(1).c', uriBaseId: '%SRCROOT%' }],
+    ['half \ud800.c', { uri: 'half%20%EF%BF%BD.c', uriBaseId: '%SRCROOT%' }],
+  ])('names %j as a URI', (file, location) => {
+    const [result] = resultsOf(makeReport([makeFinding({ file })]));
+    expect(result!.locations![0]!.physicalLocation!.artifactLocation).toEqual(location);
+  });
+
+  it('makes no links of what looks like one', () => {
+    const [result] = resultsOf(makeReport([makeFinding({ message: 'lost in table[i](p)' })]));
+    expect(result!.message.text).toBe('lost in table\\[i\\](p)');
+  });
+
+  it('has the same bytes on each run, however long it took', () => {
+    const findings = [makeFinding({ line: 3 }), makeFinding({ rule: 'double-free' })];
+    const slow = makeReport([...findings].reverse(), { sources });
+    const stats = { ...slow.stats, milliseconds: { total: 9999 }, peakMemoryMB: 1 };
+    expect(formatSarif({ ...slow, stats }, sources)).toBe(formatSarif(makeReport(findings, { sources }), sources));
+  });
+});

@@ -1,0 +1,41 @@
+// The worklist and the weak topological order: what solvers rely on.
+// Mirrors src/solver.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { weakOrder } from '../../src/solver/weak-order.js';
+import { Worklist } from '../../src/solver/worklist.js';
+
+const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>
+  fc.record({
+    size: fc.constant(size),
+    edges: fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.nat({ max: size - 1 })), { maxLength: 24 }),
+  }),
+);
+
+test('every edge that goes back in the order goes to the head of a loop', () => {
+  fc.assert(
+    fc.property(graphs, ({ size, edges }) => {
+      const successors = (n: number) => edges.flatMap(([a, b]) => (a === n ? [b] : []));
+      const { position, isHead } = weakOrder({ size, entry: 0, successors });
+      const reached = edges.filter(([a]) => position[a]! < size);
+      return reached.every(([a, b]) => position[a]! < position[b]! || isHead[b]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('nested loops have nested heads', () => {
+  const next = [[1], [2, 5], [3], [2, 4], [1], []];
+  const { position, isHead } = weakOrder({ size: 6, entry: 0, successors: (n) => next[n]! });
+  expect(isHead).toEqual([false, true, true, false, false, false]);
+  expect([...position]).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a worklist hands out by rank, then by age, and holds nothing twice', () => {
+  const list = new Worklist<string>((item) => item.length);
+  for (const item of ['ccc', 'a', 'bb', 'a', 'x']) list.add(item);
+  const taken: string[] = [];
+  for (let item = list.take(); item !== null; item = list.take()) taken.push(item);
+  expect(taken).toEqual(['a', 'x', 'bb', 'ccc']);
+});

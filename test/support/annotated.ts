@@ -1,0 +1,68 @@
+// Test programs say in comments what is expected of them; this reads the comments and compares them with findings.
+// `// WARN(leak)`, `// NOWARN`, `// FALSE-ALARM(rule): why`, `// MISSED(rule): why`, each with `[engine,…]` if it is for some.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyseUnit } from '../../src/cli/analyse.js';
+import { loadUnits } from '../../src/cli/load.js';
+import type { Engine, Finding } from '../../src/engines/engine.js';
+import { singleFileJob } from '../../src/frontend/compile-job.js';
+
+export interface Annotation {
+  readonly line: number;
+  readonly kind: 'WARN' | 'NOWARN' | 'FALSE-ALARM' | 'MISSED';
+  readonly rule: string | null;
+  /** null: all. */
+  readonly engines: readonly string[] | null;
+}
+
+const ANNOTATION = /\b(WARN|NOWARN|FALSE-ALARM|MISSED)(?:\(([a-z-]+)\))?(?:\[([a-z, ]+)\])?/g;
+
+export function readAnnotations(text: string): Annotation[] {
+  return text.split('\n').flatMap((line, i) => {
+    const comment = line.match(/\/\/(.*)$|\/\*(.*)\*\//)?.[0] ?? '';
+    return [...comment.matchAll(ANNOTATION)].map(([, kind, rule, engines]) => ({
+      line: i + 1,
+      kind: kind as Annotation['kind'],
+      rule: rule ?? null,
+      engines: engines ? engines.split(',').map((e) => e.trim()) : null,
+    }));
+  });
+}
+
+/** What an engine does not do as the comments say; empty: all is well. */
+export async function checkAnnotated(file: string, engine: Engine): Promise<string[]> {
+  const findings = await findingsOf(file, engine);
+  const all = readAnnotations(readFileSync(file, 'utf8')).filter((a) => !a.engines || a.engines.includes(engine.name));
+  const found = findings.map((f) => ({ line: f.site.source.locate(f.site.at).line, rule: f.rule }));
+  const isFound = (a: Annotation) => found.some((f) => f.line === a.line && f.rule === a.rule);
+  const expected = (f: { line: number; rule: string }) =>
+    all.some((a) => a.line === f.line && a.rule === f.rule && (a.kind === 'WARN' || a.kind === 'FALSE-ALARM'));
+  return [
+    ...all.filter((a) => a.kind === 'WARN' && !isFound(a)).map((a) => `line ${a.line}: ${a.rule} is not found`),
+    ...all
+      .filter((a) => a.kind === 'FALSE-ALARM' && !isFound(a))
+      .map((a) => `line ${a.line}: the false alarm ${a.rule} is healed`),
+    ...all.filter((a) => a.kind === 'MISSED' && isFound(a)).map((a) => `line ${a.line}: ${a.rule} is no longer missed`),
+    ...found.filter((f) => !expected(f)).map((f) => `line ${f.line}: ${f.rule} is found but not expected`),
+  ];
+}
+
+async function findingsOf(file: string, engine: Engine): Promise<readonly Finding[]> {
+  const job = singleFileJob(file, process.cwd(), []);
+  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 50_000 } as const;
+  for await (const { unit, diagnostics } of loadUnits([job], 1)) {
+    if (!unit) throw new Error(diagnostics.map((d) => d.message).join('; '));
+    const { results } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
+    return results.flatMap((r) => r.findings);
+  }
+  return [];
+}
+
+/** All programs below a folder. */
+export function programsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.c'))
+    .sort()
+    .map((name) => join(folder, name));
+}

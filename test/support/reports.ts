@@ -1,0 +1,74 @@
+// Findings, reports and source files made up for tests.
+
+import { SourceText } from '../../src/base/source.js';
+import type { Site } from '../../src/engines/engine.js';
+import { type ConclusionScope, concludeFindings } from '../../src/findings/conclude.js';
+import type { LocatedFinding, Report } from '../../src/findings/report.js';
+import { ruleNames } from '../../src/findings/rules.js';
+import { openSources, type SourceFiles } from '../../src/findings/source-files.js';
+
+/** Sources that exist only here. */
+export function sourcesOf(files: Readonly<Record<string, string | Uint8Array>>): SourceFiles {
+  return openSources((file) => {
+    const text = files[file];
+    return text === undefined ? null : Buffer.from(text as string);
+  });
+}
+
+export function makeFinding(changes: Partial<LocatedFinding> = {}): LocatedFinding {
+  return {
+    rule: 'leak',
+    certainty: 'definite',
+    file: 'a.c',
+    line: 2,
+    column: 3,
+    function: 'f',
+    message: 'the block is lost',
+    engines: ['paths'],
+    condition: null,
+    trace: [],
+    allocation: null,
+    ...changes,
+  };
+}
+
+export function makeScope(changes: Partial<ConclusionScope> = {}): ConclusionScope {
+  return {
+    files: [],
+    functions: [],
+    rules: new Set(ruleNames),
+    sources: sourcesOf({}),
+    baseline: null,
+    isExcluded: () => false,
+    ...changes,
+  };
+}
+
+export function makeReport(
+  findings: readonly LocatedFinding[],
+  scope: Partial<ConclusionScope> = {},
+  changes: Partial<Report> = {},
+): Report {
+  return {
+    version: '1.2.3',
+    ...concludeFindings(findings, makeScope(scope)),
+    functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
+    stats: {
+      files: 1,
+      functions: 1,
+      instructions: 9,
+      states: 4,
+      milliseconds: { preprocess: 10, read: 20, total: 310 },
+      peakMemoryMB: 80,
+    },
+    ...changes,
+  };
+}
+
+/** The site of `word`'s `nth` occurrence (from 0) in a preprocessed text. */
+export function siteOf(text: string, word: string, nth = 0): Site {
+  const bytes = Buffer.from(text);
+  let at = bytes.indexOf(word);
+  for (let i = 0; i < nth; i++) at = bytes.indexOf(word, at + 1);
+  return { source: new SourceText('a.c', bytes), at, end: at + word.length };
+}
