@@ -3,6 +3,7 @@
 
 import { diagnostic } from '../base/diagnostics.js';
 import type { AnalysisResult, EngineName, Finding, Property } from '../engines/engine.js';
+import { openFormats } from '../engines/formats.js';
 import { findEngine } from '../engines/registry.js';
 import { findViolations, type Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
@@ -39,7 +40,9 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
     leakAtExit: request.leakAtExit ?? false,
     budget: BUDGET,
   };
-  const result = engine.analyse({ program: loaded.program, entry, options });
+  const analysed = engine.analyse({ program: loaded.program, entry, options });
+  const obligations = [...analysed.obligations, ...openFormats(loaded.program, entry)];
+  const result: AnalysisResult = { ...analysed, obligations, draw: (point) => analysed.draw(point) };
   const properties = request.property ?? ALL;
   const open = new Set(properties.filter((p) => !isProved(result, p)));
   const violations =

@@ -6,7 +6,6 @@ import type { Engine, EngineName } from './engine.js';
 const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
   paths: async () => (await import('./paths/paths.js')).paths,
-  stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
 };
 
 /** The engine of this name, or null if it is not there yet. */

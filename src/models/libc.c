@@ -6,7 +6,7 @@
  * __caulk_nondet()         any value of the result's type
  * __caulk_never_returns()  the program ends here
  * __caulk_read(p, n)       n bytes at p are read; __caulk_write: overwritten by numbers; __caulk_clear: by zeroes
- * __caulk_copy(d, s, n)    n bytes are copied, pointers included
+ * __caulk_copy(d, s, n)    n bytes are copied, pointers included; __caulk_move(d, s): as much of a block as fits
  */
 
 typedef __typeof__(sizeof 0) size_t;
@@ -21,6 +21,7 @@ void __caulk_read(const void *p, size_t size);
 void __caulk_write(void *p, size_t size);
 void __caulk_clear(void *p, size_t size);
 void __caulk_copy(void *to, const void *from, size_t size);
+void __caulk_move(void *to, const void *from);
 
 /* ---- stdlib.h: memory ---- */
 
@@ -38,7 +39,7 @@ void free(void *p) { __caulk_free(p); }
 void *realloc(void *old, size_t size) {
   void *p = __caulk_alloc(size);
   if (p && old) {
-    __caulk_copy(p, old, 1);
+    __caulk_move(p, old);
     __caulk_free(old);
   }
   return p;
@@ -62,13 +63,16 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
 void reach_error(void) { __caulk_never_returns(); }
 void __VERIFIER_error(void) { __caulk_never_returns(); }
 
-int atoi(const char *s) { __caulk_read(s, 1); return __caulk_nondet(); }
-long atol(const char *s) { __caulk_read(s, 1); return __caulk_nondet(); }
+/* How far a string goes depends on where its terminator is, which no engine follows: the reading is left open. */
+static void read_string(const char *s) { __caulk_read(s, 1); __caulk_read(s, (size_t)__caulk_nondet()); }
+
+int atoi(const char *s) { read_string(s); return __caulk_nondet(); }
+long atol(const char *s) { read_string(s); return __caulk_nondet(); }
 int rand(void) { int r = __caulk_nondet(); return r < 0 ? 0 : r; }
 void srand(unsigned seed) {}
 int abs(int x) { return x < 0 ? -x : x; }
 long time(long *t) { if (t) *t = __caulk_nondet(); return __caulk_nondet(); }
-char *getenv(const char *name) { __caulk_read(name, 1); return (char *)(size_t)__caulk_nondet(); }
+char *getenv(const char *name) { read_string(name); return (char *)(size_t)__caulk_nondet(); }
 
 /* ---- verification's input ---- */
 
@@ -85,7 +89,7 @@ void __VERIFIER_assume(int condition) { if (!condition) __caulk_never_returns();
 /* ---- string.h ---- */
 
 size_t strlen(const char *s) {
-  __caulk_read(s, 1);
+  read_string(s);
   int n = __caulk_nondet();
   return n < 0 ? 0 : n;
 }
@@ -134,19 +138,19 @@ char *strcpy(char *to, const char *from) {
 }
 
 char *strncpy(char *to, const char *from, size_t size) {
-  __caulk_read(from, 1);
+  read_string(from);
   __caulk_write(to, size);
   return to;
 }
 
 char *strcat(char *to, const char *from) {
   size_t n = strlen(from);
-  __caulk_read(to, 1);
+  read_string(to);
   __caulk_write(to, n + 1);
   return to;
 }
 
-int strcmp(const char *a, const char *b) { __caulk_read(a, 1); __caulk_read(b, 1); return __caulk_nondet(); }
+int strcmp(const char *a, const char *b) { read_string(a); read_string(b); return __caulk_nondet(); }
 int strncmp(const char *a, const char *b, size_t n) { return strcmp(a, b); }
 int strcasecmp(const char *a, const char *b) { return strcmp(a, b); }
 
@@ -156,16 +160,16 @@ char *strchr(const char *s, int c) {
 }
 
 char *strrchr(const char *s, int c) { return strchr(s, c); }
-char *strstr(const char *s, const char *part) { __caulk_read(part, 1); return strchr(s, 0); }
+char *strstr(const char *s, const char *part) { read_string(part); return strchr(s, 0); }
 
 /* ---- stdio.h ---- */
 
 int printf(const char *format, ...) { return __caulk_nondet(); }
 int fprintf(FILE *stream, const char *format, ...) { return __caulk_nondet(); }
-int puts(const char *s) { __caulk_read(s, 1); return __caulk_nondet(); }
+int puts(const char *s) { read_string(s); return __caulk_nondet(); }
 int putchar(int c) { return __caulk_nondet(); }
 int getchar(void) { return __caulk_nondet(); }
-int fputs(const char *s, FILE *stream) { __caulk_read(s, 1); return __caulk_nondet(); }
+int fputs(const char *s, FILE *stream) { read_string(s); return __caulk_nondet(); }
 int fflush(FILE *stream) { return __caulk_nondet(); }
 int snprintf(char *to, size_t size, const char *format, ...) { if (size) __caulk_write(to, size); return __caulk_nondet(); }
 void perror(const char *s) {}

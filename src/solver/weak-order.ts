@@ -24,7 +24,21 @@ export function weakOrder(graph: FlowGraph): WeakOrder {
   return { position, isHead: finder.isHead };
 }
 
-/** The recursive algorithm of Bourdoncle's 1993 paper; nodes are collected in reverse. */
+/** A node whose successors are being looked at: `head` is the least number seen among them. */
+interface Visit {
+  readonly node: number;
+  readonly rest: Iterator<number>;
+  head: number;
+  loop: boolean;
+}
+
+function note(visit: Visit, low: number): void {
+  if (low > visit.head) return;
+  visit.head = low;
+  visit.loop = true;
+}
+
+/** The algorithm of Bourdoncle's 1993 paper; nodes are collected in reverse. */
 class Bourdoncle {
   readonly order: number[] = [];
   readonly isHead: boolean[];
@@ -37,20 +51,28 @@ class Bourdoncle {
     this.isHead = new Array<boolean>(graph.size).fill(false);
   }
 
-  visit(node: number): number {
+  /** Depth first with a stack of its own: a chain of branches may be as long as a program. */
+  visit(root: number): void {
+    const path: Visit[] = [this.enter(root)];
+    while (path.length > 0) {
+      const top = path[path.length - 1]!;
+      const { done, value: next } = top.rest.next();
+      if (!done) {
+        if (this.number[next] === 0) path.push(this.enter(next));
+        else note(top, this.number[next]!);
+        continue;
+      }
+      path.pop();
+      if (top.head === this.number[top.node]) this.close(top.node, top.loop);
+      const parent = path[path.length - 1];
+      if (parent) note(parent, top.head);
+    }
+  }
+
+  private enter(node: number): Visit {
     this.stack.push(node);
     this.number[node] = ++this.count;
-    let head = this.number[node]!;
-    let loop = false;
-    for (const next of this.graph.successors(node)) {
-      const low = this.number[next] === 0 ? this.visit(next) : this.number[next]!;
-      if (low <= head) {
-        head = low;
-        loop = true;
-      }
-    }
-    if (head === this.number[node]) this.close(node, loop);
-    return head;
+    return { node, head: this.count, loop: false, rest: this.graph.successors(node)[Symbol.iterator]() };
   }
 
   private close(node: number, loop: boolean): void {

@@ -45,6 +45,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, VALUE))],
   ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, NULL))],
   ['__caulk_copy', copyBytes],
+  ['__caulk_move', moveBlock],
   ['__builtin_alloca', allocateOnStack],
 ]);
 
@@ -178,4 +179,24 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
       });
     }),
   );
+}
+
+/** (to, from): as much of one block as fits goes to the beginning of the other, as realloc does it. */
+function moveBlock(here: Here, state: State, { args }: CallInstr): State[] {
+  const [to, from] = args as [Expr, Expr];
+  return evaluate(here, state, to).flatMap((goal) =>
+    evaluate(here, goal.state, from).flatMap((source) => {
+      if (goal.value.kind !== 'pointer' || source.value.kind !== 'pointer') return [source.state];
+      const [a, b] = [source.value.position, goal.value.position];
+      const size = Math.min(sizeAt(source.state, a), sizeAt(source.state, b));
+      return access(here, { state: source.state, position: a }, 1).flatMap((s) =>
+        copy(here, s.state, s.position, b, size),
+      );
+    }),
+  );
+}
+
+/** An unknown size is as large as can be: everything that is there is copied. */
+function sizeAt(state: State, { target }: Position): number {
+  return (pointsToNode(target) ? state.graph.get(nameOf(target))?.size : null) ?? 2 ** 20;
 }

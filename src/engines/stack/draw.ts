@@ -7,7 +7,7 @@ import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import type { PointerVariable, Predicates } from './predicates.js';
-import type { CallSite } from './scene.js';
+import type { Scene } from './scene.js';
 import type { Solver } from './solve.js';
 import { describeStructure } from './words.js';
 
@@ -31,12 +31,12 @@ function normalizedIndex(solver: Solver, symbol: Point['function'], block: Point
   return found < 0 ? instrs.length : found;
 }
 
-export function drawStructure(p: Predicates, sites: readonly CallSite[], s: Structure, title: string): Drawing {
+export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: string): Drawing {
   const nodes: DrawnNode[] = [];
   const edges: DrawnEdge[] = [];
   for (const v of elementsOf(s.nodes)) {
     const cell = (s.must(p.heap) >>> v) & 1;
-    nodes.push(cell ? drawCell(p, s, v) : drawRecord(p, sites, s, v));
+    nodes.push(cell ? drawCell(p, s, v) : drawRecord(p, scene, s, v));
     if (cell) for (const f of p.fields) edges.push(...drawEdges(s, f.points, v, f.name));
     else {
       for (const x of variablesAt(p, s, v)) edges.push(...drawEdges(s, x.points, v, shortName(x)));
@@ -62,7 +62,7 @@ function drawCell(p: Predicates, s: Structure, v: number): DrawnNode {
   };
 }
 
-function drawRecord(p: Predicates, sites: readonly CallSite[], s: Structure, v: number): DrawnNode {
+function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: number): DrawnNode {
   const site = sites.find((c) => (s.must(p.callSite[c.id]!) >>> v) & 1);
   const statics = (s.must(p.statics) >>> v) & 1;
   const top = (s.must(p.top) >>> v) & 1 ? ' (top)' : '';
@@ -70,7 +70,7 @@ function drawRecord(p: Predicates, sites: readonly CallSite[], s: Structure, v: 
   return {
     id: `n${v}`,
     kind: 'activation',
-    label: statics ? 'globals' : `${site?.callee.name ?? 'entry'}${top}`,
+    label: statics ? 'globals' : `${(site?.callee ?? entry).name}${top}`,
     fields: variablesAt(p, s, v).map((x) => field(s, x, shortName(x), v)),
     summary: ((s.summary >>> v) & 1) === 1,
     title: properties.join(', '),

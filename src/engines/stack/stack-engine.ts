@@ -68,7 +68,6 @@ function resultOf({ scene, solver, ledger, finished }: StackAnalysis): AnalysisR
     assumptions: ledger.assumptions(),
     functions,
     stats: { states: solver.structureCount(), instructions: solver.steps },
-    draw: (point) =>
-      statesAt(solver, point).map((s, i) => drawStructure(solver.p, scene.sites, s, `structure ${i + 1}`)),
+    draw: (point) => statesAt(solver, point).map((s, i) => drawStructure(solver.p, scene, s, `structure ${i + 1}`)),
   };
 }

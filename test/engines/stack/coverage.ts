@@ -2,6 +2,7 @@
 // one of the structures at the station. A variable that is dead may have been forgotten by the engine: both ways are tried.
 
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
+import type { CallSite } from '../../../src/engines/stack/scene.js';
 import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
@@ -14,6 +15,7 @@ import type { UnaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
 import { recompute } from './memory-states.js';
 
 const MOST_FORGOTTEN = 6;
+const MOST_WAYS = 500;
 
 export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: HeapSnapshot) => true | string {
   const named = new Map([...analysis.scene.functions.keys()].map((f) => [f.name, f]));
@@ -26,10 +28,14 @@ export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: H
     if (!maker.feasible) return true;
     const ways = 1 << Math.min(MOST_FORGOTTEN, maker.forgettable.length);
     if (maker.forgettable.length > MOST_FORGOTTEN) return true;
+    const labellings = maker.labellings();
+    if (labellings.length * ways > MOST_WAYS) return true;
     let concrete: Structure | null = null;
     for (let way = 0; way < ways; way++) {
-      concrete = maker.structure(way);
-      if (!concrete || states.some((s) => embeds(concrete!, s))) return true;
+      for (const labels of labellings) {
+        concrete = maker.structure(way, labels);
+        if (states.some((s) => embeds(concrete!, s))) return true;
+      }
     }
     return `${states.length} structures, none fits\n${printStructure(concrete!)}\n--\n${states.map(printStructure).join('\n--\n')}`;
   };
@@ -57,7 +63,7 @@ function fits(small: Structure, v: number, large: Structure, w: number): boolean
 class Concretizer {
   private readonly p: Predicates;
   /** Pointers in dead variables that the engine may have dropped. */
-  readonly forgettable: LocalVariable[] = [];
+  readonly forgettable: { readonly depth: number; readonly variable: LocalVariable }[] = [];
   readonly feasible: boolean;
 
   constructor(
@@ -66,11 +72,11 @@ class Concretizer {
   ) {
     this.p = analysis.predicates;
     this.feasible = heap.frames.length <= 10 && heap.nodes.size <= 20;
-    for (const { function: f, variables } of heap.frames) {
+    for (const [depth, { function: f, variables }] of heap.frames.entries()) {
       const own = this.localsOf(f);
       for (const { variable, value } of variables) {
         if (value && own.some((x) => x.variable?.name === variable.name) && this.isOdd(value))
-          this.forgettable.push(variable);
+          this.forgettable.push({ depth, variable });
       }
     }
   }
@@ -83,11 +89,24 @@ class Concretizer {
   private isOdd(value: CellValue): boolean {
     const node = value.kind === 'pointer' ? this.heap.nodes.get(value.node) : null;
     if (node) return node.kind !== 'heap' || node.state === 'freed';
-    return value.kind === 'uninitialized' || value.kind === 'function';
+    return value.kind !== 'pointer' && value.kind !== 'null';
   }
 
-  /** The heap as a structure, the forgettable variables of `way` being null; null: more than the engine models. */
-  structure(way: number): Structure | null {
+  /** The call sites that the frames may come from, which the snapshot does not tell: all combinations. */
+  labellings(): (CallSite | null)[][] {
+    let result: (CallSite | null)[][] = [[]];
+    for (const [depth, { function: f }] of this.heap.frames.entries()) {
+      const caller = this.heap.frames[depth + 1]?.function.name;
+      const sites = this.analysis.scene.sites.filter((c) => c.callee.name === f.name && c.caller.name === caller);
+      const choices = sites.length > 0 ? sites : [null];
+      if (result.length * choices.length > MOST_WAYS) return Array.from({ length: MOST_WAYS + 1 }, () => []);
+      result = result.flatMap((labels) => choices.map((c) => [...labels, c]));
+    }
+    return result;
+  }
+
+  /** The heap as a structure, the forgettable variables of `way` being null. */
+  structure(way: number, labels: readonly (CallSite | null)[]): Structure {
     const { p, heap } = this;
     const s = new Structure(p.vocabulary);
     const nodes = new Map<number, number>();
@@ -111,7 +130,10 @@ class Concretizer {
     for (const node of heap.nodes.values()) {
       for (const cell of node.kind === 'heap' && node.state === 'alive' ? node.cells : []) {
         const field = p.fields.find((f) => f.offset === cell.offset);
-        if (field) put(field, nodes.get(node.id)!, cell.value);
+        if (!field) continue;
+        // Numbers where cells of another type have a pointer are no pointers to the engine.
+        if (cell.type && cell.type.kind !== 'pointer') hold(field.uninitialized, nodes.get(node.id)!);
+        else put(field, nodes.get(node.id)!, cell.value);
       }
     }
     for (const x of p.globals) {
@@ -119,7 +141,7 @@ class Concretizer {
       const cell = binding?.node != null ? heap.nodes.get(binding.node)?.cells[0] : undefined;
       if (cell) put(x, statics, cell.value);
     }
-    this.frames(s, way, put, hold);
+    this.frames(s, way, labels, put, hold);
     this.dropForgotten(s);
     recompute(p, s);
     return s;
@@ -128,10 +150,11 @@ class Concretizer {
   private frames(
     s: Structure,
     way: number,
+    labels: readonly (CallSite | null)[],
     put: (x: PointerVariable, u: number, value: CellValue) => void,
     hold: (q: UnaryPredicate, v: number) => void,
   ): void {
-    const { p, heap, analysis } = this;
+    const { p, heap } = this;
     let above = -1;
     heap.frames.forEach(({ function: f, variables }, depth) => {
       const u = s.addNode();
@@ -144,12 +167,10 @@ class Concretizer {
           (b) => b.variable.name === x.variable!.name && b.variable.id === (x.variable as LocalVariable).id,
         );
         if (!binding?.value || (depth > 0 && !x.hidden)) continue;
-        const i = this.forgettable.indexOf(binding.variable);
+        const i = this.forgettable.findIndex((x) => x.depth === depth && x.variable === binding.variable);
         if (i < 0 || !((way >>> i) & 1)) put(x, u, binding.value);
       }
-      // The site is not in the snapshot: any that fits.
-      const caller = heap.frames[depth + 1]?.function.name;
-      const site = analysis.scene.sites.find((c) => c.callee.name === f.name && c.caller.name === caller);
+      const site = labels[depth];
       if (site) hold(p.callSite[site.id]!, u);
     });
   }

@@ -1,0 +1,53 @@
+// Formatted output: what `printf("%s", p)` reads through p depends on a format that no engine interprets.
+// Every such call that the entry can reach is an open obligation of `valid-deref`, whatever the engine says.
+
+import type { CallInstr } from '../ir/instr.js';
+import type { Program } from '../ir/link.js';
+import type { FunctionSymbol } from '../ir/program.js';
+import type { Obligation } from './engine.js';
+
+/** One obligation per call of a variadic function without a body of the program's own that is given a pointer. */
+export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
+  const open: Obligation[] = [];
+  for (const f of reachableFrom(program, entry)) {
+    const { source } = f.body!;
+    for (const call of callsOf(f)) {
+      if (!readsThroughFormat(call)) continue;
+      const reason = 'what is read through the arguments of a format is not known';
+      open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
+    }
+  }
+  return open;
+}
+
+function readsThroughFormat({ callee, args }: CallInstr): boolean {
+  if (callee.kind !== 'direct' || !callee.type.variadic || !/print|scan|syslog|warn|err/.test(callee.function.name)) {
+    return false;
+  }
+  return args.slice(callee.type.params?.length ?? 0).some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg));
+}
+
+/** The address of (the first character of) a string literal. */
+function isLiteral(arg: CallInstr['args'][number]): boolean {
+  if (arg.kind !== 'address') return false;
+  const root = arg.place.kind === 'index' ? arg.place.base : arg.place;
+  return root.kind === 'var' && root.variable.kind === 'global' && root.variable.literal;
+}
+
+const callsOf = (f: FunctionSymbol): CallInstr[] =>
+  f.body!.blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
+
+/** Functions with bodies that calls lead to; a call through a pointer leads to all that fit. */
+function reachableFrom(program: Program, entry: FunctionSymbol): Set<FunctionSymbol> {
+  const reached = new Set<FunctionSymbol>();
+  const work = [entry];
+  for (let f = work.pop(); f; f = work.pop()) {
+    const definition = program.definitionOf(f);
+    if (!definition || reached.has(definition)) continue;
+    reached.add(definition);
+    for (const { callee } of callsOf(definition)) {
+      work.push(...(callee.kind === 'direct' ? [callee.function] : program.targetsOf(callee.type)));
+    }
+  }
+  return reached;
+}

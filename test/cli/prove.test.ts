@@ -1,0 +1,33 @@
+// `caulk prove` never calls a program safe that is not: small programs with an error each, for every engine there is.
+// What a run shows is refuted; what no run shows stays unknown at best.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { caulk } from '../support/cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-prove-'));
+
+const broken: Readonly<Record<string, string>> = {
+  'a string without an end': `char *p = malloc(4); if (!p) return 1; memset(p, 'a', 4); int n = strlen(p); free(p); return n;`,
+  'a string without an end, printed': `char *p = malloc(4); if (!p) return 1; p[0] = 'x'; printf("%s", p); free(p); return 0;`,
+  'one element too many':
+    'int *p = malloc(16); if (!p) return 1; for (int i = 0; i <= 4; i++) p[i] = i; free(p); return 0;',
+  'one element too many on the stack': 'int a[4]; for (int i = 0; i <= 4; i++) a[i] = i; return a[0];',
+  'a null pointer': 'int *p = 0; return *p;',
+  'freed memory': 'int *p = calloc(1, 4); if (!p) return 1; free(p); return *p;',
+};
+
+describe('prove does not call safe', () => {
+  const cases = Object.entries(broken).flatMap(([what, body]) =>
+    ['paths', 'fold'].map((e) => [what, e, body] as const),
+  );
+  it.each(cases)('%s (%s)', async (what, engine, body) => {
+    const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
+    writeFileSync(path, `#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { ${body} }\n`);
+    const said = await caulk('prove', path, '--engine', engine, '--property', 'valid-deref');
+    expect(said.out).toMatch(/^valid-deref: (false|unknown)/);
+    expect([1, 3]).toContain(said.status);
+  });
+});

@@ -1,0 +1,34 @@
+// The recursion frees the cell before it looks at its successor.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef struct node {
+    int d;
+    struct node *n;
+} *L;
+
+L create(int s)
+{
+    L x;
+    if (s <= 0)
+        return NULL;
+    x = malloc(sizeof *x);
+    x->d = s;
+    x->n = create(s - 1);
+    return x;
+}
+
+void drop(L x)
+{
+    if (x == NULL)
+        return;
+    free(x); // WARN(leak)
+    drop(x->n); // WARN(use-after-free)
+}
+
+int main(void)
+{
+    drop(create(__VERIFIER_nondet_int()));
+    return 0;
+}
