@@ -27,7 +27,7 @@ export interface GatherRequest extends JobRequest {
 }
 
 /** Abstract steps per entry. */
-const BUDGET = 10_000;
+const BUDGET = 2_500;
 
 export interface Means {
   readonly settings: Settings;
