@@ -14,6 +14,8 @@ const PROPERTY: Readonly<Record<Rule, Property>> = {
   'invalid-free': 'valid-free',
 };
 
+const PROPERTIES: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
+
 export interface Report {
   readonly rule: Rule;
   readonly certainty: Certainty;
@@ -63,12 +65,17 @@ export class Ledger {
     return [...this.found.values()].sort((a, b) => a.site.at - b.site.at);
   }
 
-  /** Where something was given up, nothing that comes later is proved. */
+  /** Where something was given up, nothing that comes later is proved: every property is open there. */
   obligations(): Obligation[] {
-    const reason = [...this.gaps.values()][0]?.reason;
-    return [...this.duties.values()].map((o) =>
-      reason !== undefined && o.status === 'proved' ? { ...o, status: 'unknown', reason } : o,
+    const gaps = [...this.gaps.values()];
+    const open = gaps.flatMap(({ site, reason }) =>
+      PROPERTIES.map((property): Obligation => ({ property, site, status: 'unknown', reason })),
     );
+    const reason = gaps[0]?.reason;
+    const known = [...this.duties.values()].map(
+      (o): Obligation => (reason !== undefined && o.status === 'proved' ? { ...o, status: 'unknown', reason } : o),
+    );
+    return [...known, ...open];
   }
 
   assumptions(): string[] {

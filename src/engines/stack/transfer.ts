@@ -42,7 +42,7 @@ export class Transfer {
         return states.flatMap((state) => this.assign(scope, i.place, i.value, state, losses));
       }
       case 'clear':
-        return this.clear(scope, i.place, s, losses);
+        return this.touch(scope, [i.place], [], s, losses).flatMap((t) => this.clear(scope, i.place, t, losses));
       case 'call':
         return this.library(scope, i, s, losses);
       case 'assume':
@@ -62,6 +62,7 @@ export class Transfer {
   touch(scope: Scope, places: readonly Place[], values: readonly Expr[], s: Structure, losses: Losses): Structure[] {
     let states = [s];
     for (const place of [...places, ...values.flatMap(placesRead)]) {
+      if (!staysInside(place)) this.checks.oblige(scope, 'valid-deref', 'an index may lie outside its array');
       const pointer = dereferenced(place);
       if (!pointer) continue;
       const variable = this.operands.pointerOf(pointer);
@@ -337,6 +338,16 @@ function areEqual(
   if (a.value !== b.value) return 'different';
   if (a.value === 'foreign') return 'perhaps';
   return a.node === b.node ? 'equal' : 'different';
+}
+
+/** Are all indices constants within the bounds of their arrays? */
+function staysInside(p: Place): boolean {
+  if (p.kind === 'var' || p.kind === 'deref') return true;
+  if (p.kind === 'field') return staysInside(p.base);
+  const { type } = p.base;
+  const length = type.kind === 'array' ? type.length : null;
+  if (p.index.kind !== 'int' || length === null) return false;
+  return p.index.value >= 0n && p.index.value < BigInt(length) && staysInside(p.base);
 }
 
 /** The pointer that is followed to reach the place. */
