@@ -93,7 +93,9 @@ function timeGcc(text: string): number {
 function measureOurs(text: string): SpeedMeasure {
   const script = fileURLToPath(new URL('./speed-measure.js', import.meta.url));
   if (!existsSync(script)) throw new CorpusError('caulk is not built');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, script, text], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, script, text], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new CorpusError(`reading SQLite failed: ${stderr.split('\n').slice(0, 8).join('\n')}`);
   return JSON.parse(stdout) as SpeedMeasure;
 }
