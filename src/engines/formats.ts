@@ -4,6 +4,7 @@
 import type { CallInstr } from '../ir/instr.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
+import { MODELS } from '../models/load.js';
 import type { Obligation } from './engine.js';
 
 /** One obligation per call of a variadic function without a body of the program's own that is given a pointer. */
@@ -12,7 +13,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
   for (const f of reachableFrom(program, entry)) {
     const { source } = f.body!;
     for (const call of callsOf(f)) {
-      if (!readsThroughFormat(call)) continue;
+      if (!readsThroughFormat(program, call)) continue;
       const reason = 'what is read through the arguments of a format is not known';
       open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
     }
@@ -20,10 +21,11 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
   return open;
 }
 
-function readsThroughFormat({ callee, args }: CallInstr): boolean {
-  if (callee.kind !== 'direct' || !callee.type.variadic || !/print|scan|syslog|warn|err/.test(callee.function.name)) {
-    return false;
-  }
+/** A function that the program defines itself is analysed like any other; a model does not say what a format reads. */
+function readsThroughFormat(program: Program, { callee, args }: CallInstr): boolean {
+  if (callee.kind !== 'direct' || !callee.type.variadic) return false;
+  const definition = program.definitionOf(callee.function);
+  if (definition && !definition.body!.source.name.startsWith(MODELS)) return false;
   return args.slice(callee.type.params?.length ?? 0).some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg));
 }
 
