@@ -3,14 +3,14 @@
 
 import type { CType } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
+import type { Liveness } from '../../ir/liveness.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import type { Ledger } from '../ledger.js';
 import type { LeakListener } from './assign.js';
 import type { Kernel, NodeId } from './kernel.js';
-import type { Ledger } from './ledger.js';
-import type { Liveness } from './liveness.js';
 import { nodeOf, type State } from './state.js';
 
 export interface Stats {
@@ -107,20 +107,15 @@ export function complain(
 ): void {
   if (c.failing === FALSE) return;
   const certainty = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
-  f.run.ledger.complain({
-    property: c.property,
-    site: siteOf(f, where),
-    function: functionOf(f),
-    rule: c.rule,
-    certainty,
-    message: c.message,
-    allocation: c.allocation ?? null,
-  });
+  const { property, rule, message, allocation = null } = c;
+  const site = siteOf(f, where);
+  if (rule === null) f.run.ledger.doubt(property, site, message);
+  else f.run.ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation });
 }
 
 /** Reports memory that is lost at this instruction. */
 export function leakAt(f: Frame, where: Located): LeakListener {
-  f.run.ledger.visit('valid-memtrack', siteOf(f, where));
+  f.run.ledger.check('valid-memtrack', siteOf(f, where));
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;
     const message = 'memory is lost here: nothing points to it any more, and it was not freed';

@@ -3,13 +3,13 @@
 
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
+import { Ledger } from '../ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
 import { removeRoot, rootNode } from './assign.js';
 import { normalized } from './calls.js';
 import { drawPoint } from './draw.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
-import { Ledger } from './ledger.js';
 import { checkCleanup } from './library.js';
 import { isTracked } from './slots.js';
 import { solve } from './solve.js';
@@ -46,7 +46,7 @@ function startRun({ program, options }: AnalysisRequest, use: Instrumentation, c
     k: new Kernel(use),
     program,
     options,
-    ledger: new Ledger(),
+    ledger: new Ledger('fold'),
     pointerSize: voidPointer.size,
     pointerType: voidPointer,
     calls: { known: new Map(), live: new Set(), bodies: new Map(), liveness: new Map() },

@@ -18,7 +18,7 @@ import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, UNSET_VALUE, val
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
 function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Located): Access[] {
   const value = evaluate(f, s, pointer);
-  f.run.ledger.visit('valid-deref', siteOf(f, at));
+  f.run.ledger.check('valid-deref', siteOf(f, at));
   const known = value === 'unknown' ? OPAQUE_VALUE : value;
   const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
   for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');

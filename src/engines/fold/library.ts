@@ -76,7 +76,7 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   const argument = i.args[0];
   const value = argument ? evaluate(f, s, argument) : 'unknown';
   const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
-  f.run.ledger.visit('valid-free', siteOf(f, i));
+  f.run.ledger.check('valid-free', siteOf(f, i));
   const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
   let after = bottom;
   for (const failure of failures) {
@@ -107,7 +107,7 @@ function ending(f: Frame, s: State, i: CallInstr): State {
 }
 
 export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }): void {
-  f.run.ledger.visit('valid-memcleanup', siteOf(f, at));
+  f.run.ledger.check('valid-memcleanup', siteOf(f, at));
   if (isBottom(s)) return;
   for (const n of heapNodes(s)) {
     const failing = f.run.k.bdd.and(s.b, f.run.k.is(existsFlag(f.run.k, n.id)));

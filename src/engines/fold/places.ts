@@ -21,7 +21,7 @@ export function resolve(f: Frame, s: State, place: Place): Access[] {
   }
   const value = evaluate(f, s, base.pointer);
   const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
-  f.run.ledger.visit('valid-deref', siteOf(f, place));
+  f.run.ledger.check('valid-deref', siteOf(f, place));
   const { accesses, failures } = dereference(f.run.k, s, pointer, `taken at ${place.at}`);
   for (const failure of failures) reportFailure(f, place, s, failure, 'valid-deref');
   return accesses.flatMap((a) => {

@@ -3,6 +3,8 @@
 
 import { edgesOf, successorsOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Instr, ReturnTerminator } from '../../ir/instr.js';
+import { Liveness, mayDie } from '../../ir/liveness.js';
+import type { LocalVariable } from '../../ir/program.js';
 import { weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
 import { type Frame, leakAt, nodeOfVariable, resultNode } from './analysis.js';
@@ -11,7 +13,6 @@ import { call } from './calls.js';
 import { evaluate } from './evaluate.js';
 import { ENDED } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
-import { type Liveness, livenessOf } from './liveness.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
 import { assign, assume, clear, copyToRoot, endScope, giveUp, setRoot } from './transfer.js';
 import { putBack, widen } from './widen.js';
@@ -105,7 +106,7 @@ class BlockTable implements Iterable<State> {
   private arrive(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k, stats } = this.f.run;
     const old = this.states[to]!;
-    const clean = putBack(k, prune(k, dropDead(this.f, arriving, this.live.atEntry[to]!)));
+    const clean = putBack(k, prune(k, dropDead(this.f, arriving, this.live.atEntry(this.f.body.blocks[to]!))));
     if (isBottom(clean) || includes(k, old, clean)) return false;
     const visits = ++this.visits[to]!;
     const joined = join(k, old, clean);
@@ -151,17 +152,17 @@ class BlockTable implements Iterable<State> {
 
 function liveness(f: Frame): Liveness {
   const { liveness: known } = f.run.calls;
-  const before = known.get(f.body) ?? livenessOf(f.body);
+  const before = known.get(f.body) ?? new Liveness(f.body);
   known.set(f.body, before);
   return before;
 }
 
 /** The state without variables that nobody reads any more, unless one of them is the last to hold some memory. */
-function dropDead(f: Frame, s: State, live: ReadonlySet<number>): State {
+function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
   const { k } = f.run;
   let t = s;
   for (const v of f.body.variables) {
-    if (v.addressTaken || live.has(v.id)) continue;
+    if (!mayDie(v) || live.has(v)) continue;
     const id = nodeOfVariable(f, v);
     if (t.nodes.has(id) && !isLastHold(k, t, id)) t = removeRoot(k, t, id, ENDED, () => {});
   }

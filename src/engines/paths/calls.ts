@@ -6,6 +6,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 
 import { rangeOfType } from '../../numeric/range.js';
+import { PROPERTIES } from '../ledger.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
 import { cellOf, isFunction, UNKNOWN } from './cell.js';
@@ -149,8 +150,7 @@ function callRecursive(here: Here, state: State, instr: CallInstr, name: string)
 }
 
 function doubtAll(here: Here, reason: string): void {
-  for (const property of ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'] as const)
-    doubt(here, property, reason);
+  for (const property of PROPERTIES) doubt(here, property, reason);
 }
 
 /** All globals that can change are unknown from here on, also those that nobody has looked at yet. */

@@ -21,7 +21,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered, overlay } from './collapse.js';
 import { assume } from './conditions.js';
-import { mayDie, type Registers, registersOf } from './liveness.js';
+import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
 import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
 import { transfer } from './transfer.js';
@@ -350,7 +350,7 @@ function modeOf(frame: Frame): 'merge' | 'keep' {
 function isDead(settings: Settings, name: number, live: readonly ReadonlySet<Variable>[]): boolean {
   const slot = settings.slots.slot(name);
   if (!slot?.variable) return slot?.depth === -1;
-  return mayDie(slot.variable) && live[slot.depth] !== undefined && !live[slot.depth]!.has(slot.variable);
+  return isWatched(slot.variable) && live[slot.depth] !== undefined && !live[slot.depth]!.has(slot.variable);
 }
 
 interface Canonical {

@@ -2,12 +2,12 @@
 // From a request to findings, obligations and drawings; the contract is in ../engine.ts.
 
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
+import { Ledger } from '../ledger.js';
 import { isHeap } from './cell.js';
 import { DEFAULT_CORE } from './collapse.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
 import { runBlock, Solver } from './fixpoint.js';
-import { Ledger } from './ledger.js';
 import { Slots } from './slots.js';
 import {
   checked,
@@ -19,6 +19,7 @@ import {
   report,
   type Settings,
   type State,
+  siteOf,
 } from './state.js';
 
 export const paths: Engine = { name: 'paths', analyse };
@@ -37,7 +38,7 @@ export function analyse(request: AnalysisRequest): PathsResult {
   const here: Here = { settings, frame, at: body.end, end: body.end };
   for (const state of entryStates(settings, frame))
     for (const exit of solver.enter(frame, state)) settings.atExit(here, exit);
-  if (solver.exhausted) giveUp(here);
+  if (solver.exhausted) settings.ledger.giveUp(siteOf(here), 'the budget was used up');
   return summarize(request, settings, solver);
 }
 
@@ -50,7 +51,7 @@ function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver
     failures: failuresOf(request),
     core: DEFAULT_CORE,
     slots: new Slots(),
-    ledger: new Ledger(),
+    ledger: new Ledger('paths'),
     pointerSize: unit.types.target.pointerSize,
     enter: (frame, state) => solver.enter(frame, state),
     atExit,
@@ -72,13 +73,6 @@ function atExit(here: Here, state: State): void {
   doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
 }
 
-function giveUp(here: Here): void {
-  here.settings.ledger.assume('the analysis ran out of its budget: what it has not seen is not proved');
-  for (const property of ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'] as const) {
-    doubt(here, property, 'the budget was used up');
-  }
-}
-
 function summarize({ program, entry }: AnalysisRequest, settings: Settings, solver: Solver): PathsResult {
   const statesAt = (point: Point) => statesBefore(settings, solver, point);
   const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
@@ -98,7 +92,7 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
   return {
     engine: 'paths',
     findings: ledger.findings(),
-    obligations: ledger.allObligations(),
+    obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
     functions,
     stats: { states, instructions: solver.steps },

@@ -6,9 +6,9 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Numbers } from '../../numeric/numbers.js';
 import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
+import type { Ledger } from '../ledger.js';
 import type { CorePredicates } from './collapse.js';
 import type { Graph, ShapeNode } from './graph.js';
-import type { Ledger } from './ledger.js';
 import type { Slots } from './slots.js';
 
 export interface State {

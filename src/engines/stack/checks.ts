@@ -3,8 +3,8 @@
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { Property, Rule, Site } from '../engine.js';
+import type { Ledger } from '../ledger.js';
 import type { Executor, Losses } from './execute.js';
-import type { Ledger } from './ledger.js';
 import type { PointerVariable } from './predicates.js';
 
 /** Where a statement stands. */
@@ -114,6 +114,7 @@ export class Checks {
   }
 
   oblige({ site }: Scope, property: Property, reason: string | null): void {
-    this.ledger.oblige(property, site, reason);
+    if (reason === null) this.ledger.check(property, site);
+    else this.ledger.doubt(property, site, reason);
   }
 }

@@ -132,8 +132,8 @@ export function declarePredicates(scene: Scene): Predicates {
 function crosses(scene: Scene, owner: FunctionSymbol, v: LocalVariable): boolean {
   const own = scene.sites.filter((s) => s.caller === owner);
   if (v.kind !== 'temporary') return own.length > 0;
-  const { liveness } = scene.functions.get(owner)!;
-  return own.some((s) => liveness.isLiveAfter(v, s.block, s.index) && !writes(s, v));
+  const { liveness, body } = scene.functions.get(owner)!;
+  return own.some((s) => liveness.behind(body.blocks[s.block]!, s.index).has(v) && !writes(s, v));
 }
 
 function writes({ instr: { result } }: CallSite, v: LocalVariable): boolean {

@@ -4,10 +4,10 @@
 import type { CType, FunctionType } from '../../frontend/types.js';
 import type { CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
+import { Liveness } from '../../ir/liveness.js';
 import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { ALLOCATORS, describeLibrary } from './library.js';
-import { Liveness } from './liveness.js';
 
 /** A call of one function from one place; an indirect call has one for each function it may mean. */
 export interface CallSite {

@@ -131,9 +131,10 @@ export class Solver {
     let states = [s];
     const instr = f.body.blocks[block]!.instrs[index]!;
     const losses = this.transfer.checks.losses(this.transfer.scope(f, instr));
+    const live = f.liveness.behind(f.body.blocks[block]!, index);
     for (const x of this.p.locals.get(f.symbol)!) {
       const v = x.variable as (typeof f.pointers)[number];
-      if (f.liveness.isLiveAfter(v, block, index)) continue;
+      if (live.has(v)) continue;
       states = states.flatMap((t) =>
         this.isForgettable(x, t) ? this.transfer.executor.assign(x, { kind: 'null' }, t, losses) : [t],
       );
@@ -221,12 +222,13 @@ export class Solver {
 
   /** Temporaries of the caller that are not read after the call. */
   private deadAt(site: CallSite): Set<PointerVariable> {
-    const { liveness } = this.scene.functions.get(site.caller)!;
+    const { liveness, body } = this.scene.functions.get(site.caller)!;
+    const live = liveness.behind(body.blocks[site.block]!, site.index);
     const { result } = site.instr;
     return new Set(
       this.p.locals.get(site.caller)!.filter(({ variable: v }) => {
         if (v?.kind !== 'temporary') return false;
-        return !liveness.isLiveAfter(v, site.block, site.index) || (result?.kind === 'var' && result.variable === v);
+        return !live.has(v) || (result?.kind === 'var' && result.variable === v);
       }),
     );
   }

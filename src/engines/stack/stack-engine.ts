@@ -3,10 +3,10 @@
 
 import { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport } from '../engine.js';
+import { Ledger } from '../ledger.js';
 import { Checks } from './checks.js';
 import { drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
-import { Ledger } from './ledger.js';
 import { Operands } from './operands.js';
 import { declarePredicates, type Predicates } from './predicates.js';
 import { type Scene, setScene } from './scene.js';
@@ -26,7 +26,7 @@ export const stackEngine: Engine = { name: 'stack', analyse: (request) => result
 export function analyse({ program, entry, options }: AnalysisRequest): StackAnalysis {
   const scene = setScene(program, entry);
   const predicates = declarePredicates(scene);
-  const ledger = new Ledger();
+  const ledger = new Ledger('stack');
   const executor = new Executor(predicates);
   const transfer = new Transfer(executor, new Operands(program, predicates), new Checks(executor, ledger), options);
   const solver = new Solver(scene, predicates, transfer);
