@@ -1,0 +1,39 @@
+// The idioms of real programs, right and with a mistake: every file is C that the front end reads without complaint, and
+// says in comments what must be found. (That the comments are true is checked with sanitizers: scripts/check-idioms.mjs.)
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Loaded, loadUnits } from '../../src/cli/load.js';
+import { singleFileJob } from '../../src/frontend/compile-job.js';
+import { programsIn, readAnnotations } from '../support/annotated.js';
+
+const FOLDER = 'test/programs/idioms';
+const PROJECTS = join(FOLDER, 'projects');
+const files = programsIn(FOLDER);
+
+describe('every idiom is read', async () => {
+  const jobs = files.map((file) => singleFileJob(file, process.cwd(), ['-D_GNU_SOURCE']));
+  const units: Loaded[] = [];
+  for await (const read of loadUnits(jobs, 2)) units.push(read);
+  test.each(files.map((file, i) => [file, i] as const))('%s', (_, i) => {
+    const { unit, diagnostics } = units[i]!;
+    expect([...diagnostics, ...(unit?.diagnostics ?? [])].map((d) => d.message)).toEqual([]);
+    expect(unit?.lost).toEqual([]);
+  });
+});
+
+describe('an idiom and its twin', () => {
+  const warnings = (file: string) => readAnnotations(readFileSync(file, 'utf8')).filter((a) => a.kind === 'WARN');
+  const single = files
+    .filter((file) => !file.startsWith(PROJECTS))
+    .map((file) => [basename(file, '.c'), [file]] as const);
+  const projects = readdirSync(PROJECTS).map((name) => [name, programsIn(join(PROJECTS, name))] as const);
+  const all = new Map<string, readonly string[]>([...single, ...projects]);
+  test.each([...all])('%s', (name, sources) => {
+    const found = sources.flatMap(warnings);
+    expect(found.every((a) => a.rule !== null)).toBe(true);
+    expect(found.length > 0).toBe(name.endsWith('-bug'));
+    expect(all.has(name.endsWith('-bug') ? name.slice(0, -4) : `${name}-bug`)).toBe(true);
+  });
+});
