@@ -17,6 +17,14 @@ export interface DrawnNode {
   readonly summary: boolean;
   /** For the tooltip and screen readers. */
   readonly title: string;
+  /** For a local variable: whose it is. Variables of the same activation are drawn together. */
+  readonly frame?: DrawnFrame;
+}
+
+export interface DrawnFrame {
+  readonly function: string;
+  /** Calls below the entry. */
+  readonly depth: number;
 }
 
 export interface DrawnEdge {

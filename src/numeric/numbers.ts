@@ -192,7 +192,7 @@ export function describe(n: Numbers, name: (key: Key) => string): string[] {
   n.zone.keys.forEach((key, i) => {
     const { low, high } = rangeOf(n, key);
     if (low === high) facts.push(`${name(key)} == ${low}`);
-    else if (low !== -Infinity || high !== Infinity) facts.push(`${name(key)} in [${low}, ${high}]`);
+    else if (low !== -Infinity || high !== Infinity) facts.push(`${name(key)} ${describeRange(low, high)}`);
     n.zone.keys.forEach((other, j) => {
       const most = bound(n.zone, i + 1, j + 1);
       if (i !== j && most < rangeOf(n, key).high - rangeOf(n, other).low)
@@ -200,6 +200,11 @@ export function describe(n: Numbers, name: (key: Key) => string): string[] {
     });
   });
   return facts;
+}
+
+function describeRange(low: number, high: number): string {
+  if (high === Infinity) return `>= ${low}`;
+  return low === -Infinity ? `<= ${high}` : `in [${low}, ${high}]`;
 }
 
 export const narrow = (n: Numbers, key: Key, type: Range): Range => {

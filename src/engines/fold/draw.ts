@@ -1,9 +1,11 @@
 // States as pictures: boxes for variables and blocks, edges that must or may be there, and what b says beyond that.
 // Called by reports through AnalysisResult.draw; never by the analysis.
 
+import type { CType } from '../../frontend/types.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
-import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.js';
+import type { Drawing, DrawnEdge, DrawnFrame, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
+import { nameFields } from '../name-fields.js';
 import type { Analysis, Frame, Picture } from './analysis.js';
 import { normalized } from './calls.js';
 import { explain } from './explain.js';
@@ -14,7 +16,7 @@ import { bottom, type Cell, isBottom, type Node, type State } from './state.js';
 export function drawPoint(run: Analysis, point: Point): Drawing[] {
   const pictures = [...run.pictures.values()].filter((p) => p.function === point.function.name);
   const states = pictures.map((picture) => stateAt(run, picture, point)).filter((s) => !isBottom(s));
-  return states.map((s) => drawState(run.k, s));
+  return states.map((s) => nameFields(drawState(run.k, s), typesOf(run, s)));
 }
 
 /** The state at the point, made again from that at the beginning of its block. */
@@ -43,6 +45,27 @@ export function drawState(k: Kernel, s: State): Drawing {
   return { title: 'fold', nodes: [...drawn, ...[...specials].map(special)], edges, notes };
 }
 
+/** `depth:function:id name`, as analysis.ts names the nodes of local variables. */
+const LOCAL = /^(\d+):(.+):(\d+) /;
+
+function typesOf({ k, program }: Analysis, s: State): Map<string, CType> {
+  const globals = program.units.flatMap((unit) => unit.globals);
+  const roots = [...s.nodes.values()].filter((n) => n.region === 'root');
+  return new Map(
+    roots.flatMap((n): [string, CType][] => {
+      const [, , inside, id] = LOCAL.exec(k.nameOfNode(n.id)) ?? [];
+      const local = inside && program.functionNamed(inside)?.body?.variables[Number(id)];
+      const variable = local || globals.find((g) => g.name === shortName(k, n.id));
+      return variable ? [[String(n.id), variable.type]] : [];
+    }),
+  );
+}
+
+function frameOf(k: Kernel, n: Node): { frame?: DrawnFrame } {
+  const [, depth, inside] = LOCAL.exec(k.nameOfNode(n.id)) ?? [];
+  return inside ? { frame: { function: inside, depth: Number(depth) } } : {};
+}
+
 const special = (id: string): DrawnNode => ({
   id,
   kind: id.startsWith('freed') || id === 'ended' ? 'freed' : 'unknown',
@@ -52,13 +75,14 @@ const special = (id: string): DrawnNode => ({
   title: id,
 });
 
-const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^\d+:[^ ]* /, '');
+const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^(\d+:|global )[^ ]* /, '');
 
 function drawNode(k: Kernel, s: State, n: Node): DrawnNode {
   const fields = [...n.cells.values()].map((c) => ({ name: `+${c.offset}`, value: fixedValue(k, s, c) }));
   const label = n.region === 'root' ? shortName(k, n.id) : `#${n.id}`;
   const kind = n.region === 'root' ? 'variable' : 'cell';
-  return { id: String(n.id), kind, label, fields, summary: n.summary, title: k.nameOfNode(n.id) };
+  const title = n.region === 'root' ? label : k.nameOfNode(n.id);
+  return { id: String(n.id), kind, label, fields, summary: n.summary, title, ...frameOf(k, n) };
 }
 
 /** `null` or `?` where the cell holds nothing else. */

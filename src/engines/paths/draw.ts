@@ -1,8 +1,10 @@
 // A state as a drawing: variables and blocks as boxes of cells, edges between cells, numbers as notes.
 // What `caulk shapes` shows; knows nothing of SVG or text.
 
+import type { CType } from '../../frontend/types.js';
 import { describe } from '../../numeric/numbers.js';
-import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
+import { nameFields } from '../name-fields.js';
 import {
   type Cell,
   ENDED,
@@ -28,14 +30,33 @@ export function drawState(settings: Settings, frame: Frame, state: State): Drawi
   const shown = [...state.graph.values()].filter((n) => isHeap(n.name) || settings.slots.slot(n.name) !== null);
   const edges = shown.flatMap((n) => drawEdges(settings, n));
   const special = new Set(edges.map((e) => e.to).filter((id) => id in SPECIAL));
-  const nodes = shown.map((n) => drawNode(settings, n));
+  const nodes = shown.map((n) => ({ ...drawNode(settings, n), ...frameOf(settings, frame, n) }));
   const notes = describe(state.numbers, (key) => nameCell(settings, state, key));
-  return {
+  const drawing = {
     title: frame.body.symbol.name,
     nodes: [...nodes, ...[...special].map((id) => SPECIAL[id]!)],
     edges,
     notes,
   };
+  return nameFields(drawing, typesOf(settings, shown));
+}
+
+function typesOf({ slots }: Settings, nodes: readonly ShapeNode[]): Map<string, CType> {
+  return new Map(
+    nodes.flatMap((n): [string, CType][] => {
+      const variable = slots.slot(n.name)?.variable;
+      return variable ? [[idOf(n.name), variable.type]] : [];
+    }),
+  );
+}
+
+/** The activation that a local variable belongs to. */
+function frameOf({ slots }: Settings, frame: Frame, node: ShapeNode): { frame?: DrawnFrame } {
+  const depth = slots.slot(node.name)?.depth ?? -1;
+  for (let f: Frame | null = frame; f && depth >= 0; f = f.caller) {
+    if (f.depth === depth) return { frame: { function: f.body.symbol.name, depth } };
+  }
+  return {};
 }
 
 const SPECIAL: Readonly<Record<string, DrawnNode>> = {
@@ -73,10 +94,12 @@ function labelOf(settings: Settings, node: ShapeNode): string {
   return slot?.label ?? 'variable';
 }
 
-/** A pointer variable is one cell: there is nothing else in it. */
+/** A pointer variable is one cell: there is nothing else in it; and nothing is said of what nobody has set. */
 const shownCells = (settings: Settings, node: ShapeNode) =>
   [...cellsOf(node)].filter(
-    ([offset]) => offset !== REST || !(node.cells.has(0) && (node.size ?? 0) <= settings.pointerSize),
+    ([offset, targets]) =>
+      offset !== REST ||
+      (!(node.cells.has(0) && (node.size ?? 0) <= settings.pointerSize) && targets.some((t) => t !== UNINITIALIZED)),
   );
 
 function drawNode(settings: Settings, node: ShapeNode): DrawnNode {
@@ -135,7 +158,7 @@ function edgeTarget(t: Target): string | null {
 
 function nameCell(settings: Settings, state: State, cell: Cell): string {
   const node = state.graph.get(nameOf(cell));
-  const base = node ? labelOf(settings, node) : (settings.slots.slot(nameOf(cell))?.label ?? '?');
+  const base = isHeap(nameOf(cell)) && node ? idOf(node.name) : (settings.slots.slot(nameOf(cell))?.label ?? '?');
   if (offsetOf(cell) === SIZE) return `size of ${base}`;
   return offsetOf(cell) === 0 && !isHeap(nameOf(cell)) ? base : `${base}${fieldName(offsetOf(cell))}`;
 }

@@ -1,36 +1,48 @@
-// A drawing as a graph in the language of Graphviz: boxes of fields, doubled for summaries, dashed where unsure.
-// From engines/drawing.ts to svg.ts, or to the user who wants to lay it out himself.
+// A drawing as a graph in the language of Graphviz: boxes of rows, doubled for summaries, dashed where unsure.
+// From arrange.ts to layout.ts, or to the user who wants to lay it out himself.
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../../engines/drawing.js';
+import { arrange } from './arrange.js';
+import { HEAD, ROW, rowText, shorten, widthOf } from './measure.js';
 
 /** All drawings side by side in one graph. */
 export function formatDot(drawings: readonly Drawing[]): string {
-  const clusters = drawings.flatMap((d, i) => cluster(d, i));
-  return [
-    'digraph heaps {',
-    '  graph [rankdir=LR fontname="Helvetica" fontsize=11 compound=true];',
-    '  node [shape=plain fontname="Helvetica" fontsize=10];',
-    '  edge [arrowsize=0.7];',
-    ...clusters,
-    '}',
-    '',
-  ].join('\n');
+  const clusters = drawings
+    .map(arrange)
+    .flatMap((d, i) => [
+      `  subgraph cluster_${i} {`,
+      `    label=<${[`${d.title} ${i + 1}`, ...d.notes].map((line) => `${escapeText(line)}<br align="left"/>`).join('')}>`,
+      ...formatGraph(d, `${i}.`),
+      '  }',
+    ]);
+  return ['digraph heaps {', ...PREAMBLE, ...clusters, '}', ''].join('\n');
 }
 
-function cluster(drawing: Drawing, index: number): string[] {
-  const notes = drawing.notes.map((n) => `${escapeText(n)}<br align="left"/>`).join('');
-  const label = `${escapeText(`${drawing.title} ${index + 1}`)}<br/><font point-size="9">${notes}</font>`;
+/** One drawing; the boxes are `n0`, `n1`, …, the edges `e0`, `e1`, … in the drawing's order. */
+export function formatOne(drawing: Drawing): string {
+  return ['digraph heap {', ...PREAMBLE, ...formatGraph(drawing, ''), '}', ''].join('\n');
+}
+
+const PREAMBLE = [
+  '  graph [rankdir=LR nodesep=0.3 ranksep=0.55 fontname="Courier" fontsize=12 color="#bbbbbb" pad=0.1];',
+  '  node [shape=plain fontname="Courier" fontsize=12];',
+  '  edge [arrowsize=0.7 fontname="Courier" fontsize=10];',
+];
+
+function formatGraph(drawing: Drawing, prefix: string): string[] {
+  const names = new Map(drawing.nodes.map((n, i) => [n.id, `"${prefix}n${i}"`]));
+  const frames = drawing.nodes.filter((n) => n.kind === 'activation').map((n) => names.get(n.id)!);
+  const nodes = new Map(drawing.nodes.map((n) => [n.id, n]));
   return [
-    `  subgraph cluster_${index} {`,
-    `    label=<${label}>; color="#bbbbbb";`,
-    ...(drawing.nodes.length === 0 ? [`    empty_${index} [shape=none label="(empty)"];`] : []),
-    ...drawing.nodes.map((n) => `    ${idOf(index, n.id)} [${attributes(n)}];`),
-    ...drawing.edges.map((e) => `    ${formatEdge(index, e)};`),
-    '  }',
+    ...drawing.nodes.map((n) => `  ${names.get(n.id)} [${attributes(n)}];`),
+    ...(frames.length > 0 ? [`  { rank=min; ${frames.join('; ')} }`] : []),
+    ...(frames.length > 1 ? [`  ${frames.join(' -> ')} [style=invis];`] : []), // the caller above the callee
+    ...drawing.edges.flatMap((e, i) => {
+      const [from, to] = [nodes.get(e.from), nodes.get(e.to)];
+      return from && to ? [`  ${formatEdge(e, from, to, names)} [id="e${i}"${styleOf(e)}];`] : [];
+    }),
   ];
 }
-
-const idOf = (index: number, id: string): string => `"${index}_${id}"`;
 
 const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
   variable: '#e8f0fe',
@@ -42,28 +54,41 @@ const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
   unknown: '#f3e8fd',
 };
 
-/** A table: the label on top, a row per field; a summary has a doubled border. */
+/** A table: the label on top, a row per field, all of the same width; a summary has a doubled border. */
 function attributes(node: DrawnNode): string {
-  const rows = node.fields.map((f) => {
-    const value = f.value === null ? '' : ` = ${f.value}`;
-    return `<tr><td port="${port(f.name)}" align="left">${escapeText(f.name + value)}</td></tr>`;
-  });
-  const border = node.summary ? 'border="3" cellspacing="2" style="rounded"' : 'border="1" cellspacing="0"';
-  const head = `<tr><td port="base"><b>${escapeText(node.label)}</b></td></tr>`;
-  const table = `<table ${border} cellborder="0" cellpadding="3" bgcolor="${FILL[node.kind]}">${head}${rows.join('')}</table>`;
-  return `label=<${table}> tooltip=${JSON.stringify(node.title)}`;
+  const size = (height: number) => `width="${widthOf(node)}" height="${height}"`;
+  const rows = node.fields.map(
+    (f, i) => `<tr><td port="f${i}" ${size(ROW)} align="left">${escapeText(rowText(f))}</td></tr>`,
+  );
+  const head = `<tr><td port="h" ${size(HEAD)}><b>${escapeText(shorten(node.label))}</b></td></tr>`;
+  const border = node.summary ? 'style="rounded" color="black:black"' : 'style="rounded"';
+  const table = `<table border="1" ${border} cellborder="0" cellspacing="0" cellpadding="0" bgcolor="${FILL[node.kind]}">${head}${rows.join('')}</table>`;
+  return `label=<${table}> tooltip=${quote(node.title)}`;
 }
 
-const port = (name: string): string => `f${name.replace(/[^A-Za-z0-9]/g, '_')}`;
-
-function formatEdge(index: number, e: DrawnEdge): string {
-  const from = e.fromField === null ? '' : `:${port(e.fromField)}`;
-  const to = e.toField === null ? '' : `:${port(e.toField)}`;
-  const style = e.certainty === 'may' ? ' style=dashed' : '';
-  const label = e.label ? ` label=${JSON.stringify(e.label)}` : '';
-  return `${idOf(index, e.from)}${from} -> ${idOf(index, e.to)}${to} [tooltip="${e.certainty}"${style}${label}]`;
+/** From the right side of a row to the left side of a box; around the same side if both stand in one column. */
+function formatEdge(e: DrawnEdge, from: DrawnNode, to: DrawnNode, names: ReadonlyMap<string, string>): string {
+  const bothFrames = from.kind === 'activation' && to.kind === 'activation';
+  const [out, into] = bothFrames ? ['w', 'w'] : from === to ? ['e', 'e'] : ['e', 'w'];
+  return `${names.get(e.from)}:${port(from, e.fromField)}:${out} -> ${names.get(e.to)}:${port(to, e.toField)}:${into}`;
 }
+
+function port(node: DrawnNode, field: string | null): string {
+  const index = field === null ? -1 : node.fields.findIndex((f) => f.name === field);
+  return index < 0 ? 'h' : `f${index}`;
+}
+
+function styleOf(e: DrawnEdge): string {
+  const label = e.label && e.label !== e.fromField ? ` label=${quote(e.label)}` : '';
+  return `${e.certainty === 'may' ? ' style=dashed' : ''} tooltip="${e.certainty}"${label}`;
+}
+
+/** In the language of Graphviz a backslash begins an escape even where nothing needs one. */
+const quote = (text: string): string => `"${clean(text).replace(/[\\"]/g, '\\$&')}"`;
 
 function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  return clean(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
+
+/** Graphviz reads XML, which has no control characters. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd');

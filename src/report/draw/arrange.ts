@@ -1,0 +1,96 @@
+// Brings the drawings of all engines into one style: the variables of an activation in one box, plain values in rows.
+// From engines/drawing.ts to every way of showing a heap; still a drawing, only tidier.
+
+import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
+
+/** A box with its rows; ids of boxes made here begin with `frame`. */
+export function arrange(drawing: Drawing): Drawing {
+  const tidy = tellNumbers(gatherFrames(inlineValues(drawing)));
+  return { ...tidy, notes: tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n)) };
+}
+
+const LONGEST_NOTE = 200;
+
+/** Nodes without rows that nothing leaves (`freed`, `?`, functions) become values of the rows that point to them. */
+function inlineValues(drawing: Drawing): Drawing {
+  const sources = new Set(drawing.edges.map((e) => e.from));
+  const plain = drawing.nodes.filter((n) => isPlain(n) && !sources.has(n.id));
+  const labels = new Map(plain.map((n) => [n.id, n.label]));
+  const rows = (n: DrawnNode) =>
+    n.fields.map((f): DrawnField => {
+      const leaving = drawing.edges.filter((e) => e.from === n.id && e.fromField === f.name);
+      const values = leaving.flatMap((e) => labels.get(e.to) ?? []);
+      return { ...f, value: joinValues([...(f.value === null ? [] : [f.value]), ...values]) };
+    });
+  return {
+    ...drawing,
+    nodes: drawing.nodes.filter((n) => !labels.has(n.id)).map((n) => ({ ...n, fields: rows(n) })),
+    edges: drawing.edges.filter((e) => !labels.has(e.to) || e.fromField === null),
+  };
+}
+
+const isPlain = (n: DrawnNode): boolean =>
+  n.fields.length === 0 && (n.kind === 'freed' || n.kind === 'unknown' || n.kind === 'null' || n.kind === 'function');
+
+const joinValues = (values: readonly string[]): string | null =>
+  values.length > 0 ? [...new Set(values)].join(' | ') : null;
+
+/** One box per activation, the entry's first; variables that belong to none, such as globals, share one. */
+function gatherFrames(drawing: Drawing): Drawing {
+  const variables = drawing.nodes.filter((n) => n.kind === 'variable');
+  const homes = new Map<string, DrawnNode[]>();
+  for (const v of variables.sort((a, b) => (a.frame?.depth ?? -1) - (b.frame?.depth ?? -1))) {
+    const home = v.frame ? `frame ${v.frame.depth} ${v.frame.function}` : 'frame';
+    homes.set(home, [...(homes.get(home) ?? []), v]);
+  }
+  const home = new Map([...homes].flatMap(([id, members]) => members.map((v) => [v.id, { id, v }] as const)));
+  const move = (id: string, field: string | null): [string, string | null] => {
+    const there = home.get(id);
+    return there ? [there.id, rowName(there.v, field)] : [id, field];
+  };
+  const edges = drawing.edges.map((e): DrawnEdge => {
+    const [[from, fromField], [to, toField]] = [move(e.from, e.fromField), move(e.to, e.toField)];
+    return { ...e, from, fromField, to, toField };
+  });
+  const framed = variables.some((v) => v.frame);
+  const boxes = [...homes].map(([id, members]) => drawFrame(id, members, framed ? 'globals' : 'variables'));
+  return { ...drawing, nodes: [...boxes, ...drawing.nodes.filter((n) => n.kind !== 'variable')], edges };
+}
+
+function drawFrame(id: string, members: readonly DrawnNode[], fallback: string): DrawnNode {
+  const label = members[0]!.frame?.function ?? fallback;
+  const fields = members.flatMap((v): DrawnField[] =>
+    v.fields.length === 0
+      ? [{ name: v.label, value: null }]
+      : v.fields.map((f) => ({ name: rowName(v, f.name), value: f.value })),
+  );
+  const title = label === fallback ? label : `variables of ${label}`;
+  return { id, kind: 'activation', label, fields, summary: false, title };
+}
+
+/** `list`, `queue.head`, `table[2]`. */
+function rowName(variable: DrawnNode, field: string | null): string {
+  if (field === null || field === '' || field === '+0') return variable.label;
+  return /^[[+]/.test(field) ? `${variable.label}${field}` : `${variable.label}.${field}`;
+}
+
+const FACT = /^(\w+)\.(\S+) (==|>=|<=|!=|in) (.+)$/;
+
+/** A note such as `h1.value == 3` goes to the row that it is about. */
+function tellNumbers(drawing: Drawing): Drawing {
+  const told = new Map<string, string>();
+  const notes = drawing.notes.filter((note) => {
+    const [, id, field, relation, value] = FACT.exec(note) ?? [];
+    const row = drawing.nodes.find((n) => n.id === id)?.fields.find((f) => f.name === field);
+    if (row?.value !== 'number' || told.has(`${id}.${field}`)) return true;
+    told.set(`${id}.${field}`, relation === '==' ? value! : `${SIGNS[relation!] ?? relation} ${value}`);
+    return false;
+  });
+  const nodes = drawing.nodes.map((n) => ({
+    ...n,
+    fields: n.fields.map((f) => ({ ...f, value: told.get(`${n.id}.${f.name}`) ?? f.value })),
+  }));
+  return { ...drawing, nodes, notes };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '∈' };
