@@ -5,6 +5,7 @@ import type { Engine, EngineName } from './engine.js';
 
 const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
+  stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
   paths: async () => (await import('./paths/paths.js')).paths,
 };
 

@@ -24,6 +24,8 @@ const always = (): SetFormula => f.both();
 
 export const nullSource = (): Source => ({ target: never(), reach: never(), uninitialized: never(), foreign: never() });
 export const foreignSource = (): Source => ({ ...nullSource(), foreign: always() });
+/** Null, or memory that is not followed. */
+export const unknownSource = (): Source => ({ ...nullSource(), foreign: f.perhaps() });
 export const uninitializedSource = (): Source => ({ ...nullSource(), uninitialized: always() });
 export const freshSource = (p: Predicates): Source => ({
   ...nullSource(),

@@ -16,7 +16,7 @@ import { pending } from './definitions.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import type { CallSite } from './scene.js';
 
-/** What each pointer parameter receives, by variable; locals start uninitialised. */
+/** What each pointer parameter receives, by variable; locals and parameters without argument start uninitialised. */
 export type Arguments = ReadonlyMap<PointerVariable, Source>;
 
 /**
@@ -50,7 +50,7 @@ export function call(p: Predicates, site: CallSite, args: Arguments, dead: Reado
 
 function valueAtEntry(x: PointerVariable, callees: readonly PointerVariable[], args: Arguments): Source {
   if (!callees.includes(x)) return nullSource();
-  return args.get(x) ?? (x.variable?.kind === 'local' ? uninitializedSource() : nullSource());
+  return args.get(x) ?? (x.variable?.kind === 'temporary' ? nullSource() : uninitializedSource());
 }
 
 function hide(x: PointerVariable): UnaryUpdate[] {

@@ -2,7 +2,7 @@
 // States in which the statement certainly fails end here.
 
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Property, Rule, Site } from '../engine.js';
+import type { AnalysisOptions, Property, Rule, Site } from '../engine.js';
 import type { Ledger } from '../ledger.js';
 import type { Executor, Losses } from './execute.js';
 import type { PointerVariable } from './predicates.js';
@@ -31,6 +31,7 @@ export class Checks {
   constructor(
     private readonly executor: Executor,
     readonly ledger: Ledger,
+    private readonly options: AnalysisOptions,
   ) {}
 
   /** The states in which the access is valid. */
@@ -42,10 +43,19 @@ export class Checks {
       } else if (value === 'foreign') {
         this.oblige(a, 'valid-deref', `\`${a.text}\` is in memory that is not followed`);
         valid.push(state);
-      } else if (value === 'null') this.fail(a, 'null-dereference', `\`${a.text}\` dereferences a null pointer`);
+      } else if (value === 'null') this.nullDereferenced(a, state);
       else this.fail(a, 'uninitialized-pointer', `\`${a.text}\` dereferences an uninitialized pointer`);
     }
     return valid;
+  }
+
+  /** An allocation that has failed and was not tested is the user's choice to hear about. */
+  private nullDereferenced(a: Access, s: Structure): void {
+    if (s.may(this.executor.p.untested) === 0) {
+      this.fail(a, 'null-dereference', `\`${a.text}\` dereferences a null pointer`);
+    } else if (this.options.mallocMayFail) {
+      this.fail(a, 'unchecked-allocation', `\`${a.text}\` is used although its allocation may have failed`);
+    }
   }
 
   private alive(a: Access, s: Structure, node: number): boolean {
@@ -104,6 +114,7 @@ export class Checks {
       lost: (certainty) => {
         const message = certainty === 'definite' ? 'the last pointer to a cell is lost' : 'a cell may be lost';
         this.ledger.report({ ...scope, rule: 'leak', certainty, message });
+        this.oblige(scope, 'valid-memcleanup', message);
       },
       outOfNodes: () => this.ledger.giveUp(scope.site, 'the heap has too many different parts here'),
     };

@@ -17,6 +17,7 @@ import {
   release,
   type Source,
   uninitializedSource,
+  unknownSource,
   variableSource,
 } from './actions.js';
 import { down, variablesOf } from './definitions.js';
@@ -52,9 +53,6 @@ export class Executor {
 
   /** x = operand, in every way it can turn out. */
   assign(x: PointerVariable, operand: Operand, s: Structure, losses: Losses): Structure[] {
-    if (operand.kind === 'unknown') {
-      return [...this.assign(x, { kind: 'null' }, s.copy(), losses), ...this.assign(x, { kind: 'foreign' }, s, losses)];
-    }
     return this.focused(operand, s, losses).flatMap((state) => {
       const reached = state.may(x.reach);
       const action = this.updateFor(`${x.points.id} = ${spell(operand)}`, () =>
@@ -66,10 +64,6 @@ export class Executor {
 
   /** x->f = operand, x being a single cell. */
   store(x: PointerVariable, field: PointerField, operand: Operand, s: Structure, losses: Losses): Structure[] {
-    if (operand.kind === 'unknown') {
-      const [none, other] = [{ kind: 'null' } as const, { kind: 'foreign' } as const];
-      return [...this.store(x, field, none, s.copy(), losses), ...this.store(x, field, other, s, losses)];
-    }
     const node = lowest(s.must(x.at));
     const held = resolveField(this.rules, field, node, s);
     if (!held) losses.outOfNodes();
@@ -187,14 +181,22 @@ export class Executor {
         return fieldSource(this.p, operand.variable, operand.field);
       case 'null':
         return nullSource();
-      default:
+      case 'foreign':
         return foreignSource();
+      case 'uninitialized':
+        return uninitializedSource();
+      default:
+        return unknownSource();
     }
   }
 
-  uninitialize(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
-    const action = this.updateFor(`${x.points.id} = ?`, () => assign(this.p, x, uninitializedSource()));
-    return this.apply(s, action, s.may(x.reach), losses);
+  /** An allocation fails: until somebody finds a null pointer, its result counts as untested. */
+  failAllocation(s: Structure): void {
+    s.set(this.p.untested, s.must(this.p.statics), s.must(this.p.statics));
+  }
+
+  noticeFailure(s: Structure): void {
+    s.set(this.p.untested, 0, 0);
   }
 
   updateFor(key: string, make: () => Update): Update {

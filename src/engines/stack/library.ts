@@ -1,31 +1,54 @@
-// What functions of the C library do to cells, as far as this engine needs to know it.
-// Used when a call has no body to go into.
+// What functions of the C library and the intrinsics of models do to cells, as far as this engine needs to know it.
+// Used when a call has no body to go into, or need not go into a model.
 
-import type { CallInstr } from '../../ir/instr.js';
+import { CONST } from '../../frontend/types.js';
+import type { CallInstr, Expr } from '../../ir/instr.js';
 
 export type LibraryEffect =
-  | { readonly kind: 'free' | 'never-returns' | 'harmless' }
+  | { readonly kind: 'free' | 'never-returns' | 'harmless' | 'read' | 'write' | 'clear' | 'copy' | 'move' | 'escape' }
   /** size -1: not known. */
   | { readonly kind: 'allocate'; readonly size: number; readonly content: 'zero' | 'uninitialized' };
 
-const NEVER_RETURN = new Set([
-  'exit',
-  'abort',
-  '_exit',
-  '_Exit',
-  'quick_exit',
-  '__assert_fail',
-  '__builtin_trap',
-  'reach_error',
-  '__VERIFIER_error',
-  '__caulk_never_returns',
+type Simple = Exclude<LibraryEffect['kind'], 'allocate'>;
+
+const EFFECTS: ReadonlyMap<string, Simple> = new Map<string, Simple>([
+  ...['free', '__builtin_free', '__caulk_free'].map((name) => [name, 'free'] as const),
+  ...[
+    'exit',
+    'abort',
+    '_exit',
+    '_Exit',
+    'quick_exit',
+    '__assert_fail',
+    '__builtin_abort',
+    '__builtin_trap',
+    'reach_error',
+    '__VERIFIER_error',
+    '__caulk_never_returns',
+  ].map((name) => [name, 'never-returns'] as const),
+  // They touch no memory of the program's; what formats read is an obligation of its own (engines/formats.ts).
+  ...[
+    'putchar',
+    'rand',
+    'srand',
+    'fflush',
+    'getchar',
+    'printf',
+    'fprintf',
+    'abs',
+    '__caulk_nondet',
+    '__builtin_expect',
+  ].map((name) => [name, 'harmless'] as const),
+  ['__caulk_read', 'read'],
+  ['__caulk_write', 'write'],
+  ['__caulk_clear', 'clear'],
+  ['__caulk_copy', 'copy'],
+  ['__caulk_move', 'move'],
+  ['__caulk_escape', 'escape'],
 ]);
 
-/** They touch no memory of the program's. */
-const HARMLESS = new Set(['putchar', 'rand', 'srand', 'time', 'fflush', 'getchar', '__caulk_nondet']);
-
-/** How memory is got; the size is the first argument, of calloc the second. */
-export const ALLOCATORS: ReadonlySet<string> = new Set([
+/** How memory is got; the size is the first argument, of calloc the product of both. */
+const ALLOCATORS: ReadonlySet<string> = new Set([
   'malloc',
   'calloc',
   '__builtin_malloc',
@@ -33,23 +56,48 @@ export const ALLOCATORS: ReadonlySet<string> = new Set([
   '__caulk_alloc',
 ]);
 
-const FREE = new Set(['free', '__builtin_free', '__caulk_free']);
-
-export function describeLibrary(name: string, i: CallInstr): LibraryEffect | null {
-  if (FREE.has(name)) return { kind: 'free' };
-  if (ALLOCATORS.has(name)) return allocation(name, i);
+export function describeLibrary(i: CallInstr): LibraryEffect | null {
   const { callee } = i;
-  if (NEVER_RETURN.has(name) || (callee.kind === 'direct' && callee.function.attributes.noreturn)) {
-    return { kind: 'never-returns' };
-  }
-  return HARMLESS.has(name) || name.startsWith('__VERIFIER_nondet') ? { kind: 'harmless' } : null;
+  if (callee.kind !== 'direct') return null;
+  const { name, attributes } = callee.function;
+  if (ALLOCATORS.has(name)) return { kind: 'allocate', size: allocatedSize(i), content: contentOf(name) };
+  const known = EFFECTS.get(name);
+  if (known) return { kind: known };
+  if (attributes.noreturn) return { kind: 'never-returns' };
+  return name.startsWith('__VERIFIER_nondet') ? { kind: 'harmless' } : null;
 }
 
-function allocation(name: string, { args }: CallInstr): LibraryEffect {
-  const zero = name.endsWith('calloc');
-  const [first, second] = args;
-  const count = zero ? (first?.kind === 'int' ? Number(first.value) : null) : 1;
-  const size = zero ? second : first;
-  const known = size?.kind === 'int' && count === 1 ? Number(size.value) : -1;
-  return { kind: 'allocate', size: known, content: zero ? 'zero' : 'uninitialized' };
+const contentOf = (name: string): 'zero' | 'uninitialized' => (name.endsWith('calloc') ? 'zero' : 'uninitialized');
+
+/** In bytes, or -1 if it is not constant. */
+function allocatedSize({ callee, args }: CallInstr): number {
+  const factors =
+    callee.kind === 'direct' && callee.function.name.endsWith('calloc') ? args.slice(0, 2) : args.slice(0, 1);
+  let size = 1;
+  for (const factor of factors) {
+    if (factor.kind !== 'int') return -1;
+    size *= Number(factor.value);
+  }
+  return size;
+}
+
+/** Strings that a function takes as `const char *` and that stand in the program end where they should. */
+export function onlyReadsLiterals({ callee, args, result }: CallInstr): boolean {
+  if (result?.type.kind === 'pointer' || callee.type.variadic || callee.kind !== 'direct') return false;
+  const pointers = args.flatMap((arg, n) =>
+    arg.type.kind === 'pointer' ? [{ arg, param: callee.type.params?.[n]?.type }] : [],
+  );
+  return (
+    pointers.length > 0 &&
+    pointers.every(({ arg, param }) => {
+      if (param?.kind !== 'pointer' || !isLiteral(arg)) return false;
+      return param.target.size === 1 && param.target.kind !== 'void' && (param.target.quals & CONST) !== 0;
+    })
+  );
+}
+
+function isLiteral(e: Expr): boolean {
+  if (e.kind !== 'address') return false;
+  const root = e.place.kind === 'index' ? e.place.base : e.place;
+  return root.kind === 'var' && root.variable.kind === 'global' && root.variable.literal;
 }

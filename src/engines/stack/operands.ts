@@ -8,7 +8,7 @@ import type { PointerField, PointerVariable, Predicates } from './predicates.js'
 import { cellOf, isPointer, rootOf } from './scene.js';
 
 export type Operand =
-  | { readonly kind: 'null' | 'foreign' | 'unknown' }
+  | { readonly kind: 'null' | 'foreign' | 'unknown' | 'uninitialized' }
   | { readonly kind: 'variable'; readonly variable: PointerVariable }
   | { readonly kind: 'field'; readonly variable: PointerVariable; readonly field: PointerField }
   /** Outside the model if the variable points to a cell (null: in any case), else foreign. */

@@ -72,6 +72,8 @@ export interface Predicates {
   /** Holds only while a node is being made. */
   readonly fresh: UnaryPredicate;
   readonly freed: UnaryPredicate;
+  /** Holds on the node of globals while an allocation has failed and nobody has found a null pointer since. */
+  readonly untested: UnaryPredicate;
   /** cs_label(u), by the id of the call site. */
   readonly callSite: readonly UnaryPredicate[];
   /** Cells by their size in bytes; -1 if it is not known. */
@@ -85,6 +87,7 @@ export interface Predicates {
   /** c(v): v lies on a cycle */
   readonly cyclic: UnaryPredicate;
   readonly fields: readonly PointerField[];
+  readonly pointerSize: number;
   readonly locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>;
   readonly globals: readonly PointerVariable[];
   readonly result: PointerVariable;
@@ -101,6 +104,7 @@ export function declarePredicates(scene: Scene): Predicates {
     top: vocabulary.property('top'),
     fresh: vocabulary.property('new'),
     freed: vocabulary.property('freed'),
+    untested: vocabulary.property('untested'),
     callSite: scene.sites.map((s) => vocabulary.property(`cs_${s.callee.name}@${s.id}`)),
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
@@ -125,7 +129,8 @@ export function declarePredicates(scene: Scene): Predicates {
   }
   const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(vocabulary, pair)));
   const across = acrossOf(scene, locals, fields).map((a) => ({ ...a, predicate: vocabulary.property(nameAcross(a)) }));
-  return { vocabulary, ...kinds, fields, shared, locals, globals, result, aliases, across };
+  const { pointerSize } = scene;
+  return { vocabulary, ...kinds, fields, pointerSize, shared, locals, globals, result, aliases, across };
 }
 
 /** A temporary that no call site needs afterwards has no invisible instances. */

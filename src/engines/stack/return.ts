@@ -9,6 +9,7 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import { update } from '../../logic/tvl/update.js';
 import { leave } from './calls.js';
 import type { Losses } from './execute.js';
+import type { Operand, Operands } from './operands.js';
 import { type CallSite, isPointer, type SceneFunction } from './scene.js';
 import type { Solver } from './solve.js';
 
@@ -17,14 +18,20 @@ export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, 
   const scope = transfer.scope(f, t);
   const losses = transfer.checks.losses(scope);
   const { executor, operands } = transfer;
-  const operand = t.value && isPointer(t.value.type) ? operands.operand(t.value) : ({ kind: 'null' } as const);
+  const operand = returned(f, t, operands);
   if (operand.kind === 'outside') return transfer.checks.ledger.giveUp(scope.site, operand.reason);
   transfer.checks.oblige(scope, 'valid-memtrack', null);
   for (const state of executor.assign(p.result, operand, s, losses)) {
     const site = solver.siteOfTop(state);
     if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, popped);
-    else for (const last of endOfEntry(solver, f, state, losses)) transfer.programEnds(scope, last);
+    else for (const last of endOfEntry(solver, f, state, losses)) solver.library.programEnds(scope, last);
   }
+}
+
+/** A function that ends without the pointer it promised returns nothing that could be used. */
+function returned({ symbol }: SceneFunction, { value }: ReturnTerminator, operands: Operands): Operand {
+  if (value && isPointer(value.type)) return operands.operand(value);
+  return { kind: !value && isPointer(symbol.type.result) ? 'uninitialized' : 'null' };
 }
 
 /** The entry returns: its variables die; what only they reached is lost, what the result reaches is not. */

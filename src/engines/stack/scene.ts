@@ -2,12 +2,13 @@
 // of cells, and the call sites. First stage of the engine; predicates are made from it.
 
 import type { CType, FunctionType } from '../../frontend/types.js';
-import type { CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
+import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { Liveness } from '../../ir/liveness.js';
 import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
-import { ALLOCATORS, describeLibrary } from './library.js';
+import { MODELS } from '../../models/load.js';
+import { describeLibrary, onlyReadsLiterals } from './library.js';
 
 /** A call of one function from one place; an indirect call has one for each function it may mean. */
 export interface CallSite {
@@ -37,6 +38,9 @@ export interface Scene {
   readonly sites: readonly CallSite[];
   /** Constant sizes that are allocated. */
   readonly sizes: ReadonlySet<number>;
+  /** Calls of library functions that do nothing but read string literals. */
+  readonly readers: ReadonlySet<CallInstr>;
+  readonly pointerSize: number;
 }
 
 export const isPointer = (t: CType): boolean => t.kind === 'pointer';
@@ -47,18 +51,26 @@ export function setScene(program: Program, entry: FunctionSymbol): Scene {
   return maker.finish(entry);
 }
 
-/** The functions that a call may run; none: no body is known. */
-export function calleesOf(program: Program, instr: CallInstr): FunctionSymbol[] {
-  const { callee } = instr;
-  if (callee.kind === 'direct') {
-    const definition = program.definitionOf(callee.function);
-    if (!definition) return [];
-    // What the engine knows by heart needs no model.
-    const modelled = definition.body!.source.name.startsWith('<models>');
-    return modelled && describeLibrary(callee.function.name, instr) ? [] : [definition];
-  }
-  return program.targetsOf(callee.type as FunctionType).filter((f) => f.body);
+/** What a call may run: functions with a body, and whether there may be others. */
+export interface Callees {
+  readonly bodies: readonly FunctionSymbol[];
+  readonly others: boolean;
 }
+
+export function calleesOf(program: Program, instr: CallInstr): Callees {
+  const { callee } = instr;
+  if (callee.kind === 'indirect') {
+    const targets = program.targetsOf(callee.type as FunctionType).map((f) => program.definitionOf(f));
+    const bodies = [...new Set(targets.filter((f) => f !== null))];
+    return { bodies, others: bodies.length === 0 || targets.includes(null) };
+  }
+  const definition = program.definitionOf(callee.function);
+  // What the engine knows by heart needs no model.
+  const known = definition && isModel(definition) && describeLibrary(instr);
+  return definition && !known ? { bodies: [definition], others: false } : { bodies: [], others: true };
+}
+
+export const isModel = (f: FunctionSymbol): boolean => f.body?.source.name.startsWith(MODELS) ?? false;
 
 class SceneMaker {
   private readonly functions = new Map<FunctionSymbol, SceneFunction>();
@@ -67,6 +79,8 @@ class SceneMaker {
   private readonly fields = new Map<number, string>();
   private readonly sites: CallSite[] = [];
   private readonly sizes = new Set<number>();
+  private readonly readers = new Set<CallInstr>();
+  private pointerSize = 8;
 
   constructor(private readonly program: Program) {}
 
@@ -76,6 +90,7 @@ class SceneMaker {
     const pointers = body.variables.filter((v) => isPointer(v.type) && !v.addressTaken && !v.ownsBlock);
     this.functions.set(symbol, { symbol, body, liveness: new Liveness(body), pointers });
     for (const block of body.blocks) {
+      this.findReaders(symbol.body!.blocks[block.id]!, block);
       block.instrs.forEach((instr, index) => {
         this.instr(instr);
         if (instr.kind === 'call') this.call(symbol, instr, block.id, index);
@@ -85,15 +100,25 @@ class SceneMaker {
   }
 
   private call(caller: FunctionSymbol, instr: CallInstr, block: number, index: number): void {
-    for (const callee of calleesOf(this.program, instr)) {
+    const effect = describeLibrary(instr);
+    if (effect?.kind === 'allocate' && effect.size >= 0) this.sizes.add(effect.size);
+    if (this.readers.has(instr)) return;
+    for (const callee of calleesOf(this.program, instr).bodies) {
       this.sites.push({ id: this.sites.length, caller, callee, block, index, instr });
       this.addFunction(callee);
     }
-    const { callee, args } = instr;
-    const size = args[callee.kind === 'direct' && callee.function.name === 'calloc' ? 1 : 0];
-    if (callee.kind === 'direct' && ALLOCATORS.has(callee.function.name) && size?.kind === 'int') {
-      this.sizes.add(Number(size.value));
-    }
+  }
+
+  /** The three-address form keeps the calls of a block in order, but hides what is a literal. */
+  private findReaders(before: Block, after: Block): void {
+    const calls = (b: Block) => b.instrs.filter((i) => i.kind === 'call');
+    const originals = calls(before);
+    calls(after).forEach((instr, i) => {
+      const original = originals[i]!;
+      if (original.callee.kind !== 'direct') return;
+      const definition = this.program.definitionOf(original.callee.function);
+      if (definition && isModel(definition) && onlyReadsLiterals(original)) this.readers.add(instr);
+    });
   }
 
   private instr(i: Instr): void {
@@ -121,6 +146,7 @@ class SceneMaker {
 
   private terminator(t: Terminator): void {
     if (t.kind === 'branch') this.expr(t.condition);
+    if (t.kind === 'switch') this.expr(t.value);
     if (t.kind === 'return' && t.value) this.expr(t.value);
   }
 
@@ -148,14 +174,25 @@ class SceneMaker {
     if (root?.kind === 'global') this.globals.add(this.program.variableOf(root));
     if (p.kind === 'var') return;
     const cell = cellOf(p);
+    if (isPointer(p.type)) this.pointerSize = p.type.size;
     if (cell && isPointer(p.type)) this.fields.set(cell.offset, fieldName(p, this.fields.get(cell.offset)));
     if (p.kind === 'deref') return this.expr(p.pointer);
     this.place(p.base);
   }
 
+  /** A global may hold the address of another from the start. */
+  private initializers(): void {
+    for (const { globals } of this.program.units) {
+      for (const { initializer } of globals) {
+        for (const { value } of initializer ?? []) if (value.kind !== 'string') this.expr(value);
+      }
+    }
+  }
+
   finish(entry: FunctionSymbol): Scene {
+    this.initializers();
     const globals = [...this.globals].filter((g) => isPointer(g.type) && !this.addressed.has(g));
-    const { program, functions, fields, sites, sizes } = this;
+    const { program, functions, fields, sites, sizes, readers, pointerSize } = this;
     return {
       program,
       entry,
@@ -164,12 +201,20 @@ class SceneMaker {
       fields: new Map([...fields].sort((a, b) => a[0] - b[0])),
       sites,
       sizes,
+      readers,
+      pointerSize,
     };
   }
 }
 
 function fieldName(p: Place, known: string | undefined): string {
   return known ?? (p.kind === 'field' && p.field.name ? p.field.name : '*');
+}
+
+/** Do two pointer fields share bytes without being the same? Then a store to one changes the other. */
+export function fieldsOverlap({ fields, pointerSize }: Scene): boolean {
+  const offsets = [...fields.keys()];
+  return offsets.some((a, i) => i > 0 && a - offsets[i - 1]! < pointerSize);
 }
 
 /** The variable whose memory the place lies in, or null if it lies behind a pointer. */

@@ -2,17 +2,20 @@
 // Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
 
 import { edgesOf } from '../../ir/cfg.js';
-import type { CallInstr, Terminator } from '../../ir/instr.js';
+import type { CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { Blur } from '../../logic/tvl/blur.js';
 import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { Source } from './actions.js';
 import { type Arguments, call } from './calls.js';
+import type { Scope } from './checks.js';
+import type { Losses } from './execute.js';
+import type { LibraryCalls } from './library-calls.js';
 import type { Operand } from './operands.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import { returnTo } from './return.js';
-import { type CallSite, isPointer, type Scene, type SceneFunction } from './scene.js';
+import { type CallSite, calleesOf, isPointer, type Scene, type SceneFunction } from './scene.js';
 import type { Transfer } from './transfer.js';
 
 /** States are kept before instruction `index` of a block: at 0, and behind each call of a function with a body. */
@@ -44,6 +47,7 @@ export class Solver {
     readonly scene: Scene,
     readonly p: Predicates,
     readonly transfer: Transfer,
+    readonly library: LibraryCalls,
   ) {
     this.blur = new Blur(p.vocabulary);
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
@@ -108,9 +112,13 @@ export class Solver {
     for (; index < block.instrs.length && index < until; index++) {
       const instr = block.instrs[index]!;
       if (instr.kind === 'call' && this.sitesAt.has(instr)) break;
-      states = states.flatMap((t) => this.transfer.instr(f, instr, t)).flatMap((t) => this.forget(f, id, index, t));
+      states = states.flatMap((t) => this.instr(f, instr, t)).flatMap((t) => this.forget(f, id, index, t));
     }
     done(states, index);
+  }
+
+  private instr(f: SceneFunction, i: Instr, s: Structure): Structure[] {
+    return i.kind === 'call' ? this.library.call(f, i, s) : this.transfer.instr(f, i, s);
   }
 
   /** The states before instruction `index` that come from one state of the station before it. */
@@ -123,7 +131,9 @@ export class Solver {
 
   private bind(f: SceneFunction, instr: CallInstr, s: Structure): Structure[] {
     const scope = this.transfer.scope(f, instr);
-    return this.transfer.bindResult(scope, instr.result, s, this.transfer.checks.losses(scope));
+    const losses = this.transfer.checks.losses(scope);
+    const states = this.transfer.touch.all(scope, instr.result ? [instr.result] : [], [], s, losses);
+    return states.flatMap((t) => this.library.bindResult(scope, instr.result, t, losses));
   }
 
   /** Variables that nobody reads any more: temporaries vanish, other variables forget what is no living cell. */
@@ -162,15 +172,14 @@ export class Solver {
   private terminate(f: SceneFunction, blockId: number, t: Terminator, s: Structure): void {
     const scope = this.transfer.scope(f, t);
     const losses = this.transfer.checks.losses(scope);
-    const read = t.kind === 'branch' ? [t.condition] : t.kind === 'return' && t.value ? [t.value] : [];
-    for (const state of this.transfer.touch(scope, [], read, s, losses)) {
+    for (const state of this.transfer.touch.all(scope, [], readBy(t), s, losses)) {
       if (t.kind === 'return') {
         returnTo(this, f, t, state);
         continue;
       }
       for (const { to, assumes } of edgesOf(f.body.blocks[blockId]!)) {
         let states = [state.copy()];
-        for (const a of assumes) states = states.flatMap((u) => this.transfer.assume(f, a, u));
+        for (const a of assumes) states = states.flatMap((u) => this.transfer.conditions.assume(a, u, losses));
         for (const u of states) this.arrive(this.stationAt(f.symbol, to.id, 0), u);
       }
     }
@@ -180,13 +189,52 @@ export class Solver {
   private call(f: SceneFunction, instr: CallInstr, s: Structure): void {
     const scope = this.transfer.scope(f, instr);
     const losses = this.transfer.checks.losses(scope);
-    for (const a of instr.args.filter((e) => isPointer(e.type))) {
-      const operand = this.transfer.operands.operand(a);
-      if (operand.kind === 'outside') return this.transfer.checks.ledger.giveUp(scope.site, operand.reason);
+    let states = this.transfer.touch.all(scope, [], instr.args, s, losses);
+    states = states.flatMap((t) => this.calleePointer(scope, instr, t, losses));
+    for (const state of states) {
+      for (const site of this.sitesAt.get(instr)!) {
+        for (const t of this.passed(site, scope, state.copy(), losses)) this.push(site, t);
+      }
+      if (calleesOf(this.scene.program, instr).others) this.callUnknown(this.sitesAt.get(instr)![0]!, scope, state);
     }
-    for (const state of this.transfer.touch(scope, [], instr.args, s, losses)) {
-      for (const site of this.sitesAt.get(instr)!) this.push(site, state.copy());
+  }
+
+  /** Behind the pointer there may also be a function without a body. */
+  private callUnknown(site: CallSite, scope: Scope, s: Structure): void {
+    const losses = this.transfer.checks.losses(scope);
+    const call = { ...site.instr, result: null };
+    const states = this.library.unknownFunction(scope, call, 'a function without a body', s, losses);
+    for (const t of states.flatMap((u) =>
+      this.transfer.executor.assign(this.p.result, { kind: 'unknown' }, u, losses),
+    )) {
+      this.comeBack(site, t);
     }
+  }
+
+  /** A call through a pointer is one more dereference, and may reach code without a body. */
+  private calleePointer(scope: Scope, { callee }: CallInstr, s: Structure, losses: Losses): Structure[] {
+    if (callee.kind === 'direct') return [s];
+    const { checks, operands } = this.transfer;
+    const pointer = operands.pointerOf(callee.pointer);
+    const text = 'the function';
+    if (pointer) return checks.access({ ...scope, pointer, text, end: null }, s, losses);
+    checks.oblige(scope, 'valid-deref', 'a function is called through a pointer that is not followed');
+    return [s];
+  }
+
+  /** Arguments that no followed parameter receives must not be pointers to cells. */
+  private passed({ instr, callee }: CallSite, scope: Scope, s: Structure, losses: Losses): Structure[] {
+    const { params } = this.scene.functions.get(callee)!.body;
+    let states = [s];
+    for (const [i, e] of instr.args.entries()) {
+      if (!isPointer(e.type)) continue;
+      const operand = this.transfer.operands.operand(e);
+      const received = params[i] && this.transfer.operands.variableOf(params[i]);
+      if (received && operand.kind !== 'outside') continue;
+      const reason = operand.kind === 'outside' ? operand.reason : 'a parameter that is not followed gets a cell';
+      states = states.flatMap((t) => this.transfer.touch.notACell(scope, e, reason, t, losses));
+    }
+    return states;
   }
 
   private push(site: CallSite, s: Structure): void {
@@ -213,8 +261,8 @@ export class Solver {
     params.forEach((param, i) => {
       const x = this.transfer.operands.variableOf(param);
       const value = site.instr.args[i];
-      if (!x || !value || !isPointer(value.type)) return;
-      const operand: Operand = this.transfer.operands.operand(value);
+      if (!x || !value) return;
+      const operand: Operand = isPointer(value.type) ? this.transfer.operands.operand(value) : { kind: 'unknown' };
       result.set(x, this.transfer.executor.sourceOf(operand));
     });
     return result;
@@ -247,6 +295,13 @@ export class Solver {
   structureCount(): number {
     return this.allStations().reduce((n, { states }) => n + states.size, 0);
   }
+}
+
+function readBy(t: Terminator): Expr[] {
+  if (t.kind === 'branch') return [t.condition];
+  if (t.kind === 'switch') return [t.value];
+  if (t.kind === 'computed-goto') return [t.address];
+  return t.kind === 'return' && t.value ? [t.value] : [];
 }
 
 const keyOf = ({ station, names }: Task): string => `${station.id} ${names}`;

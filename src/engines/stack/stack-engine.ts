@@ -7,9 +7,10 @@ import { Ledger } from '../ledger.js';
 import { Checks } from './checks.js';
 import { drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
+import { LibraryCalls } from './library-calls.js';
 import { Operands } from './operands.js';
 import { declarePredicates, type Predicates } from './predicates.js';
-import { type Scene, setScene } from './scene.js';
+import { fieldsOverlap, type Scene, setScene } from './scene.js';
 import { Solver } from './solve.js';
 import { Transfer } from './transfer.js';
 
@@ -28,15 +29,18 @@ export function analyse({ program, entry, options }: AnalysisRequest): StackAnal
   const predicates = declarePredicates(scene);
   const ledger = new Ledger('stack');
   const executor = new Executor(predicates);
-  const transfer = new Transfer(executor, new Operands(program, predicates), new Checks(executor, ledger), options);
-  const solver = new Solver(scene, predicates, transfer);
+  const checks = new Checks(executor, ledger, options);
+  const transfer = new Transfer(executor, new Operands(program, predicates), checks);
+  const solver = new Solver(scene, predicates, transfer, new LibraryCalls(transfer, scene, options));
+  const { source, at, end } = scene.functions.get(entry)!.body;
+  if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
   const finished = solver.run([initialState(scene, predicates)], options.budget);
-  const { body } = scene.functions.get(entry)!;
-  if (!finished) ledger.giveUp({ source: body.source, at: body.at, end: body.end }, 'the budget ran out');
+  if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
   return { scene, predicates, solver, ledger, finished };
 }
 
-/** One record for the entry, one for the globals; parameters of the entry are foreign. */
+/** One record for the entry, one for the globals. Parameters of the entry are null or foreign, and unless it is main, so
+ *  are all globals. */
 function initialState(scene: Scene, p: Predicates): Structure {
   const s = new Structure(p.vocabulary);
   const [statics, record] = [1 << s.addNode(), 1 << s.addNode()];
@@ -45,13 +49,14 @@ function initialState(scene: Scene, p: Predicates): Structure {
   s.set(p.top, record, record);
   for (const x of p.locals.get(scene.entry)!) {
     const kind = x.variable!.kind;
-    if (kind === 'parameter') s.set(x.foreign, record, record);
+    if (kind === 'parameter') s.set(x.foreign, 0, record);
     if (kind === 'local') s.set(x.uninitialized, record, record);
   }
   for (const x of p.globals) {
     const { initializer, defined } = x.variable as Scene['globals'][number];
-    const foreign = !defined || initializer?.some(({ value }) => value.kind !== 'int' || value.value !== 0n);
-    if (foreign) s.set(x.foreign, statics, statics);
+    const pointing = initializer?.some(({ value }) => value.kind !== 'int' || value.value !== 0n) ?? false;
+    if (!defined || scene.entry.name !== 'main') s.set(x.foreign, 0, statics);
+    else if (pointing) s.set(x.foreign, statics, statics);
   }
   for (const v of [0, 1]) s.setRow(p.path, v, 1 << v, 1 << v);
   return s;

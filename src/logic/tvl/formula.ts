@@ -91,6 +91,13 @@ export const nothing: () => SetFormula = () =>
     out.may = 0;
   });
 
+/** 1/2 */
+export const perhaps: () => SetFormula = () =>
+  set([], (s, out) => {
+    out.must = 0;
+    out.may = s.nodes;
+  });
+
 /** φ₁(v) ∧ φ₂(v) ∧ … */
 export const both = (...parts: readonly SetFormula[]): SetFormula =>
   set(parts, (s, out) => {

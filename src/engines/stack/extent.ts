@@ -1,0 +1,84 @@
+// Which bytes of a cell a place covers, and what an expression reads: the geometry of accesses.
+// Between the IR and the checks; knows types and offsets, nothing of structures.
+
+import type { Expr, Place } from '../../ir/instr.js';
+
+/** Bytes from `low` up to, not including, `high` behind a pointer. */
+export interface Extent {
+  readonly pointer: Expr;
+  readonly low: number;
+  readonly high: number;
+  /** `some`: an index is not known, and the access is somewhere in the extent. */
+  readonly precision: 'exact' | 'some';
+}
+
+/** What a place behind a pointer covers; null for a place in a variable. */
+export function extentOf(p: Place): Extent | null {
+  switch (p.kind) {
+    case 'var':
+      return null;
+    case 'deref':
+      return { pointer: p.pointer, low: 0, high: p.type.size, precision: 'exact' };
+    case 'field':
+      return part(p, p.field.offset);
+    case 'index':
+      return p.index.kind === 'int' ? part(p, Number(p.index.value) * p.type.size) : somewhere(p.base);
+  }
+}
+
+function part(p: Extract<Place, { base: Place }>, offset: number): Extent | null {
+  const base = extentOf(p.base);
+  if (!base || base.precision === 'some') return base;
+  return { ...base, low: base.low + offset, high: base.low + offset + p.type.size };
+}
+
+function somewhere(array: Place): Extent | null {
+  const base = extentOf(array);
+  return base && { ...base, precision: 'some' };
+}
+
+/** Are all indices constants within the bounds of their arrays? */
+export function staysInside(p: Place): boolean {
+  if (p.kind === 'var' || p.kind === 'deref') return true;
+  if (p.kind === 'field') return staysInside(p.base);
+  const { type } = p.base;
+  const length = type.kind === 'array' ? type.length : null;
+  if (p.index.kind !== 'int' || length === null) return false;
+  return p.index.value >= 0n && p.index.value < BigInt(length) && staysInside(p.base);
+}
+
+/** The pointer that is followed to reach the place. */
+export function dereferenced(p: Place): Expr | null {
+  if (p.kind === 'var') return null;
+  return p.kind === 'deref' ? p.pointer : dereferenced(p.base);
+}
+
+export function placesRead(e: Expr): Place[] {
+  switch (e.kind) {
+    case 'load':
+      return [e.place];
+    case 'unary':
+    case 'cast':
+      return placesRead(e.operand);
+    case 'binary':
+      return [...placesRead(e.left), ...placesRead(e.right)];
+    default:
+      return [];
+  }
+}
+
+/** Pointers that become numbers in the expression; the truth of a pointer is no number to get it back from. */
+export function pointersMadeNumbers(e: Expr): Expr[] {
+  switch (e.kind) {
+    case 'unary':
+      return pointersMadeNumbers(e.operand);
+    case 'cast': {
+      const keeps = e.type.kind === 'pointer' || e.operand.type.kind !== 'pointer' || e.type.size <= 1;
+      return keeps ? pointersMadeNumbers(e.operand) : [e.operand];
+    }
+    case 'binary':
+      return [...pointersMadeNumbers(e.left), ...pointersMadeNumbers(e.right)];
+    default:
+      return [];
+  }
+}

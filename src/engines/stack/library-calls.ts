@@ -1,0 +1,204 @@
+// Calls of functions without a body of the program's: what the library is known to do, and what unknown code may do.
+// Beside transfer.ts, which has the other instructions.
+
+import type { CallInstr, Expr, Place } from '../../ir/instr.js';
+import { elementsOf } from '../../logic/tvl/bits.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { AnalysisOptions } from '../engine.js';
+import { PROPERTIES } from '../ledger.js';
+import type { Access, Scope } from './checks.js';
+import type { Losses } from './execute.js';
+import { describeLibrary, type LibraryEffect } from './library.js';
+import type { PointerField, PointerVariable } from './predicates.js';
+import { isPointer, type Scene } from './scene.js';
+import type { Transfer, Where } from './transfer.js';
+
+export class LibraryCalls {
+  constructor(
+    private readonly transfer: Transfer,
+    private readonly scene: Scene,
+    private readonly options: AnalysisOptions,
+  ) {}
+
+  /** The states behind the call. Owns `s`. */
+  call(where: Where, i: CallInstr, s: Structure): Structure[] {
+    const scope = this.transfer.scope(where, i);
+    const losses = this.transfer.checks.losses(scope);
+    const states = this.transfer.touch.all(scope, i.result ? [i.result] : [], i.args, s, losses);
+    const effect: LibraryEffect | null = this.scene.readers.has(i) ? { kind: 'harmless' } : describeLibrary(i);
+    return states.flatMap((state) => this.execute(scope, i, effect, state, losses));
+  }
+
+  private execute(scope: Scope, i: CallInstr, effect: LibraryEffect | null, s: Structure, losses: Losses): Structure[] {
+    switch (effect?.kind) {
+      case 'free':
+        return this.free(scope, i.args[0]!, s, losses);
+      case 'allocate':
+        return this.allocate(scope, i, effect, s, losses);
+      case 'never-returns':
+        this.programEnds(scope, s);
+        return [];
+      case 'harmless':
+        return this.bindUnknown(scope, i, s, losses);
+      case 'read':
+        return this.bytesAt(scope, i.args[0]!, constantOf(i.args[1]), s, losses).map(([state]) => state);
+      case 'write':
+        return this.overwrite(scope, i.args[0]!, constantOf(i.args[1]), s, losses);
+      case 'clear':
+        return this.clear(scope, i.args[0]!, constantOf(i.args[1]), s, losses);
+      case 'copy':
+        return this.copy(scope, i, s, losses);
+      case 'move':
+        return this.unknownFunction(scope, i, 'a block that moves', s, losses);
+      default:
+        return this.unknownFunction(scope, i, 'a function without a body', s, losses);
+    }
+  }
+
+  private free(scope: Scope, argument: Expr, s: Structure, losses: Losses): Structure[] {
+    const { checks, operands, executor } = this.transfer;
+    const operand = operands.operand(argument);
+    if (operand.kind === 'null') return [s];
+    if (operand.kind === 'variable') {
+      const access: Access = { ...scope, pointer: operand.variable, text: operand.variable.name, end: null };
+      return checks
+        .freeing(access, s, losses)
+        .flatMap(({ state, what }) => (what === 'cell' ? executor.free(operand.variable, state, losses) : [state]));
+    }
+    if (operand.kind !== 'foreign') return this.transfer.outside(scope, 'what is freed is not followed');
+    const message = 'what is freed was not allocated';
+    checks.ledger.report({ ...scope, rule: 'invalid-free', certainty: 'possible', message });
+    return [];
+  }
+
+  private allocate(
+    scope: Scope,
+    i: CallInstr,
+    { size, content }: Extract<LibraryEffect, { kind: 'allocate' }>,
+    s: Structure,
+    losses: Losses,
+  ): Structure[] {
+    const { executor, operands } = this.transfer;
+    const variable = i.result?.kind === 'var' ? operands.variableOf(i.result.variable) : null;
+    const failed = this.failsToo && i.result ? this.fail(scope, i.result, s.copy(), losses) : [];
+    if (variable) return [...failed, ...executor.allocate(variable, size, content, s, losses)];
+    const made = executor.allocate(executor.p.result, size, content, s, losses);
+    return [...failed, ...made.flatMap((state) => this.bindResult(scope, i.result, state, losses))];
+  }
+
+  private get failsToo(): boolean {
+    return this.options.mallocMayFail || this.options.failingAllocations === 'followed';
+  }
+
+  private fail(scope: Scope, result: Place, s: Structure, losses: Losses): Structure[] {
+    this.transfer.executor.failAllocation(s);
+    return this.transfer.assignOperand(scope, result, { kind: 'null' }, s, losses);
+  }
+
+  /** place = what the callee returned; then the place of results is empty again. */
+  bindResult(scope: Scope, place: Place | null, s: Structure, losses: Losses): Structure[] {
+    const { executor } = this.transfer;
+    const { result } = executor.p;
+    const bound = !place
+      ? [s]
+      : isPointer(place.type)
+        ? this.transfer.assignOperand(scope, place, { kind: 'variable', variable: result }, s, losses)
+        : this.transfer.storeNumber(scope, place, s, losses);
+    return bound.flatMap((state) => executor.assign(result, { kind: 'null' }, state, losses));
+  }
+
+  private bindUnknown(scope: Scope, { result }: CallInstr, s: Structure, losses: Losses): Structure[] {
+    if (!result) return [s];
+    if (!isPointer(result.type)) return this.transfer.storeNumber(scope, result, s, losses);
+    return this.transfer.assignOperand(scope, result, { kind: 'unknown' }, s, losses);
+  }
+
+  /** The states in which the bytes at the pointer may be touched, each with the cell's variable, if it is one. */
+  private bytesAt(
+    scope: Scope,
+    pointer: Expr,
+    count: number | null,
+    s: Structure,
+    losses: Losses,
+  ): [Structure, PointerVariable | null][] {
+    const { operands, touch, checks } = this.transfer;
+    const variable = operands.pointerOf(pointer);
+    if (count === 0) return [[s, null]];
+    if (!variable) {
+      checks.oblige(scope, 'valid-deref', 'bytes at a pointer that is not followed are touched');
+      return [[s, null]];
+    }
+    return touch
+      .bytes(scope, variable, count, s, losses)
+      .map((state) => [state, state.must(variable.at) !== 0 ? variable : null]);
+  }
+
+  /** The fields of the cell that the first `count` bytes meet, and that hold something. */
+  private fieldsIn(s: Structure, x: PointerVariable, count: number | null): PointerField[] {
+    const { executor } = this.transfer;
+    return executor.p.fields.filter((f) => (count === null || f.offset < count) && this.transfer.isWritten(s, x, f));
+  }
+
+  private overwrite(scope: Scope, pointer: Expr, count: number | null, s: Structure, losses: Losses): Structure[] {
+    return this.bytesAt(scope, pointer, count, s, losses).flatMap(([state, x]) =>
+      x ? this.transfer.storeAll(x, this.fieldsIn(state, x, count), { kind: 'unknown' }, state, losses) : [state],
+    );
+  }
+
+  /** A known number of bytes becomes zero; with an unknown number, pointers there could be anything. */
+  private clear(scope: Scope, pointer: Expr, count: number | null, s: Structure, losses: Losses): Structure[] {
+    const { fields, pointerSize } = this.transfer.executor.p;
+    return this.bytesAt(scope, pointer, count, s, losses).flatMap(([state, x]) => {
+      if (!x) return [state];
+      if (count === null) return this.transfer.storeAll(x, fields, { kind: 'unknown' }, state, losses);
+      const [whole, cut] = [fields.filter((f) => f.offset + pointerSize <= count), this.fieldsIn(state, x, count)];
+      const partly = cut.filter((f) => !whole.includes(f));
+      return this.transfer
+        .storeAll(x, whole, { kind: 'null' }, state, losses)
+        .flatMap((t) => this.transfer.storeAll(x, partly, { kind: 'unknown' }, t, losses));
+    });
+  }
+
+  /** Numbers are copied; pointers to cells would be out of sight. */
+  private copy(scope: Scope, { args }: CallInstr, s: Structure, losses: Losses): Structure[] {
+    const count = constantOf(args[2]);
+    return this.bytesAt(scope, args[1]!, count, s, losses)
+      .filter(([state, x]) => {
+        const pointers = x ? this.fieldsIn(state, x, count).filter((f) => mayPoint(state, x, f)) : [];
+        if (pointers.length > 0) this.transfer.outside(scope, 'pointers to cells are copied byte by byte');
+        return pointers.length === 0;
+      })
+      .flatMap(([state]) => this.overwrite(scope, args[0]!, count, state, losses));
+  }
+
+  /** Nothing is proved where unknown code runs; the analysis goes on as if it left the program's memory alone. */
+  unknownFunction(scope: Scope, i: CallInstr, what: string, s: Structure, losses: Losses): Structure[] {
+    const { checks, touch } = this.transfer;
+    const name = i.callee.kind === 'direct' ? `\`${i.callee.function.name}\`` : 'a function behind a pointer';
+    checks.ledger.assume(`${name} has neither body nor model: it is assumed to leave the program's memory alone`);
+    for (const property of PROPERTIES) checks.oblige(scope, property, `${what}, ${name}, is called`);
+    let states = [s];
+    for (const a of i.args.filter((e) => isPointer(e.type))) {
+      states = states.flatMap((t) =>
+        touch.notACell(scope, a, `${what}, ${name}, is given a pointer to a cell`, t, losses),
+      );
+    }
+    return states.flatMap((state) => this.bindUnknown(scope, i, state, losses));
+  }
+
+  /** What is still allocated when the program ends has not been cleaned up. */
+  programEnds(scope: Scope, s: Structure): void {
+    const { executor, checks } = this.transfer;
+    const left = s.must(executor.p.heap) & ~s.must(executor.p.freed);
+    const reason = elementsOf(left).length > 0 ? 'memory is still allocated when the program ends' : null;
+    checks.oblige(scope, 'valid-memcleanup', reason);
+    if (reason && this.options.leakAtExit) {
+      checks.ledger.report({ ...scope, rule: 'leak', certainty: 'definite', message: reason });
+    }
+  }
+}
+
+const constantOf = (e: Expr | undefined): number | null => (e?.kind === 'int' ? Number(e.value) : null);
+
+const mayPoint = (s: Structure, x: PointerVariable, { points }: PointerField): boolean =>
+  s.mayRow(points, 31 - Math.clz32(s.must(x.at))) !== 0;
