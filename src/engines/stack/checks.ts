@@ -103,7 +103,10 @@ export class Checks {
         return [{ state, what: 'cell' }];
       }
       if (value === 'uninitialized') this.fail(a, 'uninitialized-pointer', `\`${a.text}\` is freed uninitialized`);
-      else this.oblige(a, 'valid-free', `\`${a.text}\` points to memory that is not followed`);
+      else {
+        this.oblige(a, 'valid-free', `\`${a.text}\` points to memory that is not followed`);
+        this.oblige(a, 'valid-memtrack', `what \`${a.text}\` points to may hold the last pointer to something`);
+      }
       return value === 'foreign' ? [{ state, what: 'nothing' }] : [];
     });
   }

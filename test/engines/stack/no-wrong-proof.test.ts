@@ -1,0 +1,41 @@
+// No wrong proof: where a program of the collection says that something goes wrong, the property is not proved.
+// What is given up is not proved either, so that a small budget will do.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { analyseUnit } from '../../../src/cli/analyse.js';
+import { loadUnits } from '../../../src/cli/load.js';
+import type { Rule } from '../../../src/engines/engine.js';
+import { PROPERTY_OF } from '../../../src/engines/ledger.js';
+import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { singleFileJob } from '../../../src/frontend/compile-job.js';
+import { programsIn, readAnnotations } from '../../support/annotated.js';
+
+const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 400 } as const;
+
+/** The properties that the program breaks by its own words. */
+const broken = (file: string) =>
+  readAnnotations(readFileSync(file, 'utf8'))
+    .filter((a) => a.kind === 'WARN' || a.kind === 'MISSED')
+    .map((a) => PROPERTY_OF[a.rule as Rule]);
+
+// A project of several files breaks things that none of its files shows alone.
+const files = [...programsIn('test/programs'), ...programsIn('examples')].filter(
+  (f) => !f.includes('/projects/') && broken(f).length > 0,
+);
+
+test.each(files)('%s', { timeout: 60_000 }, async (file) => {
+  const job = singleFileJob(file, process.cwd(), []);
+  for await (const { unit } of loadUnits([job], 1)) {
+    const { results } = analyseUnit(unit!, job.target, {
+      engine: stackEngine,
+      options: OPTIONS,
+      entries: [],
+      models: [],
+    });
+    const obligations = results.flatMap((r) => r.obligations);
+    for (const property of broken(file)) {
+      expect(obligations.some((o) => o.property === property && o.status !== 'proved')).toBe(true);
+    }
+  }
+});
