@@ -21,6 +21,7 @@ const ORDER = [
   'report',
   'cli',
   'web',
+  'page',
 ];
 
 /** Every form of import and re-export, static, dynamic or of a type. */

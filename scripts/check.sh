@@ -20,6 +20,7 @@ need() {
 need 'gcc, to compare with' /usr/bin/gcc gcc
 need 'the headers of the C library' /usr/include/stdlib.h libc6-dev
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
+need 'a browser, for the pages' /usr/bin/chromium chromium
 
 sh scripts/setup.sh
 bin=node_modules/.bin
@@ -28,6 +29,7 @@ echo '== format and lint'
 $bin/biome check .
 echo '== types'
 $bin/tsc -p tsconfig.json
+$bin/tsc -p tsconfig.page.json
 echo '== layering'
 node scripts/check-layers.mjs src
 echo '== tests'

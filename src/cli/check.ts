@@ -5,6 +5,7 @@ import { diagnostic } from '../base/diagnostics.js';
 import type { Engine, EngineName } from '../engines/engine.js';
 import { findEngine } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';
+import { reportCanvas } from '../findings/portrait.js';
 import type { Report } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
 import { Progress } from './bench/progress.js';
@@ -17,7 +18,6 @@ import { readVersion } from './version.js';
 export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {}
 
 export async function check(request: CheckRequest, console: Console): Promise<ExitStatus> {
-  if (request.format === 'html') return notThereYet(console, '--format html');
   if (request.paths.length === 0 && request.compileCommands === undefined) {
     return refuse(console, diagnostic('bad-usage', 'name at least one file or directory, or a project with -p'));
   }
@@ -28,7 +28,8 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   const sources = openSources();
   const progress = new Progress('check', console);
   const step = (done: number, all: number) => request.quiet || progress.step(done, all);
-  const gathered = await gatherFindings(request, { settings, engine, sources, step });
+  const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
+  const gathered = await gatherFindings(request, { settings, engine, sources, step, ...pictures });
   progress.end();
   const report = conclude(gathered, settings, sources);
   return deliverReport(report, sources, request, console);
@@ -40,8 +41,8 @@ async function chooseEngine({ engine }: Settings): Promise<Engine | 'missing'> {
 }
 
 function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
-  const { files, functions, stats } = gathered;
+  const { files, functions, stats, portraits } = gathered;
   const conclusion = concludeFindings(gathered.findings, { ...settings, files, functions, sources });
   const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
-  return { version: readVersion(), ...conclusion, functions, diagnostics, stats };
+  return { version: readVersion(), ...conclusion, functions, diagnostics, stats, portraits };
 }

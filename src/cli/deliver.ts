@@ -1,14 +1,17 @@
 // Hands a report to whoever asked for it, in the format they asked for, and gives the exit status that it deserves.
 // Last step of `check`.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { newFindings } from '../findings/conclude.js';
 import type { Report } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { choosePalette, plain } from '../report/colour.js';
+import { formatHtml } from '../report/html/html.js';
 import { formatJson } from '../report/json.js';
 import { formatSarif } from '../report/sarif.js';
+import { summarize } from '../report/summary.js';
 import { formatText } from '../report/text.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 
@@ -30,8 +33,10 @@ export function deliverReport(
   const text = format(report, sources, request, console);
   if (request.output === undefined) console.out(text);
   else {
-    const problem = writeReport(request.output, text);
+    const path = placeOf(request.output, request.format);
+    const problem = writeReport(path, text);
     if (problem) return refuse(console, problem);
+    if (request.format === 'html' && !request.quiet) console.err(`${summarize(report)}\nwrote ${path}\n`);
   }
   const errors = report.diagnostics.filter((d) => d.severity === 'error');
   refuse(console, ...(request.quiet ? errors : report.diagnostics));
@@ -42,6 +47,7 @@ export function deliverReport(
 function format(report: Report, sources: SourceFiles, request: DeliveryRequest, console: Console): string {
   if (request.format === 'json') return formatJson(report);
   if (request.format === 'sarif') return formatSarif(report, sources);
+  if (request.format === 'html') return formatHtml(report, sources);
   const stream = (request.output === undefined && console.stream) || {};
   return formatText(report, sources, {
     palette: request.output === undefined ? choosePalette(console.environment ?? {}, stream) : plain,
@@ -50,8 +56,15 @@ function format(report: Report, sources: SourceFiles, request: DeliveryRequest, 
   });
 }
 
+/** An HTML report may be given a directory. */
+function placeOf(output: string, format: string): string {
+  const isDirectory = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
+  return format === 'html' && isDirectory ? join(output, 'index.html') : output;
+}
+
 function writeReport(path: string, text: string): Diagnostic | null {
   try {
+    if (basename(path) === 'index.html') mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return null;
   } catch (error) {

@@ -4,6 +4,7 @@
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { AnalysisResult, Engine } from '../engines/engine.js';
 import { locateFindings } from '../findings/locate.js';
+import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
 import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
@@ -20,6 +21,8 @@ export interface Gathered {
   readonly functions: readonly FunctionEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;
+  /** The heaps of functions, if a canvas was given. */
+  readonly portraits: readonly Portrait[];
 }
 
 export interface GatherRequest extends JobRequest {
@@ -35,6 +38,8 @@ export interface Means {
   readonly sources: SourceFiles;
   /** Told how many units are done. */
   readonly step: (done: number, all: number) => void;
+  /** For reports with pictures. */
+  readonly canvas?: Canvas;
 }
 
 export async function gatherFindings(request: GatherRequest, means: Means): Promise<Gathered> {
@@ -53,6 +58,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
     findings: parts.flatMap((part) => part.findings),
     files: [...new Set(parts.flatMap((part) => part.files))],
     functions,
+    portraits: parts.flatMap((part) => part.portraits),
     diagnostics: unique([...diagnostics, ...problems, ...parts.flatMap((part) => part.diagnostics)]),
     stats: {
       files: parts.filter((part) => part.files.length > 0).length,
@@ -71,13 +77,13 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
 }
 
 /** What one unit gave. */
-interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diagnostics'> {
+interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diagnostics' | 'portraits'> {
   readonly instructions: number;
   readonly states: number;
   readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
 }
 
-function examine(loaded: Loaded, { settings, engine, sources }: Means): Part {
+function examine(loaded: Loaded, { settings, engine, sources, canvas }: Means): Part {
   const { unit, job } = loaded;
   const diagnostics = nameFiles(loaded, loaded.diagnostics);
   if (!unit) return { ...NO_PART, diagnostics, milliseconds: { ...loaded.milliseconds, analyse: 0 } };
@@ -90,6 +96,7 @@ function examine(loaded: Loaded, { settings, engine, sources }: Means): Part {
     findings: results.flatMap((result) => locateFindings(result.findings, showFile, sources)),
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
     functions: listFunctions(loaded, unit, results),
+    portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],
     diagnostics: [...diagnostics, ...nameFiles(loaded, lost), ...problems],
     instructions: countInstructions(unit),
     states: sum(results, (result) => result.stats.states),
@@ -97,7 +104,7 @@ function examine(loaded: Loaded, { settings, engine, sources }: Means): Part {
   };
 }
 
-const NO_PART = { findings: [], files: [], functions: [], instructions: 0, states: 0 };
+const NO_PART = { findings: [], files: [], functions: [], portraits: [], instructions: 0, states: 0 };
 /** A bug of ours in one unit must not cost the others. */
 function runEngine(
   { job }: Loaded,

@@ -5,7 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
 import type { Drawing } from '../engines/drawing.js';
 import type { EngineName, Point } from '../engines/engine.js';
+import { pointsByLine, returnsOf } from '../engines/points.js';
 import { findEngine } from '../engines/registry.js';
+import { uniqueDrawings } from '../findings/portrait.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import { MODELS } from '../models/load.js';
@@ -39,7 +41,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `no code of ${request.file} stands there`));
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGET };
   const result = engine.analyse({ program, entry, options });
-  const drawings = unique(points.flatMap((p) => titled(result.draw(p), p)));
+  const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
   const text = await format(request.format, drawings);
   if (request.output === undefined) console.out(text);
   else writeFileSync(request.output, text);
@@ -51,7 +53,7 @@ const isOwn = (f: FunctionSymbol): boolean => f.body !== null && !f.body.source.
 const firstOf = (program: Program): FunctionSymbol | null =>
   program.defined().find((f) => isOwn(f) && !f.body!.source.inSystemHeader(f.body!.at)) ?? null;
 
-/** Before the first instruction of the line; without a line, before each return. */
+/** Before the first instruction of the line, and at its loops; without a line, before each return. */
 function pointsOf(program: Program, { function: only, line }: ShapesRequest): Point[] {
   const wanted = program
     .defined()
@@ -59,31 +61,14 @@ function pointsOf(program: Program, { function: only, line }: ShapesRequest): Po
   return wanted.flatMap((f) => (line === undefined ? returnsOf(f) : firstAt(f, line)));
 }
 
-function returnsOf(f: FunctionSymbol): Point[] {
-  return f.body!.blocks.flatMap((block): Point[] =>
-    block.terminator.kind === 'return' ? [{ function: f, block, index: block.instrs.length }] : [],
-  );
-}
-
-function firstAt(f: FunctionSymbol, line: number): Point[] {
-  const { source, blocks } = f.body!;
-  const lineOf = (at: number) => (at < 0 ? -1 : source.locate(at).line);
-  return blocks.flatMap((block): Point[] => {
-    const nodes = [...block.instrs, block.terminator];
-    const index = nodes.findIndex((n) => lineOf(n.at) === line);
-    return index < 0 ? [] : [{ function: f, block, index }];
-  });
-}
+const firstAt = (f: FunctionSymbol, line: number): Point[] =>
+  pointsByLine(f).flatMap((entry) => (entry.line === line ? entry.points : []));
 
 const titled = (drawings: readonly Drawing[], p: Point): Drawing[] => {
   const node = p.block.instrs[p.index] ?? p.block.terminator;
   const line = p.function.body!.source.locate(node.at).line;
   return drawings.map((d) => ({ ...d, title: `${p.function.name}, before line ${line}` }));
 };
-
-function unique(drawings: readonly Drawing[]): Drawing[] {
-  return [...new Map(drawings.map((d) => [JSON.stringify(d), d])).values()];
-}
 
 async function format(how: ShapesRequest['format'], drawings: readonly Drawing[]): Promise<string> {
   switch (how) {

@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
+import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
 
@@ -72,4 +73,6 @@ export interface Report {
   readonly functions: readonly FunctionEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;
+  /** Empty unless the report has pictures. */
+  readonly portraits: readonly Portrait[];
 }

@@ -22,7 +22,7 @@ function encodePart(part: string): string {
 }
 
 /** From bytes to UTF-16 units, both from 1. */
-function countUnits(line: Uint8Array | null, column: number): number {
+export function countUnits(line: Uint8Array | null, column: number): number {
   if (!line) return Math.max(1, column);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(line.subarray(0, column - 1)).length + 1;
 }

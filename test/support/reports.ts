@@ -61,6 +61,7 @@ export function makeReport(
       milliseconds: { preprocess: 10, read: 20, total: 310 },
       peakMemoryMB: 80,
     },
+    portraits: [],
     ...changes,
   };
 }

@@ -31,7 +31,8 @@ export function drawState(settings: Settings, frame: Frame, state: State): Drawi
   const edges = shown.flatMap((n) => drawEdges(settings, n));
   const special = new Set(edges.map((e) => e.to).filter((id) => id in SPECIAL));
   const nodes = shown.map((n) => ({ ...drawNode(settings, n), ...frameOf(settings, frame, n) }));
-  const notes = describe(state.numbers, (key) => nameCell(settings, state, key));
+  const facts = describe(state.numbers, (key) => nameCell(settings, state, key));
+  const notes = facts.filter((fact) => !fact.includes(NAMELESS));
   const drawing = {
     title: frame.body.symbol.name,
     nodes: [...nodes, ...[...special].map((id) => SPECIAL[id]!)],
@@ -156,9 +157,14 @@ function edgeTarget(t: Target): string | null {
   return isNull(t) || t === FAILED || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
 }
 
+/** Stands for temporaries and cells that are no more: nothing is said of them. */
+const NAMELESS = '\0';
+
 function nameCell(settings: Settings, state: State, cell: Cell): string {
   const node = state.graph.get(nameOf(cell));
-  const base = isHeap(nameOf(cell)) && node ? idOf(node.name) : (settings.slots.slot(nameOf(cell))?.label ?? '?');
+  const slot = settings.slots.slot(nameOf(cell));
+  if (isHeap(nameOf(cell)) ? !node : !slot || slot.variable?.kind === 'temporary') return NAMELESS;
+  const base = isHeap(nameOf(cell)) ? idOf(nameOf(cell)) : slot!.label;
   if (offsetOf(cell) === SIZE) return `size of ${base}`;
   return offsetOf(cell) === 0 && !isHeap(nameOf(cell)) ? base : `${base}${fieldName(offsetOf(cell))}`;
 }

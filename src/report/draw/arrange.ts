@@ -5,11 +5,18 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/dr
 
 /** A box with its rows; ids of boxes made here begin with `frame`. */
 export function arrange(drawing: Drawing): Drawing {
-  const tidy = tellNumbers(gatherFrames(inlineValues(drawing)));
+  const tidy = tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.map(forgetLimits) })));
   return { ...tidy, notes: tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n)) };
 }
 
 const LONGEST_NOTE = 200;
+
+/** What every number of a type is below or above says nothing. */
+function forgetLimits(note: string): string {
+  return note
+    .replace(/ in \[(-?\d+), (?:2147483647|4294967295|9223372036854775807|18446744073709551615)\]/, ' >= $1')
+    .replace(/ in \[(?:-2147483648|-9223372036854775808), (-?\d+)\]/, ' <= $1');
+}
 
 /** Nodes without rows that nothing leaves (`freed`, `?`, functions) become values of the rows that point to them. */
 function inlineValues(drawing: Drawing): Drawing {

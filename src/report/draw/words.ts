@@ -23,6 +23,9 @@ function nameBlocks(drawing: Drawing): ReadonlyMap<string, string> {
   );
 }
 
+/** Values that need a word more. */
+const IN_WORDS: Readonly<Record<string, string>> = { number: 'a number', '?': 'unknown' };
+
 const letterOf = (i: number): string =>
   i < 26 ? String.fromCharCode(65 + i) : `${letterOf(Math.floor(i / 26) - 1)}${letterOf(i % 26)}`;
 
@@ -33,7 +36,7 @@ function describeRow(
   names: ReadonlyMap<string, string>,
 ): string[] {
   const leaving = drawing.edges.filter((e) => e.from === node.id && e.fromField === field.name);
-  const values = field.value === null ? [] : field.value.split(' | ').map((v) => (v === 'number' ? 'a number' : v));
+  const values = field.value === null ? [] : field.value.split(' | ').map((v) => IN_WORDS[v] ?? v.replace('∈', 'in'));
   const targets = leaving.map((e) => nameTarget(drawing, e, names));
   if (values.length + targets.length === 0) return [];
   const verb = targets.length > 0 ? (values.length > 0 ? 'is' : 'points to') : 'is';

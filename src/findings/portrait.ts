@@ -1,0 +1,119 @@
+// The heaps of a function, line by line, as an engine sees them: what pages draw beside the source.
+// Painted while the engine's result is at hand; plain data afterwards.
+
+import type { Drawing } from '../engines/drawing.js';
+import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
+import { type LinePoints, pointsBehind, pointsByLine } from '../engines/points.js';
+import type { FunctionSymbol, Unit } from '../ir/program.js';
+
+/** The states that an engine has at a line: any of them may be there. */
+export interface LineHeaps {
+  readonly line: number;
+  /** `after`: behind the place of a finding in this line. */
+  readonly when: 'before' | 'after';
+  /** The head of a loop: what is drawn is the invariant. */
+  readonly loop: boolean;
+  readonly states: readonly Drawing[];
+  /** States that are not shown: there are too many, or they are too large. */
+  readonly omitted: number;
+}
+
+export interface Portrait {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+  readonly end: number;
+  readonly engine: EngineName;
+  /** `proved`: every obligation in it is. */
+  readonly verdict: 'proved' | 'open';
+  readonly lines: readonly LineHeaps[];
+}
+
+/** How much may be painted; what is used up is gone, over all units. */
+export interface Canvas {
+  drawings: number;
+  readonly statesPerLine: number;
+  readonly nodesPerDrawing: number;
+  /** Every line of every function, or only where findings and loops are. */
+  readonly detail: 'every-line' | 'findings-and-loops';
+}
+
+export const reportCanvas = (): Canvas => ({
+  drawings: 6_000,
+  statesPerLine: 6,
+  nodesPerDrawing: 40,
+  detail: 'findings-and-loops',
+});
+
+type ShowFile = (file: string) => string;
+
+/** Of the functions that a finding or its trace is about, every line; of others, the loops. Each function once. */
+export function paintUnit(
+  unit: Unit,
+  results: readonly AnalysisResult[],
+  canvas: Canvas,
+  showFile: ShowFile,
+): Portrait[] {
+  const own = unit.functions.filter((f) => f.body && !unit.source.inSystemHeader(f.body.at));
+  const sites = results.flatMap((r) => r.findings.flatMap((f) => [f.site, ...f.trace.map((step) => step.site)]));
+  const concerned = (f: FunctionSymbol) => canvas.detail === 'every-line' || sites.some((site) => isInside(f, site));
+  const ordered = [...own.filter(concerned), ...own.filter((f) => !concerned(f))];
+  return ordered.flatMap((f) => {
+    const result = results.find((r) => r.functions.some((entry) => entry.function === f && entry.status !== 'skipped'));
+    if (!result || canvas.drawings <= 0) return [];
+    const points = pointsByLine(f).filter((p) => p.loop || concerned(f));
+    const before = points.map((p) => paintLine(result, p, canvas));
+    const lines = [...before, ...paintBehind(result, f, canvas)].filter((l) => l.states.length + l.omitted > 0);
+    return [{ ...describe(f, result, showFile), lines }];
+  });
+}
+
+function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile): Omit<Portrait, 'lines'> {
+  const { source, at, end } = f.body!;
+  const { file, line } = source.locate(at);
+  const all = result.obligations.filter((o) => isInside(f, o.site));
+  const finished = result.functions.some((entry) => entry.function === f && entry.status === 'analysed');
+  const verdict = finished && all.every((o) => o.status === 'proved') ? 'proved' : 'open';
+  return {
+    function: f.name,
+    file: showFile(file),
+    line,
+    end: source.locate(end).line,
+    engine: result.engine,
+    verdict,
+  };
+}
+
+const isInside = (f: FunctionSymbol, { source, at }: Site): boolean =>
+  f.body !== null && f.body.source === source && f.body.at <= at && at <= f.body.end;
+
+function paintBehind(result: AnalysisResult, f: FunctionSymbol, canvas: Canvas): LineHeaps[] {
+  const here = result.findings.filter(({ site }) => isInside(f, site));
+  const byLine = new Map(here.map(({ site }) => [site.source.locate(site.at).line, site]));
+  return [...byLine].map(([line, site]) => ({
+    ...paintLine(result, { line, points: pointsBehind(f, site), loop: false }, canvas),
+    when: 'after',
+  }));
+}
+
+/** The simplest states first: they explain most. */
+function paintLine(result: AnalysisResult, { line, points, loop }: LinePoints, canvas: Canvas): LineHeaps {
+  const all = canvas.drawings > 0 ? uniqueDrawings(points.flatMap((p) => drawSafely(result, p))) : [];
+  const small = all.filter((d) => d.nodes.length <= canvas.nodesPerDrawing);
+  const states = small.sort((a, b) => a.nodes.length - b.nodes.length).slice(0, canvas.statesPerLine);
+  canvas.drawings -= states.length;
+  return { line, when: 'before', loop, states, omitted: all.length - states.length };
+}
+
+/** A bug in a drawing must not cost the report. */
+function drawSafely(result: AnalysisResult, point: Point): readonly Drawing[] {
+  try {
+    return result.draw(point);
+  } catch {
+    return [];
+  }
+}
+
+export function uniqueDrawings(drawings: readonly Drawing[]): Drawing[] {
+  return [...new Map(drawings.map((d) => [JSON.stringify(d), d])).values()];
+}

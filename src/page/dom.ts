@@ -1,0 +1,53 @@
+// Makes elements: the little that the pages need instead of a framework. Text stays text, whatever is in it.
+// Used by everything in this folder.
+
+type Child = Node | string | null | false;
+type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: never) => void)>>;
+
+/** Attributes that are functions listen to the event they are named after; false and null ones are left out. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value as EventListener);
+    else if (value !== null && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => child !== null && child !== false));
+  return element;
+}
+
+/** A choice among words. */
+export function select(
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  change: (value: string) => void,
+): HTMLSelectElement {
+  const made = el('select', { 'aria-label': label, title: label, change: () => change(made.value) });
+  made.append(...options.map(([value, text]) => el('option', { value }, text)));
+  return made;
+}
+
+export function button(text: string, title: string, click: () => void): HTMLButtonElement {
+  return el('button', { type: 'button', title, 'aria-label': title, click }, text);
+}
+
+/** The data that the document carries. */
+export function readData<T>(): T {
+  return JSON.parse(document.getElementById('data')!.textContent!) as T;
+}
+
+/** Cycles through the reader's own choice, day and night. */
+export function themeButton(): HTMLButtonElement {
+  const root = document.documentElement;
+  const themes = ['auto', 'light', 'dark'];
+  const made = button('◐', 'colours: auto', () => {
+    const next = themes[(themes.indexOf(root.dataset.theme ?? 'auto') + 1) % themes.length]!;
+    if (next === 'auto') delete root.dataset.theme;
+    else root.dataset.theme = next;
+    made.title = `colours: ${next}`;
+  });
+  return made;
+}

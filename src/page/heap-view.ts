@@ -1,0 +1,127 @@
+// The heap beside the source: one of the states that are possible at a place, drawn, with what changed marked.
+// Given drawings by the report or the workbench; lays them out here, when somebody looks.
+
+import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import type { Drawing } from '../engines/drawing.js';
+import { type Comparison, compare, unmarked } from '../report/draw/compare.js';
+import type { LayoutEngine } from '../report/draw/layout.js';
+import { drawSvg } from '../report/draw/svg.js';
+import { describeDrawing } from '../report/draw/words.js';
+import { button, el } from './dom.js';
+
+export interface HeapScene {
+  readonly heading: string;
+  /** Arranged. */
+  readonly states: readonly Drawing[];
+  readonly omitted: number;
+  /** The state to begin with. */
+  readonly chosen: number;
+  /** The heap before, to compare with. */
+  readonly before: Drawing | null;
+  /** What to say when there is nothing to draw. */
+  readonly absence: string;
+}
+
+/** Below this part of its size a drawing is not shrunk: it scrolls. */
+const SMALLEST = 0.7;
+
+export class HeapView {
+  readonly element: HTMLElement;
+  private readonly heading = el('h3');
+  private readonly pager = el('span', { class: 'pager' });
+  private readonly canvas = el('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': 'drawn heap' });
+  private readonly facts = el('div', { class: 'facts' });
+  private scene: HeapScene | null = null;
+  private state = 0;
+  private static engine: Promise<LayoutEngine> | null = null;
+
+  constructor() {
+    const head = el('header', {}, this.heading, this.pager);
+    this.element = el('section', { class: 'heap-view', 'aria-label': 'heap' }, head, this.canvas, this.facts);
+  }
+
+  show(scene: HeapScene): void {
+    this.scene = scene;
+    this.state = Math.min(scene.chosen, Math.max(0, scene.states.length - 1));
+    void this.draw();
+  }
+
+  /** The next or an earlier state of the same place. */
+  turn(by: number): void {
+    const count = this.scene?.states.length ?? 0;
+    if (count < 2) return;
+    this.state = (this.state + by + count) % count;
+    void this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    const { scene, state } = this;
+    if (!scene) return;
+    this.heading.textContent = scene.heading;
+    this.showPager(scene);
+    const drawing = scene.states[state];
+    if (!drawing) {
+      this.canvas.replaceChildren(el('p', { class: 'absence' }, scene.absence));
+      this.facts.replaceChildren();
+      return;
+    }
+    HeapView.engine ??= Graphviz.load();
+    const engine = await HeapView.engine;
+    if (this.scene !== scene || this.state !== state) return; // somebody went on meanwhile
+    const comparison = scene.before ? compareCloseHeaps(scene.before, drawing) : unmarked(drawing);
+    this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
+    this.facts.replaceChildren(...describeFacts(drawing, comparison));
+  }
+
+  private showPager({ states, omitted }: HeapScene): void {
+    const total = states.length + omitted;
+    const more = omitted > 0 ? ` of ${total}, ${omitted} not shown` : ` of ${total}`;
+    const parts =
+      states.length > 1
+        ? [
+            button('‹', 'previous state ( [ )', () => this.turn(-1)),
+            el('span', {}, `state ${this.state + 1}${more}`),
+            button('›', 'next state ( ] )', () => this.turn(1)),
+          ]
+        : states.length === 1 && omitted > 0
+          ? [el('span', {}, `state 1${more}`)]
+          : [];
+    this.pager.replaceChildren(...parts);
+  }
+}
+
+/** Heaps that have little in common are not compared: everything would be marked. */
+function compareCloseHeaps(before: Drawing, after: Drawing): Comparison {
+  const comparison = compare(before, after);
+  const blocks = (d: Drawing) => d.nodes.filter((n) => n.kind !== 'activation').length;
+  const foreign = [...comparison.nodes].filter(([id]) => !id.includes('frame')).length;
+  return foreign > 2 && foreign > (blocks(before) + blocks(after)) / 2 ? unmarked(after) : comparison;
+}
+
+function describeFacts(drawing: Drawing, { nodes, rows, edges }: Comparison): Node[] {
+  const marks = [...nodes.values(), ...edges.values()];
+  const legend = el(
+    'p',
+    { class: 'legend' },
+    (marks.includes('new') || rows.size > 0) && el('span', { class: 'key new' }, 'new or changed'),
+    marks.includes('gone') && el('span', { class: 'key gone' }, 'gone'),
+    drawing.edges.some((e) => e.certainty === 'may') && el('span', { class: 'key may' }, 'may point'),
+    drawing.nodes.some((n) => n.summary) && el('span', { class: 'key many' }, '1+: one or more'),
+  );
+  const notes = drawing.notes.map((note) => el('li', {}, note));
+  const words = el(
+    'details',
+    {},
+    el('summary', {}, 'In words'),
+    el('ul', {}, ...describeDrawing(drawing).map((w) => el('li', {}, w))),
+  );
+  return [legend, ...(notes.length > 0 ? [el('ul', { class: 'notes' }, ...notes)] : []), words];
+}
+
+/** Read as XML: nothing in it is run or loaded. */
+function makeSvg(text: string): Element {
+  const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+  const width = Number(svg.getAttribute('width'));
+  (svg as unknown as SVGElement).style.minWidth = `${Math.round(width * SMALLEST)}px`;
+  return svg;
+}

@@ -1,0 +1,55 @@
+// Finds the heaps of a line in the portraits of functions, and the states that belong together along a trace.
+// Between the payload and the heap view; shared by the report and the workbench.
+
+import type { Drawing } from '../engines/drawing.js';
+import { compare } from '../report/draw/compare.js';
+import type { ShownHeaps, ShownPortrait } from '../report/html/payload.js';
+
+export interface Found {
+  readonly portrait: ShownPortrait;
+  readonly heaps: ShownHeaps;
+}
+
+export class Heaps {
+  constructor(
+    private readonly portraits: readonly ShownPortrait[],
+    private readonly drawings: readonly Drawing[],
+  ) {}
+
+  at(file: string, line: number, when: 'before' | 'after'): Found | null {
+    for (const portrait of this.portraits) {
+      const heaps = portrait.file === file ? portrait.lines.find((l) => l.line === line && l.when === when) : undefined;
+      if (heaps) return { portrait, heaps };
+    }
+    return null;
+  }
+
+  /** The lines of a file where there is something to see. */
+  linesOf(file: string): ShownHeaps[] {
+    return this.portraits.filter((p) => p.file === file).flatMap((p) => p.lines.filter((l) => l.when === 'before'));
+  }
+
+  statesOf(found: Found | null): Drawing[] {
+    return (found?.heaps.states ?? []).map((number) => this.drawings[number]!);
+  }
+
+  /**
+   * An engine gives all states at each place, not which follows which. The simplest at the end is taken, and backwards
+   * the one that differs least from what follows.
+   */
+  chooseAlong(steps: readonly (Found | null)[]): number[] {
+    const chosen = steps.map(() => 0);
+    let next: Drawing | null = null;
+    for (let i = steps.length - 1; i >= 0; i--) {
+      const states = this.statesOf(steps[i] ?? null);
+      if (next) chosen[i] = closest(states, next);
+      next = states[chosen[i]!] ?? next;
+    }
+    return chosen;
+  }
+}
+
+function closest(states: readonly Drawing[], next: Drawing): number {
+  const costs = states.map((state) => compare(state, next).cost);
+  return Math.max(0, costs.indexOf(Math.min(...costs)));
+}

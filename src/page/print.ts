@@ -1,0 +1,37 @@
+// The report on paper: every finding with its line and its trace, made when somebody prints.
+// Beside the interactive page, which paper cannot show.
+
+import type { ReportedFinding } from '../findings/report.js';
+import type { Payload } from '../report/html/payload.js';
+import { el } from './dom.js';
+import { stateOf } from './finding-list.js';
+
+export function preparePrint(data: Payload): void {
+  const sheet = el('section', { class: 'paper' });
+  document.body.append(sheet);
+  window.addEventListener('beforeprint', () =>
+    sheet.replaceChildren(...data.findings.map((f) => printFinding(f, data))),
+  );
+  window.addEventListener('afterprint', () => sheet.replaceChildren());
+}
+
+function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
+  return el(
+    'article',
+    {},
+    el('h2', {}, `${f.rule}: ${f.message}`),
+    el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
+    el('pre', {}, lineOf(data, f.file, f.line)),
+    ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
+    el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),
+  );
+}
+
+function lineOf(data: Payload, name: string, line: number): string {
+  const passages = data.files.find((f) => f.name === name)?.passages ?? [];
+  for (const { first, lines } of passages) {
+    const text = lines[line - first];
+    if (text !== undefined) return `${line} | ${text}`;
+  }
+  return '';
+}

@@ -1,0 +1,229 @@
+// The HTML report in the browser: findings on the left, the source and the heap of the chosen step on the right.
+// Reads the payload of the document; everything else is drawn when somebody looks at it.
+
+import './report.css';
+import type { ReportedFinding } from '../findings/report.js';
+import type { Payload } from '../report/html/payload.js';
+import type { LineMark } from './code-mirror.js';
+import { button, el, readData, themeButton } from './dom.js';
+import { FindingList, stateOf } from './finding-list.js';
+import { FunctionList } from './function-list.js';
+import { HeapView } from './heap-view.js';
+import { Heaps } from './heaps.js';
+import { preparePrint } from './print.js';
+import { SourceView } from './source-view.js';
+import { type ShownStep, StepList, stepsOf } from './steps.js';
+
+class ReportPage {
+  private readonly heaps: Heaps;
+  private readonly list: FindingList;
+  private readonly steps = new StepList((step) => this.goTo(step));
+  private readonly heap = new HeapView();
+  private readonly source: SourceView;
+  private readonly about = el('section', { class: 'about' });
+  private readonly main = el('main', { hidden: true });
+  private finding: ReportedFinding | null = null;
+  private way: readonly ShownStep[] = [];
+  private chosen: readonly number[] = [];
+  private step = 0;
+
+  constructor(private readonly data: Payload) {
+    this.heaps = new Heaps(data.portraits, data.drawings);
+    this.source = new SourceView(data.files, (file, line) => this.look(file, line));
+    this.list = new FindingList(data.findings, (finding) => this.open(finding));
+    const functions = new FunctionList(data.functions, data.portraits, (file, line) => this.visit(file, line));
+    const panes = el('div', { class: 'panes' }, this.source.element, this.heap.element);
+    this.main.append(this.about, this.steps.element, panes);
+    document.body.append(header(data), el('div', { class: 'sheet' }, makeTabs(this.list, functions, data), this.main));
+    document.addEventListener('keydown', (event) => this.press(event));
+    preparePrint(data);
+  }
+
+  start(): void {
+    const wanted = location.hash.slice(1);
+    const first = this.data.findings.find((f) => f.fingerprint === wanted) ?? this.data.findings[0];
+    if (first) this.open(first);
+  }
+
+  private open(finding: ReportedFinding): void {
+    this.finding = finding;
+    this.list.select(finding);
+    this.way = stepsOf(finding, this.heaps);
+    this.chosen = this.heaps.chooseAlong(this.way.map((s) => s.found));
+    this.about.replaceChildren(...this.describe(finding));
+    this.main.hidden = false;
+    this.steps.element.hidden = false;
+    history.replaceState(null, '', `#${finding.fingerprint}`);
+    this.goTo(finding.trace.length);
+  }
+
+  private describe(f: ReportedFinding): Node[] {
+    const rule = this.data.rules[f.rule];
+    return [
+      el('h2', {}, el('span', { class: `badge ${stateOf(f)}` }, f.rule), ' ', f.message),
+      el(
+        'p',
+        { class: 'where' },
+        `${stateOf(f)}, found by ${f.engines.join(', ')}, at `,
+        el('code', {}, `${f.file}:${f.line}:${f.column}`),
+        f.function ? ` in ${f.function}` : '',
+        f.baseline ? ` (${f.baseline})` : '',
+        f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
+      ),
+      ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
+      el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),
+    ];
+  }
+
+  private goTo(step: number): void {
+    if (step < 0 || step >= this.way.length) return;
+    this.step = step;
+    const here = this.way[step]!;
+    this.steps.show(this.way, step);
+    this.source.show(here.file, this.marksFor(here.file, here), here.line);
+    const earlier = this.way[step - 1];
+    const before = earlier ? this.heaps.statesOf(earlier.found)[this.chosen[step - 1]!] : undefined;
+    this.heap.show({
+      heading: headingOf(here),
+      states: this.heaps.statesOf(here.found),
+      omitted: here.found?.heaps.omitted ?? 0,
+      chosen: this.chosen[step]!,
+      before: before ?? null,
+      absence: 'No heap is drawn for this place.',
+    });
+  }
+
+  /** A line of the reader's own choice: its heap, compared with that of the step. */
+  private look(file: string, line: number): void {
+    const found = this.heaps.at(file, line, 'before');
+    if (!found) return;
+    const here = this.finding ? this.way[this.step] : undefined;
+    const before = here ? this.heaps.statesOf(here.found)[this.chosen[this.step]!] : undefined;
+    const states = this.heaps.statesOf(found);
+    this.heap.show({
+      heading: headingOf({ file, line, when: 'before', found }),
+      states,
+      omitted: found.heaps.omitted,
+      chosen: 0,
+      before: found.heaps.loop ? null : (before ?? null),
+      absence: 'Nothing reaches this place.',
+    });
+    this.source.show(file, this.marksFor(file, { file, line }), line);
+  }
+
+  /** A place that belongs to no finding: a function, a loop. */
+  private visit(file: string, line: number): void {
+    this.finding = null;
+    this.way = [];
+    const found = this.heaps.at(file, line, 'before');
+    this.about.replaceChildren(
+      el(
+        'h2',
+        {},
+        found ? `${found.portrait.function}: ${found.heaps.loop ? 'the loop in' : ''} line ${line}` : `line ${line}`,
+      ),
+      el('p', { class: 'where' }, el('code', {}, `${file}:${line}`)),
+    );
+    this.main.hidden = false;
+    this.steps.element.hidden = true;
+    this.source.show(file, this.marksFor(file, { file, line }), line);
+    this.heap.show({
+      heading: headingOf({ file, line, when: 'before', found }),
+      states: this.heaps.statesOf(found),
+      omitted: found?.heaps.omitted ?? 0,
+      chosen: 0,
+      before: null,
+      absence: 'No heap is drawn for this place: loops are, and every line of functions with findings.',
+    });
+  }
+
+  private marksFor(file: string, current: { readonly file: string; readonly line: number }): LineMark[] {
+    const dots = this.heaps.linesOf(file).map(
+      ({ line, loop }): LineMark => ({
+        line,
+        sign: { text: loop ? '↻' : '·', class: 'dot', title: loop ? 'a loop: see its invariant' : 'see the heap here' },
+      }),
+    );
+    const steps = this.way.flatMap((s, i): LineMark[] =>
+      s.file === file && s.when === 'before'
+        ? [{ line: s.line, column: s.column, sign: { text: `${i + 1}`, class: 'number', title: s.message } }]
+        : [],
+    );
+    const taken = new Set(steps.map((s) => s.line));
+    const line = current.file === file ? [{ line: current.line, class: 'current' }] : [];
+    return [...dots.filter((d) => !taken.has(d.line)), ...steps, ...line];
+  }
+
+  private press(event: KeyboardEvent): void {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (typing && event.key === 'Escape') (event.target as HTMLElement).blur();
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const open = (by: number) => {
+      const next = this.list.neighbour(by);
+      if (next) this.open(next);
+    };
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowRight: () => this.goTo(this.step + 1),
+      ArrowLeft: () => this.goTo(this.step - 1),
+      j: () => open(1),
+      k: () => open(-1),
+      '[': () => this.heap.turn(-1),
+      ']': () => this.heap.turn(1),
+      '/': () => this.list.search.focus(),
+    };
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+function headingOf({
+  line,
+  when,
+  found,
+}: Pick<ShownStep, 'line' | 'when' | 'found'> & { readonly file: string }): string {
+  const where =
+    found?.heaps.loop && when === 'before' ? `Invariant of the loop in line ${line}` : `Heap ${when} line ${line}`;
+  return found ? `${where}, ${found.portrait.function}` : where;
+}
+
+function header(data: Payload): HTMLElement {
+  const keys = 'Keys: j k findings, ← → steps, [ ] states, / search';
+  return el(
+    'header',
+    { class: 'top' },
+    el('h1', {}, 'caulk'),
+    el('p', { class: 'summary' }, data.summary),
+    el('span', { class: 'keys', title: keys }, keys),
+    themeButton(),
+  );
+}
+
+function makeTabs(list: FindingList, functions: FunctionList, data: Payload): HTMLElement {
+  const problems = el('ul', { class: 'problems' }, ...data.problems.map((p) => el('li', {}, p)));
+  const gone = el(
+    'ul',
+    { class: 'problems' },
+    ...data.gone.map((g) => el('li', {}, `${g.file}:${g.line}: ${g.rule}: ${g.message}`)),
+  );
+  const empty = el('p', { class: 'absence' }, 'No findings.');
+  const tabs: [string, HTMLElement][] = [
+    [`Findings ${data.findings.length}`, data.findings.length > 0 ? list.element : empty],
+    [`Functions ${data.functions.length}`, functions.element],
+    ...(data.gone.length > 0 ? [[`Gone ${data.gone.length}`, gone] as [string, HTMLElement]] : []),
+    ...(data.problems.length > 0 ? [[`Notes ${data.problems.length}`, problems] as [string, HTMLElement]] : []),
+  ];
+  const body = el('div', { class: 'tab-body' }, tabs[0]![1]);
+  const buttons = tabs.map(([name, content], i) => {
+    const made = button(name, name, () => {
+      body.replaceChildren(content);
+      for (const b of buttons) b.setAttribute('aria-pressed', String(b === made));
+    });
+    made.setAttribute('aria-pressed', String(i === 0));
+    return made;
+  });
+  return el('nav', { class: 'side', 'aria-label': 'contents' }, el('div', { class: 'tabs' }, ...buttons), body);
+}
+
+new ReportPage(readData<Payload>()).start();

@@ -1,0 +1,97 @@
+// What the HTML report carries: findings, sources, heaps, as one JSON object that its script reads.
+// From a concluded report to document.ts; the type is shared with src/page.
+
+import type { Location } from '../../base/source.js';
+import type { Drawing } from '../../engines/drawing.js';
+import type { LineHeaps, Portrait } from '../../findings/portrait.js';
+import type { FunctionEntry, GoneFinding, Report, ReportedFinding, Stats } from '../../findings/report.js';
+import { ruleNames, rules } from '../../findings/rules.js';
+import type { SourceFiles } from '../../findings/source-files.js';
+import { arrange } from '../draw/arrange.js';
+import { countUnits } from '../sarif-location.js';
+import { summarize } from '../summary.js';
+import { type ShownFile, showFiles } from './shown-files.js';
+
+export type { ShownFile } from './shown-files.js';
+
+/** Heaps at a line; states are numbers of `Payload.drawings`. */
+export type ShownHeaps = Omit<LineHeaps, 'states'> & { readonly states: readonly number[] };
+export type ShownPortrait = Omit<Portrait, 'lines'> & { readonly lines: readonly ShownHeaps[] };
+
+export interface Payload {
+  readonly version: string;
+  readonly summary: string;
+  readonly stats: Stats;
+  readonly rules: Readonly<Record<string, { readonly summary: string; readonly help: string }>>;
+  /** Columns count UTF-16 units. */
+  readonly findings: readonly ReportedFinding[];
+  readonly gone: readonly GoneFinding[];
+  readonly functions: readonly FunctionEntry[];
+  readonly problems: readonly string[];
+  readonly files: readonly ShownFile[];
+  readonly portraits: readonly ShownPortrait[];
+  /** Arranged; each once. */
+  readonly drawings: readonly Drawing[];
+}
+
+export function makePayload(report: Report, sources: SourceFiles): Payload {
+  const findings = [...report.findings, ...report.suppressed].map((f) => inUnits(f, sources));
+  return {
+    version: report.version,
+    summary: summarize(report),
+    stats: report.stats,
+    rules: Object.fromEntries(
+      ruleNames.map((name) => [name, { summary: rules[name].summary, help: rules[name].help }]),
+    ),
+    findings,
+    gone: report.gone ?? [],
+    functions: report.functions,
+    problems: report.diagnostics.map(({ message, location: at }) =>
+      at ? `${at.file}:${at.line}: ${message}` : message,
+    ),
+    files: showFiles(linesOf(report), sources),
+    ...shareDrawings(report.portraits),
+  };
+}
+
+/** Each drawing once: the same heap is there at many lines. */
+export function shareDrawings(portraits: readonly Portrait[]): Pick<Payload, 'portraits' | 'drawings'> {
+  const numbers = new Map<string, number>();
+  const drawings: Drawing[] = [];
+  const numberOf = (drawing: Drawing): number => {
+    const arranged = arrange(drawing);
+    const key = JSON.stringify(arranged);
+    const known = numbers.get(key) ?? drawings.push(arranged) - 1;
+    numbers.set(key, known);
+    return known;
+  };
+  const shown = portraits.map((p) => ({ ...p, lines: p.lines.map((l) => ({ ...l, states: l.states.map(numberOf) })) }));
+  return { portraits: shown, drawings };
+}
+
+function inUnits(finding: ReportedFinding, sources: SourceFiles): ReportedFinding {
+  const move = <T extends Location>(place: T): T => ({
+    ...place,
+    column: countUnits(sources.line(place.file, place.line), place.column),
+  });
+  return {
+    ...move(finding),
+    trace: finding.trace.map(move),
+    allocation: finding.allocation && move(finding.allocation),
+  };
+}
+
+/** Every line that a reader may want to see, by file. */
+function linesOf(report: Report): Map<string, Set<number>> {
+  const lines = new Map<string, Set<number>>();
+  const want = ({ file, line }: { file: string; line: number }) => {
+    lines.set(file, (lines.get(file) ?? new Set()).add(line));
+  };
+  for (const finding of [...report.findings, ...report.suppressed]) {
+    want(finding);
+    finding.trace.forEach(want);
+    if (finding.allocation) want(finding.allocation);
+  }
+  for (const { file, lines: heaps } of report.portraits) for (const { line } of heaps) want({ file, line });
+  return lines;
+}

@@ -1,0 +1,50 @@
+// A real browser for the tests of pages: opens them, keeps what the console says, takes pictures.
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { type Browser, chromium, type Page, type ViewportSize } from 'playwright-core';
+
+/** Where pictures go; not part of the repository. */
+export const OUTPUT = 'test/output';
+
+/** The pages as they are now: the scripts that documents carry are built ones. */
+export function buildPages(): void {
+  const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cannot build the pages: ${stdout}${stderr}`);
+}
+
+export async function openBrowser(): Promise<Browser> {
+  mkdirSync(OUTPUT, { recursive: true });
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** Errors and warnings of the console, exceptions, requests that failed or left the machine. */
+  readonly trouble: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  {
+    viewport = { width: 1400, height: 860 },
+    scheme = 'light',
+  }: { viewport?: ViewportSize; scheme?: 'light' | 'dark' } = {},
+): Promise<Opened> {
+  const page = await browser.newPage({ viewport, colorScheme: scheme, deviceScaleFactor: 1 });
+  const trouble: string[] = [];
+  page.on('console', (m) => void (/error|warning/.test(m.type()) && trouble.push(m.text())));
+  page.on('pageerror', (error) => void trouble.push(String(error)));
+  page.on('requestfailed', (r) => void trouble.push(`failed: ${r.url()}`));
+  page.on('request', (r) => void (/^(file|data|blob|http:\/\/127\.0\.0\.1)/.test(r.url()) || trouble.push(r.url())));
+  await page.goto(url);
+  return { page, trouble };
+}
+
+/** Kept as test output; with `SCREENSHOTS=docs` in the environment, also as the picture of that name in the docs. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${OUTPUT}/${name}.png`, animations: 'disabled' });
+  const published = `docs/images/${name}.png`;
+  if (process.env.SCREENSHOTS === 'docs' && existsSync(published)) copyFileSync(`${OUTPUT}/${name}.png`, published);
+}
