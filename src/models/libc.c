@@ -3,7 +3,7 @@
  * __caulk_alloc(n)         a fresh block of n bytes, not initialised; null where allocations may fail
  * __caulk_free(p)          frees the block at p; p may be null
  * __caulk_escape(p)        unknown code may keep p and change what it reaches
- * __caulk_nondet()         any value of the result's type
+ * __caulk_nondet()         any int; __caulk_nondet_long: any long
  * __caulk_never_returns()  the program ends here
  * __caulk_read(p, n)       n bytes at p are read; __caulk_write: overwritten by numbers; __caulk_clear: by zeroes
  * __caulk_copy(d, s, n)    n bytes are copied, pointers included; __caulk_move(d, s): as much of a block as fits
@@ -16,6 +16,7 @@ void *__caulk_alloc(size_t size);
 void __caulk_free(void *p);
 void __caulk_escape(const void *p);
 int __caulk_nondet(void);
+long __caulk_nondet_long(void);
 void __caulk_never_returns(void);
 void __caulk_read(const void *p, size_t size);
 void __caulk_write(void *p, size_t size);
@@ -64,34 +65,25 @@ void reach_error(void) { __caulk_never_returns(); }
 void __VERIFIER_error(void) { __caulk_never_returns(); }
 
 /* How far a string goes depends on where its terminator is, which no engine follows: the reading is left open. */
-static void read_string(const char *s) { __caulk_read(s, 1); __caulk_read(s, (size_t)__caulk_nondet()); }
+static void read_string(const char *s) { __caulk_read(s, 1); __caulk_read(s, (size_t)__caulk_nondet_long()); }
 
 int atoi(const char *s) { read_string(s); return __caulk_nondet(); }
-long atol(const char *s) { read_string(s); return __caulk_nondet(); }
+long atol(const char *s) { read_string(s); return __caulk_nondet_long(); }
 int rand(void) { int r = __caulk_nondet(); return r < 0 ? 0 : r; }
 void srand(unsigned seed) {}
 int abs(int x) { return x < 0 ? -x : x; }
-long time(long *t) { if (t) *t = __caulk_nondet(); return __caulk_nondet(); }
-char *getenv(const char *name) { read_string(name); return (char *)(size_t)__caulk_nondet(); }
+long time(long *t) { long now = __caulk_nondet_long(); if (t) *t = now; return now; }
+char *getenv(const char *name) { read_string(name); return (char *)(size_t)__caulk_nondet_long(); }
 
-/* ---- verification's input ---- */
+/* ---- verification tasks; their inputs, __VERIFIER_nondet_*, are known to the engines ---- */
 
-int __VERIFIER_nondet_int(void) { return __caulk_nondet(); }
-unsigned __VERIFIER_nondet_uint(void) { return __caulk_nondet(); }
-long __VERIFIER_nondet_long(void) { return __caulk_nondet(); }
-unsigned long __VERIFIER_nondet_ulong(void) { return __caulk_nondet(); }
-char __VERIFIER_nondet_char(void) { return __caulk_nondet(); }
-unsigned char __VERIFIER_nondet_uchar(void) { return __caulk_nondet(); }
-short __VERIFIER_nondet_short(void) { return __caulk_nondet(); }
-_Bool __VERIFIER_nondet_bool(void) { return __caulk_nondet() != 0; }
 void __VERIFIER_assume(int condition) { if (!condition) __caulk_never_returns(); }
 
 /* ---- string.h ---- */
 
 size_t strlen(const char *s) {
   read_string(s);
-  int n = __caulk_nondet();
-  return n < 0 ? 0 : n;
+  return (size_t)__caulk_nondet_long();
 }
 
 char *strdup(const char *s) {
@@ -189,10 +181,10 @@ long __builtin_expect(long value, long expected) { return value; }
 
 size_t fread(void *to, size_t size, size_t count, FILE *stream) {
   __caulk_write(to, size * count);
-  return (size_t)__caulk_nondet();
+  return (size_t)__caulk_nondet_long();
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *stream) {
   __caulk_read(from, size * count);
-  return (size_t)__caulk_nondet();
+  return (size_t)__caulk_nondet_long();
 }

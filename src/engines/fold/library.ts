@@ -40,6 +40,7 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __VERIFIER_error: () => bottom,
   __caulk_never_returns: ending,
   __caulk_nondet: input,
+  __caulk_nondet_long: input,
   __caulk_read: readBytes,
   __caulk_write: writeBytes,
   __caulk_clear: clearBytes,

@@ -6,7 +6,6 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 
 import { rangeOfType } from '../../numeric/range.js';
-import { PROPERTIES } from '../ledger.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
 import { cellOf, isFunction, UNKNOWN } from './cell.js';
@@ -17,7 +16,7 @@ import { makeNode } from './graph.js';
 import { intrinsics } from './intrinsics.js';
 import { at, refine } from './refine.js';
 import { isRegister } from './slots.js';
-import { doubt, type Frame, type Here, type State, siteOf, slotOf } from './state.js';
+import { doubtAll, type Frame, type Here, type State, siteOf, slotOf } from './state.js';
 import { store } from './store.js';
 import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { withVariable } from './variables.js';
@@ -43,7 +42,7 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
 }
 
 function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
-  const intrinsic = intrinsics.get(f.name);
+  const intrinsic = intrinsics.get(f.name) ?? (isInput(f.name) ? unknownResult : undefined);
   if (intrinsic) return intrinsic(here, state, instr);
   const definition = here.settings.program.definitionOf(f);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
@@ -54,6 +53,9 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
     .flatMap((s) => here.settings.enter(frame, s))
     .flatMap((s) => takeResult(here, s, frame, instr));
 }
+
+/** The inputs of verification tasks: any value of the type of the result. */
+const isInput = (name: string): boolean => name.startsWith('__VERIFIER_nondet_');
 
 function activeCalls(frame: Frame, f: FunctionSymbol): number {
   let count = 0;
@@ -149,10 +151,6 @@ function callRecursive(here: Here, state: State, instr: CallInstr, name: string)
   return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));
 }
 
-function doubtAll(here: Here, reason: string): void {
-  for (const property of PROPERTIES) doubt(here, property, reason);
-}
-
 /** All globals that can change are unknown from here on, also those that nobody has looked at yet. */
 function escapeGlobals(here: Here, state: State): State {
   const globals = here.settings.program.units.flatMap((u) =>
@@ -160,6 +158,7 @@ function escapeGlobals(here: Here, state: State): State {
   );
   const present = globals.reduce((s, g) => withVariable(here, s, g), state);
   return letEscape(
+    here,
     present,
     globals.map((g) => cellOf(slotOf(here, g), 0)),
   );

@@ -109,7 +109,7 @@ function coreVector(
   core: CorePredicates,
   dead: ReadonlySet<Name>,
 ): string {
-  const type = `${node.size ?? `?${node.unit}`}:${[...node.cells.keys()].sort((a, b) => a - b).join()}`;
+  const type = `${node.stack ?? ''}s${node.size ?? `?${node.unit}`}:${[...node.cells.keys()].sort((a, b) => a - b).join()}`;
   const reach = [...node.reach]
     .filter(([root]) => !dead.has(nameOf(root)))
     .map(([root, value]) => `${root}${value === 1 ? '' : '?'}`)
@@ -185,7 +185,7 @@ function printAnew(n: ShapeNode): string {
     .map(([offset, targets]) => `${offset}:${targets.join()}`)
     .join(' ');
   const reach = [...n.reach].map(([root, value]) => `${root}=${value}`).join();
-  const flags = `${n.unique ? 'u' : 's'}${n.escaped ? 'e' : ''}`;
+  const flags = `${n.unique ? 'u' : 's'}${n.escaped ? 'e' : ''}${n.stack ?? ''}`;
   return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach}`;
 }
 

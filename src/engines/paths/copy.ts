@@ -47,7 +47,7 @@ export function copy(here: Here, state: State, from: Position, to: Position, siz
   if (!source || source.escaped) return fill(here, state, to, size, UNKNOWN);
   const addresses = addressesIn(source, from, size, here.settings.pointerSize);
   const goal = pointsToNode(to.target) ? state.graph.get(nameOf(to.target))! : null;
-  if (!goal || goal.escaped) return [letEscape(state, addresses)];
+  if (!goal || goal.escaped) return [letEscape(here, state, addresses)];
   const [a, b] = [exactOffset(from), exactOffset(to)];
   if (a === null || b === null || !source.unique || !goal.unique) return copyRoughly(here, state, source, to, size);
   return copyExactly(here, state, { source: source.name, a, goal: goal.name, b, size });

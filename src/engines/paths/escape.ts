@@ -6,12 +6,13 @@ import { isHeap, mapTargets, type Name, nameOf, pointsToNode, type Targets, UNKN
 import { type Draft, mapEdges, NO_SHARING, reachable } from './graph.js';
 import { readReach, sharpenReach, writeReach } from './reach.js';
 import { settleSharing } from './sharing.js';
-import type { State } from './state.js';
+import { doubt, type Here, type State } from './state.js';
 
 /** Everything that the targets reach: heap nodes vanish into the unknown, variables hold unknown values from now on. */
-export function letEscape(state: State, targets: Targets): State {
+export function letEscape(here: Here, state: State, targets: Targets): State {
   const region = reachable(state.graph, targets);
   if (region.size === 0 || [...region].every((name) => state.graph.get(name)?.escaped)) return state;
+  if ([...region].some(isHeap)) doubtTracking(here);
   const draft: Draft = new Map(state.graph);
   for (const name of region) release(draft, name);
   mapEdges(draft, (all) =>
@@ -22,6 +23,12 @@ export function letEscape(state: State, targets: Targets): State {
   writeReach(draft, table);
   settleSharing(draft, new Set(), new Set(draft.keys()));
   return { graph: draft, numbers: keepOnly(state.numbers, (key) => !region.has(nameOf(key))) };
+}
+
+/** Whether anybody still has the block, and gives it back, is not known from here on. */
+function doubtTracking(here: Here): void {
+  doubt(here, 'valid-memtrack', 'a block goes where it is not tracked');
+  doubt(here, 'valid-memcleanup', 'a block goes where it is not tracked');
 }
 
 function release(draft: Draft, name: Name): void {

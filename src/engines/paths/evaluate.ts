@@ -87,7 +87,7 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
     }
   }
   const addresses = addressesIn(node, position, e.type.size, pointerSize);
-  const after = addresses.length > 0 ? letEscape(state, addresses) : state;
+  const after = addresses.length > 0 ? letEscape(here, state, addresses) : state;
   if (offset === null || isField || !node.unique || node.escaped || !isInteger(e.type))
     return [{ state: after, value: number(type) }];
   const held = node.cells.get(offset) ?? node.rest;
@@ -102,7 +102,7 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
 function unary(here: Here, state: State, e: Expr & { kind: 'unary' }): Evaluated[] {
   if (e.op === 'not') return truth(here, state, e);
   return evaluate(here, state, e.operand).map(({ state: s, value }) => {
-    const after = giveAway(s, value);
+    const after = giveAway(here, s, value);
     if (value.kind === 'pointer' || e.op !== 'neg') return { state: after, value: number(ranges.rangeOfType(e.type)) };
     return { state: after, value: wrap(after, number(ranges.negate(value.range)), e.type) };
   });
@@ -123,14 +123,14 @@ export const isComparison = (e: Expr): e is BinaryExpr =>
 function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
   if (isComparison(e as Expr)) return truth(here, state, e);
   return evaluate(here, state, e.left).flatMap((left) =>
-    evaluate(here, left.state, e.right).map((right) => combine(e, left.value, right)),
+    evaluate(here, left.state, e.right).map((right) => combine(here, e, left.value, right)),
   );
 }
 
-function combine(e: BinaryExpr, left: Value, { state, value: right }: Evaluated): Evaluated {
+function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }: Evaluated): Evaluated {
   if (left.kind === 'pointer' || right.kind === 'pointer') {
     if (e.op === 'ptr-diff') return { state, value: distance(left, right, e) };
-    return { state: giveAway(giveAway(state, left), right), value: number(ranges.rangeOfType(e.type)) };
+    return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
   return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
 }
@@ -201,9 +201,9 @@ function distance(left: Value, right: Value, e: BinaryExpr): Value {
 }
 
 /** Arithmetic on an address makes a number that may become an address again. */
-function giveAway(state: State, value: Value): State {
+function giveAway(here: Here, state: State, value: Value): State {
   return value.kind === 'pointer' && pointsToNode(value.position.target)
-    ? letEscape(state, [value.position.target])
+    ? letEscape(here, state, [value.position.target])
     : state;
 }
 
@@ -216,7 +216,7 @@ function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
     if (value.kind === 'pointer') {
       if (isInteger(type) && type.size === here.settings.pointerSize) return { state: after, value };
       if (pointsToNode(value.position.target)) doubt(here, 'valid-deref', 'an address is cut to a smaller number');
-      return { state: giveAway(after, value), value: number(ranges.rangeOfType(type)) };
+      return { state: giveAway(here, after, value), value: number(ranges.rangeOfType(type)) };
     }
     if (!isInteger(type) || !isInteger(e.operand.type))
       return { state: after, value: number(ranges.rangeOfType(type)) };

@@ -40,6 +40,8 @@ export interface ShapeNode {
   readonly reach: ReadonlyMap<Cell, Kleene>;
   /** Unknown code may read and write it. Variables only: heap nodes that escape leave the graph. */
   readonly escaped: boolean;
+  /** The depth of the call that ends it when it returns (alloca); null: the heap, where only free ends it. */
+  readonly stack: number | null;
   /** Where it was allocated, for messages. */
   readonly site: Site | null;
 }
@@ -62,6 +64,7 @@ export function makeNode(name: Name, given: Partial<Omit<ShapeNode, 'name'>>): S
     shared: NO_SHARING,
     reach: NO_REACH,
     escaped: false,
+    stack: null,
     site: null,
     ...given,
   };

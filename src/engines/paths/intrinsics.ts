@@ -5,7 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import { access, liesInside, type Position } from './access.js';
-import { assignResult, callUnknown, unknownResult } from './calls.js';
+import { assignResult, unknownResult } from './calls.js';
 import {
   cellOf,
   ENDED,
@@ -26,10 +26,10 @@ import {
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { evaluate, type Value } from './evaluate.js';
-import { makeNode } from './graph.js';
+import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
 import { freshName } from './split.js';
-import { checked, doubt, type Here, report, type State, siteOf } from './state.js';
+import { checked, doubt, type Here, report, type State, siteOf, visible } from './state.js';
 import { applyChange } from './store.js';
 import { giveAway } from './transfer.js';
 
@@ -40,34 +40,37 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_free', free],
   ['__caulk_escape', (here, state, { args }) => giveAway(here, state, args[0]!)],
   ['__caulk_nondet', unknownResult],
+  ['__caulk_nondet_long', unknownResult],
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
   ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, VALUE))],
   ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, NULL))],
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
+  ['alloca', allocateOnStack],
   ['__builtin_alloca', allocateOnStack],
+  ['__builtin_alloca_with_align', allocateOnStack],
 ]);
 
 /** Table 1: a fresh unique node that nothing points to yet; the number of bytes is its type. */
 function allocate(here: Here, state: State, instr: CallInstr): State[] {
   const failed: Value = { kind: 'pointer', position: at(FAILED) };
   const failing = here.settings.failures === 'assumed-away' ? [] : assignResult(here, state, instr, failed);
-  return [...succeed(here, state, instr), ...failing];
+  return [...succeed(here, state, instr, null), ...failing];
 }
 
-function succeed(here: Here, state: State, instr: CallInstr): State[] {
+function succeed(here: Here, state: State, instr: CallInstr, stack: number | null): State[] {
   return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) => {
     const name = freshName(new Map(s.graph));
-    const fresh = addBlock(here, s, name, value);
+    const fresh = addBlock(s, name, value, { rest: [UNINITIALIZED], site: siteOf(here), stack });
     if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
+    if (stack !== null) return [s];
     report(here, 'leak', 'definite', 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
     return [s];
   });
 }
 
-function addBlock(here: Here, state: State, name: number, value: Value): State {
-  const common = { rest: [UNINITIALIZED], site: siteOf(here) };
+function addBlock(state: State, name: number, value: Value, common: Partial<ShapeNode>): State {
   const size = value.kind === 'number' ? singleOf(value.range) : null;
   if (size !== null) return { ...state, graph: new Map(state.graph).set(name, makeNode(name, { ...common, size })) };
   const form = value.kind === 'number' && value.form?.plus === 0 ? value.form : null;
@@ -78,12 +81,9 @@ function addBlock(here: Here, state: State, name: number, value: Value): State {
   return { numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
 }
 
-/** The memory of a variable length array dies with its variable; that of a plain alloca is not tracked. */
+/** The block ends when the function returns; that of a variable length array with its variable already. */
 function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
-  const { result } = instr;
-  if (result?.kind === 'var' && result.variable.kind !== 'global' && result.variable.ownsBlock)
-    return succeed(here, state, instr);
-  return callUnknown(here, state, instr, 'alloca');
+  return succeed(here, state, instr, visible(here).frame.depth);
 }
 
 /** Table 2: the node goes, pointers to it dangle, and what only it pointed to is lost. */
@@ -118,10 +118,11 @@ function fail(here: Here, rule: 'double-free' | 'uninitialized-pointer' | 'inval
 
 function freeNode(here: Here, state: State, { target, spread }: Position): State[] {
   const name = nameOf(target);
-  if (!isHeap(name)) return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
+  if (!isHeap(name) || state.graph.get(name)!.stack !== null)
+    return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
   if (spread || offsetOf(target) < 0) {
     doubt(here, 'valid-free', 'the pointer may point inside the block');
-    return [letEscape(state, [target])];
+    return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
     return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning');

@@ -66,7 +66,7 @@ const failuresOf = ({ options }: AnalysisRequest): Failures =>
 /** What is still allocated when the program ends: a leak only if the user wants to know. */
 function atExit(here: Here, state: State): void {
   checked(here, 'valid-memcleanup');
-  const left = [...state.graph.values()].find((n) => isHeap(n.name));
+  const left = [...state.graph.values()].find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)
     report(here, 'leak', 'definite', 'the block is still allocated when the program ends', left);

@@ -6,7 +6,7 @@ import { keepOnly } from '../../numeric/numbers.js';
 import { cellOf, ENDED, isHeap, nameOf, UNKNOWN } from './cell.js';
 import { copy } from './copy.js';
 import { evaluate, type Value } from './evaluate.js';
-import { makeNode } from './graph.js';
+import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
 import type { Here, State } from './state.js';
 import { applyChange, store } from './store.js';
@@ -44,8 +44,10 @@ function dropLocals(here: Here, state: State): State[] {
     const slot = isHeap(name) ? null : slots.slot(name);
     return slot?.variable?.kind !== 'global' && slot?.variable !== null && slot?.depth === here.frame.depth;
   };
-  const removals = [...state.graph.keys()].filter(isLocal).map((name) => ({ name, becomes: ENDED }));
-  const numbers = keepOnly(state.numbers, (key) => !isLocal(nameOf(key)));
+  const isOver = (node: ShapeNode): boolean => isLocal(node.name) || node.stack === here.frame.depth;
+  const removals = [...state.graph.values()].filter(isOver).map(({ name }) => ({ name, becomes: ENDED }));
+  const over = new Set(removals.map((r) => r.name));
+  const numbers = keepOnly(state.numbers, (key) => !isLocal(nameOf(key)) && !over.has(nameOf(key)));
   if (removals.length === 0) return [{ ...state, numbers }];
   return applyChange(here, { ...state, numbers }, { edits: [], removals, held: null });
 }

@@ -6,7 +6,7 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Numbers } from '../../numeric/numbers.js';
 import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
-import type { Ledger } from '../ledger.js';
+import { type Ledger, PROPERTIES } from '../ledger.js';
 import type { CorePredicates } from './collapse.js';
 import type { Graph, ShapeNode } from './graph.js';
 import type { Slots } from './slots.js';
@@ -60,7 +60,7 @@ export const siteOf = (here: Here): Site => {
 };
 
 /** What happens inside a model is shown at the call of the modelled function. */
-function visible(here: Here): { frame: Frame } {
+export function visible(here: Here): { frame: Frame } {
   let frame = here.frame;
   while (isModel(frame.body) && frame.caller) frame = frame.caller;
   return { frame };
@@ -102,6 +102,11 @@ export function report(
 
 export const doubt = (here: Here, property: Property, reason: string): void =>
   here.settings.ledger.doubt(property, siteOf(here), reason);
+
+/** Code that is not followed may do anything. */
+export function doubtAll(here: Here, reason: string): void {
+  for (const property of PROPERTIES) doubt(here, property, reason);
+}
 
 export const checked = (here: Here, property: Property): void => here.settings.ledger.check(property, siteOf(here));
 

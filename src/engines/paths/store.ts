@@ -107,10 +107,10 @@ function reportLosses(here: Here, draft: Draft, affected: Affected, strength: Ed
 /** position := value, of the given type */
 export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
   const target = targetOf(value, state);
-  if (!pointsToNode(position.target)) return [letEscape(state, [target])];
+  if (!pointsToNode(position.target)) return [letEscape(here, state, [target])];
   const name = nameOf(position.target);
   const node = state.graph.get(name)!;
-  if (node.escaped) return [letEscape(state, [target])];
+  if (node.escaped) return [letEscape(here, state, [target])];
   const held = value.kind === 'number' && isInteger(type) ? numberTarget(type.size, integerOf(type).signed) : target;
   const edits = editsFor(here, state, position, Math.max(1, type.size), held);
   return applyChange(here, state, { edits, removals: [], held }).map((s) =>

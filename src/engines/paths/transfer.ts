@@ -17,7 +17,7 @@ import { evaluate, number, type Value } from './evaluate.js';
 import { makeNode } from './graph.js';
 import { type Arrival, refine } from './refine.js';
 import { isRegister } from './slots.js';
-import { type Here, type State, slotOf } from './state.js';
+import { doubtAll, type Here, type State, slotOf } from './state.js';
 import { applyChange, store, targetOf } from './store.js';
 import type { Removal } from './update.js';
 
@@ -117,8 +117,9 @@ function blocksOf(state: State, name: number): number[] {
   return held.filter((t) => pointsToNode(t) && isHeap(nameOf(t))).map(nameOf);
 }
 
-/** Unknown code: what it is given escapes, what it writes is unknown. */
+/** Unknown code: what it is given escapes, what it writes is unknown, and what else it does nobody knows. */
 function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): State[] {
+  doubtAll(here, 'inline assembly is not followed');
   const given = instr.inputs.reduce((states, e) => states.flatMap((s) => giveAway(here, s, e)), [state]);
   return instr.outputs.reduce(
     (states, place) =>
@@ -133,14 +134,14 @@ function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): Sta
 export function giveAway(here: Here, state: State, e: Expr): State[] {
   if (isAggregate(e.type)) {
     if (e.kind !== 'load') return [state];
-    return reach(here, state, e.place).map((a) => escapeNode(a));
+    return reach(here, state, e.place).map((a) => escapeNode(here, a));
   }
   return evaluate(here, state, e).map(({ state: s, value }) =>
-    value.kind === 'pointer' && pointsToNode(value.position.target) ? letEscape(s, [value.position.target]) : s,
+    value.kind === 'pointer' && pointsToNode(value.position.target) ? letEscape(here, s, [value.position.target]) : s,
   );
 }
 
-function escapeNode({ state, position }: Arrival): State {
+function escapeNode(here: Here, { state, position }: Arrival): State {
   const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
-  return node ? letEscape(state, [...node.rest, ...[...node.cells.values()].flat()]) : state;
+  return node ? letEscape(here, state, [...node.rest, ...[...node.cells.values()].flat()]) : state;
 }

@@ -148,7 +148,7 @@ export interface Loss {
 export function lossesAmong(draft: Draft, affected: Affected): Loss[] {
   return [...affected].flatMap((name): Loss[] => {
     const node = isHeap(name) ? draft.get(name) : undefined;
-    if (!node || [...node.reach.values()].includes(1)) return [];
+    if (!node || node.stack !== null || [...node.reach.values()].includes(1)) return [];
     return [{ node, certainty: node.reach.size === 0 ? 'definite' : 'possible' }];
   });
 }

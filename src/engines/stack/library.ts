@@ -37,6 +37,7 @@ const EFFECTS: ReadonlyMap<string, Simple> = new Map<string, Simple>([
     'fprintf',
     'abs',
     '__caulk_nondet',
+    '__caulk_nondet_long',
     '__builtin_expect',
   ].map((name) => [name, 'harmless'] as const),
   ['__caulk_read', 'read'],
