@@ -31,3 +31,35 @@ describe('prove does not call safe', () => {
     expect([1, 3]).toContain(said.status);
   });
 });
+
+const lost: Readonly<Record<string, string>> = {
+  'an address made a number': `int *p = malloc(4); size_t x = (size_t)p * 3; p = 0; x = 0; return (int)x;`,
+  'an address turned round': 'int *p = malloc(4); size_t x = (size_t)p ^ 5; p = (int *)(x ^ 5); *p = 1; return 0;',
+  'an address copied by bytes':
+    'int *p = malloc(4); int *q; char *a = (char *)&p, *b = (char *)&q; for (int i = 0; i < 8; i++) b[i] = a[i]; p = 0; return 0;',
+  'an address given to assembly': 'int *p = malloc(4); __asm__ volatile("" : : "r"(p) : "memory"); return 0;',
+};
+
+describe('prove does not lose sight of', () => {
+  const cases = Object.entries(lost).flatMap(([what, body]) =>
+    ['paths', 'fold', 'stack'].map((e) => [what, e, body] as const),
+  );
+  it.each(cases)('%s (%s)', async (what, engine, body) => {
+    const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
+    writeFileSync(path, `#include <stdlib.h>\nint main(void) { ${body} }\n`);
+    const said = await caulk('prove', path, '--engine', engine, '--property', 'valid-memtrack');
+    expect(said.out).toMatch(/^valid-memtrack: (false|unknown)/);
+  });
+});
+
+it('takes an input to be any value of its type', async () => {
+  const path = join(folder, 'input.c');
+  const inputs = ['long', 'unsigned long', 'short'];
+  const text = inputs.map((t, i) => `extern ${t} __VERIFIER_nondet_t${i}(void);`).join(' ');
+  writeFileSync(
+    path,
+    `${text} int main(void) { long x = __VERIFIER_nondet_t0(); int *p = 0; if (x > 1L << 40) return *p; return 0; }\n`,
+  );
+  const said = await caulk('prove', path, '--property', 'valid-deref');
+  expect(said.out).toMatch(/^valid-deref: (false|unknown)/);
+});
