@@ -151,7 +151,7 @@ function rowOf(m: Measured) {
 /** Over the states at the beginning of all blocks that are reached. */
 function averageSize({ run }: FoldRun): string {
   const states = [...run.pictures.values()]
-    .flatMap(({ blocks }) => [...blocks.values()])
+    .flatMap((album) => album.flatMap(({ blocks }) => blocks))
     .filter((s) => s.nodes.size > 0);
   const mean = (value: (b: number) => number) =>
     Math.round(states.reduce((sum, s) => sum + value(s.b), 0) / Math.max(1, states.length));

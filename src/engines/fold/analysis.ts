@@ -3,14 +3,14 @@
 
 import type { CType } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
-import type { Liveness } from '../../ir/liveness.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
-import type { Ledger } from '../ledger.js';
 import type { LeakListener } from './assign.js';
 import type { Kernel, NodeId } from './kernel.js';
+import type { Notes } from './notes.js';
+import type { Plan } from './plan.js';
 import { nodeOf, type State } from './state.js';
 
 export interface Stats {
@@ -27,36 +27,44 @@ export interface Analysis {
   readonly k: Kernel;
   readonly program: Program;
   readonly options: AnalysisOptions;
-  readonly ledger: Ledger;
+  /** Where the block under way writes down what it sees. */
+  notes: Notes;
   readonly pointerSize: number;
   /** The type of pointers in general. */
   readonly pointerType: CType;
   readonly calls: CallMemory;
+  readonly globals: Map<GlobalVariable, NodeId>;
   /** BDD nodes at which garbage is collected. */
   readonly collectAt: number;
-  /** The last states at the beginning of blocks, for pictures, by function and depth of the call. */
-  readonly pictures: Map<string, Picture>;
+  /** The stable states at the beginning of blocks, by function and depth of the call. */
+  readonly pictures: Map<string, Picture[]>;
   readonly stats: Stats;
 }
 
 export interface Picture {
   readonly function: string;
   readonly depth: number;
-  readonly blocks: Map<number, State>;
+  readonly blocks: readonly State[];
 }
 
 /** What was computed for a function and an entry state. */
 export interface CallMemory {
-  readonly known: Map<string, { entry: State; exit: State; recorded: boolean }>;
+  readonly known: Map<string, { entry: State; solution: Solution }>;
   /** Tables of states that a garbage collection must not forget. */
   readonly live: Set<Iterable<State>>;
-  readonly bodies: Map<FunctionBody, FunctionBody>;
-  readonly liveness: Map<FunctionBody, Liveness>;
+  readonly plans: Map<FunctionBody, Plan>;
+}
+
+/** The state at the end of a body, and what was seen on the way. */
+export interface Solution {
+  readonly exit: State;
+  readonly notes: readonly Notes[];
 }
 
 /** A function being interpreted, in the context of its callers. */
 export interface Frame {
   readonly run: Analysis;
+  readonly plan: Plan;
   readonly body: FunctionBody;
   readonly caller: Frame | null;
   /** Where the caller stands; null for the entry. */
@@ -65,13 +73,23 @@ export interface Frame {
 }
 
 export function nodeOfVariable(f: Frame, v: LocalVariable | GlobalVariable): NodeId {
-  const { k, program } = f.run;
-  const g = v.kind === 'global' ? program.variableOf(v) : null;
-  const name = g
-    ? `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`
-    : `${f.depth}:${f.body.symbol.name}:${(v as LocalVariable).id} ${v.name}`;
+  if (v.kind === 'global') return nodeOfGlobal(f.run, f.run.program.variableOf(v));
+  const known = f.plan.nodesAt(f.depth);
+  known[v.id] ??= sizedNode(f.run.k, `${f.depth}:${f.body.symbol.name}:${v.id} ${v.name}`, v.type.size);
+  return known[v.id]!;
+}
+
+function nodeOfGlobal({ k, globals }: Analysis, g: GlobalVariable): NodeId {
+  const known = globals.get(g);
+  if (known !== undefined) return known;
+  const id = sizedNode(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g.type.size);
+  globals.set(g, id);
+  return id;
+}
+
+function sizedNode(k: Kernel, name: string, size: number): NodeId {
   const id = k.node(name);
-  k.setSize(id, (g ?? v).type.size);
+  k.setSize(id, size);
   return id;
 }
 
@@ -82,14 +100,20 @@ export interface Located {
   readonly end: number;
 }
 
+/** Is it a model that the program calls? */
+export const inModel = (f: Frame): boolean => f.caller !== null && f.body.source.name.startsWith(MODELS);
+
 /** What happens in a model happens where the program calls it. */
 export function siteOf(f: Frame, { at, end }: Located): Site {
-  const inModel = f.body.source.name.startsWith(MODELS) && f.caller && f.calledAt;
-  return inModel ? siteOf(f.caller!, f.calledAt!) : { source: f.body.source, at, end };
+  return inModel(f) ? siteOf(f.caller!, f.calledAt!) : { source: f.body.source, at, end };
 }
 
-const functionOf = (f: Frame): string =>
-  f.body.source.name.startsWith(MODELS) && f.caller ? functionOf(f.caller) : f.body.symbol.name;
+const functionOf = (f: Frame): string => (inModel(f) ? functionOf(f.caller!) : f.body.symbol.name);
+
+/** The property must hold here. */
+export function visit(f: Frame, property: Property, where: Located): void {
+  f.run.notes.add((ledger) => ledger.check(property, siteOf(f, where)));
+}
 
 export function complain(
   f: Frame,
@@ -109,13 +133,15 @@ export function complain(
   const certainty = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
   const { property, rule, message, allocation = null } = c;
   const site = siteOf(f, where);
-  if (rule === null) f.run.ledger.doubt(property, site, message);
-  else f.run.ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation });
+  f.run.notes.add((ledger) => {
+    if (rule === null) ledger.doubt(property, site, message);
+    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation });
+  });
 }
 
 /** Reports memory that is lost at this instruction. */
 export function leakAt(f: Frame, where: Located): LeakListener {
-  f.run.ledger.check('valid-memtrack', siteOf(f, where));
+  visit(f, 'valid-memtrack', where);
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;
     const message = 'memory is lost here: nothing points to it any more, and it was not freed';

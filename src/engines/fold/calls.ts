@@ -2,14 +2,14 @@
 // caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
-import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
+import { type Analysis, type Frame, inModel, nodeOfVariable, resultNode, siteOf } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { ENDED } from './kernel.js';
 import { join } from './lattice.js';
 import { libraryCall } from './library.js';
+import { Plan } from './plan.js';
 import { isTracked } from './slots.js';
 import { solve } from './solve.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
@@ -42,8 +42,8 @@ function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passe
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
   if (activations(f, definition) >= limit)
     return giveUp(f, i, `recursion of ${target.name} deeper than ${limit} calls`);
-  const body = normalized(f.run, definition.body);
-  const inner: Frame = { run: f.run, body, caller: f, calledAt: i, depth: f.depth + 1 };
+  const plan = planOf(f.run, definition.body);
+  const inner: Frame = { run: f.run, plan, body: plan.body, caller: f, calledAt: i, depth: f.depth + 1 };
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
 
@@ -54,13 +54,10 @@ function activations(f: Frame | null, target: FunctionSymbol): number {
   return count;
 }
 
-export function normalized(run: Analysis, body: FunctionBody): FunctionBody {
-  let known = run.calls.bodies.get(body);
-  if (!known) {
-    known = normalizeFunction(body);
-    run.calls.bodies.set(body, known);
-  }
-  return known;
+export function planOf({ calls }: Analysis, body: FunctionBody): Plan {
+  const plan = calls.plans.get(body) ?? new Plan(body);
+  calls.plans.set(body, plan);
+  return plan;
 }
 
 function passArguments(f: Frame, inner: Frame, s: State, i: CallInstr): State {
@@ -77,17 +74,17 @@ function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, ar
   return aggregate ? copyToRoot(f, s, argument.place, node, i) : s;
 }
 
-/** The same entry state gives the same exit state; obligations of a body are recorded once per entry state. */
+/** The same entry state gives the same exit state, and the same is seen on the way. */
 function runCallee(inner: Frame, entry: State): State {
-  const { calls, ledger } = inner.run;
+  const { calls, notes } = inner.run;
   if (isBottom(entry)) return entry;
-  const key = `${inner.depth} ${inner.body.symbol.name} ${fingerprint(entry)}`;
-  const known = calls.known.get(key);
-  if (known && (known.recorded || !ledger.recording)) return known.exit;
-  const exit = solve(inner, entry);
-  calls.known.set(key, { entry, exit, recorded: ledger.recording });
-  ledger.reach({ function: inner.body.symbol, status: 'analysed', reason: null });
-  return exit;
+  const place = inModel(inner) ? siteOf(inner, inner.body).at : '';
+  const key = `${inner.depth} ${inner.body.symbol.name} ${place} ${fingerprint(entry)}`;
+  const solution = calls.known.get(key)?.solution ?? solve(inner, entry);
+  calls.known.set(key, { entry, solution });
+  notes.include(solution.notes);
+  notes.add((ledger) => ledger.reach({ function: inner.body.symbol, status: 'analysed', reason: null }));
+  return solution.exit;
 }
 
 /** Text that is the same exactly for the same state. */
@@ -120,7 +117,8 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
 /** Nobody knows its body: it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
   if (target.attributes.noreturn) return bottom;
-  f.run.ledger.assume(`${target.name} has no body here: it is taken to leave the heap alone`);
+  const assumption = `${target.name} has no body here: it is taken to leave the heap alone`;
+  f.run.notes.add((ledger) => ledger.assume(assumption));
   const { result } = i;
   if (!result || !isTracked(result.type)) return s;
   return assignPlace(f, s, result, i, () => 'unknown');

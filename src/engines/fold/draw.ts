@@ -7,29 +7,30 @@ import type { Drawing, DrawnEdge, DrawnFrame, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameFields } from '../name-fields.js';
 import type { Analysis, Frame, Picture } from './analysis.js';
-import { normalized } from './calls.js';
+import { planOf } from './calls.js';
 import { explain } from './explain.js';
 import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
-import { step } from './solve.js';
+import { Notes } from './notes.js';
+import { mergePictures, step } from './solve.js';
 import { bottom, type Cell, isBottom, type Node, type State } from './state.js';
 
 export function drawPoint(run: Analysis, point: Point): Drawing[] {
-  const pictures = [...run.pictures.values()].filter((p) => p.function === point.function.name);
-  const states = pictures.map((picture) => stateAt(run, picture, point)).filter((s) => !isBottom(s));
+  const albums = [...run.pictures.values()].filter(([first]) => first?.function === point.function.name);
+  const states = albums.map((album) => stateAt(run, mergePictures(run.k, album), point)).filter((s) => !isBottom(s));
   return states.map((s) => nameFields(drawState(run.k, s), typesOf(run, s)));
 }
 
 /** The state at the point, made again from that at the beginning of its block. */
 function stateAt(run: Analysis, { depth, blocks }: Picture, { function: symbol, block, index }: Point): State {
-  const start = blocks.get(block.id);
+  const start = blocks[block.id];
   if (!symbol.body || !start) return bottom;
-  const body = normalized(run, symbol.body);
-  const f: Frame = { run, body, caller: null, calledAt: null, depth };
+  const plan = planOf(run, symbol.body);
+  const f: Frame = { run, plan, body: plan.body, caller: null, calledAt: null, depth };
   const limit = block.instrs[index]?.at ?? Number.POSITIVE_INFINITY;
   const last = block.instrs[index - 1]?.end ?? -1;
-  run.ledger.recording = false;
+  run.notes = new Notes();
   let s = start;
-  for (const i of body.blocks[block.id]!.instrs) {
+  for (const i of plan.body.blocks[block.id]!.instrs) {
     if (i.at >= limit && i.at >= last) break;
     if (!isBottom(s)) s = step(f, s, i);
   }

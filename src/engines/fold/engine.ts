@@ -6,11 +6,12 @@ import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
 import { Ledger } from '../ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
 import { removeRoot, rootNode } from './assign.js';
-import { normalized } from './calls.js';
+import { planOf } from './calls.js';
 import { drawPoint } from './draw.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
 import { checkCleanup } from './library.js';
+import { Notes } from './notes.js';
 import { isTracked } from './slots.js';
 import { solve } from './solve.js';
 import type { State } from './state.js';
@@ -21,23 +22,25 @@ export const fold: Engine = { name: 'fold', analyse: (request) => analyse(reques
 export interface FoldRun {
   readonly result: AnalysisResult;
   readonly run: Analysis;
+  readonly ledger: Ledger;
 }
 
 /** The analysis with the instrumentation of one's choice, for those who compare. */
 export function analyse(request: AnalysisRequest, use: Instrumentation, collectAt = 1 << 20): FoldRun {
   const run = startRun(request, use, collectAt);
   const body = request.entry.body!;
-  const frame: Frame = { run, body: normalized(run, body), caller: null, calledAt: null, depth: 0 };
-  run.ledger.recording = true;
+  const plan = planOf(run, body);
+  const frame: Frame = { run, plan, body: plan.body, caller: null, calledAt: null, depth: 0 };
+  const { notes } = run;
   const entry = withParameters(frame, initialGlobals(frame));
-  const exit = solve(frame, entry);
-  run.ledger.reach({ function: request.entry, status: 'analysed', reason: null });
-  checkCleanup(
-    frame,
-    removeRoot(run.k, exit, resultNode(frame), ENDED, () => {}),
-    { at: body.at, end: body.end },
-  );
-  return { result: resultOf(run, request), run };
+  const { exit, notes: seen } = solve(frame, entry);
+  notes.include(seen);
+  notes.add((ledger) => ledger.reach({ function: request.entry, status: 'analysed', reason: null }));
+  const left = removeRoot(run.k, exit, resultNode(frame), ENDED, () => {});
+  checkCleanup(frame, left, { at: body.at, end: body.end });
+  const ledger = new Ledger('fold');
+  notes.replay(ledger);
+  return { result: resultOf(run, ledger, request), run, ledger };
 }
 
 function startRun({ program, options }: AnalysisRequest, use: Instrumentation, collectAt: number): Analysis {
@@ -46,10 +49,11 @@ function startRun({ program, options }: AnalysisRequest, use: Instrumentation, c
     k: new Kernel(use),
     program,
     options,
-    ledger: new Ledger('fold'),
+    notes: new Notes(),
     pointerSize: voidPointer.size,
     pointerType: voidPointer,
-    calls: { known: new Map(), live: new Set(), bodies: new Map(), liveness: new Map() },
+    calls: { known: new Map(), live: new Set(), plans: new Map() },
+    globals: new Map(),
     collectAt,
     pictures: new Map(),
     stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },
@@ -66,21 +70,20 @@ function withParameters(f: Frame, s: State): State {
   }, s);
 }
 
-function resultOf(run: Analysis, request: AnalysisRequest): AnalysisResult {
-  const { ledger, stats } = run;
+function resultOf(run: Analysis, ledger: Ledger, request: AnalysisRequest): AnalysisResult {
   return {
     engine: 'fold',
     findings: ledger.findings(),
     obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
-    functions: [...ledger.functions(), ...untouched(run, request)],
-    stats: { states: run.calls.known.size + 1, instructions: stats.steps },
+    functions: [...ledger.functions(), ...untouched(ledger, request)],
+    stats: { states: run.calls.known.size + 1, instructions: run.stats.steps },
     draw: (point) => drawPoint(run, point),
   };
 }
 
-function untouched(run: Analysis, { program }: AnalysisRequest) {
-  const seen = new Set(run.ledger.functions().map((r) => r.function.name));
+function untouched(ledger: Ledger, { program }: AnalysisRequest) {
+  const seen = new Set(ledger.functions().map((r) => r.function.name));
   const rest = program.defined().filter((fn: FunctionSymbol) => !seen.has(fn.name));
   return rest.map((fn) => ({ function: fn, status: 'skipped' as const, reason: 'the entry does not reach it' }));
 }

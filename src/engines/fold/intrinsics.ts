@@ -2,7 +2,7 @@
 // Called through library.ts; what cannot be followed exactly is said, never passed over.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { complain, type Frame, type Located, leakAt, siteOf } from './analysis.js';
+import { complain, type Frame, type Located, leakAt, visit } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
 import { constantOf, evaluate } from './evaluate.js';
@@ -18,7 +18,7 @@ import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, UNSET_VALUE, val
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
 function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Located): Access[] {
   const value = evaluate(f, s, pointer);
-  f.run.ledger.check('valid-deref', siteOf(f, at));
+  visit(f, 'valid-deref', at);
   const known = value === 'unknown' ? OPAQUE_VALUE : value;
   const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
   for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');

@@ -3,7 +3,7 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
-import { complain, type Frame, leakAt, siteOf } from './analysis.js';
+import { complain, type Frame, leakAt, siteOf, visit } from './analysis.js';
 import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
 import { constantOf, evaluate } from './evaluate.js';
@@ -77,7 +77,7 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   const argument = i.args[0];
   const value = argument ? evaluate(f, s, argument) : 'unknown';
   const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
-  f.run.ledger.check('valid-free', siteOf(f, i));
+  visit(f, 'valid-free', i);
   const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
   let after = bottom;
   for (const failure of failures) {
@@ -108,7 +108,7 @@ function ending(f: Frame, s: State, i: CallInstr): State {
 }
 
 export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }): void {
-  f.run.ledger.check('valid-memcleanup', siteOf(f, at));
+  visit(f, 'valid-memcleanup', at);
   if (isBottom(s)) return;
   for (const n of heapNodes(s)) {
     const failing = f.run.k.bdd.and(s.b, f.run.k.is(existsFlag(f.run.k, n.id)));

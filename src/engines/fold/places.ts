@@ -4,7 +4,7 @@
 import type { Place } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
-import { complain, type Frame, type Located, nodeOfVariable, siteOf } from './analysis.js';
+import { complain, type Frame, type Located, nodeOfVariable, visit } from './analysis.js';
 import { rootNode } from './assign.js';
 import { type Access, dereference, type Failure, type FailureKind } from './deref.js';
 import { evaluate, flatten } from './evaluate.js';
@@ -21,7 +21,7 @@ export function resolve(f: Frame, s: State, place: Place): Access[] {
   }
   const value = evaluate(f, s, base.pointer);
   const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
-  f.run.ledger.check('valid-deref', siteOf(f, place));
+  visit(f, 'valid-deref', place);
   const { accesses, failures } = dereference(f.run.k, s, pointer, `taken at ${place.at}`);
   for (const failure of failures) reportFailure(f, place, s, failure, 'valid-deref');
   return accesses.flatMap((a) => {

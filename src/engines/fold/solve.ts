@@ -1,18 +1,16 @@
 // The fixpoint over one function body: states at the beginning of blocks, in weak topological order, widened at loop
-// heads. Then one more walk over the stable solution, in which obligations are recorded.
+// heads. What is seen at the last visit of a block, which has the stable state, is what is recorded.
 
-import { edgesOf, successorsOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Instr, ReturnTerminator } from '../../ir/instr.js';
-import { Liveness, mayDie } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
-import { weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
-import { type Frame, leakAt, nodeOfVariable, resultNode } from './analysis.js';
+import { type Frame, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { isLastHold, removeRoot } from './assign.js';
 import { call } from './calls.js';
 import { evaluate } from './evaluate.js';
-import { ENDED } from './kernel.js';
+import { ENDED, type Kernel } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
+import { Notes } from './notes.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
 import { assign, assume, clear, copyToRoot, endScope, giveUp, setRoot } from './transfer.js';
 import { putBack, widen } from './widen.js';
@@ -20,51 +18,48 @@ import { putBack, widen } from './widen.js';
 /** Joins at a loop head before every partition is collapsed, grown or not. */
 const PATIENCE = 12;
 
+/** So many contexts of a function are kept apart for pictures. */
+const PICTURES = 8;
+
 /** The state at the end of the body, with the result in its node and the frame gone; bottom if it never returns. */
-export function solve(f: Frame, entry: State): State {
-  const { ledger, calls } = f.run;
-  const recording = ledger.recording;
-  ledger.recording = false;
+export function solve(f: Frame, entry: State): Solution {
+  const { run } = f;
   const table = new BlockTable(f);
-  calls.live.add(table);
+  const { notes } = run;
+  run.calls.live.add(table);
   table.run(entry);
-  ledger.recording = recording;
-  const exit = table.walk();
-  calls.live.delete(table);
-  return exit;
+  run.calls.live.delete(table);
+  run.notes = notes;
+  return table.solution();
 }
 
 class BlockTable implements Iterable<State> {
   private readonly states: State[];
+  /** The states with which blocks return, as of their last visits. */
+  private readonly exits: State[] = [];
+  private readonly notes: Notes[] = [];
   private readonly visits: Int32Array;
-  private exit: State = bottom;
-  private readonly live: Liveness;
 
   constructor(private readonly f: Frame) {
-    this.live = liveness(f);
     this.states = f.body.blocks.map(() => bottom);
     this.visits = new Int32Array(f.body.blocks.length);
   }
 
   *[Symbol.iterator](): Iterator<State> {
     yield* this.states;
-    yield this.exit;
+    yield* this.exits.filter((s) => s !== undefined);
   }
 
   run(entry: State): void {
-    const { body } = this.f;
-    const order = weakOrder({
-      size: body.blocks.length,
-      entry: 0,
-      successors: (id) => successorsOf(body.blocks[id]!.terminator).map((b) => b.id),
-    });
-    const work = new Worklist<number>((id) => order.position[id]!);
+    const { body, plan } = this.f;
+    const { position, isHead } = plan.order;
+    const work = new Worklist<number>((id) => position[id]!);
     this.states[0] = entry;
     work.add(0);
     for (let id = work.take(); id !== null; id = work.take()) {
       this.collectGarbage();
       for (const [to, state] of this.successors(body.blocks[id]!)) {
-        const again = order.isHead[to]! && order.position[id]! >= order.position[to]!;
+        const again = isHead[to]! && position[id]! >= position[to]!;
         if (this.arrive(to, state, again ? 'again' : 'first')) work.add(to);
       }
     }
@@ -73,13 +68,12 @@ class BlockTable implements Iterable<State> {
   /** The states that leave the block, by successor. */
   private successors(block: Block): [number, State][] {
     const { f } = this;
+    f.run.notes = this.notes[block.id] = new Notes();
     const end = this.through(block);
+    if (block.terminator.kind === 'return')
+      this.exits[block.id] = isBottom(end) ? end : leave(f, end, block.terminator);
     if (isBottom(end)) return [];
-    if (block.terminator.kind === 'return') {
-      this.exit = join(f.run.k, this.exit, leave(f, end, block.terminator));
-      return [];
-    }
-    return edgesOf(block).flatMap((edge): [number, State][] => {
+    return f.plan.edgesOf(block).flatMap((edge): [number, State][] => {
       const after = edge.assumes.reduce((s, i) => assume(f, s, i), end);
       return isBottom(after) ? [] : [[edge.to.id, after]];
     });
@@ -87,8 +81,8 @@ class BlockTable implements Iterable<State> {
 
   private through(block: Block): State {
     let s = this.states[block.id]!;
-    for (const [index, instr] of block.instrs.entries()) {
-      if (isBottom(s)) return s;
+    for (let index = 0; index < block.instrs.length && !isBottom(s); index++) {
+      const instr = block.instrs[index]!;
       s = instr.kind === 'call' ? this.callAt(block, index, instr, s) : step(this.f, s, instr);
     }
     return s;
@@ -97,16 +91,19 @@ class BlockTable implements Iterable<State> {
   /** A callee need not see what its caller no longer reads. */
   private callAt(block: Block, index: number, instr: CallInstr, s: State): State {
     const { f } = this;
-    const needed = dropDead(f, s, this.live.behind(block, index - 1));
+    const needed = dropDead(f, s, f.plan.liveness.behind(block, index - 1));
     if (!countStep(f)) return outOfBudget(f, instr);
-    return call(f, needed, instr, (t) => dropDead(f, t, this.live.behind(block, index)));
+    return call(f, needed, instr, (t) => dropDead(f, t, f.plan.liveness.behind(block, index)));
   }
 
   /** Joins the state into the block's; true if that changed it. `again`: round a loop, so that growth must stop. */
   private arrive(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k, stats } = this.f.run;
     const old = this.states[to]!;
-    const clean = putBack(k, prune(k, dropDead(this.f, arriving, this.live.atEntry(this.f.body.blocks[to]!))));
+    const clean = putBack(
+      k,
+      prune(k, dropDead(this.f, arriving, this.f.plan.liveness.atEntry(this.f.body.blocks[to]!))),
+    );
     if (isBottom(clean) || includes(k, old, clean)) return false;
     const visits = ++this.visits[to]!;
     const joined = join(k, old, clean);
@@ -120,23 +117,16 @@ class BlockTable implements Iterable<State> {
     return true;
   }
 
-  /** Once more over the stable solution: what is recorded here holds. Gives the state at the end. */
-  walk(): State {
-    const { f } = this;
-    this.exit = bottom;
-    for (const block of f.body.blocks) {
-      if (!isBottom(this.states[block.id]!)) this.successors(block);
-    }
-    this.remember();
-    return putBack(f.run.k, prune(f.run.k, this.exit));
-  }
-
-  private remember(): void {
-    const { body, depth, run } = this.f;
-    const { name } = body.symbol;
-    const drawn = new Map(body.blocks.map((b) => [b.id, this.states[b.id]!]));
-    const old = run.pictures.get(`${name} ${depth}`);
-    run.pictures.set(`${name} ${depth}`, { function: name, depth, blocks: merged(this.f, old?.blocks, drawn) });
+  /** Every block was visited last with the state it has now. */
+  solution(): Solution {
+    const { k, pictures } = this.f.run;
+    const { body, depth } = this.f;
+    const album = pictures.get(`${body.symbol.name} ${depth}`) ?? [];
+    album.push({ function: body.symbol.name, depth, blocks: this.states });
+    if (album.length > PICTURES) album.splice(0, album.length, mergePictures(k, album));
+    pictures.set(`${body.symbol.name} ${depth}`, album);
+    const exit = this.exits.reduce((s, t) => join(k, s, t), bottom);
+    return { exit: putBack(k, prune(k, exit)), notes: this.notes.filter((n) => n !== undefined) };
   }
 
   private collectGarbage(): void {
@@ -144,17 +134,10 @@ class BlockTable implements Iterable<State> {
     if (k.bdd.size < collectAt) return;
     const live = new Set<number>();
     for (const table of calls.live) for (const s of table) live.add(s.b);
-    for (const { entry, exit } of calls.known.values()) live.add(entry.b).add(exit.b);
-    for (const { blocks } of pictures.values()) for (const s of blocks.values()) live.add(s.b);
+    for (const { entry, solution } of calls.known.values()) live.add(entry.b).add(solution.exit.b);
+    for (const album of pictures.values()) for (const { blocks } of album) for (const s of blocks) live.add(s.b);
     k.bdd.collect(live);
   }
-}
-
-function liveness(f: Frame): Liveness {
-  const { liveness: known } = f.run.calls;
-  const before = known.get(f.body) ?? new Liveness(f.body);
-  known.set(f.body, before);
-  return before;
 }
 
 /** The state without variables that nobody reads any more, unless one of them is the last to hold some memory. */
@@ -162,17 +145,17 @@ function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
   const { k } = f.run;
   let t = s;
   for (const v of f.body.variables) {
-    if (!mayDie(v) || live.has(v)) continue;
+    if (v.addressTaken || live.has(v)) continue;
     const id = nodeOfVariable(f, v);
     if (t.nodes.has(id) && !isLastHold(k, t, id)) t = removeRoot(k, t, id, ENDED, () => {});
   }
   return t;
 }
 
-function merged(f: Frame, old: Map<number, State> | undefined, now: Map<number, State>): Map<number, State> {
-  if (!old) return now;
-  for (const [id, s] of now) old.set(id, join(f.run.k, old.get(id) ?? bottom, s));
-  return old;
+/** One table of states for several contexts. */
+export function mergePictures(k: Kernel, [first, ...rest]: readonly Picture[]): Picture {
+  const blocks = first!.blocks.map((s, id) => rest.reduce((sum, { blocks }) => join(k, sum, blocks[id]!), s));
+  return { ...first!, blocks };
 }
 
 const countStep = ({ run }: Frame): boolean => ++run.stats.steps <= run.options.budget;

@@ -144,7 +144,7 @@ function scramble(
 }
 
 export function giveUp(f: Frame, at: Located, reason: string): State {
-  f.run.ledger.giveUp(siteOf(f, at), reason);
+  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
   return bottom;
 }
 

@@ -17,9 +17,12 @@ const fold: EngineUnderTest = {
   analyse: (unit) => {
     const program = new Program([unit]);
     const options = { mallocMayFail: false, leakAtExit: false, budget: 1_500 };
-    const { result, run } = analyse({ program, entry: program.functionNamed('main')!, options }, ALL_INSTRUMENTATION);
+    const { result, ledger } = analyse(
+      { program, entry: program.functionNamed('main')!, options },
+      ALL_INSTRUMENTATION,
+    );
     asked++;
-    if (run.ledger.incomplete) return null;
+    if (ledger.incomplete) return null;
     followed++;
     const findings = result.findings.map(({ rule, site }) => ({ rule, line: site.source.locate(site.at).line }));
     return { covers: () => true, findings: [...findings, ...leaksAtReturns(unit, findings)], soundness: 'sound' };

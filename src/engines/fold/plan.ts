@@ -1,0 +1,40 @@
+// What is computed once for every function body: three-address form, the order of work, edges, liveness, names of nodes.
+// Asked by the fixpoint and by calls; a body is interpreted many times, in many contexts.
+
+import { type Edge, edgesOf, successorsOf } from '../../ir/cfg.js';
+import type { Block } from '../../ir/instr.js';
+import { Liveness } from '../../ir/liveness.js';
+import { normalizeFunction } from '../../ir/normalize.js';
+import type { FunctionBody } from '../../ir/program.js';
+import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
+import type { NodeId } from './kernel.js';
+
+export class Plan {
+  readonly body: FunctionBody;
+  readonly order: WeakOrder;
+  readonly liveness: Liveness;
+  private readonly edges: (readonly Edge[])[] = [];
+  /** The nodes of the body's variables, by depth of the call and id. */
+  private readonly nodes: NodeId[][] = [];
+
+  constructor(original: FunctionBody) {
+    this.body = normalizeFunction(original);
+    const { blocks } = this.body;
+    this.order = weakOrder({
+      size: blocks.length,
+      entry: 0,
+      successors: (id) => successorsOf(blocks[id]!.terminator).map((b) => b.id),
+    });
+    this.liveness = new Liveness(this.body);
+  }
+
+  edgesOf(block: Block): readonly Edge[] {
+    this.edges[block.id] ??= edgesOf(block);
+    return this.edges[block.id]!;
+  }
+
+  nodesAt(depth: number): NodeId[] {
+    this.nodes[depth] ??= [];
+    return this.nodes[depth]!;
+  }
+}
