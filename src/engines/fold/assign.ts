@@ -128,8 +128,14 @@ export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak
   const n = s.nodes.get(id);
   if (!n) return s;
   let t = redirect(k, s, id, into);
-  for (const offset of n.cells.keys()) t = forgetCell(k, t, { node: id, offset }, onLeak);
   const nodes = new Map(t.nodes);
+  if (n.cells.size === 1) {
+    const [cell] = t.nodes.get(id)!.cells.values();
+    t = releaseTargets(k, t, { node: id, offset: cell!.offset }, NULL_VALUE, onLeak);
+    nodes.delete(id);
+    return { nodes, b: k.drop(t.b, cellFlags(k, n, cell!)) };
+  }
+  for (const offset of n.cells.keys()) t = forgetCell(k, t, { node: id, offset }, onLeak);
   nodes.delete(id);
   return { nodes, b: t.b };
 }
@@ -167,8 +173,16 @@ function flagPairs(k: Kernel, from: Cell, to: Cell): [number, number][] {
   return pairs;
 }
 
+function isPointedTo(s: State, id: NodeId): boolean {
+  for (const n of s.nodes.values()) {
+    for (const cell of n.cells.values()) for (const e of cell.edges) if (e.target === id) return true;
+  }
+  return false;
+}
+
 /** Every edge to `from` leads to the value `into` instead. */
 export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State {
+  if (!isPointedTo(s, from)) return s;
   let b = s.b;
   const nodes = new Map(s.nodes);
   for (const n of s.nodes.values()) {

@@ -3,6 +3,7 @@
 
 import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../logic/bdd/bdd.js';
 import type { Site } from '../engine.js';
+import { type FlagKind, FlagNames } from './flags.js';
 
 export type NodeId = number;
 export type Flag = Variable;
@@ -32,9 +33,8 @@ export class Kernel {
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
-  private readonly flags = new Map<string, Flag>();
-  private readonly flagNames: string[] = [''];
-  /** The last flag of the group of each node: fresh flags go behind it. */
+  private readonly names = new FlagNames();
+  /** The first flag of the group of each node: fresh flags go before it. */
   private readonly groups = new Map<NodeId, Flag>();
   /** Targets of edges that are no nodes of any map: freed blocks, told apart by where they were allocated. */
   private readonly freedBlocks = new Map<NodeId, Site | null>();
@@ -43,7 +43,6 @@ export class Kernel {
 
   constructor(readonly use: Instrumentation) {
     this.leaked = this.bdd.addVariable();
-    this.flagNames.push('leaked');
   }
 
   /** The node of this name, made on first use. */
@@ -89,27 +88,36 @@ export class Kernel {
   }
 
   nameOfFlag(flag: Flag): string {
-    return this.flagNames[flag]!;
+    return this.names.describe(flag, (id) => this.nameOfNode(id));
   }
 
   get flagCount(): number {
-    return this.flagNames.length - 1;
+    return this.bdd.variables;
   }
 
-  /** The flags of `node` stand behind those of `kin` in the order, if it has none yet. */
-  placeBehind(node: NodeId, kin: NodeId): void {
-    const last = this.groups.get(kin);
-    if (last !== undefined && !this.groups.has(node)) this.groups.set(node, last);
+  /** The flags of `node` stand before those of `kin` in the order, if it has none yet. */
+  placeBefore(node: NodeId, kin: NodeId): void {
+    const first = this.groups.get(kin);
+    if (first !== undefined && !this.groups.has(node)) this.groups.set(node, first);
   }
 
-  /** The flag of this name in the group of `owner`. The same name is always the same flag: states stay compatible. */
-  flag(owner: NodeId, name: string): Flag {
-    const known = this.flags.get(name);
-    if (known !== undefined) return known;
+  /** The flag about one cell or node, in its group. The same name is always the same flag: states stay compatible. */
+  flag(kind: FlagKind, node: NodeId, offset: number): Flag {
+    const place = this.names.place(node, offset);
+    const key = this.names.keyOf(kind, place, place);
+    return this.names.find(key) ?? this.addFlag(key, node);
+  }
+
+  /** The flag about two, in the group of the one that came later; those of variables are with what they point to. */
+  flagBetween(kind: FlagKind, from: NodeId, at: number, to: NodeId, offset: number, owner: NodeId): Flag {
+    const key = this.names.keyOf(kind, this.names.place(from, at), this.names.place(to, offset));
+    return this.names.find(key) ?? this.addFlag(key, owner);
+  }
+
+  private addFlag(key: number, owner: NodeId): Flag {
     const flag = this.bdd.addVariable(this.groups.get(owner) ?? null);
     this.groups.set(owner, flag);
-    this.flags.set(name, flag);
-    this.flagNames.push(name);
+    this.names.add(key, flag);
     return flag;
   }
 

@@ -34,12 +34,12 @@ export function includes(k: Kernel, large: State, small: State): boolean {
 /** The same state without phantoms that never exist and without edges that are never there. */
 export function prune(k: Kernel, s: State): State {
   if (isBottom(s)) return { nodes: new Map(), b: FALSE };
-  return pruneEdges(k, pruneNodes(k, s));
+  const possible = canBeTrue(k.bdd, s.b);
+  return pruneEdges(k, pruneNodes(k, s, possible), possible);
 }
 
-function pruneNodes(k: Kernel, s: State): State {
+function pruneNodes(k: Kernel, s: State, possible: Uint8Array): State {
   let result = s;
-  const possible = canBeTrue(k.bdd, s.b);
   for (const n of heapNodes(s)) {
     if (possible[existsFlag(k, n.id)] === 1) continue;
     const b = k.drop(result.b, flagsAbout(k, result, n));
@@ -50,9 +50,8 @@ function pruneNodes(k: Kernel, s: State): State {
   return result;
 }
 
-function pruneEdges(k: Kernel, s: State): State {
+function pruneEdges(k: Kernel, s: State, possible: Uint8Array): State {
   const dead = new Set<number>();
-  const possible = canBeTrue(k.bdd, s.b);
   const never = (flag: number) => possible[flag] === 0;
   for (const n of s.nodes.values()) {
     for (const cell of n.cells.values()) {

@@ -28,7 +28,7 @@ import {
  */
 export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref | null): State {
   const A = nodeOf(s, a);
-  k.placeBehind(d, a);
+  k.placeBefore(d, a);
   const D: Node = { ...A, id: d, summary: false };
   const nodes = expandedMap(k, s, A, D);
   const toD = instanceFlags(k, s, A, D);
@@ -52,7 +52,7 @@ export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Re
 export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): State {
   const single = unsummarize(k, { nodes: s.nodes, b: k.bdd.and(s.b, which) }, a);
   const A = nodeOf(single, a);
-  k.placeBehind(d, a);
+  k.placeBefore(d, a);
   const D: Node = { ...A, id: d };
   const nodes = expandedMap(k, single, A, D);
   const pairs = instanceFlags(k, single, A, D);

@@ -56,20 +56,20 @@ export const bottom: State = { nodes: new Map(), b: FALSE };
 
 export function edgeFlag(k: Kernel, from: Node, at: number, target: NodeId, offset: number): Flag {
   const owner = k.isSpecial(target) ? from.id : from.region === 'root' ? target : Math.max(from.id, target);
-  return k.flag(owner, `${from.id}.${at}>${target}.${offset}`);
+  return k.flagBetween('edge', from.id, at, target, offset, owner);
 }
 
 /** f_i: the ghost's cell `at` points to `offset` bytes into the node. */
 export const ghostInFlag = (k: Kernel, id: NodeId, at: number, offset: number): Flag =>
-  k.flag(id, `ghost.${at}>${id}.${offset}`);
+  k.flagBetween('ghost-in', id, at, id, offset, id);
 
-export const existsFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `exists ${id}`);
-export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag(id, `out ${id}.${at}`);
+export const existsFlag = (k: Kernel, id: NodeId): Flag => k.flag('exists', id, 0);
+export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag('out', id, at);
 /** The in-counter, a binary number of two bits that saturates: three or more. */
-export const inLowFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `in-low ${id}`);
-export const inHighFlag = (k: Kernel, id: NodeId): Flag => k.flag(id, `in-high ${id}`);
+export const inLowFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-low', id, 0);
+export const inHighFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-high', id, 0);
 export const reachFlag = (k: Kernel, root: NodeId, at: number, target: NodeId): Flag =>
-  k.flag(target, `${root}.${at}~>${target}`);
+  k.flagBetween('reach', root, at, target, 0, target);
 
 // ---- looking around -------------------------------------------------------------------------------------------------
 

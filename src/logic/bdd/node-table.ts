@@ -50,11 +50,14 @@ export class NodeTable {
     return this.order.length;
   }
 
-  /** A fresh variable directly behind `kin` in the order; at the end if there is none. */
+  /**
+   * A fresh variable directly above `kin` in the order; at the top if there is none. What is new is used most, and a
+   * function is rebuilt only from the variable that changes upwards.
+   */
   addVariable(kin: Variable | null = null): Variable {
     const fresh = this.order.length + 1;
     if (fresh >= this.level.length) this.level = grown(this.level);
-    const place = kin === null ? this.order.length : this.level[kin]! + 1;
+    const place = kin === null ? 0 : this.level[kin]!;
     this.order.splice(place, 0, fresh);
     for (let i = place; i < this.order.length; i++) this.level[this.order[i]!] = i;
     return fresh;
