@@ -182,6 +182,11 @@ function aimsOf(measured: readonly Measured[]): Aim[] {
     { aim: 'rows with more warnings than printed', target: 'none', measured: named(worse), met: worse.length === 0 },
     { aim: 'warnings on deallocate tree', target: '0', measured: String(tree), met: tree === 0 },
     { aim: 'warnings on deallocate graph', target: '1, the true one', measured: String(graph), met: graph === 1 },
-    { aim: 'rows not ten times faster than printed (warm)', target: 'none', measured: named(slow), met: slow.length === 0 },
+    {
+      aim: 'rows not ten times faster than printed (warm)',
+      target: 'none',
+      measured: named(slow),
+      met: slow.length === 0,
+    },
   ];
 }
