@@ -1,0 +1,89 @@
+// Terms and conditions as people write them: `n >= 2`, `i + 1 <= n`, `the second malloc fails and mode != 0`.
+// Used for the condition of a finding and for the contexts that `bench seeds symbolic` shows.
+
+import type { Condition, Constraint } from './constraint.js';
+import type { Atom, Part, Term } from './term.js';
+
+export function printCondition(condition: Condition): string {
+  if (condition.length === 0) return 'never';
+  if (condition.some((cube) => cube.length === 0)) return 'always';
+  const cubes = condition.map((cube) => printCube(cube)).sort();
+  return cubes.length === 1 ? cubes[0]! : cubes.map((c) => (c.includes(' and ') ? `(${c})` : c)).join(' or ');
+}
+
+export const printCube = (cube: readonly Constraint[]): string =>
+  cube.length === 0 ? 'true' : [...cube].sort(byWeight).map(printConstraint).join(' and ');
+
+/** Failures first, for they read like a story. */
+const byWeight = (a: Constraint, b: Constraint): number =>
+  Number(isFailure(b)) - Number(isFailure(a)) || (a.key < b.key ? -1 : 1);
+
+const isFailure = ({ term }: Constraint): boolean =>
+  term.parts.length === 1 && term.parts[0]!.atom.kind === 'symbol' && term.parts[0]!.atom.symbol.origin === 'failure';
+
+export function printConstraint(c: Constraint): string {
+  if (isFailure(c)) return printFailure(c);
+  const left = c.term.parts.filter((p) => p.times > 0n);
+  const right = c.term.parts.filter((p) => p.times < 0n).map((p) => ({ ...p, times: -p.times }));
+  const op = { le: '<=', eq: '==', ne: '!=' }[c.kind];
+  if (left.length === 0) return relate(right, c.term.constant, c.kind === 'le' ? '>=' : op);
+  if (right.length === 0) return relate(left, -c.term.constant, op);
+  return printBoth(left, right, c.term.constant, op);
+}
+
+/** k·x <= n with k = 1 is the common case. */
+function relate(parts: readonly Part[], bound: bigint, op: string): string {
+  return `${printParts(parts)} ${op} ${bound}`;
+}
+
+/** left + constant op right, with `<` for `<=` where that saves a `+ 1`. */
+function printBoth(left: readonly Part[], right: readonly Part[], constant: bigint, op: string): string {
+  if (op === '<=' && constant === 1n) return `${printParts(left)} < ${printParts(right)}`;
+  const add = (text: string, n: bigint) => (n === 0n ? text : `${text} + ${n}`);
+  const [l, r] = constant > 0n ? [constant, 0n] : [0n, -constant];
+  return `${add(printParts(left), l)} ${op} ${add(printParts(right), r)}`;
+}
+
+/** A failure is 0 or 1. */
+function printFailure({ kind, term }: Constraint): string {
+  const atom = term.parts[0]!.atom;
+  const name = atom.kind === 'symbol' ? atom.symbol.name : '';
+  const positive = term.parts[0]!.times > 0n;
+  const fails = kind === 'eq' ? term.constant !== 0n : kind === 'ne' ? term.constant === 0n : !positive;
+  return `${name} ${fails ? 'fails' : 'succeeds'}`;
+}
+
+export function printTerm(t: Term): string {
+  const positive = [...t.parts].sort((a, b) => Number(b.times > 0n) - Number(a.times > 0n));
+  const text = printParts(positive);
+  if (t.parts.length === 0) return String(t.constant);
+  if (t.constant === 0n) return text;
+  return t.constant > 0n ? `${text} + ${t.constant}` : `${text} - ${-t.constant}`;
+}
+
+function printParts(parts: readonly Part[]): string {
+  return parts.reduce((text, { atom, times }) => {
+    const size = times < 0n ? -times : times;
+    const one = size === 1n ? printAtom(atom) : `${size} * ${printAtom(atom)}`;
+    if (text === '') return times < 0n ? `-${one}` : one;
+    return `${text} ${times < 0n ? '-' : '+'} ${one}`;
+  }, '');
+}
+
+function printAtom(atom: Atom): string {
+  switch (atom.kind) {
+    case 'symbol':
+      return atom.symbol.name;
+    case 'product':
+      return atom.factors.map(printAtom).join(' * ');
+    case 'power':
+      return `${atom.base}^${bracket(atom.exponent)}`;
+    case 'quotient':
+      return `${bracket(atom.term)} / ${atom.by}`;
+    case 'remainder':
+      return `${bracket(atom.term)} % ${atom.by}`;
+  }
+}
+
+const bracket = (t: Term): string =>
+  t.parts.length === 1 && t.constant === 0n && t.parts[0]!.times === 1n ? printTerm(t) : `(${printTerm(t)})`;

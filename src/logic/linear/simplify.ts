@@ -1,0 +1,80 @@
+// Makes a condition short without changing what it means: redundant constraints go, neighbouring cubes melt together.
+// The last step before a condition is shown to people.
+
+import { and, atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate, not } from './constraint.js';
+import { ZERO } from './term.js';
+
+/** Answers of a decision procedure; null where it does not know. */
+export type IsUnsat = (cube: Cube) => boolean;
+
+/** An equivalent condition, given what holds anyway. */
+export function simplify(condition: Condition, given: Cube, isUnsat: IsUnsat): Condition {
+  let cubes = condition.filter((cube) => !isUnsat([...given, ...cube])).map((cube) => strip(cube, given, isUnsat));
+  for (let round = 0; round < 4; round++) {
+    const before = keyOf(cubes);
+    cubes = cubes.map((cube) => generalize(cube, cubes, given, isUnsat));
+    cubes = dropCovered(cubes, given, isUnsat);
+    if (keyOf(cubes) === before) break;
+  }
+  return cubes;
+}
+
+const implies = (given: Cube, c: Constraint, isUnsat: IsUnsat): boolean => isUnsat([...given, negate(c)]);
+
+/** Without the constraints that follow from the others. */
+function strip(cube: Cube, given: Cube, isUnsat: IsUnsat): Cube {
+  let kept = tightened(cube, given, isUnsat);
+  for (const c of [...kept]) {
+    const others = kept.filter((o) => o !== c);
+    if (implies([...given, ...others], c, isUnsat)) kept = others;
+  }
+  return kept;
+}
+
+/** x <= 0 and x != 0 is x < 0; x <= 0 and x >= 0 is x = 0. */
+function tightened(cube: Cube, given: Cube, isUnsat: IsUnsat): Cube {
+  return cube.map((c) => {
+    if (c.kind !== 'le') return c;
+    const strict = equal(c.term, ZERO);
+    return isUnsat([...given, ...cube, negate(strict)]) ? strict : c;
+  });
+}
+
+/** A constraint may go if the cube without it still lies within the whole condition. */
+function generalize(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUnsat): Cube {
+  if (all.length > MOST_CUBES) return cube;
+  let kept = cube;
+  for (const c of cube) {
+    for (const weaker of weakenings(c)) {
+      const wider = [...kept.filter((o) => o !== c), ...weaker];
+      if (!isWithin(wider, all, given, isUnsat)) continue;
+      kept = wider;
+      break;
+    }
+  }
+  return kept;
+}
+
+const MOST_CUBES = 12;
+
+/** Nothing; for an equation also each of its halves. */
+function weakenings(c: Constraint): Cube[] {
+  if (c.kind !== 'eq') return [[]];
+  return [[], [atMost(c.term, ZERO)], [atMost(ZERO, c.term)]];
+}
+
+function isWithin(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUnsat): boolean {
+  const outside = and([cube], not(all));
+  return outside.length <= MOST_OUTSIDE && outside.every((o) => isUnsat([...given, ...o]));
+}
+
+const MOST_OUTSIDE = 256;
+
+function dropCovered(cubes: readonly Cube[], given: Cube, isUnsat: IsUnsat): Cube[] {
+  let kept = [...new Map(cubes.map((c) => [keyOf([c]), c])).values()];
+  for (const cube of [...kept]) {
+    const others = kept.filter((o) => o !== cube);
+    if (others.length > 0 && others.length <= MOST_CUBES && isWithin(cube, others, given, isUnsat)) kept = others;
+  }
+  return kept;
+}
