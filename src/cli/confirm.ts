@@ -1,10 +1,11 @@
 // Confirms what an engine found by running the program on many inputs: what happens once is no false alarm.
 // Used by `prove`, which says `false` only for what has been seen to happen.
 
-import type { Property } from '../engines/engine.js';
+import type { Input, Property } from '../engines/engine.js';
 import type { IncidentKind } from '../interp/incidents.js';
 import { runProgram } from '../interp/run.js';
 import type { Unit } from '../ir/program.js';
+import { replayOptions } from './replay.js';
 
 const PROPERTY_OF: Readonly<Partial<Record<IncidentKind, Property>>> = {
   'null-dereference': 'valid-deref',
@@ -27,12 +28,18 @@ export interface Violation {
   readonly inputs: readonly (number | bigint)[];
 }
 
-/** The wanted properties that some run violates, with an input that shows it. */
-export function findViolations(units: readonly Unit[], wanted: ReadonlySet<Property>): Map<Property, Violation> {
+/** The wanted properties that some run violates, with an input that shows it; those that an engine proposes go first. */
+export function findViolations(
+  units: readonly Unit[],
+  wanted: ReadonlySet<Property>,
+  proposed: readonly Input[] = [],
+): Map<Property, Violation> {
   const found = new Map<Property, Violation>();
   const start = performance.now();
-  for (let seed = 0; seed < RUNS && found.size < wanted.size && performance.now() - start < MILLISECONDS; seed++) {
-    const { outcome, lost, reachable, inputs } = runProgram(units, { seed, steps: STEPS, leaks: 'count' });
+  const attempts = [...proposed.map(replayOptions), ...Array.from({ length: RUNS }, (_, seed) => ({ seed }))];
+  for (const options of attempts) {
+    if (found.size === wanted.size || performance.now() - start > MILLISECONDS) break;
+    const { outcome, lost, reachable, inputs } = runProgram(units, { steps: STEPS, ...options, leaks: 'count' });
     const add = (property: Property | undefined) => {
       if (property && wanted.has(property) && !found.has(property)) found.set(property, { property, inputs });
     };

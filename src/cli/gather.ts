@@ -11,6 +11,7 @@ import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { analyseUnit } from './analyse.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
+import { replayFindings } from './replay.js';
 import type { Settings } from './settings.js';
 
 /** What all units together gave. */
@@ -93,7 +94,7 @@ function examine(loaded: Loaded, { settings, engine, sources, canvas }: Means): 
   const showFile = (_: unknown, file: string) => (file.startsWith('<') ? file : displayPath(job, file));
   const lost = unit.lost.map(({ reason }) => reason);
   return {
-    findings: results.flatMap((result) => locateFindings(result.findings, showFile, sources)),
+    findings: results.flatMap((r) => locateFindings(replayFindings([unit], r.findings), showFile, sources)),
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
     functions: listFunctions(loaded, unit, results),
     portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],

@@ -2,12 +2,14 @@
 // From the command line through an engine to lines or a JSON object that scripts depend on.
 
 import { diagnostic } from '../base/diagnostics.js';
-import type { AnalysisResult, EngineName, Finding, Property } from '../engines/engine.js';
+import type { AnalysisResult, EngineName, Finding, Input, Property } from '../engines/engine.js';
 import { openFormats } from '../engines/formats.js';
 import { findEngine } from '../engines/registry.js';
+import type { JudgedFinding } from '../findings/locate.js';
 import { findViolations, type Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
+import { replayFindings } from './replay.js';
 
 export interface ProveRequest {
   readonly file: string;
@@ -19,6 +21,9 @@ export interface ProveRequest {
   readonly mallocMayFail?: true;
   readonly leakAtExit?: true;
 }
+
+/** What the engine gave, with findings that a replay has judged. */
+type Shown = Omit<AnalysisResult, 'findings'> & { readonly findings: readonly JudgedFinding[] };
 
 type Verdict = 'true' | 'false' | 'unknown';
 
@@ -42,11 +47,14 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   };
   const analysed = engine.analyse({ program: loaded.program, entry, options });
   const obligations = [...analysed.obligations, ...openFormats(loaded.program, entry)];
-  const result: AnalysisResult = { ...analysed, obligations, draw: (point) => analysed.draw(point) };
+  const findings = request.entry === 'main' ? replayFindings([loaded.unit], analysed.findings) : analysed.findings;
+  const result: Shown = { ...analysed, findings, obligations, draw: (point) => analysed.draw(point) };
   const properties = request.property ?? ALL;
   const open = new Set(properties.filter((p) => !isProved(result, p)));
   const violations =
-    request.entry === 'main' && open.size > 0 ? findViolations([loaded.unit], open) : new Map<Property, Violation>();
+    request.entry === 'main' && open.size > 0
+      ? findViolations([loaded.unit], open, proposedBy(analysed.findings, options))
+      : new Map<Property, Violation>();
   const verdicts = new Map(
     properties.map((p): [Property, Verdict] => [p, open.has(p) ? (violations.has(p) ? 'false' : 'unknown') : 'true']),
   );
@@ -59,8 +67,12 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   return statusOf([...verdicts.values()]);
 }
 
+/** A run that the property does not speak of shows nothing: without failing allocations, none may fail. */
+const proposedBy = (findings: readonly Finding[], { mallocMayFail }: { mallocMayFail: boolean }): Input[] =>
+  findings.flatMap(({ input }) => (input && (mallocMayFail || input.failures.length === 0) ? [input] : []));
+
 /** A property holds if it was looked at everywhere and nothing is left open. */
-const isProved = (result: AnalysisResult, property: Property): boolean =>
+const isProved = (result: Shown, property: Property): boolean =>
   result.obligations.every((o) => o.property !== property || o.status === 'proved');
 
 function statusOf(verdicts: readonly Verdict[]): ExitStatus {
@@ -70,7 +82,7 @@ function statusOf(verdicts: readonly Verdict[]): ExitStatus {
 
 function formatText(
   loaded: LoadedProgram,
-  result: AnalysisResult,
+  result: Shown,
   verdicts: ReadonlyMap<Property, Verdict>,
   violations: ReadonlyMap<Property, Violation>,
 ): string {
@@ -92,14 +104,14 @@ function placeOf(loaded: LoadedProgram, { source, at }: Finding['site']): string
   return `${nameFile(loaded)(file)}:${line}:${column}`;
 }
 
-export function describeFinding(loaded: LoadedProgram, f: Finding): string {
+export function describeFinding(loaded: LoadedProgram, f: JudgedFinding): string {
   const steps = f.trace.map((s) => `\n  ${placeOf(loaded, s.site)}: ${s.message}`);
-  return `${placeOf(loaded, f.site)}: ${f.rule} (${f.certainty}): ${f.message}${steps.join('')}`;
+  return `${placeOf(loaded, f.site)}: ${f.rule} (${f.certainty}): ${f.message}${f.condition ? `, when: ${f.condition}` : ''}${steps.join('')}`;
 }
 
 function formatJson(
   loaded: LoadedProgram,
-  result: AnalysisResult,
+  result: Shown,
   verdicts: ReadonlyMap<Property, Verdict>,
   milliseconds: number,
 ): string {

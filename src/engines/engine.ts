@@ -32,6 +32,14 @@ export interface TraceStep {
   readonly message: string;
 }
 
+/** What makes a run repeat an error: values for the nondeterministic functions, allocations that fail (counted from 1). */
+export interface Input {
+  readonly values: readonly bigint[];
+  readonly failures: readonly number[];
+  /** argc: how many words are on the command line, the program's name included. */
+  readonly words: number;
+}
+
 export interface Finding {
   readonly rule: Rule;
   readonly certainty: Certainty;
@@ -41,6 +49,8 @@ export interface Finding {
   readonly message: string;
   /** The input under which it happens, for people; null if the engine does not know. */
   readonly condition: string | null;
+  /** An input that satisfies the condition, if the engine gives one. */
+  readonly input?: Input;
   readonly trace: readonly TraceStep[];
   readonly allocation: Site | null;
 }

@@ -7,6 +7,7 @@ const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
   stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
   paths: async () => (await import('./paths/paths.js')).paths,
+  symbolic: async () => (await import('./symbolic/symbolic.js')).symbolic,
 };
 
 /** The engine of this name, or null if it is not there yet. */

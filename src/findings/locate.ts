@@ -23,7 +23,7 @@ export function locateFindings(
     const shown = showFile(site.source, file);
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
-  return findings.map(({ site, engine, trace, allocation, ...finding }) => ({
+  return findings.map(({ site, engine, trace, allocation, input: _, ...finding }) => ({
     ...finding,
     ...place(site),
     engines: [engine],

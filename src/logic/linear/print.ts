@@ -11,8 +11,11 @@ export function printCondition(condition: Condition): string {
   return cubes.length === 1 ? cubes[0]! : cubes.map((c) => (c.includes(' and ') ? `(${c})` : c)).join(' or ');
 }
 
-export const printCube = (cube: readonly Constraint[]): string =>
-  cube.length === 0 ? 'true' : [...cube].sort(byWeight).map(printConstraint).join(' and ');
+/** That allocations succeed goes without saying. */
+export function printCube(cube: readonly Constraint[]): string {
+  const said = cube.filter((c) => !isFailure(c) || fails(c));
+  return said.length === 0 ? 'allocations succeed' : [...said].sort(byWeight).map(printConstraint).join(' and ');
+}
 
 /** Failures first, for they read like a story. */
 const byWeight = (a: Constraint, b: Constraint): number =>
@@ -45,12 +48,14 @@ function printBoth(left: readonly Part[], right: readonly Part[], constant: bigi
 }
 
 /** A failure is 0 or 1. */
-function printFailure({ kind, term }: Constraint): string {
-  const atom = term.parts[0]!.atom;
-  const name = atom.kind === 'symbol' ? atom.symbol.name : '';
-  const positive = term.parts[0]!.times > 0n;
-  const fails = kind === 'eq' ? term.constant !== 0n : kind === 'ne' ? term.constant === 0n : !positive;
-  return `${name} ${fails ? 'fails' : 'succeeds'}`;
+function printFailure(c: Constraint): string {
+  const { atom } = c.term.parts[0]!;
+  return `${atom.kind === 'symbol' ? atom.symbol.name : ''} ${fails(c) ? 'fails' : 'succeeds'}`;
+}
+
+function fails({ kind, term }: Constraint): boolean {
+  if (kind === 'le') return term.parts[0]!.times < 0n;
+  return (kind === 'eq') === (term.constant !== 0n);
 }
 
 export function printTerm(t: Term): string {

@@ -10,6 +10,8 @@ export interface Unknown {
   readonly low: bigint | null;
   readonly high: bigint | null;
   readonly origin: Origin;
+  /** Of an input, which one in order; of a failure, of which allocation. */
+  readonly position?: Term;
 }
 
 export type Atom =

@@ -1,0 +1,147 @@
+// C's arithmetic on terms: results fit their type; signed overflow is assumed away, unsigned numbers wrap.
+// Called by evaluate.ts; may split a context where a sign decides.
+
+import type { CType } from '../../frontend/types.js';
+import type { BinaryOp } from '../../ir/instr.js';
+import { atMost, different } from '../../logic/linear/constraint.js';
+import {
+  add,
+  constant,
+  multiply,
+  numberIn,
+  plus,
+  quotient,
+  remainder,
+  scale,
+  subtract,
+  symbolsOf,
+  type Term,
+  ZERO,
+} from '../../logic/linear/term.js';
+import { type Context, fork, impliesAll, learn } from './context.js';
+import { type Here, type Range, rangeOf, unknownOf } from './run.js';
+
+export interface Computed {
+  readonly context: Context;
+  readonly term: Term;
+}
+
+/** The result of an operation, brought into the range of its type. */
+export function fit(here: Here, context: Context, type: CType, term: Term): Computed[] {
+  const range = rangeOf(type);
+  if (!range || isWithin(here, context, term, range)) return [{ context, term }];
+  if (!range.signed) return [{ context, term: remainder(term, range.high + 1n) }];
+  const n = numberIn(term);
+  if (n !== null) return [{ context, term: constant(BigInt.asIntN(range.bits, n)) }];
+  here.run.ledger.assume('signed arithmetic does not overflow');
+  const low = learn(here.run.decider, context, atMost(constant(range.low), term));
+  const both = low && learn(here.run.decider, low, atMost(term, constant(range.high)));
+  return both ? [{ context: both, term }] : [];
+}
+
+/** A conversion wraps without asking. */
+export function convert(here: Here, context: Context, type: CType, term: Term): Computed[] {
+  const range = rangeOf(type);
+  if (!range || isWithin(here, context, term, range)) return [{ context, term }];
+  if (range.bits === 1) return truth(here, context, term);
+  const size = 1n << BigInt(range.bits);
+  if (!range.signed) return [{ context, term: remainder(term, size) }];
+  const half = size / 2n;
+  return [{ context, term: plus(remainder(plus(term, half), size), -half) }];
+}
+
+/** 1 if the number is not 0. */
+function truth(here: Here, context: Context, term: Term): Computed[] {
+  const { yes, no } = fork(here.run.decider, context, different(term, ZERO));
+  return [...(yes ? [{ context: yes, term: constant(1) }] : []), ...(no ? [{ context: no, term: ZERO }] : [])];
+}
+
+function isWithin(here: Here, context: Context, term: Term, { low, high }: Range): boolean {
+  const n = numberIn(term);
+  if (n !== null) return n >= low && n <= high;
+  const bounds = boundsOf(term);
+  if (bounds && bounds.low >= low && bounds.high <= high) return true;
+  return impliesAll(here.run.decider, context, [atMost(constant(low), term), atMost(term, constant(high))]);
+}
+
+/** From the bounds of its symbols alone. */
+function boundsOf(t: Term): { low: bigint; high: bigint } | null {
+  let [low, high] = [t.constant, t.constant];
+  for (const { atom, times } of t.parts) {
+    const [l, h] =
+      atom.kind === 'symbol'
+        ? [atom.symbol.low, atom.symbol.high]
+        : atom.kind === 'remainder'
+          ? [0n, atom.by - 1n]
+          : [null, null];
+    if (l === null || h === null) return null;
+    low += times > 0n ? times * l : times * h;
+    high += times > 0n ? times * h : times * l;
+  }
+  return { low, high };
+}
+
+export function compute(here: Here, context: Context, op: BinaryOp, type: CType, a: Term, b: Term): Computed[] {
+  switch (op) {
+    case 'add':
+      return fit(here, context, type, add(a, b));
+    case 'sub':
+      return fit(here, context, type, subtract(a, b));
+    case 'mul':
+      return fit(here, context, type, multiply(a, b));
+    case 'div':
+    case 'rem':
+      return divide(here, context, op, type, a, b);
+    default:
+      return compounds(here, context, op, type, a, b);
+  }
+}
+
+/** Towards zero, as C does it: by the sign of the dividend. */
+function divide(here: Here, context: Context, op: 'div' | 'rem', type: CType, a: Term, b: Term): Computed[] {
+  const by = numberIn(b);
+  if (by === null || by <= 0n) return [{ context, term: unknownOf(here.run, type) }];
+  const { yes, no } = fork(here.run.decider, context, atMost(ZERO, a));
+  const down = (t: Term) => (op === 'div' ? quotient(t, by) : remainder(t, by));
+  return [
+    ...(yes ? [{ context: yes, term: down(a) }] : []),
+    ...(no ? [{ context: no, term: scale(down(scale(a, -1n)), -1n) }] : []),
+  ];
+}
+
+/** Shifts by constants are multiplications; a mask of low bits is a remainder; the rest is known for constants. */
+function compounds(here: Here, context: Context, op: BinaryOp, type: CType, a: Term, b: Term): Computed[] {
+  const [x, y] = [numberIn(a), numberIn(b)];
+  const range = rangeOf(type);
+  if (x !== null && y !== null && range) {
+    const n = fold(op, x, y);
+    if (n !== null) return convert(here, context, type, constant(n));
+  }
+  if (op === 'shl' && y !== null && y >= 0n && y < 64n) return fit(here, context, type, scale(a, 1n << y));
+  if (op === 'shr' && y !== null && y >= 0n && y < 64n) return [{ context, term: quotient(a, 1n << y) }];
+  if (op === 'and' && y !== null && isMask(y)) return [{ context, term: remainder(a, y + 1n) }];
+  if (op === 'and' && x !== null && isMask(x)) return [{ context, term: remainder(b, x + 1n) }];
+  return [{ context, term: unknownOf(here.run, type) }];
+}
+
+const isMask = (n: bigint): boolean => n > 0n && ((n + 1n) & n) === 0n;
+
+function fold(op: BinaryOp, x: bigint, y: bigint): bigint | null {
+  switch (op) {
+    case 'and':
+      return x & y;
+    case 'or':
+      return x | y;
+    case 'xor':
+      return x ^ y;
+    case 'shl':
+      return y >= 0n && y < 128n ? x << y : null;
+    case 'shr':
+      return y >= 0n && y < 128n ? x >> y : null;
+    default:
+      return null;
+  }
+}
+
+/** Does a condition on this term say anything about the input alone? */
+export const isAboutInput = (t: Term): boolean => [...symbolsOf(t).values()].every((s) => s.origin !== 'unknown');

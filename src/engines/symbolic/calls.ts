@@ -1,0 +1,150 @@
+// Calls: bodies and models are run in the caller's context; unknown code leaves nothing known behind it.
+// Apart from transfer.ts, because how calls are treated is a choice of its own.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { constant, ZERO } from '../../logic/linear/term.js';
+import type { Context } from './context.js';
+import { evaluate, isRegister, resolve } from './evaluate.js';
+import { runFunction } from './execute.js';
+import { intrinsics, readInput } from './intrinsics.js';
+import { access, as, fill, put, unknownValue } from './memory.js';
+import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
+import { copy, declare, dropVariables, havoc, isAggregate, setSlot, store } from './transfer.js';
+import type { Value } from './value.js';
+
+/** Activations of one function, and of all together. */
+const MOST_RECURSION = 12;
+const DEEPEST = 40;
+
+export function call(here: Here, context: Context, instr: CallInstr): Context[] {
+  const { callee } = instr;
+  if (callee.kind === 'direct') return callFunction(here, context, instr, callee.function);
+  return evaluate(here, context, callee.pointer).flatMap(({ context: c, value }) => {
+    if (value.kind === 'pointer' && value.base.kind === 'function')
+      return callFunction(here, c, instr, value.base.symbol);
+    checked(here, 'valid-deref');
+    if (value.kind === 'pointer' && value.base.kind === 'null') return access(here, c, value, constant(1));
+    return callUnknown(here, c, instr, 'a function pointer that may point anywhere');
+  });
+}
+
+function callFunction(here: Here, context: Context, instr: CallInstr, f: FunctionSymbol): Context[] {
+  const intrinsic = intrinsics.get(f.name);
+  if (intrinsic) return intrinsic(here, context, instr);
+  const definition = here.run.program.definitionOf(f);
+  if (f.name.startsWith('__VERIFIER_nondet_') && (!definition || isLibrary(definition)))
+    return readInput(here, context, instr, f.name);
+  if (!definition?.body) return callUnknown(here, context, instr, `${f.name} has no body and no model`);
+  if (instr.args.length < definition.body.params.length)
+    return callUnknown(here, context, instr, `${f.name} is called with too few arguments`);
+  const active = count(here.frame, definition);
+  if (active >= MOST_RECURSION || here.frame.depth >= DEEPEST) return tooDeep(here, f.name);
+  const { body } = definition;
+  const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
+  return bindArguments(here, context, frame, instr)
+    .flatMap((c) => runFunction(here.run, frame, c))
+    .flatMap((c) => takeResult(here, c, frame, instr));
+}
+
+const isLibrary = (f: FunctionSymbol): boolean => f.body!.source.name.startsWith('<models>');
+
+function tooDeep(here: Here, name: string): Context[] {
+  here.run.ledger.incomplete = true;
+  doubtAll(here, `${name} recurses more than ${MOST_RECURSION} deep`);
+  return [];
+}
+
+function count(frame: Frame, f: FunctionSymbol): number {
+  let n = 0;
+  for (let at: Frame | null = frame; at; at = at.caller) if (at.body.symbol === f) n++;
+  return n;
+}
+
+// ---- arguments and result --------------------------------------------------------------------------------------
+
+function bindArguments(here: Here, context: Context, frame: Frame, { args }: CallInstr): Context[] {
+  return args.reduce<Context[]>(
+    (contexts, arg, i) => {
+      const param = frame.body.params[i];
+      if (!param) return contexts.flatMap((c) => evaluate(here, c, arg).map((o) => o.context));
+      const key = keyOfVariable(frame, param);
+      return contexts.flatMap((c) => {
+        if (isAggregate(param.type)) return bindAggregate(here, c, frame, param, arg);
+        return evaluate(here, c, arg).map(({ context: d, value }) => {
+          if (isRegister(param)) return setSlot(d, key, { kind: 'value', value });
+          const made = declare(here, d, frame, param);
+          return putIn(made, key, param.type.size, as(here, value, param.type));
+        });
+      });
+    },
+    [context],
+  );
+}
+
+/** Into the object that a variable has just been given. */
+export function putIn(context: Context, key: string, size: number, value: Value): Context {
+  const slot = context.variables.get(key);
+  if (slot?.kind !== 'object') return context;
+  return putAt(context, slot.id, size, value);
+}
+
+const putAt = (context: Context, id: number, size: number, value: Value): Context =>
+  put(context, { base: { kind: 'object', id }, offset: ZERO }, size, value);
+
+function bindAggregate(here: Here, context: Context, frame: Frame, param: LocalVariable, arg: Expr): Context[] {
+  const made = declare(here, context, frame, param);
+  const slot = made.variables.get(keyOfVariable(frame, param));
+  if (slot?.kind !== 'object') return [made];
+  const to = { base: { kind: 'object', id: slot.id } as const, offset: ZERO };
+  if (arg.kind !== 'load') return [fill(made, to, constant(param.type.size), 'unknown')];
+  return resolve(here, made, arg.place).flatMap(({ context: c, where }) => {
+    if (where.kind !== 'memory') return [c];
+    return access(here, c, where, constant(param.type.size)).flatMap((a) => copy(here, a, where, to, param.type));
+  });
+}
+
+export const resultKey = (frame: Frame): string => `result:${frame.depth}`;
+
+/** result := what the callee returned. */
+function takeResult(here: Here, context: Context, frame: Frame, instr: CallInstr): Context[] {
+  const key = resultKey(frame);
+  const slot = context.variables.get(key);
+  const { result } = instr;
+  if (slot?.kind === 'object') return takeAggregate(here, context, key, slot.id, instr);
+  const value = slot?.kind === 'value' ? slot.value : null;
+  const stored = result ? store(here, context, result, value ?? unknownValue(here, result.type)) : [context];
+  return stored.map((c) => dropVariables(here, c, [key]));
+}
+
+function takeAggregate(here: Here, context: Context, key: string, id: number, { result }: CallInstr): Context[] {
+  const from = { base: { kind: 'object', id } as const, offset: ZERO };
+  const copied = result
+    ? resolve(here, context, result).flatMap(({ context: c, where }) =>
+        where.kind === 'memory'
+          ? access(here, c, where, constant(result.type.size)).flatMap((a) => copy(here, a, from, where, result.type))
+          : [c],
+      )
+    : [context];
+  return copied.map((c) => dropVariables(here, c, [key]));
+}
+
+// ---- what we do not know ---------------------------------------------------------------------------------------
+
+/** Unknown code may do anything to memory; what it returns is any value. */
+export function callUnknown(here: Here, context: Context, instr: CallInstr, why: string): Context[] {
+  doubtAll(here, why);
+  const evaluated = instr.args.reduce<Context[]>(
+    (all, arg) => all.flatMap((c) => (isAggregate(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
+    [context],
+  );
+  return evaluated.map(havoc).flatMap((c) => storeUnknown(here, c, instr));
+}
+
+export function storeUnknown(here: Here, context: Context, { result }: CallInstr): Context[] {
+  if (!result) return [context];
+  if (!isAggregate(result.type)) return store(here, context, result, unknownValue(here, result.type));
+  return resolve(here, context, result).map(({ context: c, where }) =>
+    where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
+  );
+}

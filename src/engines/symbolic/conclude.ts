@@ -1,0 +1,106 @@
+// From the cases in which an error happens to what people are told: the condition on the input, and one input that shows it.
+// The last step of an analysis; other parts ask it for the condition of an error in a function.
+
+import { type Condition, type Constraint, type Cube, just, keyOfCube } from '../../logic/linear/constraint.js';
+import { printCondition } from '../../logic/linear/print.js';
+import { project, unknownsOf } from '../../logic/linear/project.js';
+import { simplify } from '../../logic/linear/simplify.js';
+import { evaluate, type Model, symbolsOf, type Unknown } from '../../logic/linear/term.js';
+import type { Decider } from '../../logic/smt/decide.js';
+import type { Finding, Input } from '../engine.js';
+import type { Case, Incident, Ledger } from './ledger.js';
+
+export interface Explained {
+  readonly condition: Condition;
+  /** The input is such that it happens: `exactly`, or only one direction is known. */
+  readonly kind: 'exactly' | 'only if' | 'at least if';
+  readonly input: Input | null;
+}
+
+const isWanted = (s: Unknown): boolean => s.origin === 'input' || s.origin === 'failure';
+
+/** ∃ (everything but input). t ∧ p, for all cases together. */
+export function explain(decider: Decider, cases: readonly Case[], incomplete: boolean): Explained {
+  const parts = cases.flatMap((c) => c.path.map((cube) => projectCase(c, cube)));
+  const all = unique(parts.flatMap((p) => p.condition)).slice(0, MOST_CUBES);
+  const condition = simplify(all, [], decider.isUnsat);
+  const exact = parts.every((p) => p.exact);
+  const kind = exact ? (incomplete || parts.length > MOST_CUBES ? 'at least if' : 'exactly') : 'only if';
+  return { condition, kind, input: findInput(decider, cases) };
+}
+
+const MOST_CUBES = 60;
+const unique = (cubes: Condition): Condition => [...new Map(cubes.map((c) => [keyOfCube(c), c])).values()];
+
+function projectCase({ known, exact }: Case, cube: Cube): { condition: Condition; exact: boolean } {
+  const all = [...cube, ...relevant(known, cube)];
+  const guessed = [...unknownsOf(all).values()].some((s) => s.origin === 'unknown');
+  const projected = project(just(...all), isWanted);
+  return { condition: projected.condition, exact: exact && projected.exact && !guessed };
+}
+
+/** What is known of the symbols that must go; what is known of the input alone is an assumption, not a condition. */
+function relevant(known: Cube, cube: Cube): Constraint[] {
+  const hidden = new Set([...unknownsOf(cube).values()].filter((s) => !isWanted(s)).map((s) => s.id));
+  const taken = new Set<Constraint>();
+  for (let before = -1; before !== taken.size; ) {
+    before = taken.size;
+    for (const c of known) {
+      const symbols = [...symbolsOf(c.term).values()].filter((s) => !isWanted(s));
+      if (taken.has(c) || !symbols.some((s) => hidden.has(s.id))) continue;
+      taken.add(c);
+      for (const s of symbols) hidden.add(s.id);
+    }
+  }
+  return [...taken];
+}
+
+// ---- one input -------------------------------------------------------------------------------------------------
+
+function findInput(decider: Decider, cases: readonly Case[]): Input | null {
+  for (const { known, path } of cases) {
+    for (const cube of path) {
+      const verdict = decider.decide([...known, ...cube]);
+      if (verdict.kind === 'sat') return inputOf([...known, ...cube], verdict.model);
+    }
+  }
+  return null;
+}
+
+/** Values in the order in which the program asks for them; what the condition does not mention is 0. */
+function inputOf(cube: Cube, model: Model): Input {
+  const values: bigint[] = [];
+  const failures: number[] = [];
+  let words = 1;
+  for (const s of unknownsOf(cube).values()) {
+    const value = model.get(s.id) ?? 0n;
+    const at = s.position ? Number(evaluate(s.position, model)) : -1;
+    if (s.origin === 'failure' && value === 1n) failures.push(at);
+    else if (s.origin === 'input' && at >= 0 && at < MOST_VALUES) values[at] = value;
+    else if (s.id === 'argc') words = Math.min(64, Math.max(1, Number(value)));
+  }
+  return { values: Array.from(values, (v) => v ?? 0n), failures, words };
+}
+
+const MOST_VALUES = 10_000;
+
+// ---- findings --------------------------------------------------------------------------------------------------
+
+export function concludeFindings(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
+  return ledger.incidents().map((incident) => {
+    const explained = explain(decider, incident.cases, ledger.incomplete);
+    return { finding: findingOf(incident, explained), explained };
+  });
+}
+
+function findingOf(incident: Incident, { condition, kind, input }: Explained): Finding {
+  const { cases: _, property: __, ...told } = incident;
+  const text = printCondition(condition);
+  return {
+    ...told,
+    engine: 'symbolic',
+    certainty: input && kind !== 'only if' ? 'definite' : 'possible',
+    condition: kind === 'exactly' ? text : `${kind} ${text}`,
+    ...(input ? { input } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+// A context as a picture: variables and records as boxes, pointers as edges, what loops made as summaries.
+// For `caulk shapes`; the vocabulary is in ../drawing.ts.
+
+import { printCondition, printTerm } from '../../logic/linear/print.js';
+import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import type { Context } from './context.js';
+import { type Entry, entriesOf } from './heap.js';
+import { type Frame, keyOfVariable, type Run } from './run.js';
+import { type Base, keyOfBase, type Value } from './value.js';
+
+export function drawContext(_run: Run, frame: Frame, context: Context): Drawing {
+  const cells = new Map<string, { base: Base; summary: boolean; freed: boolean; fields: Map<string, Value> }>();
+  const box = (base: Base, summary: boolean) => {
+    const key = keyOfBase(base);
+    const known = cells.get(key) ?? { base, summary, freed: false, fields: new Map<string, Value>() };
+    cells.set(key, known);
+    return known;
+  };
+  const visit = (e: Entry, summary: boolean): void => {
+    if (e.kind === 'loop') for (const b of e.body) visit(b, true);
+    if (e.kind === 'new') box(e.base, summary).freed = false;
+    if (e.kind === 'free') box(e.base, summary).freed = true;
+    if (e.kind === 'put') box(e.base, summary).fields.set(printTerm(e.offset), e.value);
+  };
+  for (const e of entriesOf(context.heap)) visit(e, false);
+  const nodes: DrawnNode[] = [];
+  const edges: DrawnEdge[] = [];
+  const link = (from: string, field: string | null, v: Value, may: boolean): DrawnField => {
+    const name = field ?? '';
+    if (v.kind !== 'pointer') return { name, value: v.kind === 'number' ? printTerm(v.term) : '?' };
+    if (v.base.kind === 'null') return { name, value: 'null' };
+    if (v.base.kind !== 'record' && v.base.kind !== 'object') return { name, value: '?' };
+    const to = keyOfBase(v.base);
+    if (!cells.has(to)) box(v.base, false);
+    edges.push({ from, fromField: field, to, toField: null, certainty: may ? 'may' : 'must', label: '' });
+    return { name, value: null };
+  };
+  for (const v of frame.body.variables) {
+    const slot = context.variables.get(keyOfVariable(frame, v));
+    if (!slot || v.kind === 'temporary') continue;
+    if (slot.kind === 'value') {
+      const field = link(v.name, null, slot.value, false);
+      nodes.push({
+        id: v.name,
+        kind: 'variable',
+        label: v.name,
+        fields: field.value === null ? [] : [field],
+        summary: false,
+        title: v.name,
+      });
+    }
+  }
+  for (const [id, cell] of [...cells]) {
+    const fields = [...cell.fields].map(([offset, value]) => link(id, offset, value, cell.summary));
+    const label = cell.base.kind === 'record' ? `record ${printTerm(cell.base.number)}` : 'variable';
+    nodes.push({ id, kind: cell.freed ? 'freed' : 'cell', label, fields, summary: cell.summary, title: label });
+  }
+  const known = new Set(nodes.map((n) => n.id));
+  for (const { to } of edges)
+    if (!known.has(to)) {
+      known.add(to);
+      nodes.push({ id: to, kind: 'cell', label: to, fields: [], summary: false, title: to });
+    }
+  const path = printCondition(context.path);
+  return { title: '', nodes, edges, notes: path === 'always' ? [] : [`path: ${path}`] };
+}

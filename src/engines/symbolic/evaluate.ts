@@ -1,0 +1,311 @@
+// eval(e, [s, t, p]): the symbolic value of an expression, and of the places and conditions in it.
+// Reading memory may split the context; what cannot be read is reported on the way.
+
+import { type CType, isInteger } from '../../frontend/types.js';
+import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
+import {
+  atMost,
+  below,
+  type Condition,
+  type Constraint,
+  different,
+  equal,
+  FALSE,
+  just,
+  negate,
+  not,
+  TRUE,
+} from '../../logic/linear/constraint.js';
+import {
+  add,
+  constant,
+  numberIn,
+  plus,
+  quotient,
+  scale,
+  subtract,
+  symbol,
+  type Term,
+  ZERO,
+} from '../../logic/linear/term.js';
+import { compute, convert, fit } from './arithmetic.js';
+import { assume, type Context, fork } from './context.js';
+import { type Address, access, load, type Outcome, report, unknownValue } from './memory.js';
+import { doubt, type Here, keyOfVariable, rangeOf, unknownOf } from './run.js';
+import { type Base, keyOfValue, NULL, number, pointer, UNKNOWN, type Value, WILD } from './value.js';
+
+// ---- places ----------------------------------------------------------------------------------------------------
+
+export type Where =
+  | { readonly kind: 'register'; readonly key: string }
+  | ({ readonly kind: 'memory'; readonly bits: boolean } & Address);
+
+export interface Resolved {
+  readonly context: Context;
+  readonly where: Where;
+}
+
+const memory = (base: Base, offset: Term, bits = false): Where => ({ kind: 'memory', base, offset, bits });
+
+/** Scalars whose address nobody takes live in the state, everything else in memory. */
+export const isRegister = (v: Variable): boolean =>
+  v.kind !== 'global' && !v.addressTaken && (isInteger(v.type) || v.type.kind === 'pointer' || v.type.kind === 'float');
+
+export function resolve(here: Here, context: Context, place: Place): Resolved[] {
+  switch (place.kind) {
+    case 'var':
+      return [{ context, where: whereIs(here, context, place.variable) }];
+    case 'deref':
+      return evaluate(here, context, place.pointer).flatMap(({ context: c, value }) => follow(here, c, value));
+    case 'field':
+      return resolve(here, context, place.base).map(({ context: c, where }) => ({
+        context: c,
+        where:
+          where.kind === 'memory'
+            ? memory(where.base, plus(where.offset, place.field.offset), place.field.bits !== null)
+            : where,
+      }));
+    case 'index':
+      return resolve(here, context, place.base).flatMap(({ context: c, where }) =>
+        evaluate(here, c, place.index).map((i): Resolved => {
+          const term = i.value.kind === 'number' ? i.value.term : unknownOf(here.run, place.index.type);
+          if (where.kind !== 'memory') return { context: i.context, where };
+          const step = scale(term, BigInt(Math.max(1, place.type.size)));
+          return { context: i.context, where: memory(where.base, add(where.offset, step), where.bits) };
+        }),
+      );
+  }
+}
+
+function whereIs(here: Here, context: Context, v: Variable): Where {
+  if (v.kind === 'global') return memory({ kind: 'object', id: here.run.globals.idOf(v) }, ZERO);
+  const key = keyOfVariable(here.frame, v);
+  const slot = context.variables.get(key);
+  return slot?.kind === 'object' ? memory({ kind: 'object', id: slot.id }, ZERO) : { kind: 'register', key };
+}
+
+function follow(here: Here, context: Context, value: Value): Resolved[] {
+  if (value.kind === 'pointer') return [{ context, where: memory(value.base, value.offset) }];
+  if (value.kind === 'uninitialized') {
+    uninitialized(here, context);
+    return [];
+  }
+  const zero = value.kind === 'number' && numberIn(value.term) === 0n;
+  return [{ context, where: memory(zero ? { kind: 'null', failed: false } : { kind: 'wild' }, ZERO) }];
+}
+
+export const uninitialized = (here: Here, context: Context): void =>
+  report(here, context, { rule: 'uninitialized-pointer', message: 'the pointer was never given a value' });
+
+// ---- expressions -----------------------------------------------------------------------------------------------
+
+export function evaluate(here: Here, context: Context, e: Expr): Outcome[] {
+  switch (e.kind) {
+    case 'int':
+      return [{ context, value: e.type.kind === 'pointer' ? pointerOf(e.value) : number(constant(e.value)) }];
+    case 'load':
+      return read(here, context, e.place);
+    case 'address':
+      return resolve(here, context, e.place).map(({ context: c, where }) => ({
+        context: c,
+        value: where.kind === 'memory' ? pointer(where.base, where.offset) : WILD,
+      }));
+    case 'function-address':
+      return [{ context, value: pointer({ kind: 'function', symbol: e.target }) }];
+    case 'unary':
+      return evaluateUnary(here, context, e);
+    case 'binary':
+      return evaluateBinary(here, context, e);
+    case 'cast':
+      return evaluate(here, context, e.operand).flatMap((o) => cast(here, o, e.operand.type, e.type));
+    default:
+      return [{ context, value: unknownValue(here, e.type) }];
+  }
+}
+
+const pointerOf = (n: bigint): Value => (n === 0n ? NULL : WILD);
+
+export function read(here: Here, context: Context, place: Place): Outcome[] {
+  return resolve(here, context, place).flatMap(({ context: c, where }): Outcome[] => {
+    if (where.kind === 'register') {
+      const slot = c.variables.get(where.key);
+      const value = slot?.kind === 'value' ? slot.value : UNKNOWN;
+      return settle(here, c, value, place.type);
+    }
+    const { type } = place;
+    return access(here, c, where, constant(Math.max(1, type.size))).flatMap((a) => {
+      if (where.bits) return [{ context: a, value: unknownValue(here, type) }];
+      return load(here, a, where, type, nameOf(here, place)).flatMap((o) => settle(here, o.context, o.value, type));
+    });
+  });
+}
+
+/** A number that was never set is any number; a pointer that was never set must not be used. */
+function settle(here: Here, context: Context, value: Value, type: CType): Outcome[] {
+  if (value.kind === 'uninitialized' && type.kind !== 'pointer') return [{ context, value: unknownValue(here, type) }];
+  if (value.kind === 'unknown' && (rangeOf(type) || type.kind === 'pointer'))
+    return [{ context, value: unknownValue(here, type) }];
+  return [{ context, value }];
+}
+
+/** As the program writes it. */
+export function nameOf(here: Here, { at, end }: Place): string {
+  return here.frame.body.source.text({ at, end }).replaceAll(/\s+/g, ' ').slice(0, 60) || 'a field';
+}
+
+function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'unary' }>): Outcome[] {
+  if (e.op === 'not') return asNumber(here, context, e);
+  return evaluate(here, context, e.operand).flatMap(({ context: c, value }): Outcome[] => {
+    if (value.kind !== 'number') return [{ context: c, value: unknownValue(here, e.type) }];
+    const term = e.op === 'neg' ? scale(value.term, -1n) : e.op === 'bitnot' ? plus(scale(value.term, -1n), -1) : null;
+    if (!term) return [{ context: c, value: unknownValue(here, e.type) }];
+    return fit(here, c, e.type, term).map((r) => ({ context: r.context, value: number(r.term) }));
+  });
+}
+
+const COMPARISONS: ReadonlySet<BinaryOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
+
+function evaluateBinary(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>): Outcome[] {
+  if (COMPARISONS.has(e.op))
+    return e.left.type.kind === 'vector' ? [{ context, value: UNKNOWN }] : asNumber(here, context, e);
+  return evaluate(here, context, e.left).flatMap((l) =>
+    evaluate(here, l.context, e.right).flatMap((r) => combine(here, r.context, e, l.value, r.value)),
+  );
+}
+
+function combine(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome[] {
+  if (e.op === 'ptr-add') return [{ context, value: move(here, e, l, r) }];
+  if (e.op === 'ptr-diff') return [{ context, value: distance(here, e, l, r) }];
+  if (l.kind !== 'number' || r.kind !== 'number') return [{ context, value: unknownValue(here, e.type) }];
+  return compute(here, context, e.op, e.type, l.term, r.term).map((c) => ({
+    context: c.context,
+    value: number(c.term),
+  }));
+}
+
+const targetSize = (t: CType): bigint => BigInt(t.kind === 'pointer' ? Math.max(1, t.target.size) : 1);
+
+function move(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Value {
+  if (l.kind === 'uninitialized') return l;
+  if (l.kind !== 'pointer') return WILD;
+  const steps = r.kind === 'number' ? r.term : unknownOf(here.run, e.right.type);
+  return { ...l, offset: add(l.offset, scale(steps, targetSize(e.left.type))) };
+}
+
+function distance(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Value {
+  if (l.kind !== 'pointer' || r.kind !== 'pointer') return unknownValue(here, e.type);
+  if (keyOfValue(pointer(l.base)) !== keyOfValue(pointer(r.base))) return unknownValue(here, e.type);
+  return number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type)));
+}
+
+/** 0 or 1, in the contexts in which it is. */
+function asNumber(here: Here, context: Context, e: Expr): Outcome[] {
+  return decideCondition(here, context, e).flatMap(({ context: c, condition }) => {
+    const yes = assume(here.run.decider, c, condition);
+    const no = assume(here.run.decider, c, not(condition));
+    return [
+      ...(yes ? [{ context: yes, value: number(constant(1)) }] : []),
+      ...(no ? [{ context: no, value: number(ZERO) }] : []),
+    ];
+  });
+}
+
+function cast(here: Here, { context, value }: Outcome, from: CType, to: CType): Outcome[] {
+  if (value.kind === 'pointer' || value.kind === 'uninitialized') {
+    if (to.size === from.size) return [{ context, value }];
+    if (value.kind === 'pointer' && value.base.kind === 'null' && value.offset.key === '0')
+      return [{ context, value: number(ZERO) }];
+    return [{ context, value: unknownValue(here, to) }];
+  }
+  if (to.kind === 'pointer') return toPointer(here, context, value);
+  if (value.kind !== 'number' || !rangeOf(to)) return [{ context, value: unknownValue(here, to) }];
+  return convert(here, context, to, value.term).map((c) => ({ context: c.context, value: number(c.term) }));
+}
+
+/** A number is null if it is 0, and points nowhere known if not. */
+function toPointer(here: Here, context: Context, value: Value): Outcome[] {
+  if (value.kind !== 'number') return [{ context, value: WILD }];
+  const { yes, no } = fork(here.run.decider, context, equal(value.term, ZERO));
+  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [{ context: no, value: WILD }] : [])];
+}
+
+// ---- conditions ------------------------------------------------------------------------------------------------
+
+export interface Decided {
+  readonly context: Context;
+  /** When the expression is not zero. */
+  readonly condition: Condition;
+}
+
+export function decideCondition(here: Here, context: Context, e: Expr): Decided[] {
+  if (e.kind === 'unary' && e.op === 'not')
+    return decideCondition(here, context, e.operand).map((d) => ({ ...d, condition: not(d.condition) }));
+  if (e.kind === 'binary' && COMPARISONS.has(e.op) && e.left.type.kind !== 'vector') return compare(here, context, e);
+  return evaluate(here, context, e).map(({ context: c, value }) => ({ context: c, condition: isTrue(here, value) }));
+}
+
+function isTrue(here: Here, value: Value): Condition {
+  if (value.kind === 'number') return just(different(value.term, ZERO));
+  if (value.kind !== 'pointer') return anyTruth(here);
+  if (value.base.kind === 'wild') return anyTruth(here);
+  return value.base.kind === 'null' ? just(different(value.offset, ZERO)) : TRUE;
+}
+
+/** Nobody knows: a fresh flag stands for the answer. */
+const anyTruth = (here: Here): Condition =>
+  just(equal(symbol(here.run.fresh.next('?', 'unknown', 0n, 1n)), constant(1)));
+
+function compare(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>): Decided[] {
+  return evaluate(here, context, e.left).flatMap((l) =>
+    evaluate(here, l.context, e.right).map((r) => ({
+      context: r.context,
+      condition: relate(here, e.op, l.value, r.value),
+    })),
+  );
+}
+
+function relate(here: Here, op: BinaryOp, l: Value, r: Value): Condition {
+  const [a, b] = [withoutPointer(l), withoutPointer(r)];
+  if (a && b) return just(constraintOf(op, a, b));
+  if (l.kind === 'pointer' && r.kind === 'pointer') return relatePointers(here, op, l, r);
+  if (l.kind === 'uninitialized' || r.kind === 'uninitialized')
+    doubt(here, 'valid-deref', 'a pointer that was never given a value is compared');
+  return anyTruth(here);
+}
+
+/** Numbers, and null as 0. */
+function withoutPointer(v: Value): Term | null {
+  if (v.kind === 'number') return v.term;
+  return v.kind === 'pointer' && v.base.kind === 'null' ? v.offset : null;
+}
+
+type Pointer = Extract<Value, { kind: 'pointer' }>;
+
+/** Pointers into one block compare by offset, pointers into two blocks only for equality. */
+function relatePointers(here: Here, op: BinaryOp, l: Pointer, r: Pointer): Condition {
+  if (l.base.kind === 'wild' || r.base.kind === 'wild') return anyTruth(here);
+  if (keyOfValue(pointer(l.base)) === keyOfValue(pointer(r.base))) return just(constraintOf(op, l.offset, r.offset));
+  if (op !== 'eq' && op !== 'ne') return anyTruth(here);
+  const same =
+    l.base.kind === 'record' && r.base.kind === 'record'
+      ? just(equal(l.base.number, r.base.number), equal(l.offset, r.offset))
+      : FALSE;
+  return op === 'eq' ? same : not(same);
+}
+
+function constraintOf(op: BinaryOp, a: Term, b: Term): Constraint {
+  switch (op) {
+    case 'eq':
+      return equal(a, b);
+    case 'ne':
+      return different(a, b);
+    case 'lt':
+      return below(a, b);
+    case 'le':
+      return atMost(a, b);
+    case 'gt':
+      return negate(atMost(a, b));
+    default:
+      return negate(below(a, b));
+  }
+}

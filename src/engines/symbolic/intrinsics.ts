@@ -1,0 +1,313 @@
+// The intrinsics that models are written with, as heap functions: `new`, `free`, and bytes that are read and written.
+// Called by calls.ts by name; everything else a library does is C in src/models.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { different, equal, just } from '../../logic/linear/constraint.js';
+import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { callUnknown } from './calls.js';
+import { assume, type Context, fork } from './context.js';
+import { evaluate, uninitialized } from './evaluate.js';
+import { type Entry, entriesOf, extend } from './heap.js';
+import { checkLost, takenFromBlock } from './leaks.js';
+import { type Address, access, alive, fill, put, report } from './memory.js';
+import { isAlive, overIndices } from './pointer-graph.js';
+import { checked, doubt, doubtAll, type Frame, type Here, isModel, rangeOf, siteOf } from './run.js';
+import { havoc, store } from './transfer.js';
+import { type Base, FAILED, number, pointer, record, type Value } from './value.js';
+
+type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
+
+export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['__caulk_alloc', allocate],
+  ['__caulk_free', free],
+  ['__caulk_escape', (here, c, instr) => callUnknown(here, c, instr, 'unknown code keeps what it is given')],
+  ['__caulk_nondet', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet')],
+  ['__caulk_never_returns', neverReturns],
+  ['__caulk_read', (here, c, instr) => touch(here, c, instr.args, (d) => d)],
+  ['__caulk_write', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'unknown'))],
+  ['__caulk_clear', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'zero'))],
+  ['__caulk_copy', copyBytes],
+  ['__caulk_move', moveBlock],
+  ['__builtin_alloca', allocateOnStack],
+]);
+
+// ---- new -------------------------------------------------------------------------------------------------------
+
+/** (D3), (D5): c := c + 1, h ⊕ new(c, t); or null, where allocations may fail. */
+function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
+  return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
+    const size = value.kind === 'number' ? value.term : null;
+    const asked = { ...c, requests: plus(c.requests, 1) };
+    if (here.run.failures === 'assumed-away') return succeed(here, asked, instr, size);
+    const fails = equal(symbol(failureOf(here, asked)), constant(1));
+    const { yes, no } = fork(here.run.decider, asked, fails);
+    const failed = yes && instr.result ? store(here, yes, instr.result, FAILED) : yes ? [yes] : [];
+    return [...(no ? succeed(here, no, instr, size) : []), ...failed];
+  });
+}
+
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+function failureOf(here: Here, { requests }: Context) {
+  const n = numberIn(requests);
+  const what = libraryName(here) ?? 'allocation';
+  const name = n === null ? `a ${what} in the loop` : `the ${ORDINALS[Number(n)] ?? `${n}th`} ${what}`;
+  return { id: `failure ${requests.key}`, name, low: 0n, high: 1n, origin: 'failure', position: requests } as const;
+}
+
+/** The library function that the program called, if that is why control is here. */
+function libraryName({ frame }: Here): string | null {
+  let name: string | null = null;
+  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller) name = f.body.symbol.name;
+  return name;
+}
+
+function succeed(here: Here, context: Context, instr: CallInstr, size: Term | null): Context[] {
+  const counter = plus(context.counter, 1);
+  const base = record(counter);
+  const entry: Entry = { kind: 'new', base, size, contents: 'uninitialized', site: siteOf(here) };
+  const made = { ...context, counter, heap: extend(context.heap, entry) };
+  if (instr.result) return store(here, made, instr.result, pointer(base));
+  checkLost(
+    here,
+    made,
+    [{ target: counter, condition: just(), index: null }],
+    'the allocated block is not kept anywhere',
+  );
+  return [made];
+}
+
+/** The memory of a variable length array is an object; that of a plain alloca lives too long here, which is said. */
+function allocateOnStack(here: Here, context: Context, instr: CallInstr): Context[] {
+  const owned =
+    instr.result?.kind === 'var' && instr.result.variable.kind !== 'global' && instr.result.variable.ownsBlock;
+  if (!owned) doubtAll(here, 'memory of alloca is not followed to its end');
+  return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
+    const id = c.objects + 1;
+    const base: Base = { kind: 'object', id };
+    const size = value.kind === 'number' ? value.term : null;
+    const entry: Entry = { kind: 'new', base, size, contents: 'uninitialized', site: siteOf(here) };
+    const made = { ...c, objects: id, heap: extend(c.heap, entry) };
+    return instr.result ? store(here, made, instr.result, pointer(base)) : [made];
+  });
+}
+
+// ---- free ------------------------------------------------------------------------------------------------------
+
+/** (D6): h ⊕ free(r); what only r pointed to is lost. */
+function free(here: Here, context: Context, instr: CallInstr): Context[] {
+  checked(here, 'valid-free');
+  return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
+    if (value.kind === 'uninitialized') {
+      uninitialized(here, c);
+      doubt(here, 'valid-free', 'the pointer was never given a value');
+      return [];
+    }
+    if (value.kind !== 'pointer')
+      return value.kind === 'number' && numberIn(value.term) === 0n ? [c] : unknownFree(here, c);
+    return freeAt(here, c, value);
+  });
+}
+
+function unknownFree(here: Here, context: Context): Context[] {
+  doubtAll(here, 'what is freed is not known');
+  return [havoc(context)];
+}
+
+function freeAt(here: Here, context: Context, { base, offset }: Address): Context[] {
+  if (base.kind === 'null' && offset.key === '0') return [context];
+  if (base.kind === 'wild') return unknownFree(here, context);
+  const invalid = (c: Context, message: string): Context[] => {
+    report(here, c, { rule: 'invalid-free', message });
+    return [];
+  };
+  if (base.kind !== 'record' && !isExternal(context, base))
+    return invalid(context, 'the pointer does not point to a heap block');
+  const { yes, no } = fork(here.run.decider, context, equal(offset, ZERO));
+  if (no) invalid(no, 'the pointer points inside the block, not to its beginning');
+  return yes ? release(here, yes, base) : [];
+}
+
+/** Blocks of the caller may be from the heap. */
+const isExternal = (context: Context, base: Base): boolean =>
+  base.kind === 'object' &&
+  entriesOf(context.heap).some(
+    (e) => e.kind === 'new' && e.contents === 'external' && e.base.kind === 'object' && e.base.id === base.id,
+  );
+
+function release(here: Here, context: Context, base: Base): Context[] {
+  return alive(here, context, base).flatMap(({ context: c, living }) => {
+    if (!living) {
+      report(here, c, { rule: 'double-free', message: 'the block has been freed before' });
+      return [];
+    }
+    const taken = takenFromBlock(here, c, base);
+    const after = { ...c, heap: extend(c.heap, { kind: 'free', base, site: siteOf(here) }) };
+    checkLost(here, after, taken, 'freeing the block loses the last pointer to another');
+    return [after];
+  });
+}
+
+function neverReturns(here: Here, context: Context): Context[] {
+  atExit(here, context);
+  return [];
+}
+
+/** What is still allocated when the program ends: a leak only if the user wants to know. */
+export function atExit(here: Here, context: Context): void {
+  checked(here, 'valid-memcleanup');
+  const births = entriesOf(context.heap).flatMap((e) => bornIn(e));
+  for (const { number: y, site, within } of births) {
+    const living = isAlive(context, y);
+    const left = overIndicesOf(living, within);
+    const there = assume(here.run.decider, context, left.condition);
+    if (!there && left.exact) continue;
+    doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
+    if (there && here.run.options.leakAtExit)
+      report(here, there, {
+        rule: 'leak',
+        message: 'the block is still allocated when the program ends',
+        allocation: site,
+      });
+  }
+}
+
+type LoopEntry = Extract<Entry, { kind: 'loop' }>;
+
+function bornIn(
+  e: Entry,
+  within: LoopEntry | null = null,
+): { number: Term; site: ReturnType<typeof siteOf>; within: LoopEntry | null }[] {
+  if (e.kind === 'loop') return e.body.flatMap((b) => bornIn(b, e));
+  return e.kind === 'new' && e.base.kind === 'record' ? [{ number: e.base.number, site: e.site, within }] : [];
+}
+
+const overIndicesOf = (p: ReturnType<typeof isAlive>, loop: LoopEntry | null): ReturnType<typeof isAlive> =>
+  loop ? overIndices(p, loop.index, loop.count) : p;
+
+// ---- input -----------------------------------------------------------------------------------------------------
+
+/** The next value from outside, named after the variable that takes it. */
+export function readInput(here: Here, context: Context, instr: CallInstr, callee: string): Context[] {
+  if (!instr.result) return [{ ...context, inputs: plus(context.inputs, 1) }];
+  const { type } = instr.result;
+  const library = libraryName(here);
+  if (library && !library.startsWith('__VERIFIER')) {
+    const term = rangeOf(type)
+      ? symbol(here.run.fresh.next(`${library}()`, 'input', rangeOf(type)!.low, rangeOf(type)!.high))
+      : null;
+    return store(here, context, instr.result, term ? number(term) : { kind: 'unknown' });
+  }
+  const range = rangeOf(type);
+  const next = { ...context, inputs: plus(context.inputs, 1) };
+  if (!range || callee.endsWith('pointer'))
+    return store(here, next, instr.result, range ? pointer({ kind: 'wild' }) : { kind: 'unknown' });
+  const id = `input ${context.inputs.key} ${type.kind} ${range.bits}${range.signed}`;
+  const { low, high } = range;
+  const name = nameFor(instr, context);
+  const term = symbol({ id, name, low, high, origin: 'input', position: context.inputs });
+  return store(here, next, instr.result, number(term));
+}
+
+function nameFor({ result }: CallInstr, { inputs }: Context): string {
+  if (result?.kind === 'var' && !/^t\d+$/.test(result.variable.name)) return result.variable.name;
+  const n = numberIn(inputs);
+  return n === null ? 'an input in the loop' : `input ${n + 1n}`;
+}
+
+// ---- reading and writing ranges --------------------------------------------------------------------------------
+
+type Touch = (context: Context, at: Address, size: Term) => Context;
+
+/** (pointer, bytes): the range must be valid; `then` does something to it. */
+function touch(here: Here, context: Context, args: readonly Expr[], then: Touch): Context[] {
+  return range(here, context, args[0]!, args[1]!).flatMap(({ context: c, at, size }) => [then(c, at, size)]);
+}
+
+interface Ranged {
+  readonly context: Context;
+  readonly at: Address;
+  readonly size: Term;
+}
+
+/** An empty range may lie anywhere. */
+function range(here: Here, context: Context, p: Expr, length: Expr): Ranged[] {
+  return evaluate(here, context, p).flatMap((o) =>
+    evaluate(here, o.context, length).flatMap(({ context: c, value }): Ranged[] => {
+      const size = value.kind === 'number' ? value.term : symbol(here.run.fresh.next('?', 'unknown', 0n, null));
+      const at = addressOf(o.value);
+      const some = assume(here.run.decider, c, just(different(size, ZERO)));
+      const none = assume(here.run.decider, c, just(equal(size, ZERO)));
+      return [
+        ...(some ? access(here, some, at, size).map((a) => ({ context: a, at, size })) : []),
+        ...(none ? [{ context: none, at: { base: { kind: 'wild' } as const, offset: ZERO }, size: ZERO }] : []),
+      ];
+    }),
+  );
+}
+
+const addressOf = (v: Value): Address => (v.kind === 'pointer' ? v : { base: { kind: 'wild' }, offset: ZERO });
+
+function copyBytes(here: Here, context: Context, { args }: CallInstr): Context[] {
+  const [to, from, length] = args as [Expr, Expr, Expr];
+  return range(here, context, to, length).flatMap((goal) =>
+    range(here, goal.context, from, length).map((source) =>
+      transferCells(here, source.context, source.at, goal.at, goal.size),
+    ),
+  );
+}
+
+/** (to, from): as much of one block as fits goes to the beginning of the other, as realloc does it. */
+function moveBlock(here: Here, context: Context, { args }: CallInstr): Context[] {
+  return evaluate(here, context, args[0]!).flatMap((to) =>
+    evaluate(here, to.context, args[1]!).flatMap((from) => {
+      const source = addressOf(from.value);
+      return access(here, from.context, source, constant(1)).map((c) =>
+        transferCells(here, c, source, addressOf(to.value), null),
+      );
+    }),
+  );
+}
+
+/** Every `put` into the source is repeated for the goal; if it is not known which those are, nothing is. */
+function transferCells(here: Here, context: Context, from: Address, to: Address, size: Term | null): Context {
+  const entries = entriesOf(context.heap).filter((e) => mentionsBase(e, from.base));
+  const limit = size ? numberIn(size) : undefined;
+  const [start, shift] = [numberIn(from.offset), numberIn(to.offset)];
+  const plain = entries.every(
+    (e) => e.kind === 'new' || (e.kind === 'put' && sameKey(e.base, from.base) && numberIn(e.offset) !== null),
+  );
+  if (!plain || start === null || shift === null || limit === null) {
+    if (from.base.kind === 'wild') return fill(context, to, size ?? constant(1), 'unknown');
+    doubtAll(here, 'bytes are copied from a block whose contents are not known one by one');
+    return havoc(context);
+  }
+  const cells = entries.flatMap((e) => (e.kind === 'put' ? [e] : []));
+  const wanted = cells.filter((e) => {
+    const at = numberIn(e.offset)!;
+    return at >= start && (limit === undefined || at + BigInt(e.size) <= start + limit);
+  });
+  const blank = size ? fill(context, to, size, 'unknown') : context;
+  return wanted.reduce(
+    (c, e) => put(c, { base: to.base, offset: constant(numberIn(e.offset)! - start + shift) }, e.size, e.value),
+    blank,
+  );
+}
+
+const sameKey = (a: Base, b: Base): boolean =>
+  (a.kind === 'record' && b.kind === 'record' && a.number.key === b.number.key) ||
+  (a.kind === 'object' && b.kind === 'object' && a.id === b.id);
+
+function mentionsBase(e: Entry, base: Base): boolean {
+  if (e.kind === 'loop') return e.body.some((b) => mentionsBase(b, base));
+  if (e.kind === 'havoc') return true;
+  if (e.kind === 'free') return false;
+  if (e.base.kind === 'record' && base.kind === 'record') return !isDistinct(e.base.number, base.number);
+  return sameKey(e.base, base);
+}
+
+/** Numbers that differ by a constant are different records. */
+const isDistinct = (a: Term, b: Term): boolean => {
+  const { term } = equal(a, b);
+  return term.parts.length === 0 && term.constant !== 0n;
+};

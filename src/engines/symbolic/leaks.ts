@@ -1,0 +1,55 @@
+// Which records an operation may have lost: those it took a reference from. Reports the ones that nothing reaches.
+// Called after every assignment, `free`, end of scope and return; an operation that takes no reference loses nothing.
+
+import { and, TRUE } from '../../logic/linear/constraint.js';
+import type { Term } from '../../logic/linear/term.js';
+import type { Site } from '../engine.js';
+import { assume, type Context } from './context.js';
+import { sameBase } from './get.js';
+import { type Entry, entriesOf } from './heap.js';
+import { report } from './memory.js';
+import { type Edge, isLost, pointerGraph, targetsIn } from './pointer-graph.js';
+import { checked, doubt, type Here } from './run.js';
+import type { Base, Value } from './value.js';
+
+/** What variables of all activations hold. */
+export const rootsOf = (context: Context): Value[] =>
+  [...context.variables.values()].flatMap((slot) => (slot.kind === 'value' ? [slot.value] : []));
+
+/** A reference that is taken away: to one record, or to one of many. */
+export type Taken = Pick<Edge, 'target' | 'condition' | 'index'>;
+
+export const takenFrom = (v: Value | undefined): Taken[] =>
+  v?.kind === 'pointer' && v.base.kind === 'record' ? [{ target: v.base.number, condition: TRUE, index: null }] : [];
+
+/** The references that the cells of a block hold. */
+export function takenFromBlock(here: Here, context: Context, base: Base): Taken[] {
+  return targetsIn(pointerGraph(here.run, context, []), base);
+}
+
+export function checkLost(here: Here, context: Context, taken: readonly Taken[], message: string): void {
+  if (taken.length === 0) return;
+  checked(here, 'valid-memtrack');
+  const roots = rootsOf(context);
+  const held = new Set(roots.flatMap((v) => takenFrom(v).map((t) => t.target.key)));
+  const graph = pointerGraph(here.run, context, roots);
+  const unique = [...new Map(taken.map((t) => [t.target.key, t])).values()];
+  for (const t of unique) {
+    if (held.has(t.target.key)) continue;
+    const lost = isLost(here.run, context, graph, t.target);
+    if (!lost.exact) doubt(here, 'valid-memtrack', 'whether the record can still be reached is not known');
+    const there = assume(here.run.decider, context, and(t.condition, lost.condition));
+    if (there && lost.exact) report(here, there, { rule: 'leak', message, allocation: birthOf(context, t.target) });
+  }
+}
+
+/** Where the record was allocated. */
+export function birthOf(context: Context, y: Term): Site | null {
+  const base: Base = { kind: 'record', number: y };
+  const isIt = (e: Entry): boolean => e.kind === 'new' && sameBase(e.base, base).length > 0;
+  const entries = entriesOf(context.heap);
+  const flat = entries.flatMap((e) => (e.kind === 'loop' ? e.body : [e]));
+  const exact = flat.find((e) => e.kind === 'new' && e.base.kind === 'record' && e.base.number.key === y.key);
+  const born = exact ?? flat.find(isIt);
+  return born?.kind === 'new' ? born.site : null;
+}

@@ -1,0 +1,86 @@
+// The ledger of one analysis: findings with the cases in which they happen, obligations, assumptions.
+// Filled while contexts flow; conclude.ts turns cases into conditions on the input.
+
+import type { SourceText } from '../../base/source.js';
+import type { Condition, Cube } from '../../logic/linear/constraint.js';
+import type { Obligation, Property, Rule, Site, TraceStep } from '../engine.js';
+
+export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
+  leak: 'valid-memtrack',
+  'null-dereference': 'valid-deref',
+  'unchecked-allocation': 'valid-deref',
+  'use-after-free': 'valid-deref',
+  'uninitialized-pointer': 'valid-deref',
+  'out-of-bounds': 'valid-deref',
+  'double-free': 'valid-free',
+  'invalid-free': 'valid-free',
+};
+
+/** [t, p ∧ error]: in these contexts it happens. */
+export interface Case {
+  readonly known: Cube;
+  readonly path: Condition;
+  /** Is this all there is to it, or was something over-approximated on the way? */
+  readonly exact: boolean;
+}
+
+export interface Incident {
+  readonly rule: Rule;
+  readonly site: Site;
+  readonly function: string;
+  readonly message: string;
+  readonly allocation: Site | null;
+  readonly trace: readonly TraceStep[];
+  readonly property?: Property;
+  readonly cases: Case[];
+}
+
+export class Ledger {
+  private readonly found = new Map<string, Incident>();
+  private readonly obligations = new Map<string, Obligation>();
+  private readonly assumed = new Set<string>();
+  private readonly sources = new Map<SourceText, number>();
+  /** Some path was not followed to its end: conditions may be wider than what was found. */
+  incomplete = false;
+
+  check(property: Property, site: Site): void {
+    const key = this.keyOf(property, site);
+    if (!this.obligations.has(key)) this.obligations.set(key, { property, site, status: 'proved', reason: null });
+  }
+
+  doubt(property: Property, site: Site, reason: string): void {
+    this.obligations.set(this.keyOf(property, site), { property, site, status: 'unknown', reason });
+  }
+
+  /** It happens in one more case. */
+  report(incident: Omit<Incident, 'cases'>, one: Case): void {
+    const property = incident.property ?? PROPERTY_OF[incident.rule];
+    this.doubt(property, incident.site, incident.message);
+    const key = `${incident.rule} ${this.keyOf(property, incident.site)}`;
+    const known = this.found.get(key);
+    if (known) known.cases.push(one);
+    else this.found.set(key, { ...incident, cases: [one] });
+  }
+
+  assume(sentence: string): void {
+    this.assumed.add(sentence);
+  }
+
+  incidents(): Incident[] {
+    return [...this.found.values()];
+  }
+
+  allObligations(): Obligation[] {
+    return [...this.obligations.values()];
+  }
+
+  assumptions(): string[] {
+    return [...this.assumed];
+  }
+
+  private keyOf(property: Property, { source, at }: Site): string {
+    const id = this.sources.get(source) ?? this.sources.size;
+    this.sources.set(source, id);
+    return `${property} ${id}:${at}`;
+  }
+}

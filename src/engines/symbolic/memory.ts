@@ -1,0 +1,275 @@
+// Reading and writing cells: `get` and `put` with C's sizes and types, and the checks that come before them.
+// Between the expressions of C and the chain of the heap.
+
+import type { CType } from '../../frontend/types.js';
+import { and, atMost, below, type Condition, equal, FALSE, just, negate } from '../../logic/linear/constraint.js';
+import {
+  add,
+  constant,
+  dividesAll,
+  numberIn,
+  plus,
+  subtract,
+  symbol,
+  type Term,
+  ZERO,
+} from '../../logic/linear/term.js';
+import type { Rule, Site } from '../engine.js';
+import { assume, type Context, fork, implies } from './context.js';
+import { findLast, sameBase } from './get.js';
+import { initialValue } from './globals.js';
+import { type Entry, extend } from './heap.js';
+import type { Case } from './ledger.js';
+import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './run.js';
+import { type Base, NULL, number, pointer, UNINITIALIZED, UNKNOWN, type Value, WILD, zeroOf } from './value.js';
+
+export interface Address {
+  readonly base: Base;
+  readonly offset: Term;
+}
+
+export interface Outcome {
+  readonly context: Context;
+  readonly value: Value;
+}
+
+// ---- findings --------------------------------------------------------------------------------------------------
+
+const caseOf = ({ known, path }: Context, exact: boolean): Case => ({ known, path, exact });
+
+export interface Trouble {
+  readonly rule: Rule;
+  readonly message: string;
+  readonly allocation?: Site | null;
+}
+
+/** In this context it goes wrong; the context ends here. */
+export function report(here: Here, context: Context, trouble: Trouble): void {
+  const { rule, message, allocation = null } = trouble;
+  const incident = { rule, message, allocation, site: siteOf(here), function: functionOf(here), trace: traceOf(here) };
+  here.run.ledger.report(incident, caseOf(context, true));
+}
+
+// ---- checks ----------------------------------------------------------------------------------------------------
+
+/** The contexts in which `size` bytes at the address may be touched; the others are reported. */
+export function access(here: Here, context: Context, { base, offset }: Address, size: Term): Context[] {
+  checked(here, 'valid-deref');
+  switch (base.kind) {
+    case 'null':
+      reportNull(here, context, base.failed);
+      return [];
+    case 'function':
+    case 'wild':
+      doubt(here, 'valid-deref', 'where the pointer points is not known');
+      return [context];
+    default:
+      return alive(here, context, base).flatMap(({ context: c, size: limit, living }) => {
+        if (!living) {
+          report(here, c, { rule: 'use-after-free', message: 'the memory has been freed, or its variable is gone' });
+          return [];
+        }
+        return inside(here, c, offset, size, limit);
+      });
+  }
+}
+
+/** `check` is quiet about an allocation that was not tested, unless asked. */
+function reportNull(here: Here, context: Context, failed: boolean): void {
+  if (!failed) report(here, context, { rule: 'null-dereference', message: 'the pointer is null' });
+  else if (here.run.failures === 'reported')
+    report(here, context, {
+      rule: 'unchecked-allocation',
+      message: 'the allocation may have failed, and was not tested',
+    });
+}
+
+export interface Life {
+  readonly context: Context;
+  readonly living: boolean;
+  /** null: any, or not known. */
+  readonly size: Term | null;
+  readonly born: Extract<Entry, { kind: 'new' }> | null;
+}
+
+/** Is the block there? Its last `new` or `free` tells. */
+export function alive(here: Here, context: Context, base: Base): Life[] {
+  if (base.kind === 'object' && base.id < 0) return [globalLife(here, context, base.id)];
+  const match = (e: Entry): Condition => (e.kind === 'new' || e.kind === 'free' ? sameBase(e.base, base) : FALSE);
+  return findLast(here.run, context, match).flatMap(({ context: c, entry }): Life[] => {
+    if (entry === null || entry === 'open' || entry.kind === 'havoc') {
+      doubt(here, 'valid-deref', 'whether the block still lives is not known');
+      doubt(here, 'valid-free', 'whether the block still lives is not known');
+      return [{ context: c, living: true, size: null, born: null }];
+    }
+    if (entry.kind === 'new') return [{ context: c, living: true, size: entry.size, born: entry }];
+    return [{ context: c, living: false, size: null, born: null }];
+  });
+}
+
+function globalLife(here: Here, context: Context, id: number): Life {
+  const { size } = here.run.globals.variable(id).type;
+  return { context, living: true, size: size > 0 ? constant(size) : null, born: null };
+}
+
+/** 0 <= offset ∧ offset + size <= limit */
+function inside(here: Here, context: Context, offset: Term, size: Term, limit: Term | null): Context[] {
+  if (!limit) {
+    if (offset.key !== '0') doubt(here, 'valid-deref', 'the size of the block is not known');
+    return [context];
+  }
+  const low = atMost(ZERO, offset);
+  const high = atMost(add(offset, size), limit);
+  let rest: Context | null = context;
+  for (const c of [low, high]) {
+    if (!rest || implies(here.run.decider, rest, c)) continue;
+    const outside = assume(here.run.decider, rest, just(negate(c)));
+    if (outside) report(here, outside, { rule: 'out-of-bounds', message: 'the access lies outside the block' });
+    rest = assume(here.run.decider, rest, just(c));
+  }
+  return rest ? [rest] : [];
+}
+
+// ---- reading ---------------------------------------------------------------------------------------------------
+
+/** The value of this type at an address that may be read. */
+export function load(here: Here, context: Context, { base, offset }: Address, type: CType, name: string): Outcome[] {
+  if (base.kind === 'wild' || base.kind === 'function') return [{ context, value: unknownValue(here, type) }];
+  const size = type.size;
+  const match = (e: Entry): Condition => touches(e, base, offset, size);
+  return findLast(here.run, context, match).flatMap(({ context: c, entry }): Outcome[] => {
+    if (entry === 'open' || (entry && entry.kind === 'havoc')) return [{ context: c, value: unknownValue(here, type) }];
+    if (entry === null) return [{ context: c, value: startValue(here, base, offset, type) }];
+    if (entry.kind === 'put') return readPut(here, c, entry, offset, type);
+    if (entry.kind === 'fill') return readFill(here, c, entry, offset, type);
+    if (entry.kind === 'new') return readNew(here, c, entry, { base, offset }, type, name);
+    return [{ context: c, value: UNINITIALIZED }];
+  });
+}
+
+/** When an entry writes to one of `size` bytes at the offset. */
+export function touches(e: Entry, base: Base, offset: Term, size: number): Condition {
+  switch (e.kind) {
+    case 'new':
+      return sameBase(e.base, base);
+    case 'put':
+      return and(sameBase(e.base, base), overlap(e.offset, constant(e.size), offset, size));
+    case 'fill':
+      return and(sameBase(e.base, base), overlap(e.offset, e.length, offset, size));
+    default:
+      return FALSE;
+  }
+}
+
+function overlap(at: Term, length: Term, offset: Term, size: number): Condition {
+  const distance = subtract(at, offset);
+  const aligned = numberIn(length) === BigInt(size) && size > 0 && dividesAll(distance, BigInt(size));
+  if (aligned) return just(equal(distance, ZERO));
+  return just(below(at, plus(offset, size)), below(offset, add(at, length)));
+}
+
+function readPut(
+  here: Here,
+  context: Context,
+  e: Extract<Entry, { kind: 'put' }>,
+  offset: Term,
+  type: CType,
+): Outcome[] {
+  const { yes, no } = fork(here.run.decider, context, equal(e.offset, offset));
+  const whole = e.size === type.size;
+  return [
+    ...(yes ? [{ context: yes, value: whole ? as(here, e.value, type) : unknownValue(here, type) }] : []),
+    ...(no ? [{ context: no, value: unknownValue(here, type) }] : []),
+  ];
+}
+
+function readFill(
+  here: Here,
+  context: Context,
+  e: Extract<Entry, { kind: 'fill' }>,
+  offset: Term,
+  type: CType,
+): Outcome[] {
+  if (e.value === 'unknown') return [{ context, value: unknownValue(here, type) }];
+  const covered = and(just(atMost(e.offset, offset)), just(atMost(plus(offset, type.size), add(e.offset, e.length))));
+  const inner = assume(here.run.decider, context, covered);
+  const outer = covered[0]?.flatMap((c) => assume(here.run.decider, context, just(negate(c))) ?? []) ?? [];
+  return [
+    ...(inner ? [{ context: inner, value: zeroOf(type) }] : []),
+    ...outer.map((c) => ({ context: c, value: unknownValue(here, type) })),
+  ];
+}
+
+function readNew(
+  here: Here,
+  context: Context,
+  e: Extract<Entry, { kind: 'new' }>,
+  at: Address,
+  type: CType,
+  name: string,
+): Outcome[] {
+  if (e.contents === 'zero') return [{ context, value: zeroOf(type) }];
+  if (e.contents === 'uninitialized') return [{ context, value: UNINITIALIZED }];
+  return invent(here, context, type, name).map((o) => ({ ...o, context: put(o.context, at, type.size, o.value) }));
+}
+
+/** Parameters may lead to structures of the caller's, this deep. */
+const MOST_INVENTED = 4;
+
+/** What a caller may have passed: any number, null, or a block of the pointer's type that nothing else points to. */
+export function invent(here: Here, context: Context, type: CType, name: string): Outcome[] {
+  if (type.kind !== 'pointer') {
+    const term = unknownOf(here.run, type, name, 'input');
+    return [{ context, value: rangeOf(type) ? number(term) : UNKNOWN }];
+  }
+  const goal = type.target.unqualified;
+  const depth = name.split(/->|\[/).length;
+  if (goal.kind === 'function' || goal.kind === 'void' || goal.size <= 0 || depth > MOST_INVENTED)
+    return [{ context, value: WILD }];
+  const flag = symbol({ id: `${name} is null`, name: `${name} == NULL`, low: 0n, high: 1n, origin: 'input' });
+  const { yes, no } = fork(here.run.decider, context, equal(flag, constant(1)));
+  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [inventBlock(here, no, goal)] : [])];
+}
+
+/** A pointer to a scalar may be an array of any length. */
+function inventBlock(here: Here, context: Context, goal: CType): Outcome {
+  const id = context.objects + 1;
+  const size = goal.kind === 'record' ? constant(goal.size) : null;
+  const entry: Entry = { kind: 'new', base: { kind: 'object', id }, size, contents: 'external', site: siteOf(here) };
+  return {
+    context: { ...context, objects: id, heap: extend(context.heap, entry) },
+    value: pointer({ kind: 'object', id }),
+  };
+}
+
+function startValue(here: Here, base: Base, offset: Term, type: CType): Value {
+  if (base.kind === 'object' && base.id < 0) {
+    const known = initialValue(here.run, here.run.globals.variable(base.id), offset, type);
+    if (known) return as(here, known, type);
+  }
+  return unknownValue(here, type);
+}
+
+export const unknownValue = (here: Here, type: CType): Value =>
+  type.kind === 'pointer' ? WILD : rangeOf(type) ? number(unknownOf(here.run, type)) : UNKNOWN;
+
+/** A value read as a type of the same size. */
+export function as(here: Here, value: Value, type: CType): Value {
+  if (type.kind === 'pointer' && value.kind === 'number') return numberIn(value.term) === 0n ? NULL : WILD;
+  if (type.kind === 'pointer' && value.kind === 'unknown') return WILD;
+  if (value.kind === 'unknown' && rangeOf(type)) return unknownValue(here, type);
+  return value;
+}
+
+// ---- writing ---------------------------------------------------------------------------------------------------
+
+/** h ⊕ put(base, offset, value) */
+export function put(context: Context, { base, offset }: Address, size: number, value: Value): Context {
+  if (base.kind !== 'record' && base.kind !== 'object') return context;
+  return { ...context, heap: extend(context.heap, { kind: 'put', base, offset, size, value }) };
+}
+
+export function fill(context: Context, { base, offset }: Address, length: Term, value: 'zero' | 'unknown'): Context {
+  if (base.kind !== 'record' && base.kind !== 'object') return context;
+  return { ...context, heap: extend(context.heap, { kind: 'fill', base, offset, length, value }) };
+}

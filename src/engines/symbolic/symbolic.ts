@@ -1,0 +1,140 @@
+// The engine `symbolic`: program contexts over a heap algebra, and the condition on the input under which it goes wrong.
+// From a request to findings with conditions, obligations and drawings; the contract is in ../engine.ts.
+
+import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
+import { TRUE } from '../../logic/linear/constraint.js';
+import { symbol, ZERO } from '../../logic/linear/term.js';
+import { Decider } from '../../logic/smt/decide.js';
+import { type SmtSession, smtSession } from '../../logic/smt/session.js';
+import type { AnalysisRequest, AnalysisResult, Engine, Finding, FunctionReport, Point } from '../engine.js';
+import { putIn } from './calls.js';
+import { concludeFindings, type Explained } from './conclude.js';
+import type { Context } from './context.js';
+import { drawContext } from './draw.js';
+import { isRegister } from './evaluate.js';
+import { hereAt, runFunction, runInstructions } from './execute.js';
+import { atExit } from './intrinsics.js';
+import { Ledger } from './ledger.js';
+import { invent } from './memory.js';
+import { Budget, type Frame, FreshNames, Globals, isModel, keyOfVariable, type Run } from './run.js';
+import { declare, isAggregate, setSlot } from './transfer.js';
+import { number, WILD } from './value.js';
+
+export const symbolic: Engine = { name: 'symbolic', analyse };
+
+/** An analysis that can still be asked about its contexts and conditions. */
+export interface SymbolicResult extends AnalysisResult {
+  readonly explained: ReadonlyMap<Finding, Explained>;
+  readonly decider: Decider;
+  contextsAt(point: Point): readonly { readonly context: Context; readonly frame: Frame }[];
+}
+
+export function analyse(request: AnalysisRequest, session: SmtSession = smtSession()): SymbolicResult {
+  const { body } = request.entry;
+  if (!body) throw new Error(`${request.entry.name} has no body`);
+  const seen = new SeenContexts();
+  const run = prepare(request, session, seen);
+  const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
+  const here = hereAt(run, frame, { at: body.end, end: body.end });
+  for (const context of entryContexts(run, frame))
+    for (const exit of runFunction(run, frame, context)) atExit(here, exit);
+  return summarize(request, run, seen);
+}
+
+function prepare({ program, entry, options }: AnalysisRequest, session: SmtSession, seen: SeenContexts): Run {
+  return {
+    program,
+    options,
+    failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
+    decider: new Decider(session),
+    ledger: new Ledger(),
+    globals: new Globals(program),
+    fresh: new FreshNames(),
+    budget: new Budget(options.budget),
+    pointerSize: program.units[0]!.types.target.pointerSize,
+    startsProgram: entry.name === 'main',
+    seen,
+  };
+}
+
+export const EMPTY: Context = {
+  variables: new Map(),
+  counter: ZERO,
+  heap: null,
+  known: [],
+  path: TRUE,
+  objects: 0,
+  inputs: ZERO,
+  requests: ZERO,
+};
+
+/** `main` with any number of arguments, or a function with arguments of the caller's. */
+function entryContexts(run: Run, frame: Frame): Context[] {
+  const here = hereAt(run, frame, frame.body);
+  const isMain = frame.body.symbol.name === 'main';
+  return frame.body.params.reduce<Context[]>(
+    (contexts, p) =>
+      contexts.flatMap((c) => {
+        const key = keyOfVariable(frame, p);
+        if (isAggregate(p.type)) return [declare(here, c, frame, p)];
+        if (isMain) return [setSlot(c, key, { kind: 'value', value: p.type.kind === 'pointer' ? WILD : argc() })];
+        if (p.type.kind === 'pointer')
+          run.ledger.assume(`${p.name} is null or points to a structure of its type that nothing else points into`);
+        return invent(here, c, p.type, p.name).map(({ context, value }) => {
+          if (isRegister(p)) return setSlot(context, key, { kind: 'value', value });
+          return putIn(declare(here, context, frame, p), key, p.type.size, value);
+        });
+      }),
+    [EMPTY],
+  );
+}
+
+const argc = () => number(symbol({ id: 'argc', name: 'argc', low: 0n, high: 2n ** 31n - 1n, origin: 'input' }));
+
+class SeenContexts {
+  readonly byBlock = new Map<FunctionBody, Map<number, { context: Context; frame: Frame }[]>>();
+  count = 0;
+  add(frame: Frame, block: number, context: Context): void {
+    const blocks = this.byBlock.get(frame.body) ?? new Map<number, { context: Context; frame: Frame }[]>();
+    this.byBlock.set(frame.body, blocks);
+    const list = blocks.get(block) ?? [];
+    blocks.set(block, list);
+    this.count++;
+    if (list.length < MOST_REMEMBERED) list.push({ context, frame });
+  }
+}
+
+const MOST_REMEMBERED = 50;
+
+function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
+  const { ledger, decider } = run;
+  const concluded = concludeFindings(decider, ledger);
+  if (decider.unanswered > 0)
+    ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
+  const contextsAt = ({ function: f, block, index }: Point) =>
+    (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
+      runInstructions({ ...run, ledger: new Ledger(), seen: null }, frame, block, context, index).map((c) => ({
+        context: c,
+        frame,
+      })),
+    );
+  return {
+    engine: 'symbolic',
+    findings: concluded.map((c) => c.finding),
+    obligations: ledger.allObligations(),
+    assumptions: ledger.assumptions(),
+    functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, run, seen)),
+    stats: { states: seen.count, instructions: run.budget.steps },
+    draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
+    explained: new Map(concluded.map((c) => [c.finding, c.explained])),
+    decider,
+    contextsAt,
+  };
+}
+
+function reportOn(f: FunctionSymbol, entry: FunctionSymbol, run: Run, seen: SeenContexts): FunctionReport[] {
+  if (isModel(f.body!)) return [];
+  if (!seen.byBlock.has(f.body!)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+  if (run.budget.exhausted) return [{ function: f, status: 'timeout', reason: 'the budget was used up' }];
+  return [{ function: f, status: 'analysed', reason: null }];
+}

@@ -1,0 +1,244 @@
+// Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: what an instruction does to a context.
+// Calls are in calls.ts; which block comes next in execute.ts.
+
+import type { CType, Field } from '../../frontend/types.js';
+import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
+import type { LocalVariable } from '../../ir/program.js';
+import { not } from '../../logic/linear/constraint.js';
+import { constant, plus } from '../../logic/linear/term.js';
+import { call } from './calls.js';
+import { assume, type Context, type Slot } from './context.js';
+import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
+import { type Entry, extend } from './heap.js';
+import { checkLost, type Taken, takenFrom, takenFromBlock } from './leaks.js';
+import { type Address, access, as, fill, load, put, unknownValue } from './memory.js';
+import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
+import { UNINITIALIZED, type Value, zeroOf } from './value.js';
+
+export function transfer(here: Here, context: Context, instr: Instr): Context[] {
+  switch (instr.kind) {
+    case 'assign':
+      return assign(here, context, instr.place, instr.value);
+    case 'clear':
+      return clear(here, context, instr.place);
+    case 'call':
+      return call(here, context, instr);
+    case 'assume':
+      return decideCondition(here, context, instr.condition).flatMap(({ context: c, condition }) => {
+        const there = assume(here.run.decider, c, instr.holds ? condition : not(condition));
+        return there ? [there] : [];
+      });
+    case 'scope-end':
+      return [endScope(here, context, instr)];
+    case 'asm':
+      return assembly(here, context, instr);
+  }
+}
+
+export const isAggregate = (t: CType): boolean =>
+  t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
+
+/** (D1), (D2), (D4): place := value */
+function assign(here: Here, context: Context, place: Place, value: Expr): Context[] {
+  if (isAggregate(place.type)) return assignAggregate(here, context, place, value);
+  return evaluate(here, context, value).flatMap((o) => store(here, o.context, place, o.value));
+}
+
+export function store(here: Here, context: Context, place: Place, value: Value): Context[] {
+  return resolve(here, context, place).flatMap(({ context: c, where }) => {
+    if (where.kind === 'register') return [setRegister(here, c, where.key, as(here, value, place.type))];
+    return access(here, c, where, constant(Math.max(1, place.type.size))).flatMap((a) =>
+      storeAt(here, a, where, place.type, value),
+    );
+  });
+}
+
+export const setSlot = (context: Context, key: string, slot: Slot): Context => ({
+  ...context,
+  variables: new Map(context.variables).set(key, slot),
+});
+
+/** s[v ↦ value]; what v held may be lost. */
+export function setRegister(here: Here, context: Context, key: string, value: Value): Context {
+  const old = context.variables.get(key);
+  const after = setSlot(context, key, { kind: 'value', value });
+  if (old?.kind === 'value')
+    checkLost(here, after, takenFrom(old.value), 'the last pointer to the block is overwritten');
+  return after;
+}
+
+/** h ⊕ put(r, q, value); what the cell held may be lost. */
+function storeAt(
+  here: Here,
+  context: Context,
+  where: Extract<Where, { kind: 'memory' }>,
+  type: CType,
+  value: Value,
+): Context[] {
+  if (where.base.kind === 'wild') return [writeAnywhere(here, context)];
+  if (where.bits) return [fill(context, where, constant(type.size), 'unknown')];
+  if (type.kind !== 'pointer') return [put(context, where, type.size, value)];
+  return load(here, context, where, type, 'it').map((old) => {
+    const after = put(old.context, where, type.size, as(here, value, type));
+    checkLost(here, after, takenFrom(old.value), 'the last pointer to the block is overwritten');
+    return after;
+  });
+}
+
+/** Something was written to a place that is not known: it may have been any. */
+function writeAnywhere(here: Here, context: Context): Context {
+  doubtAll(here, 'a write through a pointer that may point anywhere');
+  return havoc(context);
+}
+
+export const havoc = (context: Context): Context => ({ ...context, heap: extend(context.heap, { kind: 'havoc' }) });
+
+// ---- whole records and arrays ----------------------------------------------------------------------------------
+
+function assignAggregate(here: Here, context: Context, place: Place, value: Expr): Context[] {
+  return resolve(here, context, place).flatMap(({ context: c, where }) => {
+    if (where.kind !== 'memory') return [c];
+    const size = constant(Math.max(1, place.type.size));
+    return access(here, c, where, size).flatMap((a) => {
+      if (value.kind !== 'load') return [fill(a, where, size, 'unknown')];
+      return resolve(here, a, value.place).flatMap((from) => {
+        const source = from.where;
+        if (source.kind !== 'memory') return [from.context];
+        return access(here, from.context, source, size).flatMap((s) => copy(here, s, source, where, place.type));
+      });
+    });
+  });
+}
+
+/** Field by field; what has no fields that we know becomes unknown. */
+export function copy(here: Here, context: Context, from: Address, to: Address, type: CType): Context[] {
+  const cells = cellsOf(type, 0);
+  const taken = takenWithin(here, context, to);
+  const values: [Context, (readonly [number, CType, Value])[]][] = [[context, []]];
+  const read = cells
+    ? cells.reduce(
+        (all, [offset, cell]) =>
+          all.flatMap(([c, list]): typeof values =>
+            load(here, c, { base: from.base, offset: plus(from.offset, offset) }, cell, 'a field').map((o) => [
+              o.context,
+              [...list, [offset, cell, o.value] as const],
+            ]),
+          ),
+        values,
+      )
+    : values;
+  return read.map(([c, list]) => {
+    const blank = cells ? c : fill(c, to, constant(Math.max(1, type.size)), 'unknown');
+    const after = list.reduce(
+      (d, [offset, cell, value]) => put(d, { base: to.base, offset: plus(to.offset, offset) }, cell.size, value),
+      blank,
+    );
+    checkLost(here, after, taken, 'the last pointer to the block is overwritten');
+    return after;
+  });
+}
+
+const takenWithin = (here: Here, context: Context, to: Address): Taken[] =>
+  to.base.kind === 'object' || to.base.kind === 'record' ? takenFromBlock(here, context, to.base) : [];
+
+const MOST_CELLS = 64;
+
+/** The scalars of a type with their offsets; null: too many, a union, or bit-fields. */
+function cellsOf(type: CType, offset: number): [number, CType][] | null {
+  if (type.kind === 'record') {
+    if (type.body.union) return null;
+    return flatten((type.fields ?? []).map((f: Field) => (f.bits ? null : cellsOf(f.type, offset + f.offset))));
+  }
+  if (type.kind === 'array') {
+    const length = type.length ?? 0;
+    if (length > MOST_CELLS) return null;
+    return flatten(Array.from({ length }, (_, i) => cellsOf(type.element, offset + i * type.element.size)));
+  }
+  return type.kind === 'vector' || type.kind === 'complex' ? null : [[offset, type]];
+}
+
+function flatten(parts: readonly ([number, CType][] | null)[]): [number, CType][] | null {
+  if (parts.includes(null)) return null;
+  const all = (parts as [number, CType][][]).flat();
+  return all.length > MOST_CELLS ? null : all;
+}
+
+function clear(here: Here, context: Context, place: Place): Context[] {
+  return resolve(here, context, place).flatMap(({ context: c, where }) => {
+    if (where.kind === 'register') return [setRegister(here, c, where.key, zeroOf(place.type))];
+    const size = constant(Math.max(1, place.type.size));
+    return access(here, c, where, size).map((a) => {
+      const taken = takenWithin(here, a, where);
+      const after = fill(a, where, size, 'zero');
+      checkLost(here, after, taken, 'the last pointer to the block is overwritten');
+      return after;
+    });
+  });
+}
+
+// ---- the lives of variables ------------------------------------------------------------------------------------
+
+/** Registers begin without a value; everything else is an object of memory. */
+export function declare(here: Here, context: Context, frame: Frame, v: LocalVariable): Context {
+  const key = keyOfVariable(frame, v);
+  if (isRegister(v)) return setSlot(context, key, { kind: 'value', value: UNINITIALIZED });
+  const id = context.objects + 1;
+  const size = v.type.size;
+  const entry: Entry = {
+    kind: 'new',
+    base: { kind: 'object', id },
+    size: size >= 0 ? constant(size) : null,
+    contents: 'uninitialized',
+    site: siteOf(here),
+  };
+  const made = { ...context, objects: id, heap: extend(context.heap, entry) };
+  return setSlot(made, key, { kind: 'object', id, size });
+}
+
+/** The variables die; what only they reached is lost. They are fresh when their scope is entered again. */
+function endScope(here: Here, context: Context, { variables }: ScopeEndInstr): Context {
+  const ended = dropVariables(
+    here,
+    releaseArrays(here, context, variables),
+    variables.map((v) => keyOfVariable(here.frame, v)),
+  );
+  return variables.reduce((c, v) => declare(here, c, here.frame, v), ended);
+}
+
+/** The memory of variable length arrays dies with its owner. */
+export function releaseArrays(here: Here, context: Context, variables: readonly LocalVariable[]): Context {
+  return variables.reduce((c, v) => {
+    const slot = v.ownsBlock ? c.variables.get(keyOfVariable(here.frame, v)) : undefined;
+    const base = slot?.kind === 'value' && slot.value.kind === 'pointer' ? slot.value.base : null;
+    return base?.kind === 'object' ? { ...c, heap: extend(c.heap, { kind: 'free', base, site: siteOf(here) }) } : c;
+  }, context);
+}
+
+export function dropVariables(here: Here, context: Context, keys: readonly string[]): Context {
+  const taken: Taken[] = [];
+  const variables = new Map(context.variables);
+  let { heap } = context;
+  for (const key of keys) {
+    const slot = variables.get(key);
+    variables.delete(key);
+    if (slot?.kind === 'value') taken.push(...takenFrom(slot.value));
+    if (slot?.kind !== 'object') continue;
+    const base = { kind: 'object', id: slot.id } as const;
+    taken.push(...takenFromBlock(here, context, base));
+    heap = extend(heap, { kind: 'free', base, site: siteOf(here) });
+  }
+  const after = { ...context, variables, heap };
+  checkLost(here, after, taken, 'the last pointer to the block goes out of scope');
+  return after;
+}
+
+function assembly(here: Here, context: Context, instr: AsmInstr): Context[] {
+  if (instr.clobbersMemory || instr.inputs.some((e) => e.type.kind === 'pointer')) {
+    doubtAll(here, 'inline assembly');
+    context = havoc(context);
+  }
+  return instr.outputs.reduce<Context[]>(
+    (all, place) => all.flatMap((c) => store(here, c, place, unknownValue(here, place.type))),
+    [context],
+  );
+}

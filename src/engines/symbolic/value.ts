@@ -1,0 +1,63 @@
+// Symbolic values: numbers as terms, pointers as a base and an offset. A record is known by its number, as in the paper.
+// What registers hold and what `put` writes.
+
+import type { CType } from '../../frontend/types.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { type Substitution, substitute, type Term, ZERO } from '../../logic/linear/term.js';
+
+/** What a pointer points into. `record`: the heap block with this number; `object`: a variable. */
+export type Base =
+  | { readonly kind: 'null'; readonly failed: boolean }
+  | { readonly kind: 'record'; readonly number: Term }
+  | { readonly kind: 'object'; readonly id: number }
+  | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
+  | { readonly kind: 'wild' };
+
+export type Value =
+  | { readonly kind: 'number'; readonly term: Term }
+  | { readonly kind: 'pointer'; readonly base: Base; readonly offset: Term }
+  | { readonly kind: 'uninitialized' }
+  /** A number that no term describes. */
+  | { readonly kind: 'unknown' };
+
+export const number = (term: Term): Value => ({ kind: 'number', term });
+export const pointer = (base: Base, offset: Term = ZERO): Value => ({ kind: 'pointer', base, offset });
+export const record = (n: Term): Base => ({ kind: 'record', number: n });
+export const NULL: Value = pointer({ kind: 'null', failed: false });
+export const FAILED: Value = pointer({ kind: 'null', failed: true });
+export const WILD: Value = pointer({ kind: 'wild' });
+export const UNKNOWN: Value = { kind: 'unknown' };
+export const UNINITIALIZED: Value = { kind: 'uninitialized' };
+
+export function keyOfBase(base: Base): string {
+  switch (base.kind) {
+    case 'record':
+      return `#${base.number.key}`;
+    case 'object':
+      return `@${base.id}`;
+    case 'function':
+      return `&${base.symbol.name}`;
+    case 'null':
+      return base.failed ? 'failed' : 'null';
+    case 'wild':
+      return 'wild';
+  }
+}
+
+export function keyOfValue(v: Value): string {
+  if (v.kind === 'number') return v.term.key;
+  return v.kind === 'pointer' ? `${keyOfBase(v.base)}[${v.offset.key}]` : v.kind;
+}
+
+export const substituteInBase = (base: Base, by: Substitution): Base =>
+  base.kind === 'record' ? { kind: 'record', number: substitute(base.number, by) } : base;
+
+export function substituteInValue(v: Value, by: Substitution): Value {
+  if (v.kind === 'number') return { kind: 'number', term: substitute(v.term, by) };
+  if (v.kind !== 'pointer') return v;
+  return { kind: 'pointer', base: substituteInBase(v.base, by), offset: substitute(v.offset, by) };
+}
+
+/** What memory of zeroes reads as. */
+export const zeroOf = (type: CType): Value =>
+  type.kind === 'pointer' ? NULL : type.kind === 'int' || type.kind === 'enum' ? number(ZERO) : UNKNOWN;

@@ -1,0 +1,60 @@
+// The condition of a finding, and the input that comes with it, on straight-line code and branches.
+// Every input is replayed: the interpreter must see the error.
+
+import { describe, expect, it } from 'vitest';
+import { replayFindings } from '../../../src/cli/replay.js';
+import { NO_SMT } from '../../../src/logic/smt/session.js';
+import { analyseText, told, type Wish } from './support.js';
+
+const N = 'int n = __VERIFIER_nondet_int();';
+
+const programs: readonly (readonly [what: string, body: string, expected: readonly string[], wish?: Wish])[] = [
+  ['a plain leak', 'int *p = malloc(4); p = 0; return 0;', ['leak: always']],
+  ['no leak', 'int *p = malloc(4); free(p); return 0;', []],
+  ['a branch', `${N} int *p = malloc(4); if (n > 3) return 1; free(p); return 0;`, ['leak: n >= 4']],
+  [
+    'two tests that go together',
+    `${N} int *p = 0; if (n > 0) p = malloc(4); if (n > 5) free(p); return 0;`,
+    ['leak: n >= 1 and n <= 5'],
+  ],
+  [
+    'the second allocation fails',
+    `${N} int *p = malloc(4); if (!p) return 1; int *q = malloc(4); if (!q) { if (n) return 1; } free(p); free(q); return 0;`,
+    ['leak: the second malloc fails and n != 0'],
+    { failures: 'followed' },
+  ],
+  ['null', `${N} int x; int *p = n == 7 ? 0 : &x; *p = 1; return 0;`, ['null-dereference: n == 7']],
+  [
+    'used after free',
+    `${N} int *p = malloc(4); if (n < 0) free(p); *p = 1; if (n >= 0) free(p); return 0;`,
+    ['use-after-free: n <= -1'],
+  ],
+  ['freed twice', `${N} int *p = malloc(4); if (n < 0) free(p); free(p); return 0;`, ['double-free: n <= -1']],
+  ['an interior pointer', `${N} char *p = malloc(4); free(p + (n == 1)); return 0;`, ['invalid-free: n == 1']],
+  ['out of bounds', `${N} int a[4]; a[0] = 1; if (n >= 0) a[n] = 1; return 0;`, ['out-of-bounds: n >= 4']],
+  ['what nothing depends on', `${N} int *p = malloc(4); if (n > 2) n = 1; else n = 2; return 0;`, ['leak: always']],
+  [
+    'a structure',
+    'struct s { struct s *next; } *p = malloc(8); p->next = malloc(8); free(p); return 0;',
+    ['leak: always'],
+  ],
+];
+
+describe('the condition of a finding', () => {
+  it.each(programs)('%s', (_what, body, expected, wish = {}) => {
+    const analysed = analyseText(`int main(void) { ${body} }`, wish);
+    expect(told(analysed)).toEqual(expected);
+    for (const f of replayFindings([analysed.unit], analysed.result.findings)) expect(f.certainty).toBe('confirmed');
+  });
+
+  it('needs no SMT solver for linear conditions', () => {
+    for (const [, body, expected, wish = {}] of programs)
+      expect(told(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(expected);
+  });
+
+  it('speaks of parameters', () => {
+    const text =
+      'int f(int mode, int *out) { int *p = malloc(4); if (mode == 3) return 1; if (out) *out = 1; free(p); return 0; }';
+    expect(told(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
+  });
+});
