@@ -8,7 +8,9 @@ import { analyseText, told, type Wish } from './support.js';
 
 const N = 'int n = __VERIFIER_nondet_int();';
 
-const programs: readonly (readonly [what: string, body: string, expected: readonly string[], wish?: Wish])[] = [
+type Row = readonly [what: string, body: string, expected: readonly string[], wish: Wish];
+
+const rows: readonly (readonly [string, string, readonly string[], Wish?])[] = [
   ['a plain leak', 'int *p = malloc(4); p = 0; return 0;', ['leak: always']],
   ['no leak', 'int *p = malloc(4); free(p); return 0;', []],
   ['a branch', `${N} int *p = malloc(4); if (n > 3) return 1; free(p); return 0;`, ['leak: n >= 4']],
@@ -40,15 +42,17 @@ const programs: readonly (readonly [what: string, body: string, expected: readon
   ],
 ];
 
+const programs = rows.map(([what, body, expected, wish = {}]): Row => [what, body, expected, wish]);
+
 describe('the condition of a finding', () => {
-  it.each(programs)('%s', (_what, body, expected, wish = {}) => {
+  it.each(programs)('%s', (_what, body, expected, wish) => {
     const analysed = analyseText(`int main(void) { ${body} }`, wish);
     expect(told(analysed)).toEqual(expected);
     for (const f of replayFindings([analysed.unit], analysed.result.findings)) expect(f.certainty).toBe('confirmed');
   });
 
   it('needs no SMT solver for linear conditions', () => {
-    for (const [, body, expected, wish = {}] of programs)
+    for (const [, body, expected, wish] of programs)
       expect(told(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(expected);
   });
 
