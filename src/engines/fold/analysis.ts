@@ -11,7 +11,7 @@ import type { LeakListener } from './assign.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
 import type { Plan } from './plan.js';
-import { nodeOf, type State } from './state.js';
+import { bottom, nodeOf, type State } from './state.js';
 
 export interface Stats {
   /** Instructions interpreted. */
@@ -34,6 +34,8 @@ export interface Analysis {
   readonly pointerType: CType;
   readonly calls: CallMemory;
   readonly globals: Map<GlobalVariable, NodeId>;
+  /** The nodes of string literals, which nobody may write. */
+  readonly literals: Set<NodeId>;
   /** BDD nodes at which garbage is collected. */
   readonly collectAt: number;
   /** The stable states at the beginning of blocks, by function and depth of the call. */
@@ -79,11 +81,12 @@ export function nodeOfVariable(f: Frame, v: LocalVariable | GlobalVariable): Nod
   return known[v.id]!;
 }
 
-function nodeOfGlobal({ k, globals }: Analysis, g: GlobalVariable): NodeId {
+function nodeOfGlobal({ k, globals, literals }: Analysis, g: GlobalVariable): NodeId {
   const known = globals.get(g);
   if (known !== undefined) return known;
   const id = sizedNode(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g.type.size);
   globals.set(g, id);
+  if (g.literal) literals.add(id);
   return id;
 }
 
@@ -137,6 +140,12 @@ export function complain(
     if (rule === null) ledger.doubt(property, site, message);
     else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation });
   });
+}
+
+/** Executions are not followed beyond this place: nothing counts as proved any more. */
+export function giveUp(f: Frame, at: Located, reason: string): State {
+  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
+  return bottom;
 }
 
 /** Reports memory that is lost at this instruction. */

@@ -3,18 +3,18 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
-import { type Analysis, type Frame, inModel, nodeOfVariable, resultNode, siteOf } from './analysis.js';
+import { type Analysis, type Frame, giveUp, inModel, nodeOfVariable, resultNode, siteOf } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { ENDED } from './kernel.js';
 import { join } from './lattice.js';
 import { libraryCall } from './library.js';
 import { Plan } from './plan.js';
-import { isTracked } from './slots.js';
+import { isTracked, pointerSlots } from './slots.js';
 import { solve } from './solve.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
-import { assignPlace, copyFromRoot, copyToRoot, giveUp, setRoot } from './transfer.js';
-import { valueIn } from './value.js';
+import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
+import { NULL_VALUE, valueIn } from './value.js';
 
 /** So many calls of one function inside each other are followed; fewer once there are summaries, which never end. */
 const DEEPEST = 12;
@@ -114,12 +114,24 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
   return removeRoot(k, taken, node, ENDED, () => {});
 }
 
-/** Nobody knows its body: it is taken to leave the heap alone, and the result says so. */
+/** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
+  if (/longjmp$/.test(target.name)) return giveUp(f, i, 'a jump out of the function');
+  if (i.args.some((e) => givesAway(f, s, e)))
+    return giveUp(f, i, `${target.name} has no body here, and is given memory`);
   if (target.attributes.noreturn) return bottom;
   const assumption = `${target.name} has no body here: it is taken to leave the heap alone`;
   f.run.notes.add((ledger) => ledger.assume(assumption));
   const { result } = i;
-  if (!result || !isTracked(result.type)) return s;
-  return assignPlace(f, s, result, i, () => 'unknown');
+  return result ? assignPlace(f, s, result, i, () => 'unknown') : s;
 }
+
+/** Does the argument let unknown code at memory that is followed, or at a function of the program? */
+function givesAway(f: Frame, s: State, e: Expr): boolean {
+  if (e.kind === 'load' && e.type.kind === 'record') return pointerSlots(e.type)?.length !== 0;
+  const value = isTracked(e.type) ? evaluate(f, s, e) : 'unknown';
+  if (e.type.kind === 'pointer' && e.type.target.kind === 'function') return value !== NULL_VALUE;
+  return value !== 'unknown' && value.targets.some((t) => !f.run.k.isSpecial(t.target) && !isLiteral(f, t.target));
+}
+
+const isLiteral = (f: Frame, node: number): boolean => f.run.literals.has(node);

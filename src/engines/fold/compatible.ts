@@ -2,7 +2,7 @@
 // Used by join and inclusion; summarize makes two nodes of one state compatible in the same spirit.
 
 import type { Ref } from '../../logic/bdd/bdd.js';
-import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import { GHOST, type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import {
   attributeFlags,
   type Cell,
@@ -57,10 +57,14 @@ function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
   return more.length === 0 ? a : [...a, ...more].sort((x, y) => x.target - y.target || x.offset - y.offset);
 }
 
+const BLANKS = { uninitialized: UNINITIALIZED, unknown: UNKNOWN } as const;
+
 /** The cell with an edge to the value of a cell that nobody has written. */
 function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
-  if (n.blank === 'null' || cell.edges.some((e) => e.target === UNINITIALIZED)) return cell;
-  const blank = { target: UNINITIALIZED, offset: 0, flag: edgeFlag(k, n, cell.offset, UNINITIALIZED, 0) };
+  if (n.blank === 'null') return cell;
+  const target = BLANKS[n.blank];
+  if (cell.edges.some((e) => e.target === target)) return cell;
+  const blank = { target, offset: 0, flag: edgeFlag(k, n, cell.offset, target, 0) };
   return { ...cell, edges: uniteEdges(cell.edges, [blank]) };
 }
 
@@ -98,7 +102,7 @@ function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
 /** The cell holds what nobody has written; if its node does not exist, nothing. */
 function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
   if (n.blank === 'null') return k.withZero(b, cellFlags(k, n, cell));
-  const unset = edgeFlag(k, n, cell.offset, UNINITIALIZED, 0);
+  const unset = edgeFlag(k, n, cell.offset, BLANKS[n.blank], 0);
   const out = outFlag(k, n.id, cell.offset);
   const set = new Set([unset, out]);
   const zero = k.withZero(

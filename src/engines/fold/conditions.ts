@@ -2,10 +2,10 @@
 // p = NULL asks the out-counter, p = q compares edge by edge; both are sound for every choice of representatives.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
-import { type Kernel, OPAQUE, UNINITIALIZED } from './kernel.js';
+import type { Kernel } from './kernel.js';
 import { given } from './lattice.js';
 import { flagsAbout, isSummary, nodeOf, type State } from './state.js';
-import { ANYWHERE, type PointerValue, type Target } from './value.js';
+import { ANYWHERE, isVague, type PointerValue, type Target } from './value.js';
 
 /** b[f_1 = 0 ∧ … ∧ f_n = 0] */
 export const assumeNull = (k: Kernel, s: State, v: PointerValue): State =>
@@ -24,12 +24,19 @@ export function assumeNonNull(k: Kernel, s: State, v: PointerValue): State {
 }
 
 /** Where nobody knows what the pointer holds, not even whether it is null. */
-const unsetValue = (k: Kernel, v: PointerValue): Ref =>
-  guardsOf(k, v, (t) => t.target === UNINITIALIZED || t.target === OPAQUE);
+const unsetValue = (k: Kernel, v: PointerValue): Ref => guardsOf(k, v, isVague);
 
-/** Where the address is one we do not know: it may equal any other. A freed block may have been allocated again. */
-const unknownValue = (k: Kernel, v: PointerValue): Ref =>
-  guardsOf(k, v, (t) => k.isSpecial(t.target) || t.offset === ANYWHERE);
+/**
+ * Where the address is one we do not know: it may equal any other. A freed block may have been allocated again, and
+ * behind the end of a block another one may begin.
+ */
+const unknownValue = (k: Kernel, s: State, v: PointerValue): Ref =>
+  guardsOf(k, v, (t) => k.isSpecial(t.target) || !liesInside(s, t));
+
+function liesInside(s: State, { target, offset }: Target): boolean {
+  const size = s.nodes.get(target)?.size ?? null;
+  return offset === 0 || (offset !== ANYWHERE && size !== null && offset > 0 && offset < size);
+}
 
 const guardsOf = (k: Kernel, v: PointerValue, which: (t: Target) => boolean): Ref =>
   v.targets.filter(which).reduce((sum, t) => k.bdd.or(sum, t.guard), FALSE);
@@ -37,7 +44,7 @@ const guardsOf = (k: Kernel, v: PointerValue, which: (t: Target) => boolean): Re
 /** Equal pointers have equal edges, whatever instance a flag speaks of. */
 export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
   const { bdd } = k;
-  const unknown = bdd.or(unknownValue(k, v), unknownValue(k, w));
+  const unknown = bdd.or(unknownValue(k, s, v), unknownValue(k, s, w));
   let same = k.use.outCounters === 'on' ? bdd.iff(v.nonNull, w.nonNull) : TRUE;
   for (const [a, b] of guardPairs(v, w)) same = bdd.and(same, bdd.iff(a, b));
   return given(k, s, bdd.or(unknown, same));
@@ -46,7 +53,7 @@ export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValu
 /** Different pointers are not both null, and no instance is the target of both. */
 export function assumeDifferent(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
   const { bdd } = k;
-  const unknown = bdd.or(unknownValue(k, v), unknownValue(k, w));
+  const unknown = bdd.or(unknownValue(k, s, v), unknownValue(k, s, w));
   const bothNull = k.use.outCounters === 'on' ? bdd.and(negate(v.nonNull), negate(w.nonNull)) : FALSE;
   let different = negate(bothNull);
   for (const [a, b] of guardPairs(v, w)) different = bdd.and(different, negate(bdd.and(a, b)));

@@ -2,7 +2,7 @@
 // Summaries are materialized here, so that no other operator ever touches one.
 
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
-import { ENDED, type Kernel, type NodeId, OPAQUE, UNINITIALIZED } from './kernel.js';
+import { ENDED, type Kernel, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import { given, prune } from './lattice.js';
 import { materialize, onlyOne } from './materialize.js';
 import { reduce, type Scope } from './reduce.js';
@@ -50,13 +50,14 @@ export function dereference(k: Kernel, s: State, v: PointerValue, place: string)
 
 function failureOf(target: NodeId): FailureKind {
   if (target === UNINITIALIZED) return 'uninitialized';
-  if (target === OPAQUE) return 'opaque';
+  if (target === OPAQUE || target === UNKNOWN) return 'opaque';
   return target === ENDED ? 'ended' : 'freed';
 }
 
 function accessesTo(k: Kernel, s: State, t: Target, place: string): Access[] {
   if (!isSummary(s, t.target)) return [{ state: given(k, s, t.guard), node: t.target, offset: t.offset }];
-  const d = freshNode(k, s, `${place} ${nodeOf(s, t.target).size}`);
+  const { size, blank } = nodeOf(s, t.target);
+  const d = freshNode(k, s, `${place} ${size} ${blank}`);
   const scope: Scope = { touched: new Set([t.target, d]), reach: 'known' };
   const several = prune(k, reduce(k, materialize(k, s, t.target, d, t.guard), scope));
   const single = prune(k, reduce(k, onlyOne(k, s, t.target, d, t.guard), scope));

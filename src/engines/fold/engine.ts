@@ -25,6 +25,10 @@ export interface FoldRun {
   readonly ledger: Ledger;
 }
 
+/** So many BDD nodes may be made for each step of the budget. */
+const NODES_PER_STEP = 20;
+const FEWEST_NODES = 2_000_000;
+
 /** The analysis with the instrumentation of one's choice, for those who compare. */
 export function analyse(request: AnalysisRequest, use: Instrumentation, collectAt = 1 << 20): FoldRun {
   const run = startRun(request, use, collectAt);
@@ -32,9 +36,11 @@ export function analyse(request: AnalysisRequest, use: Instrumentation, collectA
   const plan = planOf(run, body);
   const frame: Frame = { run, plan, body: plan.body, caller: null, calledAt: null, depth: 0 };
   const { notes } = run;
+  run.k.bdd.most = FEWEST_NODES + request.options.budget * NODES_PER_STEP;
   const entry = withParameters(frame, initialGlobals(frame));
   const { exit, notes: seen } = solve(frame, entry);
   notes.include(seen);
+  run.k.bdd.most = Number.POSITIVE_INFINITY;
   notes.add((ledger) => ledger.reach({ function: request.entry, status: 'analysed', reason: null }));
   const left = removeRoot(run.k, exit, resultNode(frame), ENDED, () => {});
   checkCleanup(frame, left, { at: body.at, end: body.end });
@@ -54,6 +60,7 @@ function startRun({ program, options }: AnalysisRequest, use: Instrumentation, c
     pointerType: voidPointer,
     calls: { known: new Map(), live: new Set(), plans: new Map() },
     globals: new Map(),
+    literals: new Set(),
     collectAt,
     pictures: new Map(),
     stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },

@@ -2,13 +2,22 @@
 // Works on the atoms and single operators of three-address form; never changes the state.
 
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
-import type { BinaryExpr, CastExpr, Expr, Place } from '../../ir/instr.js';
+import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
-import { OPAQUE, UNINITIALIZED } from './kernel.js';
+import { OPAQUE } from './kernel.js';
 import { isTracked } from './slots.js';
 import type { State } from './state.js';
-import { addressOf, NULL_VALUE, OPAQUE_VALUE, type PointerValue, shifted, valueIn } from './value.js';
+import {
+  addressOf,
+  isVague,
+  NULL_VALUE,
+  OPAQUE_VALUE,
+  type PointerValue,
+  shifted,
+  UNKNOWN_VALUE,
+  valueIn,
+} from './value.js';
 
 /** A number is a pointer value too: null for zero, opaque for the others. `unknown`: may be either. */
 export type Value = PointerValue | 'unknown';
@@ -24,8 +33,7 @@ export function evaluate(f: Frame, s: State, e: Expr): Value {
     case 'address':
       return addressOfPlace(f, s, e.place);
     case 'unary':
-      if (e.op === 'neg') return evaluate(f, s, e.operand);
-      return e.op === 'not' ? truth(f, isZero(f, evaluate(f, s, e.operand))) : 'unknown';
+      return unary(f, e.op, evaluate(f, s, e.operand));
     case 'binary':
       return binary(f, s, e);
     case 'function-address':
@@ -44,17 +52,32 @@ function loadAtom(f: Frame, s: State, place: Place): Value {
 
 function convert(f: Frame, s: State, e: CastExpr): Value {
   const value = evaluate(f, s, e.operand);
-  if (value === 'unknown') return e.type.kind === 'pointer' ? OPAQUE_VALUE : 'unknown';
+  if (value === 'unknown') return e.type.kind === 'pointer' ? UNKNOWN_VALUE : 'unknown';
   const [from, to] = [e.operand.type, e.type];
   if (to.kind === 'pointer') return value;
   if (!isInteger(to)) return 'unknown';
-  if (from.kind === 'pointer') return numberOf(f, value);
-  const widens = isInteger(from) && (integerOf(to).bits === 1 || integerOf(to).bits >= integerOf(from).bits);
-  return widens || value === NULL_VALUE ? value : 'unknown';
+  if (from.kind === 'pointer') return numberOf(f, value, to);
+  if (value === NULL_VALUE) return value;
+  if (integerOf(to).bits === 1) return truth(f, nonZero(f, value));
+  const widens = isInteger(from) && integerOf(to).bits >= integerOf(from).bits;
+  return widens ? value : 'unknown';
 }
 
-/** A pointer looked at as a number: only whether it is zero is kept. */
-const numberOf = (f: Frame, v: PointerValue): PointerValue => truth(f, v.nonNull) as PointerValue;
+type IntegerType = Parameters<typeof integerOf>[0];
+
+/** A pointer looked at as a number stays what it is if it fits; of a part of it nothing is known. */
+const numberOf = (f: Frame, v: PointerValue, to: IntegerType): Value =>
+  integerOf(to).bits === 1 ? truth(f, nonZero(f, v)) : to.size >= f.run.pointerSize ? v : 'unknown';
+
+function unary(f: Frame, op: UnaryOp, v: Value): Value {
+  if (op === 'not') return truth(f, isZero(f, v));
+  return op === 'neg' ? truth(f, nonZero(f, v)) : 'unknown';
+}
+
+function nonZero(f: Frame, v: Value): Ref | null {
+  const zero = isZero(f, v);
+  return zero === null ? null : negate(zero);
+}
 
 function truth(_f: Frame, guard: Ref | null): Value {
   if (guard === null) return 'unknown';
@@ -64,7 +87,7 @@ function truth(_f: Frame, guard: Ref | null): Value {
 /** Where the value is zero, if that can be told. */
 function isZero(f: Frame, v: Value): Ref | null {
   if (v === 'unknown') return null;
-  const unset = v.targets.some((t) => t.target === UNINITIALIZED && t.guard !== FALSE);
+  const unset = v.targets.some((t) => isVague(t) && t.guard !== FALSE);
   return unset ? null : f.run.k.use.outCounters === 'on' || v.targets.length <= 1 ? negate(v.nonNull) : null;
 }
 
@@ -79,7 +102,7 @@ function binary(f: Frame, s: State, e: BinaryExpr): Value {
 
 function pointerPlus(f: Frame, s: State, e: BinaryExpr): Value {
   const pointer = evaluate(f, s, e.left);
-  if (pointer === 'unknown') return OPAQUE_VALUE;
+  if (pointer === 'unknown') return UNKNOWN_VALUE;
   const count = constantOf(e.right);
   const size = e.type.kind === 'pointer' ? e.type.target.size : 1;
   return shifted(f.run.k, pointer, count === null ? null : count * size);
@@ -98,7 +121,7 @@ function addressOfPlace(f: Frame, s: State, place: Place): Value {
     return shifted(f.run.k, address, offset);
   }
   const pointer = evaluate(f, s, base.pointer);
-  return pointer === 'unknown' ? OPAQUE_VALUE : shifted(f.run.k, pointer, offset);
+  return pointer === 'unknown' ? UNKNOWN_VALUE : shifted(f.run.k, pointer, offset);
 }
 
 /** The variable or dereference a place starts from, and how many bytes into it the place lies; null if not known. */

@@ -7,7 +7,7 @@ import { assignRoot, rootNode } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { isTracked } from './slots.js';
 import type { State } from './state.js';
-import { OPAQUE_VALUE } from './value.js';
+import { UNKNOWN_VALUE } from './value.js';
 
 export function initialGlobals(f: Frame): State {
   const { k } = f.run;
@@ -19,7 +19,10 @@ export function initialGlobals(f: Frame): State {
 
 function declare(f: Frame, s: State, g: GlobalVariable): State {
   const id = nodeOfVariable(f, g);
-  const nodes = new Map(s.nodes).set(id, rootNode(id, g.type.size >= 0 ? g.type.size : null, 'null'));
+  const nodes = new Map(s.nodes).set(
+    id,
+    rootNode(id, g.type.size >= 0 ? g.type.size : null, g.defined ? 'null' : 'unknown'),
+  );
   return { nodes, b: s.b };
 }
 
@@ -29,5 +32,5 @@ function initialize(f: Frame, s: State, g: GlobalVariable, v: InitialValue): Sta
   if (!whole || (v.type.kind !== 'pointer' && g.type.size !== v.type.size)) return s;
   const value = evaluate(f, s, v.value);
   const x = { node: nodeOfVariable(f, g), offset: v.offset };
-  return assignRoot(f.run.k, s, x, value === 'unknown' ? OPAQUE_VALUE : value, () => {});
+  return assignRoot(f.run.k, s, x, value === 'unknown' ? UNKNOWN_VALUE : value, () => {});
 }

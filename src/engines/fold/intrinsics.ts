@@ -2,27 +2,33 @@
 // Called through library.ts; what cannot be followed exactly is said, never passed over.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { complain, type Frame, type Located, leakAt, visit } from './analysis.js';
+import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
 import { constantOf, evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
-import { ENDED } from './kernel.js';
+import { ENDED, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
-import { reportFailure } from './places.js';
+import { opaqueAccesses, reportFailure } from './places.js';
 import { MOST_SLOTS } from './slots.js';
 import { bottom, nodeOf, type State } from './state.js';
-import { giveUp } from './transfer.js';
-import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, UNSET_VALUE, valueIn } from './value.js';
+import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
-function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Located): Access[] {
+function range(
+  f: Frame,
+  s: State,
+  pointer: Expr,
+  bytes: number | null,
+  at: Located,
+  purpose: 'read' | 'write',
+): Access[] {
   const value = evaluate(f, s, pointer);
   visit(f, 'valid-deref', at);
-  const known = value === 'unknown' ? OPAQUE_VALUE : value;
+  const known = value === 'unknown' ? UNKNOWN_VALUE : value;
   const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
   for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');
-  return accesses.filter((a) => lies(f, a, bytes, at));
+  return [...accesses.filter((a) => lies(f, a, bytes, at)), ...opaqueAccesses(f, s, failures, at, purpose)];
 }
 
 function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {
@@ -45,12 +51,12 @@ function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, a
 
 export function readBytes(f: Frame, s: State, i: CallInstr): State {
   const [pointer, length] = i.args;
-  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i);
+  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i, 'read');
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
 /** Numbers are written over the bytes: pointers there are nobody knows what. */
-export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNSET_VALUE);
+export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNKNOWN_VALUE);
 
 export const clearBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, NULL_VALUE);
 
@@ -58,7 +64,7 @@ function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
   const [pointer, length] = i.args;
   const bytes = length ? constantOf(length) : null;
   let after = bottom;
-  for (const a of range(f, s, pointer!, bytes, i)) {
+  for (const a of range(f, s, pointer!, bytes, i, 'write')) {
     after = join(f.run.k, after, fillOne(f, a, bytes, value, i));
   }
   return after;
@@ -68,7 +74,7 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
   const slots = slotsOf(f, a, bytes);
   if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
   const known = nodeOf(a.state, a.node).cells;
-  const written = value === UNSET_VALUE ? slots.filter((slot) => known.has(slot)) : slots;
+  const written = value === UNKNOWN_VALUE ? slots.filter((slot) => known.has(slot)) : slots;
   return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, value, leakAt(f, at)), a.state);
 }
 
@@ -80,15 +86,17 @@ function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
   if (bytes / word > MOST_SLOTS || size === null) return cells.size === 0 ? [] : null;
   const first = Math.ceil(a.offset / word);
   const last = Math.floor((a.offset + bytes) / word);
-  return Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
+  const aligned = Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
+  const held = [...cells.keys()].filter((at) => at + word > a.offset && at < a.offset + bytes);
+  return [...new Set([...aligned, ...held])];
 }
 
 export function copyBytes(f: Frame, s: State, i: CallInstr): State {
   const [to, from, length] = i.args;
   const bytes = length ? constantOf(length) : null;
   let after = bottom;
-  for (const source of range(f, s, from!, bytes, i)) {
-    for (const target of range(f, source.state, to!, bytes, i)) {
+  for (const source of range(f, s, from!, bytes, i, 'read')) {
+    for (const target of range(f, source.state, to!, bytes, i, 'write')) {
       after = join(f.run.k, after, copyOne(f, { ...source, state: target.state }, target, bytes, i));
     }
   }
@@ -97,6 +105,7 @@ export function copyBytes(f: Frame, s: State, i: CallInstr): State {
 
 function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
   const { k } = f.run;
+  if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
   const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
   const slots = slotsOf(f, from, bytes);
   if (!slots || bytes === null) return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : from.state;

@@ -12,10 +12,12 @@ export type Flag = Variable;
 export const GHOST: NodeId = 0;
 /** The value of a pointer that nobody has set. */
 export const UNINITIALIZED: NodeId = 1;
-/** Something valid that is not modelled: a function, a number made a pointer. */
+/** A value that is not null and not modelled: a function, a number other than zero. */
 export const OPAQUE: NodeId = 2;
 /** A variable whose scope has ended. */
 export const ENDED: NodeId = 3;
+/** Any value at all, null included: what comes from outside, or is made of parts. */
+export const UNKNOWN: NodeId = 4;
 
 /** Which instrumentation to keep; without it the analysis is the plain one of Section 3. */
 export interface Instrumentation {
@@ -30,7 +32,7 @@ export const NO_INSTRUMENTATION: Instrumentation = { outCounters: 'off', inCount
 
 export class Kernel {
   readonly bdd = new Bdd();
-  private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended'];
+  private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
   private readonly names = new FlagNames();
@@ -71,7 +73,7 @@ export class Kernel {
 
   /** Is it a value rather than a node? */
   isSpecial(id: NodeId): boolean {
-    return id <= ENDED || this.freedBlocks.has(id);
+    return id <= UNKNOWN || this.freedBlocks.has(id);
   }
 
   /** The size of a variable's block is the same in all states. */

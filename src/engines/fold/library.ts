@@ -3,7 +3,7 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
-import { complain, type Frame, leakAt, siteOf, visit } from './analysis.js';
+import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
 import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
 import { constantOf, evaluate } from './evaluate.js';
@@ -13,7 +13,7 @@ import { given, join } from './lattice.js';
 import { reportFailure } from './places.js';
 import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './state.js';
 import { assignPlace } from './transfer.js';
-import { ANYWHERE, freshBlock, NULL_VALUE, OPAQUE_VALUE } from './value.js';
+import { ANYWHERE, freshBlock, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
 
 type LibraryFunction = (f: Frame, s: State, i: CallInstr) => State;
 
@@ -56,7 +56,7 @@ function product(i: CallInstr): number | null {
 /** x = malloc(n): a fresh node, and null if allocations may fail. */
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
-  const id = freshNode(k, s, `block of ${i.at} ${size}`);
+  const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${size} ${blank}`);
   const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
   if (!i.result) {
     leakAt(f, i)(id, made.b, made);
@@ -76,19 +76,21 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   const { k } = f.run;
   const argument = i.args[0];
   const value = argument ? evaluate(f, s, argument) : 'unknown';
-  const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
+  const pointer = value === 'unknown' ? UNKNOWN_VALUE : value;
   visit(f, 'valid-free', i);
   const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
   let after = bottom;
   for (const failure of failures) {
     if (failure.kind === 'null') after = given(k, s, failure.where);
     else reportFailure(f, i, s, failure, 'valid-free');
+    if (failure.kind === 'opaque') giveUp(f, i, 'freeing a pointer that nothing is known about');
   }
   for (const { state, node, offset } of accesses) {
     const { region, allocated } = nodeOf(state, node);
     const unknown = offset === ANYWHERE;
     if (region === 'heap' && offset === 0) after = join(k, after, release(k, state, node, leakAt(f, i)));
     else {
+      if (unknown) giveUp(f, i, 'freeing a pointer into a block, nobody knows where');
       const message = unknown
         ? 'cannot tell whether this is the beginning of a block'
         : 'this is not the beginning of an allocated block';

@@ -4,15 +4,19 @@
 import type { Place } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
-import { complain, type Frame, type Located, nodeOfVariable, visit } from './analysis.js';
+import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
 import { rootNode } from './assign.js';
 import { type Access, dereference, type Failure, type FailureKind } from './deref.js';
 import { evaluate, flatten } from './evaluate.js';
-import { nodeOf, type State, withNode } from './state.js';
-import { ANYWHERE, OPAQUE_VALUE } from './value.js';
+import { OPAQUE } from './kernel.js';
+import { nodeOf, type State, withB, withNode } from './state.js';
+import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
 
-/** The nodes and offsets that the place may stand for; states in which it cannot be reached are gone. */
-export function resolve(f: Frame, s: State, place: Place): Access[] {
+/**
+ * The nodes and offsets that the place may stand for; states in which it cannot be reached are gone. Behind a pointer
+ * that nothing is known about anything may be read (the node is OPAQUE), but where a write goes nobody knows.
+ */
+export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'write'): Access[] {
   const { base, offset } = flatten(place);
   if (base.kind === 'var') {
     const node = nodeOfVariable(f, base.variable);
@@ -20,15 +24,32 @@ export function resolve(f: Frame, s: State, place: Place): Access[] {
     return inBounds(f, place, spread(known, node, offset, place.type.size), 'definite');
   }
   const value = evaluate(f, s, base.pointer);
-  const pointer = value === 'unknown' ? OPAQUE_VALUE : value;
+  const pointer = value === 'unknown' ? UNKNOWN_VALUE : value;
   visit(f, 'valid-deref', place);
   const { accesses, failures } = dereference(f.run.k, s, pointer, `taken at ${place.at}`);
   for (const failure of failures) reportFailure(f, place, s, failure, 'valid-deref');
-  return accesses.flatMap((a) => {
+  const known = accesses.flatMap((a) => {
     const at = offset === null || a.offset === ANYWHERE ? null : a.offset + offset;
     const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
     return inBounds(f, place, spread(a.state, a.node, at, place.type.size), certainty);
   });
+  return [...known, ...opaqueAccesses(f, s, failures, place, purpose)];
+}
+
+/** What is read from unknown memory is unknown; unknown memory that is written may be any. */
+export function opaqueAccesses(
+  f: Frame,
+  s: State,
+  failures: readonly Failure[],
+  at: Located,
+  purpose: 'read' | 'write',
+): Access[] {
+  const opaque = failures.filter((failure) => failure.kind === 'opaque');
+  if (opaque.length > 0 && purpose === 'write') {
+    giveUp(f, at, 'a write through a pointer that nothing is known about');
+    return [];
+  }
+  return opaque.map(({ where }) => ({ state: withB(s, where), node: OPAQUE, offset: 0 }));
 }
 
 /** An element that is not known may be any: one access for each, up to a number. */

@@ -3,8 +3,9 @@
 
 import type { Block, CallInstr, Instr, ReturnTerminator } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
+import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { Worklist } from '../../solver/worklist.js';
-import { type Frame, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
+import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { isLastHold, removeRoot } from './assign.js';
 import { call } from './calls.js';
 import { evaluate } from './evaluate.js';
@@ -12,7 +13,7 @@ import { ENDED, type Kernel } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
 import { Notes } from './notes.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
-import { assign, assume, clear, copyToRoot, endScope, giveUp, setRoot } from './transfer.js';
+import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
 import { putBack, widen } from './widen.js';
 
 /** Joins at a loop head before every partition is collapsed, grown or not. */
@@ -27,10 +28,10 @@ export function solve(f: Frame, entry: State): Solution {
   const table = new BlockTable(f);
   const { notes } = run;
   run.calls.live.add(table);
-  table.run(entry);
+  const solution = table.solve(entry);
   run.calls.live.delete(table);
   run.notes = notes;
-  return table.solution();
+  return solution;
 }
 
 class BlockTable implements Iterable<State> {
@@ -50,7 +51,19 @@ class BlockTable implements Iterable<State> {
     yield* this.exits.filter((s) => s !== undefined);
   }
 
-  run(entry: State): void {
+  /** Running out of nodes in the middle of an operation leaves what was seen so far, and everything open. */
+  solve(entry: State): Solution {
+    try {
+      this.run(entry);
+      return this.solution();
+    } catch (e) {
+      if (!(e instanceof OutOfNodes)) throw e;
+      giveUp(this.f, this.f.body, 'the Boolean functions grew beyond the budget');
+      return { exit: bottom, notes: [this.f.run.notes, ...this.notes.filter((n) => n !== undefined)] };
+    }
+  }
+
+  private run(entry: State): void {
     const { body, plan } = this.f;
     const { position, isHead } = plan.order;
     const work = new Worklist<number>((id) => position[id]!);
@@ -118,7 +131,7 @@ class BlockTable implements Iterable<State> {
   }
 
   /** Every block was visited last with the state it has now. */
-  solution(): Solution {
+  private solution(): Solution {
     const { k, pictures } = this.f.run;
     const { body, depth } = this.f;
     const album = pictures.get(`${body.symbol.name} ${depth}`) ?? [];

@@ -38,7 +38,7 @@ export interface Node {
   /** Bytes; null if not known. */
   readonly size: number | null;
   /** What cells hold that nobody has written. */
-  readonly blank: 'uninitialized' | 'null';
+  readonly blank: 'uninitialized' | 'null' | 'unknown';
   readonly cells: ReadonlyMap<number, Cell>;
   readonly allocated: Site | null;
 }

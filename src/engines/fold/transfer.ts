@@ -4,19 +4,19 @@
 import type { CType } from '../../frontend/types.js';
 import { isInteger } from '../../frontend/types.js';
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, Place, ScopeEndInstr } from '../../ir/instr.js';
-import { type Frame, type Located, leakAt, nodeOfVariable, siteOf } from './analysis.js';
+import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
 import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import type { Access } from './deref.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
 import { load, PASSING, store } from './heap-access.js';
-import { ENDED } from './kernel.js';
+import { ENDED, OPAQUE } from './kernel.js';
 import { given, join } from './lattice.js';
 import { resolve } from './places.js';
 import { isTracked, pointerSlots } from './slots.js';
-import { bottom, nodeOf, type State, withNode } from './state.js';
+import { bottom, type Node, nodeOf, type State, withNode } from './state.js';
 import { assignUnknown, fromUnknown } from './unknown.js';
-import { ANYWHERE, NULL_VALUE, OPAQUE_VALUE, type PointerValue, type RootCell, UNSET_VALUE, valueIn } from './value.js';
+import { ANYWHERE, NULL_VALUE, type PointerValue, type RootCell, UNKNOWN_VALUE, valueIn } from './value.js';
 
 const joinAll = (f: Frame, states: Iterable<State>): State => {
   let result = bottom;
@@ -25,7 +25,10 @@ const joinAll = (f: Frame, states: Iterable<State>): State => {
 };
 
 export function assign(f: Frame, s: State, i: AssignInstr): State {
-  if (isAggregate(i.value.type)) return i.value.kind === 'load' ? copyAggregate(f, s, i.place, i.value.place, i) : s;
+  if (isAggregate(i.value.type)) {
+    if (i.value.kind === 'load') return copyAggregate(f, s, i.place, i.value.place, i);
+    return assignPlace(f, s, i.place, i, () => 'unknown');
+  }
   if (i.place.kind === 'var') {
     const x = { node: nodeOfVariable(f, i.place.variable), offset: 0 };
     return assignVariable(f, withAddressed(f, s, i.value), x, i.place.type, i.value, i);
@@ -49,7 +52,7 @@ function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, a
   if (e.kind === 'load' && e.place.kind !== 'var') {
     return joinAll(
       f,
-      resolve(f, s, e.place).map((a) => read(f, a, x, type, at)),
+      resolve(f, s, e.place, 'read').map((a) => read(f, a, x, type, at)),
     );
   }
   if (!isTracked(type)) return s;
@@ -90,20 +93,25 @@ function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Locat
 /** A root cell gets a value, known or not. */
 export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Located): State {
   if (value === 'unknown' && isInteger(type)) return assignUnknown(f.run.k, s, x, leakAt(f, at));
-  const known = value === 'unknown' ? OPAQUE_VALUE : value;
+  const known = value === 'unknown' ? UNKNOWN_VALUE : value;
   return assignRoot(f.run.k, s, x, known, type.kind === 'pointer' ? leakAt(f, at) : () => {});
 }
 
 /** x = *y, where the access is resolved. */
 function read(f: Frame, { state, node, offset }: Access, x: RootCell, type: CType, at: Located): State {
   if (!isTracked(type)) return state;
+  if (node === OPAQUE) return setRoot(f, state, x, type, 'unknown', at);
   const n = nodeOf(state, node);
-  if (type.kind !== 'pointer' && (n.region !== 'root' || !n.cells.has(offset))) {
-    return assignUnknown(f.run.k, state, x, () => {});
+  if (type.kind !== 'pointer' && !holdsNumber(f, n, offset, type)) {
+    return assignUnknown(f.run.k, state, x, leakAt(f, at));
   }
   if (offset === ANYWHERE) return giveUp(f, at, 'a pointer at an unknown offset of a large block');
   return load(f.run.k, state, x, node, offset, leakAt(f, at));
 }
+
+/** Is the number in the cell followed? Those of variables are, and pointers looked at as numbers. */
+const holdsNumber = (f: Frame, n: Node, offset: number, type: CType): boolean =>
+  n.cells.has(offset) && (type.size === f.run.pointerSize || (n.region === 'root' && n.size === type.size));
 
 /** *x = v, where the access is resolved. */
 function write(f: Frame, { state, node, offset }: Access, type: CType, value: Value, at: Located): State {
@@ -114,16 +122,19 @@ function write(f: Frame, { state, node, offset }: Access, type: CType, value: Va
     return giveUp(f, at, 'a write at an unknown offset of a large block');
   }
   const cell = n.cells.get(offset);
-  if (type.kind === 'pointer') {
+  if (type.kind === 'pointer' || (type.size === f.run.pointerSize && carriesPointer(f, value))) {
     const scrambled = scramble(f, state, node, offset, type.size, offset, at);
-    return store(k, scrambled, node, offset, value === 'unknown' ? OPAQUE_VALUE : value, leakAt(f, at));
+    return store(k, scrambled, node, offset, value === 'unknown' ? UNKNOWN_VALUE : value, leakAt(f, at));
   }
   const wholeVariable = n.region === 'root' && n.size === type.size && isInteger(type);
   if (wholeVariable) return setRoot(f, state, { node, offset }, type, value, at);
-  const cleared = value === NULL_VALUE && cell && type.size >= 4;
+  const cleared = value === NULL_VALUE && cell && type.size >= f.run.pointerSize;
   const rest = scramble(f, state, node, offset, type.size, cleared ? offset : null, at);
   return cleared ? store(k, rest, node, offset, NULL_VALUE, leakAt(f, at)) : rest;
 }
+
+const carriesPointer = (f: Frame, v: Value): boolean =>
+  v !== 'unknown' && v.targets.some((t) => !f.run.k.isSpecial(t.target));
 
 /** A write over parts of pointers leaves nobody knows what in them; the cell at `except` is written whole. */
 function scramble(
@@ -138,14 +149,9 @@ function scramble(
   let t = s;
   for (const cell of nodeOf(s, node).cells.values()) {
     const overlaps = cell.offset < offset + size && offset < cell.offset + f.run.pointerSize;
-    if (overlaps && cell.offset !== except) t = store(f.run.k, t, node, cell.offset, UNSET_VALUE, leakAt(f, at));
+    if (overlaps && cell.offset !== except) t = store(f.run.k, t, node, cell.offset, UNKNOWN_VALUE, leakAt(f, at));
   }
   return t;
-}
-
-export function giveUp(f: Frame, at: Located, reason: string): State {
-  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
-  return bottom;
 }
 
 /** Pointer by pointer; numbers in aggregates are not followed. */
@@ -154,8 +160,10 @@ export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Lo
   if (!slots) return giveUp(f, at, 'a copy of an object with very many pointers');
   return joinAll(
     f,
-    resolve(f, s, from).flatMap((source) =>
-      resolve(f, source.state, to).map((target) => copySlots(f, { ...source, state: target.state }, target, slots, at)),
+    resolve(f, s, from, 'read').flatMap((source) =>
+      resolve(f, source.state, to, 'write').map((target) =>
+        copySlots(f, { ...source, state: target.state }, target, { slots, size: to.type.size }, at),
+      ),
     ),
   );
 }
@@ -166,9 +174,9 @@ export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Lo
   if (!slots) return giveUp(f, at, 'passing an object with very many pointers');
   return joinAll(
     f,
-    resolve(f, s, from).map((a) => {
+    resolve(f, s, from, 'read').map((a) => {
       const state = withNode(a.state, rootNode(node, from.type.size, 'uninitialized'));
-      return copySlots(f, { ...a, state }, { state, node, offset: 0 }, slots, at);
+      return copySlots(f, { ...a, state }, { state, node, offset: 0 }, { slots, size: from.type.size }, at);
     }),
   );
 }
@@ -178,7 +186,9 @@ export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Lo
   if (!slots) return giveUp(f, at, 'returning an object with very many pointers');
   return joinAll(
     f,
-    resolve(f, s, to).map((a) => copySlots(f, { state: a.state, node, offset: 0 }, a, slots, at)),
+    resolve(f, s, to, 'write').map((a) =>
+      copySlots(f, { state: a.state, node, offset: 0 }, a, { slots, size: to.type.size }, at),
+    ),
   );
 }
 
@@ -190,23 +200,38 @@ export function assignPlace(f: Frame, s: State, place: Place, at: Located, value
   }
   return joinAll(
     f,
-    resolve(f, s, place).map((a) => write(f, a, place.type, value(a.state), at)),
+    resolve(f, s, place, 'write').map((a) => write(f, a, place.type, value(a.state), at)),
   );
 }
 
-function copySlots(f: Frame, from: Access, to: Access, slots: readonly number[], at: Located): State {
+/** What is copied: where the type has pointers, and how many bytes. */
+interface Extent {
+  readonly slots: readonly number[];
+  readonly size: number;
+}
+
+/** Pointers that lie where the type has none are copied, and overwritten, all the same. */
+function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Extent, at: Located): State {
   const { k } = f.run;
-  if (slots.length > 0 && (from.offset === ANYWHERE || to.offset === ANYWHERE)) {
+  const [source, goal] = [cellsWithin(from, size), cellsWithin(to, size)];
+  const all = new Set([...slots, ...source, ...goal]);
+  if (all.size > 0 && (from.offset === ANYWHERE || to.offset === ANYWHERE)) {
     return giveUp(f, at, 'a copy from or to an unknown offset');
   }
   const passing = { node: k.node('copied pointer'), offset: 0 };
   let t = from.state;
-  for (const slot of slots) {
-    t = load(k, t, passing, from.node, from.offset + slot, () => {});
+  for (const slot of all) {
+    if (from.node === OPAQUE) t = assignRoot(k, t, passing, UNKNOWN_VALUE, () => {});
+    else t = load(k, t, passing, from.node, from.offset + slot, () => {});
     t = store(k, t, to.node, to.offset + slot, valueIn(k, t, passing), leakAt(f, at));
     t = removeRoot(k, t, passing.node, ENDED, () => {});
   }
   return t;
+}
+
+function cellsWithin({ state, node, offset }: Access, size: number): number[] {
+  const cells = state.nodes.get(node)?.cells.keys() ?? [];
+  return [...cells].map((at) => at - offset).filter((slot) => offset === ANYWHERE || (slot >= 0 && slot < size));
 }
 
 export function clear(f: Frame, s: State, i: ClearInstr): State {
@@ -215,11 +240,13 @@ export function clear(f: Frame, s: State, i: ClearInstr): State {
   if (!slots) return giveUp(f, i, 'clearing an object with very many pointers');
   return joinAll(
     f,
-    resolve(f, s, i.place).map((a) =>
-      slots.reduce(
-        (t, slot) => write(f, { ...a, state: t, offset: a.offset + slot }, scalarOf(f, type), NULL_VALUE, i),
-        a.state,
-      ),
+    resolve(f, s, i.place, 'write').map((a) =>
+      a.offset === ANYWHERE && slots.length > 0
+        ? giveUp(f, i, 'clearing at an unknown offset')
+        : slots.reduce(
+            (t, slot) => write(f, { ...a, state: t, offset: a.offset + slot }, scalarOf(f, type), NULL_VALUE, i),
+            a.state,
+          ),
     ),
   );
 }

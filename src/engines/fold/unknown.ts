@@ -3,9 +3,9 @@
 
 import type { Ref } from '../../logic/bdd/bdd.js';
 import { assignRoot, type LeakListener } from './assign.js';
-import { type Kernel, UNINITIALIZED } from './kernel.js';
+import type { Kernel } from './kernel.js';
 import { nodeOf, type State, withB } from './state.js';
-import { OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
+import { isVague, OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
 
 /** x = nondet(): both flags of the cell are free, but equal. */
 export function assignUnknown(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
@@ -19,6 +19,6 @@ export function assignUnknown(k: Kernel, s: State, x: RootCell, onLeak: LeakList
 
 /** `known`, unless one of the two numbers was never set. */
 export function fromUnknown(k: Kernel, v: PointerValue, w: PointerValue, known: Ref): Ref {
-  const unset = [...v.targets, ...w.targets].filter((t) => t.target === UNINITIALIZED);
+  const unset = [...v.targets, ...w.targets].filter(isVague);
   return unset.reduce((sum, t) => k.bdd.or(sum, t.guard), known);
 }

@@ -2,7 +2,7 @@
 // Read from states by the transfer functions and written back by assign.ts.
 
 import { FALSE, type Ref, TRUE } from '../../logic/bdd/bdd.js';
-import { type Kernel, type NodeId, OPAQUE, UNINITIALIZED } from './kernel.js';
+import { type Kernel, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import type { State } from './state.js';
 
 /** The value is `offset` bytes into `target` where the guard holds. */
@@ -35,6 +35,7 @@ const always = (target: NodeId, offset = 0): PointerValue => ({
 
 export const UNSET_VALUE = always(UNINITIALIZED);
 export const OPAQUE_VALUE = always(OPAQUE);
+export const UNKNOWN_VALUE = always(UNKNOWN);
 
 /** The address of a variable or, `freshBlock`, of a heap node that was just made. */
 export const addressOf = (target: NodeId, offset: number): PointerValue => always(target, offset);
@@ -44,11 +45,16 @@ export const freshBlock = (target: NodeId): PointerValue => ({
   reach: [{ target, offset: 0, guard: TRUE }],
 });
 
+const BLANK_VALUES = { null: NULL_VALUE, uninitialized: UNSET_VALUE, unknown: UNKNOWN_VALUE } as const;
+
+/** Is it only known by what nobody knows: never set, or any value? */
+export const isVague = (t: Target): boolean => t.target === UNINITIALIZED || t.target === UNKNOWN;
+
 /** What the variable cell holds; a cell nobody wrote holds the blank of its node. */
 export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): PointerValue {
   const n = s.nodes.get(node);
   const cell = n?.cells.get(offset);
-  if (!cell) return n?.blank === 'null' ? NULL_VALUE : UNSET_VALUE;
+  if (!cell) return BLANK_VALUES[n?.blank ?? 'uninitialized'];
   const guarded = (e: { target: NodeId; offset: number; flag: number }): Target => ({
     target: e.target,
     offset: e.offset,

@@ -54,7 +54,7 @@ function partition(k: Kernel, s: State): Node[][] {
     for (const id of reachableFrom(s, n)) reachable.set(id, [...(reachable.get(id) ?? []), k.nameOfNode(n.id)]);
   }
   for (const n of heapNodes(s)) {
-    const key = `${n.size} ${(reachable.get(n.id) ?? []).join()}`;
+    const key = `${n.size} ${n.blank} ${(reachable.get(n.id) ?? []).join()}`;
     groups.set(key, [...(groups.get(key) ?? []), n]);
   }
   return [...groups.values()];

@@ -4,7 +4,7 @@
 import { FALSE, NodeTable, negate, type Ref, TRUE, type Variable } from './node-table.js';
 import { OperationCache, UNKNOWN } from './operation-cache.js';
 
-export { FALSE, negate, type Ref, TRUE, type Variable } from './node-table.js';
+export { FALSE, negate, OutOfNodes, type Ref, TRUE, type Variable } from './node-table.js';
 
 /** Third words of cache entries. Those of `ite` are references, so not negative; AND_EXISTS counts down by its set. */
 const AND = -2;

@@ -18,6 +18,9 @@ export const negate = (f: Ref): Ref => f ^ 1;
 const FREE = -1;
 const LEAF_LEVEL = 0x7fffffff;
 
+/** The one way out of the middle of an operation; the table stays as it is. */
+export class OutOfNodes extends Error {}
+
 /**
  * Canonical form: `low !== high`, and the high edge carries no complement mark. A node stores its variable, not its
  * level: a fresh variable may be put anywhere in the order without touching a node, because the others keep their order.
@@ -29,6 +32,10 @@ export class NodeTable {
   private next: Int32Array;
   private buckets: Int32Array;
   private used = 1;
+  /** Nodes made in all, collected ones included: a measure of work that no clock disturbs. */
+  private made = 0;
+  /** Beyond this no node is made: one operation alone may need more than there is time and memory for. */
+  most = Number.POSITIVE_INFINITY;
   private freeList = 0;
   private freeCount = 0;
   protected level: Int32Array;
@@ -78,6 +85,10 @@ export class NodeTable {
     return this.used - this.freeCount;
   }
 
+  get nodesMade(): number {
+    return this.made;
+  }
+
   /** What the nodes and the unique table take. */
   get bytes(): number {
     return (this.variable.length * 4 + this.buckets.length) * Int32Array.BYTES_PER_ELEMENT;
@@ -112,6 +123,7 @@ export class NodeTable {
   }
 
   private insert(v: Variable, low: Ref, high: Ref): number {
+    if (++this.made > this.most) throw new OutOfNodes();
     let n = this.freeList;
     if (n !== 0) {
       this.freeList = this.next[n]!;

@@ -1,0 +1,83 @@
+// What the fold engine must not prove: small programs whose mistake lies where something is not known or not modelled.
+// Each states the property that it violates; the engine may find it or leave it open.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadProgram } from '../../../src/cli/load-program.js';
+import type { Property } from '../../../src/engines/engine.js';
+import { fold } from '../../../src/engines/fold/engine.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
+
+const UNSAFE: readonly (readonly [what: string, property: Property, text: string])[] = [
+  [
+    'a leak behind a read through an unknown pointer',
+    'valid-memtrack',
+    'int main(int argc, char **argv) { if (argv[0][0]) { int *p = malloc(4); p = 0; } return 0; }',
+  ],
+  [
+    'a leak that depends on a variable of another unit',
+    'valid-memtrack',
+    'extern int elsewhere; int main(void) { if (elsewhere) { int *p = malloc(4); p = 0; } return 0; }',
+  ],
+  [
+    'half a pointer overwritten',
+    'valid-memtrack',
+    'int main(void) { int **p = malloc(8); *p = malloc(4); *(int *)p = 0; free(*p); free(p); return 0; }',
+  ],
+  [
+    'a jump back into a state of before',
+    'valid-free',
+    '#include <setjmp.h>\njmp_buf b; int main(void) { int *volatile p = malloc(4); if (setjmp(b)) { free(p); return 0; } free(p); longjmp(b, 1); }',
+  ],
+  [
+    'unknown code that may free',
+    'valid-free',
+    'void keep(void *); int main(void) { int *p = malloc(4); keep(p); free(p); return 0; }',
+  ],
+  [
+    'unknown code that calls back',
+    'valid-deref',
+    'int *g; void twice(void (*f)(void)); void f(void) { free(g); g = 0; *g = 1; } int main(void) { g = malloc(4); twice(f); return 0; }',
+  ],
+  [
+    'a copy of an object that holds a pointer where its type has none',
+    'valid-free',
+    'struct box { char c[8]; }; int main(void) { struct box a, b; int *p = malloc(4); memcpy(a.c, &p, 8); b = a; free(*(int **)b.c); free(p); return 0; }',
+  ],
+  [
+    'memory of a variable length array that has ended',
+    'valid-deref',
+    'int *f(int n) { int a[n]; int *p = a; p[0] = 1; return p; } int main(void) { return *f(3); }',
+  ],
+  [
+    'a cleared and an uncleared block that became one',
+    'valid-deref',
+    'struct n { struct n *next; int *v; }; extern int in(void); int main(void) { struct n *l = 0; while (in()) { struct n *a = in() ? calloc(1, 16) : malloc(16); a->next = l; l = a; } while (l) { struct n *a = l; if (a->v) *a->v = 1; l = l->next; free(a); } return 0; }',
+  ],
+  [
+    'an address of a block compared with the end of another',
+    'valid-deref',
+    'int main(void) { char *a = malloc(8), *b = malloc(8); char *z = 0; if (a + 8 == b) *z = 1; free(a); free(b); return 0; }',
+  ],
+  [
+    'a negated address is another address',
+    'valid-free',
+    'int main(void) { int *p = malloc(4); long x = -(long)p; free((int *)x); return 0; }',
+  ],
+];
+
+describe('fold does not prove', () => {
+  it.each(UNSAFE)('%s', async (what, property, text) => {
+    const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
+    writeFileSync(path, `#include <stdlib.h>\n#include <string.h>\n${text}\n`);
+    const loaded = await loadProgram(path, []);
+    if ('problems' in loaded) throw new Error(loaded.problems[0]?.message);
+    const { program } = loaded;
+    const options = { mallocMayFail: false, leakAtExit: false, budget: 20_000 };
+    const { obligations } = fold.analyse({ program, entry: program.functionNamed('main')!, options });
+    expect(obligations.filter((o) => o.property === property && o.status !== 'proved')).not.toEqual([]);
+  });
+});
