@@ -89,16 +89,20 @@ size_t strlen(const char *s) {
 char *strdup(const char *s) {
   size_t n = strlen(s);
   char *p = __caulk_alloc(n + 1);
-  if (p)
+  if (p) {
     __caulk_write(p, n + 1);
+    p[n] = 0;
+  }
   return p;
 }
 
 char *strndup(const char *s, size_t most) {
   size_t n = strlen(s);
   char *p = __caulk_alloc(n + 1);
-  if (p)
+  if (p) {
     __caulk_write(p, n + 1);
+    p[n] = 0;
+  }
   return p;
 }
 
@@ -126,6 +130,7 @@ int memcmp(const void *a, const void *b, size_t size) {
 char *strcpy(char *to, const char *from) {
   size_t n = strlen(from);
   __caulk_write(to, n + 1);
+  to[n] = 0;
   return to;
 }
 
@@ -148,7 +153,8 @@ int strcasecmp(const char *a, const char *b) { return strcmp(a, b); }
 
 char *strchr(const char *s, int c) {
   size_t n = strlen(s);
-  return __caulk_nondet() ? (char *)s + n : 0;
+  size_t at = (size_t)__caulk_nondet_long();
+  return at <= n ? (char *)s + at : 0;
 }
 
 char *strrchr(const char *s, int c) { return strchr(s, c); }

@@ -1,4 +1,4 @@
-// The numeric domain that heap engines are paired with: ranges, differences, and keys known not to be zero.
+// The numeric domain that heap engines are paired with: ranges, differences, multiples, and keys that are not zero.
 // One value per shape graph, so that flags and status codes stay correlated with pointers. Null is the empty state.
 
 import { ANYTHING, isEmpty, meet, type Range, range } from './range.js';
@@ -10,9 +10,17 @@ export interface Numbers {
   readonly zone: Zone;
   /** Ascending; only keys whose range holds zero. */
   readonly nonzero: readonly Key[];
+  /** Keys that are known to be a multiple of another, such as the bytes of an array of n elements; ascending. */
+  readonly multiples: readonly Multiple[];
 }
 
-export const NOTHING_KNOWN: Numbers = { zone: TOP, nonzero: [] };
+/** key = times · of.key + plus, with times ≠ 1 */
+interface Multiple {
+  readonly key: Key;
+  readonly of: Linear;
+}
+
+export const NOTHING_KNOWN: Numbers = { zone: TOP, nonzero: [], multiples: [] };
 
 /** `times · key + plus` */
 export interface Linear {
@@ -38,14 +46,19 @@ export const isNonzero = (n: Numbers, key: Key): boolean => {
   return low > 0 || high < 0 || n.nonzero.includes(key);
 };
 
+/** What the key is a multiple of, or null. */
+export const multipleOf = (n: Numbers, key: Key): Linear | null => n.multiples.find((m) => m.key === key)?.of ?? null;
+
 export function forget(n: Numbers, keys: Iterable<Key>): Numbers {
   const gone = new Set(keys);
   return keepOnly(n, (key) => !gone.has(key));
 }
 
 export function keepOnly(n: Numbers, wanted: (key: Key) => boolean): Numbers {
-  if (n.zone.keys.every(wanted) && n.nonzero.every(wanted)) return n;
-  return { zone: trim(withKeys(n.zone, n.zone.keys.filter(wanted))), nonzero: n.nonzero.filter(wanted) };
+  const multiples = n.multiples.filter((m) => wanted(m.key) && wanted(m.of.key));
+  const same = multiples.length === n.multiples.length;
+  if (same && n.zone.keys.every(wanted) && n.nonzero.every(wanted)) return n;
+  return { zone: trim(withKeys(n.zone, n.zone.keys.filter(wanted))), nonzero: n.nonzero.filter(wanted), multiples };
 }
 
 function listed(z: Zone, ...keys: readonly Key[]): Zone {
@@ -63,7 +76,7 @@ export function assumeAtMost(n: Numbers, a: Key | null, b: Key | null, c: number
   const zone = listed(n.zone, ...[a, b].filter((key) => key !== null));
   const row = (key: Key | null) => (key === null ? 0 : rowOf(zone, key));
   const closed = constrain(zone, row(a), row(b), c);
-  return closed && normalize({ zone: closed, nonzero: n.nonzero });
+  return closed && normalize({ ...n, zone: closed });
 }
 
 /** n ∧ key ∈ r */
@@ -75,7 +88,7 @@ export function assumeRange(n: Numbers, key: Key, r: Range): Numbers | null {
 
 /** n ∧ key ≠ 0 */
 export function assumeNonzero(n: Numbers, key: Key): Numbers | null {
-  return isNonzero(n, key) ? n : normalize({ zone: n.zone, nonzero: [...n.nonzero, key].sort((a, b) => a - b) });
+  return isNonzero(n, key) ? n : normalize({ ...n, nonzero: [...n.nonzero, key].sort((a, b) => a - b) });
 }
 
 /** A key that is not zero has no zero at the end of its range; one whose range excludes zero needs no mention. */
@@ -83,7 +96,7 @@ function normalize(n: Numbers): Numbers | null {
   for (const key of n.nonzero) {
     const { low, high } = rangeOf(n, key);
     if (low === 0 && high === 0) return null;
-    if (low > 0 || high < 0) return normalize({ zone: n.zone, nonzero: n.nonzero.filter((k) => k !== key) });
+    if (low > 0 || high < 0) return normalize({ ...n, nonzero: n.nonzero.filter((k) => k !== key) });
     if (low === 0) return assumeAtMost(n, null, key, -1);
     if (high === 0) return assumeAtMost(n, key, null, -1);
   }
@@ -97,18 +110,27 @@ export function assignRange(n: Numbers, key: Key, r: Range): Numbers {
 
 /** key := value, where the value is both in `r` and, if known, `form` of other keys or of itself. */
 export function assign(n: Numbers, key: Key, r: Range, form: Linear | null): Numbers {
-  if (form?.times !== 1) return assignRange(n, key, r);
+  if (form === null) return assignRange(n, key, r);
+  if (form.times !== 1) return withMultiple(assignRange(n, key, r), key, form);
   if (form.key === key) return shift(n, key, form.plus, r);
-  const fresh = assignRange(n, key, r);
+  const known = multipleOf(n, form.key);
+  const ranged = assignRange(n, key, r);
+  const fresh = known ? withMultiple(ranged, key, { ...known, plus: known.plus + form.plus }) : ranged;
   const above = assumeAtMost(fresh, key, form.key, form.plus);
   return (above && assumeAtMost(above, form.key, key, -form.plus)) ?? fresh;
+}
+
+function withMultiple(n: Numbers, key: Key, of: Linear): Numbers {
+  if (of.key === key) return n;
+  return { ...n, multiples: [...n.multiples, { key, of }].sort((a, b) => a.key - b.key) };
 }
 
 /** key := key + by */
 function shift(n: Numbers, key: Key, by: number, r: Range): Numbers {
   const row = rowOf(n.zone, key);
   const nonzero = n.nonzero.filter((k) => k !== key);
-  if (row === 0) return assumeRange({ zone: n.zone, nonzero }, key, r) ?? n;
+  const multiples = n.multiples.filter((m) => m.key !== key && m.of.key !== key);
+  if (row === 0) return assumeRange({ zone: n.zone, nonzero, multiples }, key, r) ?? forget(n, [key]);
   const width = n.zone.keys.length + 1;
   const bounds = n.zone.bounds.slice();
   for (let j = 0; j < width; j++) {
@@ -116,14 +138,14 @@ function shift(n: Numbers, key: Key, by: number, r: Range): Numbers {
     bounds[row * width + j]! += by;
     bounds[j * width + row]! -= by;
   }
-  const moved = { zone: { keys: n.zone.keys, bounds }, nonzero };
+  const moved = { zone: { keys: n.zone.keys, bounds }, nonzero, multiples };
   return assumeRange(moved, key, r) ?? moved;
 }
 
 /** Gives keys new names; two keys must not get the same. Keys that map to null are forgotten. */
 export function rename(n: Numbers, name: (key: Key) => Key | null): Numbers {
-  if (n.zone.keys.length === 0 && n.nonzero.length === 0) return n;
-  if (n.zone.keys.every((key) => name(key) === key) && n.nonzero.every((key) => name(key) === key)) return n;
+  const all = [...n.zone.keys, ...n.nonzero, ...n.multiples.flatMap((m) => [m.key, m.of.key])];
+  if (all.every((key) => name(key) === key)) return n;
   const pairs = n.zone.keys.flatMap((key, i): [Key, number][] => {
     const to = name(key);
     return to === null ? [] : [[to, i + 1]];
@@ -137,7 +159,12 @@ export function rename(n: Numbers, name: (key: Key) => Key | null): Numbers {
     });
   });
   const nonzero = n.nonzero.flatMap((key) => name(key) ?? []).sort((a, b) => a - b);
-  return { zone: trim({ keys: pairs.map(([key]) => key), bounds }), nonzero };
+  const multiples = n.multiples.flatMap((m): Multiple[] => {
+    const [key, other] = [name(m.key), name(m.of.key)];
+    return key === null || other === null ? [] : [{ key, of: { ...m.of, key: other } }];
+  });
+  multiples.sort((a, b) => a.key - b.key);
+  return { zone: trim({ keys: pairs.map(([key]) => key), bounds }), nonzero, multiples };
 }
 
 export function leq(a: Numbers, b: Numbers): boolean {
@@ -150,7 +177,12 @@ export function leq(a: Numbers, b: Numbers): boolean {
       if (bound(a.zone, rows[i]!, rows[j]!) > bound(b.zone, i, j)) return false;
     }
   }
-  return b.nonzero.every((key) => isNonzero(a, key));
+  return b.nonzero.every((key) => isNonzero(a, key)) && b.multiples.every((m) => hasMultiple(a, m));
+}
+
+function hasMultiple(n: Numbers, { key, of }: Multiple): boolean {
+  const known = multipleOf(n, key);
+  return known !== null && known.key === of.key && known.times === of.times && known.plus === of.plus;
 }
 
 export function join(a: Numbers, b: Numbers): Numbers {
@@ -160,7 +192,7 @@ export function join(a: Numbers, b: Numbers): Numbers {
 /** Bounds that still grow are given up. */
 export function widen(older: Numbers, newer: Numbers): Numbers {
   const merged = merge(older, newer, (x, y) => (y <= x ? x : Infinity));
-  return { zone: trim(close(merged.zone)), nonzero: merged.nonzero.filter((key) => holdsZero(merged, key)) };
+  return { ...merged, zone: trim(close(merged.zone)), nonzero: merged.nonzero.filter((key) => holdsZero(merged, key)) };
 }
 
 const holdsZero = (n: Numbers, key: Key): boolean => {
@@ -175,20 +207,23 @@ function merge(a: Numbers, b: Numbers, choose: (x: number, y: number) => number)
   const zone = trim({ keys, bounds });
   const candidates = [...new Set([...a.nonzero, ...b.nonzero, ...keys])].sort((x, y) => x - y);
   const both = candidates.filter((key) => isNonzero(a, key) && isNonzero(b, key));
-  const merged = { zone, nonzero: both };
-  return { zone, nonzero: both.filter((key) => holdsZero(merged, key)) };
+  const merged = { zone, nonzero: both, multiples: a.multiples.filter((m) => hasMultiple(b, m)) };
+  return { ...merged, nonzero: both.filter((key) => holdsZero(merged, key)) };
 }
 
 export const equal = (a: Numbers, b: Numbers): boolean => a === b || (leq(a, b) && leq(b, a));
 
 /** Text that is the same exactly for the same facts. */
 export function fingerprint(n: Numbers): string {
-  return `${n.zone.keys.join()};${n.zone.bounds.join()};${n.nonzero.join()}`;
+  const multiples = n.multiples.map(({ key, of }) => `${key}=${of.times}*${of.key}+${of.plus}`);
+  return `${n.zone.keys.join()};${n.zone.bounds.join()};${n.nonzero.join()};${multiples.join()}`;
 }
 
 /** Every fact as text, for people. */
 export function describe(n: Numbers, name: (key: Key) => string): string[] {
   const facts = n.nonzero.map((key) => `${name(key)} != 0`);
+  for (const { key, of } of n.multiples)
+    facts.push(`${name(key)} == ${of.times} * ${name(of.key)}${of.plus === 0 ? '' : ` + ${of.plus}`}`);
   n.zone.keys.forEach((key, i) => {
     const { low, high } = rangeOf(n, key);
     if (low === high) facts.push(`${name(key)} == ${low}`);

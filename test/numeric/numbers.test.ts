@@ -17,6 +17,7 @@ type Operation =
   | { readonly kind: 'nonzero'; readonly a: number }
   | { readonly kind: 'set'; readonly a: number; readonly low: number; readonly width: number }
   | { readonly kind: 'copy'; readonly a: number; readonly b: number; readonly c: number }
+  | { readonly kind: 'multiply'; readonly a: number; readonly b: number; readonly times: number; readonly c: number }
   | { readonly kind: 'forget'; readonly a: number };
 
 const maybeKey = fc.option(key, { nil: null });
@@ -25,6 +26,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ kind: fc.constant('nonzero' as const), a: key }),
   fc.record({ kind: fc.constant('set' as const), a: key, low: small, width: fc.nat({ max: 4 }) }),
   fc.record({ kind: fc.constant('copy' as const), a: key, b: key, c: small }),
+  fc.record({ kind: fc.constant('multiply' as const), a: key, b: key, times: fc.constantFrom(2, 4), c: small }),
   fc.record({ kind: fc.constant('forget' as const), a: key }),
 );
 
@@ -40,6 +42,8 @@ function apply(n: Numbers, o: Operation): Numbers | null {
       return numbers.assign(n, o.a, ranges.range(o.low, o.low + o.width), null);
     case 'copy':
       return numbers.assign(n, o.a, ANY, { key: o.b, times: 1, plus: o.c });
+    case 'multiply':
+      return numbers.assign(n, o.a, ANY, { key: o.b, times: o.times, plus: o.c });
     case 'forget':
       return numbers.forget(n, [o.a]);
   }
@@ -58,6 +62,8 @@ function satisfies(v: Valuation, n: Numbers): boolean {
     const r = numbers.rangeOf(n, a);
     if (v.get(a)! < r.low || v.get(a)! > r.high) return false;
     if (v.get(a) === 0 && numbers.isNonzero(n, a)) return false;
+    const of = numbers.multipleOf(n, a);
+    if (of && v.get(a) !== of.times * v.get(of.key)! + of.plus) return false;
     for (const b of KEYS) if (v.get(a)! - v.get(b)! > numbers.difference(n, a, b)) return false;
   }
   return true;
@@ -79,6 +85,8 @@ function run(v: Valuation, o: Operation, choice: number): Valuation | null {
       return new Map(v).set(o.a, o.low + (choice % (o.width + 1)));
     case 'copy':
       return new Map(v).set(o.a, at(o.b) + o.c);
+    case 'multiply':
+      return new Map(v).set(o.a, o.times * at(o.b) + o.c);
     case 'forget':
       return new Map(v).set(o.a, choice);
   }

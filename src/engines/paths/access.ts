@@ -9,11 +9,11 @@ import {
   FAILED,
   FREED,
   isNull,
+  isSomewhere,
   nameOf,
   offsetOf,
   pointsToNode,
   SIZE,
-  SOMEWHERE,
   type Target,
   UNINITIALIZED,
   UNKNOWN,
@@ -84,7 +84,7 @@ function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
 /** 0 ≤ offset and offset + size ≤ size of the node */
 export function liesInside(state: State, node: ShapeNode, position: Position, size: number): Inside {
   const offset = offsetOf(position.target);
-  if (offset === SOMEWHERE) return 'unknown';
+  if (isSomewhere(offset)) return 'unknown';
   const low = offset + (position.spread?.bytes.low ?? 0);
   const high = offset + (position.spread?.bytes.high ?? 0) + size;
   const room = roomIn(state, node);

@@ -21,8 +21,12 @@ export const REST: Offset = -1;
 export const SIZE: Offset = -2;
 /** An address inside the node, nobody knows where. */
 export const SOMEWHERE: Offset = -3;
+/** Not a cell: the offset of a byte that is zero, where a string ends at the latest; a key of the numeric domain. */
+export const ZERO: Offset = -4;
 
-const BIAS = 16;
+const BIAS = 128;
+const STRIDES = -16;
+const WIDEST = 96;
 const SPAN = 2 ** 20;
 const MOST = SPAN - BIAS - 1;
 
@@ -61,6 +65,18 @@ export const pointsToNode = (target: Target): boolean => target >= SPAN;
 export const isFunction = (target: Target): boolean => target < 0;
 export const isNull = (target: Target): boolean => target === NULL || target === FAILED;
 export const isHeap = (name: Name): boolean => name >= HEAP;
+
+/** An address `unit` times k bytes into the node, where the numeric domain knows k under the place of the cell. */
+export const strided = (unit: number): Offset => (unit > 0 && unit <= WIDEST ? STRIDES - unit : SOMEWHERE);
+
+/** The unit of such an offset; null for others. */
+export const strideOf = (offset: Offset): number | null => (offset < STRIDES ? STRIDES - offset : null);
+
+/** Is the offset not a constant? */
+export const isSomewhere = (offset: Offset): boolean => offset === SOMEWHERE || offset < STRIDES;
+
+/** The key of how far into its node the pointer in the cell points. */
+export const placeOf = (cell: Cell): number => cell + 0.5;
 
 /** A set of targets: ascending, without repetition. */
 export type Targets = readonly Target[];

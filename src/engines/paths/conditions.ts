@@ -3,7 +3,14 @@
 
 import { isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, BinaryOp, Expr } from '../../ir/instr.js';
-import { assumeAtMost, assumeNonzero, assumeRange, type Linear, type Numbers } from '../../numeric/numbers.js';
+import {
+  assumeAtMost,
+  assumeNonzero,
+  assumeRange,
+  difference,
+  type Linear,
+  type Numbers,
+} from '../../numeric/numbers.js';
 import { constant, type Range, singleOf } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
@@ -15,15 +22,15 @@ import {
   mapTargets,
   NULL,
   nameOf,
-  offsetOf,
   pointsToNode,
-  SOMEWHERE,
   type Target,
 } from './cell.js';
 import { evaluate, isComparison, number, type Value } from './evaluate.js';
 import { type Draft, mapEdges } from './graph.js';
 import { at } from './refine.js';
 import type { Here, State } from './state.js';
+import { type Amount, amountsOf } from './stride.js';
+import { otherThanZero } from './strings.js';
 
 type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 
@@ -65,20 +72,41 @@ function assumeComparison(here: Here, state: State, e: BinaryExpr, holds: boolea
 function compare(state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
   if (left.kind === 'pointer' || right.kind === 'pointer') return comparePointers(state, left, right, op);
   if (!isInteger(operand.type)) return [state];
-  const numbers = constrain(state.numbers, left, right, op);
+  const numbers = constrain(withoutZero(state.numbers, left, right, op), left, right, op);
   return numbers ? [{ ...state, numbers }] : [];
+}
+
+/** A character that is not zero is not the end of the string. */
+function withoutZero(n: Numbers, left: NumberValue, right: NumberValue, op: Comparison): Numbers {
+  if (op !== 'ne' || singleOf(right.range) !== 0 || !left.origin) return n;
+  return differ(n, ...otherThanZero(left.origin.name, left.origin.offset)) ?? n;
 }
 
 // ---- pointers --------------------------------------------------------------------------------------------------
 
 function comparePointers(state: State, left: Value, right: Value, op: Comparison): State[] {
-  if (op !== 'eq' && op !== 'ne') return [state];
   const [a, b] = [asPosition(left), asPosition(right)];
   if (!a || !b) return [state];
-  const same = samePosition(a, b, state);
+  if (isSameBlock(a, b, state)) return compareInside(state, a, b, op);
+  if (op !== 'eq' && op !== 'ne') return [state];
+  const same = samePosition(a, b);
   if (same === (op === 'eq' ? 'no' : 'yes')) return [];
   const tested = op === 'eq' && (a.target === FAILED || b.target === FAILED);
   return [tested ? acknowledgeFailure(state) : state];
+}
+
+const isSameBlock = (a: Position, b: Position, { graph }: State): boolean =>
+  pointsToNode(a.target) &&
+  pointsToNode(b.target) &&
+  nameOf(a.target) === nameOf(b.target) &&
+  !!graph.get(nameOf(a.target))?.unique;
+
+/** Addresses in one block are compared by how far into it they point. */
+function compareInside(state: State, a: Position, b: Position, op: Comparison): State[] {
+  const amounts = amountsOf(a, b);
+  if (!amounts) return [state];
+  const numbers = constrain(state.numbers, amounts[0], amounts[1], op);
+  return numbers ? [{ ...state, numbers }] : [];
 }
 
 /** A number compared with an address: only zero is known to be one. */
@@ -87,17 +115,14 @@ function asPosition(value: Value): Position | null {
   return singleOf(value.range) === 0 ? at(NULL) : null;
 }
 
-function samePosition(a: Position, b: Position, state: State): 'yes' | 'no' | 'perhaps' {
+function samePosition(a: Position, b: Position): 'yes' | 'no' | 'perhaps' {
   if (a.displaced === 'yes' || b.displaced === 'yes') return 'perhaps';
   if (isNull(a.target) && isNull(b.target)) return 'yes';
   if (isDangling(a.target) && isNull(b.target)) return 'no';
   if (isDangling(b.target) && isNull(a.target)) return 'no';
   if (!isDefinite(a.target) || !isDefinite(b.target)) return 'perhaps';
   if (!pointsToNode(a.target) || !pointsToNode(b.target)) return a.target === b.target ? 'yes' : 'no';
-  if (nameOf(a.target) !== nameOf(b.target)) return 'no';
-  const exact = [a, b].every((p) => p.spread === null && offsetOf(p.target) !== SOMEWHERE);
-  if (!exact || !state.graph.get(nameOf(a.target))?.unique) return 'perhaps';
-  return a.target === b.target ? 'yes' : 'no';
+  return nameOf(a.target) === nameOf(b.target) ? 'perhaps' : 'no';
 }
 
 const isDangling = (t: Target): boolean => t === FREED || t === ENDED;
@@ -115,7 +140,7 @@ function acknowledgeFailure(state: State): State {
 
 type NumberValue = Extract<Value, { kind: 'number' }>;
 
-function constrain(n: Numbers, a: NumberValue, b: NumberValue, op: BinaryOp): Numbers | null {
+function constrain(n: Numbers, a: Amount, b: Amount, op: BinaryOp): Numbers | null {
   switch (op) {
     case 'lt':
       return atMost(n, a, b, -1);
@@ -135,7 +160,7 @@ function constrain(n: Numbers, a: NumberValue, b: NumberValue, op: BinaryOp): Nu
 }
 
 /** n ∧ a - b ≤ c */
-function atMost(n: Numbers, a: NumberValue, b: NumberValue, c: number): Numbers | null {
+function atMost(n: Numbers, a: Amount, b: Amount, c: number): Numbers | null {
   if (a.range.low - b.range.high > c) return null;
   const [x, y] = [unit(a.form), unit(b.form)];
   let result: Numbers | null = n;
@@ -147,7 +172,9 @@ function atMost(n: Numbers, a: NumberValue, b: NumberValue, c: number): Numbers 
 
 const unit = (form: Linear | null): Linear | null => (form?.times === 1 ? form : null);
 
-function differ(n: Numbers, a: NumberValue, b: NumberValue): Numbers | null {
+function differ(n: Numbers, a: Amount, b: Amount): Numbers | null {
+  const [x, y] = [unit(a.form), unit(b.form)];
+  if (x && y && x.key !== y.key) return moveApart(n, x, y);
   const [left, right] = [singleOf(a.range), singleOf(b.range)];
   if (left !== null && right !== null) return left === right ? null : n;
   const known = right === null ? left : right;
@@ -156,6 +183,14 @@ function differ(n: Numbers, a: NumberValue, b: NumberValue): Numbers | null {
   if (known === null || !form) return n;
   const excluded = known - form.plus;
   return excluded === 0 ? assumeNonzero(n, form.key) : trimEnd(n, form.key, shift(open.range, -form.plus), excluded);
+}
+
+/** x ≠ y where one is at most the other: it is less. */
+function moveApart(n: Numbers, x: Linear, y: Linear): Numbers | null {
+  const [above, below] = [y.plus - x.plus, x.plus - y.plus];
+  if (difference(n, x.key, y.key) <= above) return assumeAtMost(n, x.key, y.key, above - 1);
+  if (difference(n, y.key, x.key) <= below) return assumeAtMost(n, y.key, x.key, below - 1);
+  return n;
 }
 
 const shift = (r: Range, by: number): Range => ({ low: r.low + by, high: r.high + by });

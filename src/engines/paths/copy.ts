@@ -6,9 +6,11 @@ import type { Position } from './access.js';
 import {
   cellOf,
   isNumber,
+  NULL,
   nameOf,
   type Offset,
   offsetOf,
+  placeOf,
   pointsToNode,
   REST,
   type Target,
@@ -22,6 +24,8 @@ import { addressesIn, exactOffset, overlapped } from './memory.js';
 import { refine } from './refine.js';
 import type { Here, State } from './state.js';
 import { applyChange } from './store.js';
+import { type Amount, storedAs } from './stride.js';
+import { afterWrite } from './strings.js';
 import type { Edit } from './update.js';
 
 /** Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. */
@@ -37,7 +41,8 @@ export function fill(here: Here, state: State, to: Position, size: number, targe
     return { name: node.name, offset, targets: [target], strength: inside ? 'strong' : 'weak' };
   });
   const keys = state.numbers.zone.keys.filter((key) => nameOf(key) === node.name && offsetOf(key) >= 0);
-  const known = { ...state, numbers: forget(state.numbers, keys) };
+  const written = afterWrite(state, to, size, target === NULL ? 'zeroes' : 'anything');
+  const known = { ...state, numbers: forget(written, keys) };
   return applyChange(here, known, { edits, removals: [], held: null });
 }
 
@@ -49,8 +54,9 @@ export function copy(here: Here, state: State, from: Position, to: Position, siz
   const goal = pointsToNode(to.target) ? state.graph.get(nameOf(to.target))! : null;
   if (!goal || goal.escaped) return [letEscape(here, state, addresses)];
   const [a, b] = [exactOffset(from), exactOffset(to)];
-  if (a === null || b === null || !source.unique || !goal.unique) return copyRoughly(here, state, source, to, size);
-  return copyExactly(here, state, { source: source.name, a, goal: goal.name, b, size });
+  const written = { ...state, numbers: afterWrite(state, to, size, 'anything') };
+  if (a === null || b === null || !source.unique || !goal.unique) return copyRoughly(here, written, source, to, size);
+  return copyExactly(here, written, { source: source.name, a, goal: goal.name, b, size });
 }
 
 function copyRoughly(here: Here, state: State, source: ShapeNode, to: Position, size: number): State[] {
@@ -100,18 +106,21 @@ function copyCell(here: Here, state: State, { source, a, goal, b }: Span, distan
     { kind: 'follow', at: here.at, end: here.end },
   ] as const;
   const arrivals = held.some(pointsToNode)
-    ? refine(here, state, path).map((r) => ({ state: r.state, targets: [r.position.target] as Targets }))
-    : [{ state, targets: held }];
+    ? refine(here, state, path).map((r) => ({ state: r.state, stored: storedAs(r.position, r.state.graph, null) }))
+    : [{ state, stored: null }];
   return arrivals.flatMap((arrival) => {
-    const edit: Edit = { name: goal, offset: b + distance, targets: arrival.targets, strength: 'strong' };
-    const target = arrival.targets.find(pointsToNode) ?? null;
+    const targets = arrival.stored ? [arrival.stored.target] : held;
+    const edit: Edit = { name: goal, offset: b + distance, targets, strength: 'strong' };
+    const target = targets.find(pointsToNode) ?? null;
     const stored = applyChange(here, arrival.state, { edits: [edit], removals: [], held: target });
-    return stored.map((s) => copyNumber(s, cellOf(source, a + distance), cellOf(goal, b + distance), held));
+    const place = arrival.stored?.place ?? null;
+    return stored.map((s) => copyNumber(s, cellOf(source, a + distance), cellOf(goal, b + distance), held, place));
   });
 }
 
-function copyNumber(state: State, from: number, to: number, held: Targets): State {
-  if (!held.every(isNumber)) return { ...state, numbers: forget(state.numbers, [to]) };
+function copyNumber(state: State, from: number, to: number, held: Targets, place: Amount | null): State {
+  if (place) return { ...state, numbers: assign(forget(state.numbers, [to]), placeOf(to), place.range, place.form) };
+  if (!held.every(isNumber)) return { ...state, numbers: forget(state.numbers, [to, placeOf(to)]) };
   return {
     ...state,
     numbers: assign(state.numbers, to, rangeOf(state.numbers, from), { key: from, times: 1, plus: 0 }),

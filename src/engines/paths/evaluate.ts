@@ -8,7 +8,7 @@ import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { access, type Position } from './access.js';
 import { leftPath, rightPath } from './aep.js';
-import { cellOf, NULL, nameOf, numberTarget, offsetOf, pointsToNode, SIZE, SOMEWHERE } from './cell.js';
+import { cellOf, type Name, NULL, nameOf, numberTarget, offsetOf, pointsToNode, SIZE } from './cell.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
 import { only } from './graph.js';
@@ -16,10 +16,18 @@ import { addressesIn, exactOffset, readTargets } from './memory.js';
 import { refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubt, type Here, type State, slotOf } from './state.js';
+import { type Amount, amountIn, amountsOf, minus } from './stride.js';
+import { isZeroAt } from './strings.js';
 
 export type Value =
-  | { readonly kind: 'number'; readonly range: Range; readonly form: Linear | null }
+  | { readonly kind: 'number'; readonly range: Range; readonly form: Linear | null; readonly origin?: Origin }
   | { readonly kind: 'pointer'; readonly position: Position };
+
+/** Where a character was read: a block, and the offset in it. */
+export interface Origin {
+  readonly name: Name;
+  readonly offset: Amount;
+}
 
 export interface Evaluated {
   readonly state: State;
@@ -61,7 +69,19 @@ function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
   const inner = { ...here, at: e.at, end: e.end };
   return refine(inner, state, leftPath(e.place))
     .flatMap((a) => access(inner, a, Math.max(1, e.type.size)))
-    .flatMap(({ state: after, position }) => loadNumber(here, after, position, e));
+    .flatMap(({ state: after, position }) =>
+      loadNumber(here, after, position, e).map((loaded) => asCharacter(loaded, position, e.type)),
+    );
+}
+
+/** A character remembers where it was read; the one that is known to be zero is. */
+function asCharacter({ state, value }: Evaluated, position: Position, type: CType): Evaluated {
+  const offset = type.size === 1 && pointsToNode(position.target) ? amountIn(position, 1) : null;
+  if (value.kind === 'pointer' || !offset) return { state, value };
+  const name = nameOf(position.target);
+  if (!state.graph.get(name)?.unique) return { state, value };
+  if (isZeroAt(state.numbers, name, offset)) return { state, value: number(ranges.ZERO) };
+  return { state, value: { ...value, origin: { name, offset } } };
 }
 
 const knownAs = (state: State, key: Key, type: CType): Value =>
@@ -129,7 +149,7 @@ function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
 
 function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }: Evaluated): Evaluated {
   if (left.kind === 'pointer' || right.kind === 'pointer') {
-    if (e.op === 'ptr-diff') return { state, value: distance(left, right, e) };
+    if (e.op === 'ptr-diff') return { state, value: distance(state, left, right, e) };
     return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
   return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
@@ -189,15 +209,16 @@ function staysBelow(state: State, form: Linear | null): boolean {
   );
 }
 
-function distance(left: Value, right: Value, e: BinaryExpr): Value {
+function distance(state: State, left: Value, right: Value, e: BinaryExpr): Value {
   const all = ranges.rangeOfType(e.type);
   if (left.kind !== 'pointer' || right.kind !== 'pointer') return number(all);
   const [a, b] = [left.position, right.position];
-  const exact = a.spread === null && b.spread === null && pointsToNode(a.target) && pointsToNode(b.target);
-  if (!exact || nameOf(a.target) !== nameOf(b.target)) return number(all);
   const size = e.left.type.kind === 'pointer' ? e.left.type.target.size : 0;
-  if (size <= 0 || offsetOf(a.target) === SOMEWHERE || offsetOf(b.target) === SOMEWHERE) return number(all);
-  return number(ranges.constant(Math.trunc((offsetOf(a.target) - offsetOf(b.target)) / size)));
+  if (size <= 0 || !pointsToNode(a.target) || nameOf(a.target) !== nameOf(b.target)) return number(all);
+  const [x, y] = [amountIn(a, size), amountIn(b, size)];
+  if (x && y) return { kind: 'number', ...minus(state.numbers, x, y) };
+  const bytes = amountsOf(a, b);
+  return bytes ? number(ranges.divide(minus(state.numbers, ...bytes).range, ranges.constant(size))) : number(all);
 }
 
 /** Arithmetic on an address makes a number that may become an address again. */

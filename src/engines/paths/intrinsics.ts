@@ -2,7 +2,7 @@
 // Called by calls.ts by name; everything else a library does is C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { assign } from '../../numeric/numbers.js';
+import { assign, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
@@ -28,9 +28,11 @@ import { letEscape } from './escape.js';
 import { evaluate, type Value } from './evaluate.js';
 import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
+import { isRegister } from './slots.js';
 import { freshName } from './split.js';
-import { checked, doubt, type Here, report, type State, siteOf, visible } from './state.js';
+import { checked, doubt, type Here, report, type State, siteOf, slotOf, visible } from './state.js';
 import { applyChange } from './store.js';
+import { boundLength, stringAt } from './strings.js';
 import { giveAway } from './transfer.js';
 
 type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
@@ -73,12 +75,24 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
 function addBlock(state: State, name: number, value: Value, common: Partial<ShapeNode>): State {
   const size = value.kind === 'number' ? singleOf(value.range) : null;
   if (size !== null) return { ...state, graph: new Map(state.graph).set(name, makeNode(name, { ...common, size })) };
-  const form = value.kind === 'number' && value.form?.plus === 0 ? value.form : null;
+  const form = value.kind === 'number' ? elementsIn(state, value.form) : null;
   const unit = form ? form.times : 1;
   const range: Range = value.kind === 'number' ? value.range : { low: 0, high: Infinity };
   const count = { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) };
-  const numbers = assign(state.numbers, cellOf(name, SIZE), count, form && { key: form.key, times: 1, plus: 0 });
+  const numbers = assign(
+    state.numbers,
+    cellOf(name, SIZE),
+    count,
+    form && { key: form.key, times: 1, plus: form.plus / unit },
+  );
   return { numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
+}
+
+/** times · n + plus bytes are n + plus/times elements. */
+function elementsIn(state: State, form: Linear | null): Linear | null {
+  const known = form?.times === 1 ? multipleOf(state.numbers, form.key) : null;
+  const bytes = known && form ? { ...known, plus: known.plus + form.plus } : form;
+  return bytes && bytes.plus % bytes.times === 0 ? bytes : null;
 }
 
 /** The block ends when the function returns; that of a variable length array with its variable already. */
@@ -135,6 +149,36 @@ function neverReturns(here: Here, state: State): State[] {
   return [];
 }
 
+// ---- strings ---------------------------------------------------------------------------------------------------
+
+/** Functions whose model in C cannot say what is known of strings here. */
+export const stringFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  [
+    'strlen',
+    (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
+  ],
+  ['read_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
+]);
+
+interface StringRead {
+  readonly state: State;
+  readonly length: Value;
+  readonly position: Position;
+}
+
+function readString(here: Here, state: State, pointer: Expr): StringRead[] {
+  return evaluate(here, state, pointer).flatMap(({ state: s, value }) => {
+    const position = value.kind === 'pointer' ? value.position : at(UNKNOWN);
+    return stringAt(here, s, position).map((r) => ({ ...r, position }));
+  });
+}
+
+function takeLength(here: Here, { state, length, position }: StringRead, instr: CallInstr): State[] {
+  const { result } = instr;
+  const key = result?.kind === 'var' && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
+  return assignResult(here, state, instr, length).map((s) => (key === null ? s : boundLength(s, key, position)));
+}
+
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
 type Touch = (state: State, position: Position, size: number) => State[];
@@ -155,16 +199,23 @@ function touchRange(here: Here, state: State, position: Position, length: Value,
   if (exact === 0) return [state];
   const arrived = access(here, { state, position }, Math.max(1, exact ?? Math.max(1, range.low)));
   return arrived.flatMap((a) => {
-    if (exact === null && !isCovered(a.state, a.position, range)) {
+    if (exact === null && !isCovered(a.state, a.position, length)) {
       doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
     }
     return then(a.state, a.position, exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20));
   });
 }
 
-function isCovered(state: State, position: Position, range: Range): boolean {
+/** Does the last byte lie inside? */
+function isCovered(state: State, position: Position, length: Value): boolean {
   const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
-  return node !== undefined && Number.isFinite(range.high) && liesInside(state, node, position, range.high) === 'yes';
+  if (!node || length.kind !== 'number') return false;
+  const { range, form } = length;
+  if (Number.isFinite(range.high) && liesInside(state, node, position, range.high) === 'yes') return true;
+  if (position.spread || !form) return false;
+  const bytes = { low: Math.max(0, range.low - 1), high: range.high - 1 };
+  const last = { ...position, spread: { bytes, form: { ...form, plus: form.plus - 1 } } };
+  return liesInside(state, node, last, 1) === 'yes';
 }
 
 function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {

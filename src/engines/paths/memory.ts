@@ -4,12 +4,12 @@
 import type { Range } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
+  isSomewhere,
   nameOf,
   type Offset,
   offsetOf,
   pointsToNode,
   REST,
-  SOMEWHERE,
   type Targets,
   UNKNOWN,
   union,
@@ -25,13 +25,13 @@ export const hasOwnCells = (node: ShapeNode): boolean => node.size !== null && n
 /** The exact offset of a position, or null if it is known only roughly. */
 export function exactOffset(position: Position): Offset | null {
   const offset = offsetOf(position.target);
-  return position.spread === null && offset !== SOMEWHERE ? offset : null;
+  return position.spread === null && !isSomewhere(offset) ? offset : null;
 }
 
 /** The offsets that a position may stand for. */
 function offsetsAt(position: Position): Range {
   const offset = offsetOf(position.target);
-  if (offset === SOMEWHERE) return { low: -Infinity, high: Infinity };
+  if (isSomewhere(offset)) return { low: -Infinity, high: Infinity };
   const bytes = position.spread?.bytes ?? { low: 0, high: 0 };
   return { low: offset + bytes.low, high: offset + bytes.high };
 }

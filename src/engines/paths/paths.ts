@@ -21,6 +21,7 @@ import {
   type State,
   siteOf,
 } from './state.js';
+import { walkersOf } from './walkers.js';
 
 export const paths: Engine = { name: 'paths', analyse };
 
@@ -52,6 +53,7 @@ function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver
     core: DEFAULT_CORE,
     slots: new Slots(),
     ledger: new Ledger('paths'),
+    walkers: walkersOf(request.program),
     pointerSize: unit.types.target.pointerSize,
     enter: (frame, state) => solver.enter(frame, state),
     atExit,

@@ -7,9 +7,8 @@ import { access, type Position } from './access.js';
 import type { EvaluationPath, Step } from './aep.js';
 import {
   cellOf,
-  isFunction,
-  isNull,
   isNumber,
+  isSomewhere,
   nameOf,
   offsetOf,
   pointsToNode,
@@ -19,11 +18,12 @@ import {
 } from './cell.js';
 import { cut } from './cut.js';
 import { evaluate } from './evaluate.js';
-import { type Graph, isStrong, type ShapeNode, setTargets } from './graph.js';
+import { isStrong, type ShapeNode, setTargets } from './graph.js';
 import { readTargets } from './memory.js';
 import { split } from './split.js';
 import type { Here, State } from './state.js';
 import { slotOf } from './state.js';
+import { positionOf } from './stride.js';
 import { withVariable } from './variables.js';
 
 export interface Arrival {
@@ -82,7 +82,7 @@ const somewhere = (p: Position): Position =>
 function displace(p: Position, bytes: Range, form: Linear | null): Position {
   if (bytes.low === 0 && bytes.high === 0) return p;
   if (!pointsToNode(p.target)) return { ...p, displaced: 'yes' };
-  if (offsetOf(p.target) === SOMEWHERE) return p;
+  if (isSomewhere(offsetOf(p.target))) return p;
   if (p.spread === null && bytes.low === bytes.high) {
     const offset = offsetOf(p.target) + bytes.low;
     if (offset >= 0) return at(cellOf(nameOf(p.target), offset));
@@ -106,9 +106,16 @@ function follow(here: Here, arrival: Arrival): Arrival[] {
     const node = state.graph.get(name)!;
     const cell = offset !== null && isStrong(node, offset) ? { name, offset } : null;
     const open = targets.length > 1;
-    return targets.flatMap((t) => choose(state, cell, open, t)).map(asPointer);
+    const key = cell && cellOf(cell.name, cell.offset);
+    return targets.flatMap((t) => choose(state, cell, open, t)).map((a) => asPointer(placed(a, key)));
   });
 }
+
+/** An address that is not constant gets back the number that says how far it goes. */
+const placed = ({ state, position }: Arrival, cell: number | null): Arrival => ({
+  state,
+  position: positionOf(state.numbers, position.target, cell),
+});
 
 /** A number read as a pointer points anywhere. */
 const asPointer = (a: Arrival): Arrival => (isNumber(a.position.target) ? { ...a, position: at(UNKNOWN) } : a);
@@ -137,15 +144,4 @@ function arrive(state: State, draft: Map<number, ShapeNode>, cell: Chosen | null
   if (cell) setTargets(draft, cell.name, cell.offset, [target]);
   if (cut(draft) === 'contradictory') return [];
   return [{ state: { ...state, graph: draft }, position: at(target) }];
-}
-
-/** What is stored when a position is stored: addresses with an unknown distance lose it. */
-export function valueAt(position: Position, graph: Graph): Target {
-  const { target, spread, displaced } = position;
-  if (pointsToNode(target)) {
-    if (!graph.has(nameOf(target))) return UNKNOWN;
-    return spread ? cellOf(nameOf(target), SOMEWHERE) : target;
-  }
-  if (displaced === 'yes' && (isNull(target) || isFunction(target))) return UNKNOWN;
-  return target;
 }

@@ -6,12 +6,12 @@ import {
   type Cell,
   cellOf,
   isHeap,
+  isSomewhere,
   type Name,
   nameOf,
   type Offset,
   offsetOf,
   pointsToNode,
-  SOMEWHERE,
   type Targets,
 } from './cell.js';
 import {
@@ -62,7 +62,7 @@ export function inEdges(graph: Graph): Map<Name, InEdge[]> {
 }
 
 function baseOf(targets: Targets): InEdge['toBase'] {
-  const hits = targets.filter((t) => offsetOf(t) === 0 || offsetOf(t) === SOMEWHERE).length;
+  const hits = targets.filter((t) => offsetOf(t) === 0 || isSomewhere(offsetOf(t))).length;
   if (hits === 0) return 'no';
   return hits === targets.length && targets.every((t) => offsetOf(t) === 0) ? 'yes' : 'perhaps';
 }

@@ -10,6 +10,7 @@ import { type Ledger, PROPERTIES } from '../ledger.js';
 import type { CorePredicates } from './collapse.js';
 import type { Graph, ShapeNode } from './graph.js';
 import type { Slots } from './slots.js';
+import type { Walkers } from './walkers.js';
 
 export interface State {
   readonly graph: Graph;
@@ -27,6 +28,7 @@ export interface Settings {
   readonly slots: Slots;
   readonly ledger: Ledger;
   readonly pointerSize: number;
+  readonly walkers: Walkers;
   /** Analyses the body of a frame from a state in which its parameters are set; gives the states at its return. */
   enter(frame: Frame, state: State): State[];
   /** What is checked when the program ends. */

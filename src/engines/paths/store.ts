@@ -3,7 +3,7 @@
 
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { assign, forget } from '../../numeric/numbers.js';
-import { informative } from '../../numeric/range.js';
+import { informative, singleOf } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
   cellOf,
@@ -11,6 +11,7 @@ import {
   nameOf,
   numberTarget,
   type Offset,
+  placeOf,
   pointsToNode,
   REST,
   type Target,
@@ -23,10 +24,11 @@ import type { Value } from './evaluate.js';
 import { focus } from './focus.js';
 import { type Draft, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './graph.js';
 import { exactOffset, hasOwnCells, overlapped } from './memory.js';
-import { valueAt } from './refine.js';
 import { settleSharing } from './sharing.js';
 import { HOLDER } from './slots.js';
 import { checked, doubt, type Here, report, type State } from './state.js';
+import { type Amount, type Stored, storedAs } from './stride.js';
+import { afterWrite } from './strings.js';
 import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './update.js';
 
 export interface Change {
@@ -106,20 +108,29 @@ function reportLosses(here: Here, draft: Draft, affected: Affected, strength: Ed
 
 /** position := value, of the given type */
 export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
-  const target = targetOf(value, state);
+  const { target, place } = storedValue(here, state, position, value);
   if (!pointsToNode(position.target)) return [letEscape(here, state, [target])];
   const name = nameOf(position.target);
   const node = state.graph.get(name)!;
   if (node.escaped) return [letEscape(here, state, [target])];
   const held = value.kind === 'number' && isInteger(type) ? numberTarget(type.size, integerOf(type).signed) : target;
   const edits = editsFor(here, state, position, Math.max(1, type.size), held);
-  return applyChange(here, state, { edits, removals: [], held }).map((s) =>
-    storeNumber(s, state, position, type, value, here),
-  );
+  const zeroes = value.kind === 'number' && singleOf(value.range) === 0 ? 'zeroes' : 'anything';
+  const size = Math.max(1, type.size);
+  return applyChange(
+    here,
+    { ...state, numbers: afterWrite(state, position, size, zeroes) },
+    { edits, removals: [], held },
+  ).map((s) => storeNumber(s, state, position, type, value, place, here));
 }
 
-export const targetOf = (value: Value, state: State): Target =>
-  value.kind === 'pointer' ? valueAt(value.position, state.graph) : VALUE;
+/** The target and place that a value has in the cell at a position. */
+export function storedValue(here: Here, state: State, position: Position, value: Value): Stored {
+  if (value.kind !== 'pointer') return { target: VALUE, place: null };
+  const variable = pointsToNode(position.target) ? here.settings.slots.slot(nameOf(position.target))?.variable : null;
+  const walk = variable ? (here.settings.walkers.get(variable) ?? null) : null;
+  return storedAs(value.position, state.graph, walk);
+}
 
 function editsFor(here: Here, state: State, position: Position, size: number, target: Target): Edit[] {
   const node = state.graph.get(nameOf(position.target))!;
@@ -139,20 +150,35 @@ function editsFor(here: Here, state: State, position: Position, size: number, ta
   return [make(offset, [target], 'strong'), ...others.map((o) => make(o, [o >= offset ? VALUE : UNKNOWN], 'strong'))];
 }
 
-function storeNumber(state: State, before: State, position: Position, type: CType, value: Value, here: Here): State {
+function storeNumber(
+  state: State,
+  before: State,
+  position: Position,
+  type: CType,
+  value: Value,
+  place: Amount | null,
+  here: Here,
+): State {
   const name = nameOf(position.target);
   const offset = exactOffset(position);
   const node = before.graph.get(name)!;
   const stale = overlapped(node, position, Math.max(1, type.size), here.settings.pointerSize).filter((o) => o !== REST);
   const numbers = forget(
     state.numbers,
-    offset === null ? keysIn(state, node) : stale.filter((o) => o !== offset).map((o) => cellOf(name, o)),
+    offset === null
+      ? keysIn(state, node)
+      : stale.filter((o) => o !== offset).flatMap((o) => [cellOf(name, o), placeOf(cellOf(name, o))]),
   );
   const key = offset === null ? null : cellOf(name, offset);
   if (key === null) return { ...state, numbers };
   const own = state.graph.get(name)?.unique && state.graph.get(name)!.cells.has(offset!);
-  if (value.kind === 'pointer' || !isInteger(type) || !own) return { ...state, numbers: forget(numbers, [key]) };
-  return { ...state, numbers: assign(numbers, key, informative(value.range, type), value.form) };
+  const cleared = forget(numbers, [key, ...(place && own ? [] : [placeOf(key)])]);
+  if (place && own) return { ...state, numbers: assign(cleared, placeOf(key), place.range, place.form) };
+  if (value.kind === 'pointer' || !isInteger(type) || !own) return { ...state, numbers: cleared };
+  return {
+    ...state,
+    numbers: assign(forget(numbers, [placeOf(key)]), key, informative(value.range, type), value.form),
+  };
 }
 
 const keysIn = (state: State, node: ShapeNode): number[] =>

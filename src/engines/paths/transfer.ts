@@ -9,16 +9,16 @@ import { ANYTHING, informative } from '../../numeric/range.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
 import { call } from './calls.js';
-import { cellOf, ENDED, isHeap, NULL, nameOf, pointsToNode, UNKNOWN } from './cell.js';
+import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } from './cell.js';
 import { assume } from './conditions.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { evaluate, number, type Value } from './evaluate.js';
 import { makeNode } from './graph.js';
-import { type Arrival, refine } from './refine.js';
+import { type Arrival, at, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubtAll, type Here, type State, slotOf } from './state.js';
-import { applyChange, store, targetOf } from './store.js';
+import { applyChange, store, storedValue } from './store.js';
 import type { Removal } from './update.js';
 
 export function transfer(outer: Here, state: State, instr: Instr): State[] {
@@ -68,7 +68,6 @@ export function storeAt(here: Here, state: State, { position }: Arrival, place: 
 /** A number without a node; an address that is kept in one gets a node for it. */
 export function setRegister(here: Here, state: State, name: number, type: CType, value: Value): State[] {
   const key = cellOf(name, 0);
-  const target = targetOf(value, state);
   if (value.kind === 'number' && !state.graph.has(name)) {
     return [{ ...state, numbers: assign(state.numbers, key, informative(value.range, type), value.form) }];
   }
@@ -76,7 +75,9 @@ export function setRegister(here: Here, state: State, name: number, type: CType,
     const gone = applyChange(here, state, { edits: [], removals: [{ name, becomes: ENDED }], held: null });
     return gone.flatMap((s) => setRegister(here, s, name, type, value));
   }
-  const numbers = forget(state.numbers, [key]);
+  const { target, place } = storedValue(here, state, at(key), value);
+  const forgotten = forget(state.numbers, [key, ...(place ? [] : [placeOf(key)])]);
+  const numbers = place ? assign(forgotten, placeOf(key), place.range, place.form) : forgotten;
   const graph = state.graph.has(name)
     ? state.graph
     : new Map(state.graph).set(name, makeNode(name, { size: type.size, rest: [UNKNOWN] }));

@@ -23,6 +23,7 @@ import {
   UNINITIALIZED,
   UNKNOWN,
   VALUE,
+  ZERO,
 } from './cell.js';
 import { cellsOf, type Draft, makeNode, namesIn } from './graph.js';
 import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
@@ -69,6 +70,11 @@ function initialize(here: Here, draft: Draft, numbers: Numbers, name: Name, vari
   let rest: Targets = [NULL];
   let result = numbers;
   for (const { offset, value, bits } of variable.initializer ?? []) {
+    if (value.kind === 'string') {
+      const end = value.bytes.indexOf(0);
+      const zero = end < 0 ? value.bytes.length : end;
+      if (offset + zero < variable.type.size) result = assignRange(result, cellOf(name, ZERO), constant(offset + zero));
+    }
     if (value.kind === 'string' || bits) {
       rest = rest.includes(VALUE) ? rest : [...rest, VALUE].sort((a, b) => a - b);
       continue;

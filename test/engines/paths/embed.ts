@@ -9,9 +9,11 @@ import {
   isHeap,
   isNull,
   isNumber,
+  isSomewhere,
   type Name,
+  nameOf,
+  offsetOf,
   pointsToNode,
-  SOMEWHERE,
   type Targets,
   UNINITIALIZED,
   UNKNOWN,
@@ -158,7 +160,7 @@ class Embedding {
     const name = this.map.get(id);
     if (name === undefined) return targets.some((t) => pointsToNode(t) || t === UNKNOWN);
     if (name === null) return targets.includes(UNKNOWN);
-    return targets.includes(cellOf(name, offset)) || targets.includes(cellOf(name, SOMEWHERE));
+    return targets.some((t) => t === cellOf(name, offset) || (nameOf(t) === name && isSomewhere(offsetOf(t))));
   }
 
   // ---- the predicates, once everything is placed ----------------------------------------------------------------

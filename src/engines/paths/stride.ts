@@ -1,0 +1,101 @@
+// Addresses that are not constant: how a position with a spread is kept in a cell, and compared with another one.
+// A pointer that walks through an array points unit · k bytes into it; k is a number like any other.
+
+import { difference, type Linear, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import { add, constant, meet, multiply, type Range, subtract } from '../../numeric/range.js';
+import type { Position } from './access.js';
+import {
+  type Cell,
+  cellOf,
+  isFunction,
+  isNull,
+  isSomewhere,
+  nameOf,
+  offsetOf,
+  placeOf,
+  pointsToNode,
+  SOMEWHERE,
+  strided,
+  strideOf,
+  type Target,
+  UNKNOWN,
+} from './cell.js';
+import type { Graph } from './graph.js';
+
+/** A number with what is known of it. */
+export interface Amount {
+  readonly range: Range;
+  readonly form: Linear | null;
+}
+
+/** How a position is stored: the target, and the k of a target that is not constant. */
+export interface Stored {
+  readonly target: Target;
+  readonly place: Amount | null;
+}
+
+const exactly = (target: Target): Stored => ({ target, place: null });
+
+/** `walk`: the unit of a pointer that walks, whose constant addresses are kept as numbers too. */
+export function storedAs(position: Position, graph: Graph, walk: number | null): Stored {
+  const { target, spread, displaced } = position;
+  if (!pointsToNode(target)) {
+    return exactly(displaced === 'yes' && (isNull(target) || isFunction(target)) ? UNKNOWN : target);
+  }
+  if (!graph.has(nameOf(target))) return exactly(UNKNOWN);
+  if (isSomewhere(offsetOf(target)) || (spread === null && walk === null)) return exactly(target);
+  const unit = spread ? (spread.form?.times ?? 1) : walk!;
+  const place = amountIn(position, unit);
+  if (place) return { target: cellOf(nameOf(target), strided(unit)), place };
+  return spread ? exactly(cellOf(nameOf(target), SOMEWHERE)) : exactly(target);
+}
+
+/** The offset of a position in units; null if it is not known to be a whole number of them. */
+export function amountIn({ target, spread }: Position, unit: number): Amount | null {
+  const offset = offsetOf(target);
+  if (isSomewhere(offset)) return null;
+  if (spread === null) return offset % unit === 0 ? { range: constant(offset / unit), form: null } : null;
+  const bytes = add(spread.bytes, constant(offset));
+  const range = { low: Math.ceil(bytes.low / unit), high: Math.floor(bytes.high / unit) };
+  const { form } = spread;
+  if (form?.times === unit && (offset + form.plus) % unit === 0)
+    return { range, form: { key: form.key, times: 1, plus: (offset + form.plus) / unit } };
+  return unit === 1 ? { range, form: null } : null;
+}
+
+/** The position behind a target that was read from a cell; `cell` is null if the cell is not exactly known. */
+export function positionOf(numbers: Numbers, target: Target, cell: Cell | null): Position {
+  const unit = pointsToNode(target) ? strideOf(offsetOf(target)) : null;
+  if (unit === null) return { target, spread: null, displaced: 'no' };
+  const name = nameOf(target);
+  if (cell === null) return { target: cellOf(name, SOMEWHERE), spread: null, displaced: 'no' };
+  const k = rangeOf(numbers, placeOf(cell));
+  if (k.low === k.high && k.low >= 0) return { target: cellOf(name, k.low * unit), spread: null, displaced: 'no' };
+  const form = { key: placeOf(cell), times: unit, plus: 0 };
+  return { target: cellOf(name, 0), spread: { bytes: multiply(k, constant(unit)), form }, displaced: 'no' };
+}
+
+/** The offsets of two positions in the same node, in a unit that suits both. */
+export function amountsOf(a: Position, b: Position): [Amount, Amount] | null {
+  const unit = a.spread?.form?.times ?? b.spread?.form?.times ?? 1;
+  const [x, y] = [amountIn(a, unit), amountIn(b, unit)];
+  if (x && y) return [x, y];
+  const [u, v] = [amountIn(a, 1), amountIn(b, 1)];
+  return u && v ? [u, v] : null;
+}
+
+/** x - y */
+export function minus(numbers: Numbers, x: Amount, y: Amount): Amount {
+  const range = subtract(x.range, y.range);
+  const [f, g] = [x.form, y.form];
+  if (f?.times === 1 && g?.times === 1) {
+    const plus = f.plus - g.plus;
+    const related = {
+      low: plus - difference(numbers, g.key, f.key),
+      high: difference(numbers, f.key, g.key) + plus,
+    };
+    return { range: meet(range, related), form: null };
+  }
+  const known = y.range.low === y.range.high ? y.range.low : null;
+  return { range, form: f && known !== null ? { ...f, plus: f.plus - known } : null };
+}

@@ -1,0 +1,91 @@
+// Strings: of every block the numeric domain may know one byte that is zero, where a string in it ends at the latest.
+// Kept by store.ts and copy.ts when memory is written, used when characters are compared and lengths are asked for.
+
+import { assign, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import { singleOf } from '../../numeric/range.js';
+import { access, type Position } from './access.js';
+import { cellOf, nameOf, pointsToNode, ZERO } from './cell.js';
+import type { Value } from './evaluate.js';
+import { doubt, type Here, type State } from './state.js';
+import { type Amount, amountIn } from './stride.js';
+
+const isListed = (numbers: Numbers, key: number): boolean => {
+  const { low, high } = rangeOf(numbers, key);
+  return low !== -Infinity || high !== Infinity;
+};
+
+/** `size` bytes at the position are overwritten, by zeroes or by anything. */
+export function afterWrite(state: State, position: Position, size: number, what: 'zeroes' | 'anything'): Numbers {
+  if (!pointsToNode(position.target)) return state.numbers;
+  const name = nameOf(position.target);
+  const zero = cellOf(name, ZERO);
+  const offset = amountIn(position, 1);
+  if (what === 'zeroes' && offset && state.graph.get(name)?.unique && Number.isFinite(size) && size > 0) {
+    const last = size - 1;
+    const range = { low: offset.range.low + last, high: offset.range.high + last };
+    return assign(state.numbers, zero, range, offset.form && { ...offset.form, plus: offset.form.plus + last });
+  }
+  if (!isListed(state.numbers, zero)) return state.numbers;
+  return offset && isApart(state.numbers, offset, size, zero) ? state.numbers : forget(state.numbers, [zero]);
+}
+
+/** offset + size ≤ zero, or zero < offset */
+function isApart(numbers: Numbers, { range, form }: Amount, size: number, zero: number): boolean {
+  const known = rangeOf(numbers, zero);
+  if (range.high + size <= known.low || range.low > known.high) return true;
+  if (form?.times !== 1) return false;
+  return (
+    difference(numbers, form.key, zero) <= -(form.plus + size) || difference(numbers, zero, form.key) <= form.plus - 1
+  );
+}
+
+/** The character at `offset` of the block is not zero: it is not the one that is known to be. */
+export function otherThanZero(name: number, offset: Amount): [Amount, Amount] {
+  const zero = cellOf(name, ZERO);
+  return [offset, { range: { low: -Infinity, high: Infinity }, form: { key: zero, times: 1, plus: 0 } }];
+}
+
+/** Is the character at the offset the one that is known to be zero? */
+export function isZeroAt(numbers: Numbers, name: number, { range, form }: Amount): boolean {
+  const zero = cellOf(name, ZERO);
+  const [at, place] = [singleOf(rangeOf(numbers, zero)), singleOf(range)];
+  if (at !== null && at === place) return true;
+  if (form?.times !== 1 || !isListed(numbers, zero)) return false;
+  return difference(numbers, form.key, zero) <= -form.plus && difference(numbers, zero, form.key) <= form.plus;
+}
+
+/** The string at a position: its length, if it is known to end inside its block; otherwise reading it is left open. */
+export function stringAt(here: Here, state: State, position: Position): { state: State; length: Value }[] {
+  return access(here, { state, position }, 1).map((a) => {
+    const length = lengthAt(a.state, a.position);
+    if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its block');
+    const any: Amount = { range: { low: 0, high: Infinity }, form: null };
+    return { state: a.state, length: { kind: 'number', ...(length ?? any) } };
+  });
+}
+
+/** At most zero - offset, where offset ≤ zero; the zero byte lies inside, for it was written or read there. */
+function lengthAt(state: State, position: Position): Amount | null {
+  if (!pointsToNode(position.target)) return null;
+  const name = nameOf(position.target);
+  const zero = cellOf(name, ZERO);
+  const offset = amountIn(position, 1);
+  const node = state.graph.get(name);
+  if (!node?.unique || !offset || !isListed(state.numbers, zero) || offset.range.low < 0) return null;
+  const known = rangeOf(state.numbers, zero);
+  const before =
+    offset.range.high <= known.low ||
+    (offset.form?.times === 1 && difference(state.numbers, offset.form.key, zero) <= -offset.form.plus);
+  if (!before) return null;
+  return { range: { low: 0, high: known.high - offset.range.low }, form: null };
+}
+
+/** The length is at most what is known of the zero byte: a bound for a key that holds it. */
+export function boundLength(state: State, key: number, position: Position): State {
+  if (!pointsToNode(position.target)) return state;
+  const zero = cellOf(nameOf(position.target), ZERO);
+  const offset = amountIn(position, 1);
+  const from = offset && singleOf(offset.range);
+  if (from === null || from === undefined || !isListed(state.numbers, zero)) return state;
+  return { ...state, numbers: assumeAtMost(state.numbers, key, zero, -from) ?? state.numbers };
+}
