@@ -4,5 +4,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } },
 });

@@ -4,7 +4,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { diagnostic } from '../base/diagnostics.js';
 import type { CheckRequest } from './check.js';
-import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import { type Console, type ExitStatus, refuse } from './console.js';
 import type { ProveRequest } from './prove.js';
 import type { ShapesRequest } from './shapes.js';
 import { readVersion } from './version.js';
@@ -87,7 +87,10 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     'serve',
     'a local page: edit, analyse, look at heaps',
     [option('--port <n>', 'where to listen', wholeNumber)],
-    async () => notThereYet(console, '`serve`'),
+    async (_, options) => {
+      const { serve } = await import('../web/serve.js');
+      return serve({ flags, ...(options as { port?: number }) }, console);
+    },
   );
   add('bench [names...]', 'measure: corpus, csmith, interp, speed, torture', benchOptions(), async (names, options) => {
     const { bench } = await import('./bench/bench.js');

@@ -37,7 +37,7 @@ function labelOf(node: DrawnNode, known: ReadonlyMap<string, CType>): string {
   return type && node.kind === 'cell' ? nameType(type) : node.label;
 }
 
-const nameType = (type: CType): string =>
+export const nameType = (type: CType): string =>
   type.kind === 'record' ? (type.body.tag ?? (type.body.union ? 'union' : 'struct')) : printType(type);
 
 /** Until nothing new is learnt; a struct says more than the type of its first member. */
@@ -61,7 +61,12 @@ function spreadTypes(drawing: Drawing, types: ReadonlyMap<string, CType>): Map<s
 function pointeeOf({ from, fromField, toField }: DrawnEdge, known: ReadonlyMap<string, CType>): CType | null {
   const [type, offset] = [known.get(from), OFFSET.exec(fromField ?? '+0')?.[1]];
   if (!type || offset === undefined || (toField !== null && toField !== '+0')) return null;
-  const pointer = typesAt(type, Number(offset)).find((t) => t.kind === 'pointer');
+  return pointeeAt(type, Number(offset));
+}
+
+/** What a pointer at an offset of a type points to. */
+export function pointeeAt(type: CType, offset: number): CType | null {
+  const pointer = typesAt(type, offset).find((t) => t.kind === 'pointer');
   const target = pointer?.kind === 'pointer' ? pointer.target : null;
   return target && target.kind !== 'void' && target.kind !== 'function' && target.size > 0 ? target : null;
 }

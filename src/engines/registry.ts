@@ -10,6 +10,9 @@ const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   symbolic: async () => (await import('./symbolic/symbolic.js')).symbolic,
 };
 
+/** Those that are there. */
+export const engineNames = Object.keys(ENGINES).sort() as readonly EngineName[];
+
 /** The engine of this name, or null if it is not there yet. */
 export async function findEngine(name: EngineName): Promise<Engine | null> {
   return (await ENGINES[name]?.()) ?? null;

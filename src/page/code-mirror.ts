@@ -102,6 +102,7 @@ const writing = (): Extension[] => [
   indentUnit.of('  '),
   bracketMatching(),
   highlightActiveLine(),
+  EditorView.lineWrapping,
   keymap.of([...standardKeymap, ...historyKeymap, indentWithTab]),
 ];
 

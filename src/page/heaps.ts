@@ -33,6 +33,11 @@ export class Heaps {
     return (found?.heaps.states ?? []).map((number) => this.drawings[number]!);
   }
 
+  /** The state that differs least from a drawing. */
+  closestTo(found: Found | null, drawing: Drawing): number {
+    return closest(this.statesOf(found), drawing);
+  }
+
   /**
    * An engine gives all states at each place, not which follows which. The simplest at the end is taken, and backwards
    * the one that differs least from what follows.

@@ -1,1 +1,185 @@
+// The local page: an editor for C, findings as one types, and the heap at the cursor's line, by one engine or by two.
+// Talks to src/web; everything that takes time happens there.
+
 import './workbench.css';
+import { EditorView } from '@codemirror/view';
+import type { EngineName } from '../engines/engine.js';
+import type { ReportedFinding } from '../findings/report.js';
+import type { Problem, WorkbenchData } from '../web/protocol.js';
+import { Code } from './code-mirror.js';
+import { el, readData, select, themeButton } from './dom.js';
+import { inlineFindings, showInline } from './findings-inline.js';
+import { Pane } from './pane.js';
+
+/** How long the keyboard must rest. */
+const REST = 200;
+
+class Workbench {
+  private readonly status = el('p', { class: 'summary', role: 'status' });
+  private readonly found = el('div', { class: 'found', role: 'region', 'aria-label': 'findings' });
+  private readonly chooser = select('example', [], (number) => this.open(Number(number)));
+  private readonly right = el('div', { class: 'right' });
+  private readonly code: Code;
+  private panes: Pane[];
+  private line = 1;
+  private clock = 0;
+
+  constructor(private readonly data: WorkbenchData) {
+    this.panes = [new Pane(data.engines.includes('paths') ? 'paths' : data.engines[0]!)];
+    this.code = new Code({
+      text: '',
+      label: 'C program',
+      writable: true,
+      chooseLine: () => {},
+      extensions: [inlineFindings(), EditorView.updateListener.of((u) => this.changed(u.docChanged, u.selectionSet))],
+    });
+    const place = el('div', { class: 'code' }, this.code.view.dom);
+    const bench = el('div', { class: 'bench' }, el('div', { class: 'left' }, place, this.found), this.right);
+    document.body.append(this.header(), bench);
+    this.showPanes();
+    this.open(data.examples.findIndex((e) => e.group === 'tour' && e.name.startsWith('list-delete')));
+    this.code.view.focus();
+  }
+
+  private header(): HTMLElement {
+    const { engines, examples } = this.data;
+    const groups = [...new Set(examples.map((e) => e.group))];
+    this.chooser.append(
+      ...groups.map((group) =>
+        el(
+          'optgroup',
+          { label: group },
+          ...examples.flatMap((e, i) => (e.group === group ? [el('option', { value: i }, e.name)] : [])),
+        ),
+      ),
+    );
+    const names = engines.map((e) => [e, e] as const);
+    const engine = select('engine', names, (name) => this.choose([name as EngineName, ...this.others()]));
+    engine.value = this.panes[0]!.engine;
+    const beside = select('side by side with', [['', 'nothing'], ...names], (name) =>
+      this.choose([this.panes[0]!.engine, ...(name ? [name as EngineName] : [])]),
+    );
+    return el(
+      'header',
+      { class: 'top' },
+      el('h1', {}, 'caulk'),
+      el('label', {}, 'example', this.chooser),
+      el('label', {}, 'engine', engine),
+      el('label', {}, 'beside', beside),
+      this.status,
+      themeButton(),
+    );
+  }
+
+  private others(): EngineName[] {
+    return this.panes.slice(1).map((p) => p.engine);
+  }
+
+  private choose(engines: readonly EngineName[]): void {
+    for (const pane of this.panes) pane.stop();
+    this.panes = engines.map((engine) => new Pane(engine));
+    this.showPanes();
+    void this.analyse();
+  }
+
+  private showPanes(): void {
+    this.right.replaceChildren(...this.panes.map((p) => p.heap.element));
+    for (const pane of this.panes) pane.look(this.line);
+  }
+
+  /** The cursor goes to the first mistake that the example has, or to its first loop. */
+  private open(number: number): void {
+    const example = this.data.examples[number];
+    if (!example) return;
+    this.chooser.value = String(number);
+    const { view } = this.code;
+    const interesting = /WARN\(|^\s*(while|for) /m.exec(example.text)?.index ?? 0;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: example.text } });
+    view.dispatch({ selection: { anchor: view.state.doc.lineAt(interesting).from }, scrollIntoView: true });
+  }
+
+  private changed(text: boolean, cursor: boolean): void {
+    if (text) {
+      for (const pane of this.panes) pane.stop();
+      clearTimeout(this.clock);
+      this.clock = window.setTimeout(() => void this.analyse(), REST);
+    }
+    const { state } = this.code.view;
+    const line = state.doc.lineAt(state.selection.main.head).number;
+    if (!cursor || line === this.line) return;
+    this.line = line;
+    for (const pane of this.panes) pane.look(line);
+  }
+
+  private async analyse(): Promise<void> {
+    const text = this.code.view.state.doc.toString();
+    this.say('analysing…', 'busy');
+    await Promise.all(
+      this.panes.map(async (pane) => {
+        if (!(await pane.analyse(text)) || !this.panes.includes(pane)) return;
+        pane.look(this.line);
+        this.tell();
+      }),
+    );
+  }
+
+  private tell(): void {
+    const answers = this.panes.flatMap((p) => (p.outcome && 'file' in p.outcome ? [p.outcome] : []));
+    const failure = this.panes.flatMap((p) => (p.outcome && 'failure' in p.outcome ? [p.outcome.failure] : []))[0];
+    const findings = answers.flatMap((a) => a.findings.filter((f) => f.file === a.file));
+    const problems = answers[0]?.problems ?? [];
+    showInline(this.code.view, unique(findings), problems);
+    this.code.mark((this.panes[0]?.loops() ?? []).map((line) => ({ line, sign: LOOP })));
+    this.found.replaceChildren(
+      ...problems.map((p) => this.problemRow(p)),
+      ...unique(findings).map((f) => this.findingRow(f)),
+    );
+    this.say(failure ?? answers[0]?.summary ?? '', failure ? 'failed' : 'done');
+  }
+
+  private say(text: string, kind: string): void {
+    this.status.textContent = text;
+    this.status.className = `summary ${kind}`;
+  }
+
+  private findingRow(f: ReportedFinding): HTMLElement {
+    return el(
+      'button',
+      { type: 'button', class: `finding ${f.certainty}`, click: () => this.goTo(f.line) },
+      el('span', { class: 'rule' }, f.rule),
+      el('span', {}, f.message),
+      el('span', { class: 'place' }, `line ${f.line}, ${f.certainty}, ${f.engines.join(', ')}`),
+    );
+  }
+
+  private problemRow({ severity, line, message }: Problem): HTMLElement {
+    return el(
+      'button',
+      { type: 'button', class: `problem ${severity}`, click: () => line !== null && this.goTo(line) },
+      el('span', { class: 'rule' }, severity),
+      el('span', {}, message),
+    );
+  }
+
+  private goTo(line: number): void {
+    const { view } = this.code;
+    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.focus();
+  }
+}
+
+const LOOP = { text: '↻', class: 'dot', title: 'a loop: with the cursor here, its invariant is drawn' };
+
+/** Two engines may say the same. */
+function unique(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const seen = new Map<string, ReportedFinding>();
+  for (const f of findings) {
+    const key = `${f.rule} ${f.line} ${f.message}`;
+    const twin = seen.get(key);
+    seen.set(key, twin ? { ...twin, engines: [...new Set([...twin.engines, ...f.engines])] } : f);
+  }
+  return [...seen.values()];
+}
+
+new Workbench(readData<WorkbenchData>());

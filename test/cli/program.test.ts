@@ -42,7 +42,7 @@ describe('usage', () => {
     expect(said.err).not.toMatch(STACK_TRACE);
   });
 
-  it.each([[['serve']], [['check', '--engine', 'symbolic', 'a.c']]])(
+  it.each([[['check', '--engine', 'symbolic', 'a.c']], [['prove', '--engine', 'symbolic', 'a.c']]])(
     '%j says that it is not there yet',
     async (words) => {
       expect(await caulk(...words)).toMatchObject({

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { type Browser, chromium, type Page, type ViewportSize } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request, type ViewportSize } from 'playwright-core';
 
 /** Where pictures go; not part of the repository. */
 export const OUTPUT = 'test/output';
@@ -36,11 +36,14 @@ export async function openPage(
   const trouble: string[] = [];
   page.on('console', (m) => void (/error|warning/.test(m.type()) && trouble.push(m.text())));
   page.on('pageerror', (error) => void trouble.push(String(error)));
-  page.on('requestfailed', (r) => void trouble.push(`failed: ${r.url()}`));
+  page.on('requestfailed', (r) => void (wasStale(r) || trouble.push(`failed: ${r.url()}`)));
   page.on('request', (r) => void (/^(file|data|blob|http:\/\/127\.0\.0\.1)/.test(r.url()) || trouble.push(r.url())));
   await page.goto(url);
   return { page, trouble };
 }
+
+/** The page itself breaks off what it no longer wants. */
+const wasStale = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
 
 /** Kept as test output; with `SCREENSHOTS=docs` in the environment, also as the picture of that name in the docs. */
 export async function photograph(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@
 // What `caulk shapes` shows; knows nothing of SVG or text.
 
 import type { CType } from '../../frontend/types.js';
-import { describe } from '../../numeric/numbers.js';
+import { describe, rangeOf } from '../../numeric/numbers.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
 import { nameFields } from '../name-fields.js';
 import {
@@ -30,12 +30,14 @@ export function drawState(settings: Settings, frame: Frame, state: State): Drawi
   const shown = [...state.graph.values()].filter((n) => isHeap(n.name) || settings.slots.slot(n.name) !== null);
   const edges = shown.flatMap((n) => drawEdges(settings, n));
   const special = new Set(edges.map((e) => e.to).filter((id) => id in SPECIAL));
-  const nodes = shown.map((n) => ({ ...drawNode(settings, n), ...frameOf(settings, frame, n) }));
+  const nodes = shown.map((n) => ({ ...drawNode(settings, n), ...frameOf(settings, frame, n.name) }));
   const facts = describe(state.numbers, (key) => nameCell(settings, state, key));
-  const notes = facts.filter((fact) => !fact.includes(NAMELESS));
+  const registers = drawRegisters(settings, frame, state);
+  const told = new RegExp(`^(${registers.map((r) => r.label).join('|')}) (==|>=|<=|in) `);
+  const notes = facts.filter((fact) => !fact.includes(NAMELESS) && !(registers.length > 0 && told.test(fact)));
   const drawing = {
     title: frame.body.symbol.name,
-    nodes: [...nodes, ...[...special].map((id) => SPECIAL[id]!)],
+    nodes: [...nodes, ...registers, ...[...special].map((id) => SPECIAL[id]!)],
     edges,
     notes,
   };
@@ -52,8 +54,8 @@ function typesOf({ slots }: Settings, nodes: readonly ShapeNode[]): Map<string, 
 }
 
 /** The activation that a local variable belongs to. */
-function frameOf({ slots }: Settings, frame: Frame, node: ShapeNode): { frame?: DrawnFrame } {
-  const depth = slots.slot(node.name)?.depth ?? -1;
+function frameOf({ slots }: Settings, frame: Frame, name: number): { frame?: DrawnFrame } {
+  const depth = slots.slot(name)?.depth ?? -1;
   for (let f: Frame | null = frame; f && depth >= 0; f = f.caller) {
     if (f.depth === depth) return { frame: { function: f.body.symbol.name, depth } };
   }
@@ -155,6 +157,24 @@ function edgeTarget(t: Target): string | null {
   if (t === FREED) return 'freed';
   if (t === ENDED) return 'ended';
   return isNull(t) || t === FAILED || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
+}
+
+/** Numbers that have no node in the graph, as far as something is known of them. */
+function drawRegisters(settings: Settings, frame: Frame, { graph, numbers }: State): DrawnNode[] {
+  return numbers.zone.keys.flatMap((key): DrawnNode[] => {
+    const [name, value] = [nameOf(key), printRange(rangeOf(numbers, key))];
+    const slot = settings.slots.slot(name);
+    if (!slot?.variable || slot.variable.kind === 'temporary' || graph.has(name) || value === null) return [];
+    const fields = [{ name: '', value }];
+    const node = { id: idOf(name), kind: 'variable', label: slot.label, fields, summary: false } as const;
+    return [{ ...node, title: slot.label, ...frameOf(settings, frame, name) }];
+  });
+}
+
+function printRange({ low, high }: { readonly low: number; readonly high: number }): string | null {
+  if (low === high) return `${low}`;
+  if (high >= 2 ** 31 - 1) return low > -(2 ** 31) ? `≥ ${low}` : null;
+  return low <= -(2 ** 31) ? `≤ ${high}` : `∈ [${low}, ${high}]`;
 }
 
 /** Stands for temporaries and cells that are no more: nothing is said of them. */

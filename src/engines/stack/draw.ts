@@ -1,11 +1,13 @@
 // Structures as drawings, in the paper's style: activation records with their variables, cells, summaries, dashed edges
 // for what is only possible. From the structures of a station to the common vocabulary of pictures.
 
+import type { CType } from '../../frontend/types.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
+import { nameType, pointeeAt } from '../name-fields.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import type { Scene } from './scene.js';
 import type { Solver } from './solve.js';
@@ -34,9 +36,10 @@ function normalizedIndex(solver: Solver, symbol: Point['function'], block: Point
 export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: string): Drawing {
   const nodes: DrawnNode[] = [];
   const edges: DrawnEdge[] = [];
+  const types = typesOfCells(p, s);
   for (const v of elementsOf(s.nodes)) {
     const cell = (s.must(p.heap) >>> v) & 1;
-    nodes.push(cell ? drawCell(p, s, v) : drawRecord(p, scene, s, v));
+    nodes.push(cell ? drawCell(p, s, v, types.get(v) ?? null) : drawRecord(p, scene, s, v));
     if (cell) for (const f of p.fields) edges.push(...drawEdges(s, f.points, v, f.name));
     else {
       for (const x of variablesAt(p, s, v)) edges.push(...drawEdges(s, x.points, v, shortName(x)));
@@ -46,7 +49,27 @@ export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: 
   return { title, nodes, edges, notes: describeStructure(p, s) };
 }
 
-function drawCell(p: Predicates, s: Structure, v: number): DrawnNode {
+/** What the variables that may point to a cell say it is, and from there on what fields say. */
+function typesOfCells(p: Predicates, s: Structure): Map<number, CType> {
+  const types = new Map<number, CType>();
+  const learn = (cells: number, type: CType | null) => {
+    const fresh = type ? elementsOf(cells).filter((v) => !types.has(v)) : [];
+    for (const v of fresh) types.set(v, type!);
+    return fresh.length > 0;
+  };
+  for (const x of [...p.globals, ...[...p.locals.values()].flat()]) {
+    for (const u of elementsOf(s.nodes)) learn(s.mayRow(x.points, u), x.variable && pointeeAt(x.variable.type, 0));
+  }
+  for (let learnt = true; learnt; ) {
+    learnt = false;
+    for (const [u, type] of types) {
+      for (const f of p.fields) learnt = learn(s.mayRow(f.points, u), pointeeAt(type, f.offset)) || learnt;
+    }
+  }
+  return types;
+}
+
+function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): DrawnNode {
   const freed = (s.must(p.freed) >>> v) & 1;
   const holding = p.vocabulary.unary.filter((q) => q !== p.heap && (s.may(q) >>> v) & 1);
   const label = holding
@@ -55,7 +78,7 @@ function drawCell(p: Predicates, s: Structure, v: number): DrawnNode {
   return {
     id: `n${v}`,
     kind: freed ? 'freed' : 'cell',
-    label: label.filter((name) => !name.startsWith('r_')).join(', '),
+    label: type ? nameType(type) : 'cell',
     fields: p.fields.map((f) => field(s, f, f.name, v)),
     summary: ((s.summary >>> v) & 1) === 1,
     title: label.join(', '),

@@ -5,8 +5,19 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/dr
 
 /** A box with its rows; ids of boxes made here begin with `frame`. */
 export function arrange(drawing: Drawing): Drawing {
-  const tidy = tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.map(forgetLimits) })));
+  const tidy = dropEmpty(
+    tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.map(forgetLimits) }))),
+  );
   return { ...tidy, notes: tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n)) };
+}
+
+/** A box for variables without variables says nothing. */
+function dropEmpty(drawing: Drawing): Drawing {
+  const ends = new Set(drawing.edges.flatMap((e) => [e.from, e.to]));
+  return {
+    ...drawing,
+    nodes: drawing.nodes.filter((n) => n.kind !== 'activation' || n.fields.length > 0 || ends.has(n.id)),
+  };
 }
 
 const LONGEST_NOTE = 200;

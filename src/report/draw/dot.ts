@@ -39,7 +39,9 @@ function formatGraph(drawing: Drawing, prefix: string): string[] {
     ...(frames.length > 1 ? [`  ${frames.join(' -> ')} [style=invis];`] : []), // the caller above the callee
     ...drawing.edges.flatMap((e, i) => {
       const [from, to] = [nodes.get(e.from), nodes.get(e.to)];
-      return from && to ? [`  ${formatEdge(e, from, to, names)} [id="e${i}"${styleOf(e)}];`] : [];
+      if (!from || !to) return [];
+      const aside = from.kind === 'activation' && to.kind === 'activation' ? ' constraint=false' : '';
+      return [`  ${formatEdge(e, from, to, names)} [id="e${i}"${styleOf(e)}${aside}];`];
     }),
   ];
 }

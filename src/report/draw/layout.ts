@@ -68,10 +68,13 @@ function boxAt(node: DrawnNode, [x, y]: Point): Box {
   return { node, left: x - width / 2, top: y - height / 2, width, height };
 }
 
-/** `e,x,y x,y x,y …`: the tip of the arrow, then the control points. */
+/** `e,x,y x,y x,y …`: the tip of the arrow, then the control points; with `s` instead of `e`, backwards. */
 function curveAlong(edge: DrawnEdge, pos: string, lp: string | undefined, place: (text: string) => Point): Curve {
-  const parts = pos.split(' ').filter((part) => !part.startsWith('s,'));
-  const tip = parts.find((part) => part.startsWith('e,'));
-  const points = parts.filter((part) => !part.startsWith('e,')).map(place);
+  const parts = pos.split(' ');
+  const end = parts.find((part) => part.startsWith('e,'));
+  const start = parts.find((part) => part.startsWith('s,'));
+  const points = parts.filter((part) => !/^[es],/.test(part)).map(place);
+  if (!end && start) points.reverse();
+  const tip = end ?? start;
   return { edge, points, tip: tip ? place(tip.slice(2)) : points.at(-1)!, label: lp ? place(lp) : null };
 }

@@ -49,7 +49,9 @@ export function drawSvg(comparison: Comparison, engine: LayoutEngine): string {
 function drawLayout({ boxes, curves }: Layout, comparison: Comparison): string {
   const labels = new Map(comparison.drawing.nodes.map((n) => [n.id, n.label]));
   const edges = curves.map((c) => drawCurve(c, comparison.edges.get(c.edge) ?? '', labels));
-  const starts = new Set(comparison.drawing.edges.map((e) => `${e.from}.${e.fromField ?? ''}`));
+  const frames = new Set(comparison.drawing.nodes.filter((n) => n.kind === 'activation').map((n) => n.id));
+  const rightwards = comparison.drawing.edges.filter((e) => !frames.has(e.from) || !frames.has(e.to));
+  const starts = new Set(rightwards.map((e) => `${e.from}.${e.fromField ?? ''}`));
   return [...boxes.map((box) => drawBox(box, comparison, starts)), ...edges].join('');
 }
 

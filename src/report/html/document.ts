@@ -7,13 +7,17 @@ import { drawingStyle } from '../draw/style.js';
 
 export interface PageParts {
   readonly title: string;
-  /** Of dist/page: `report` or `workbench`. */
-  readonly page: string;
+  /** Of dist/page. */
+  readonly page: keyof typeof EXTRA;
   /** What the script finds in `#data`. */
   readonly data: unknown;
-  /** Hosts that the page may talk to, for the policy. */
-  readonly connect: "'none'" | "'self'";
 }
+
+/** What one page may do beyond the other. Where one can type, the browser itself puts styles on elements. */
+const EXTRA = {
+  report: ["connect-src 'none'"],
+  workbench: ["connect-src 'self'", "style-src-attr 'unsafe-inline'"],
+} as const;
 
 export interface PageDocument {
   readonly html: string;
@@ -21,7 +25,7 @@ export interface PageDocument {
   readonly policy: string;
 }
 
-export function writeDocument({ title, page, data, connect }: PageParts): PageDocument {
+export function writeDocument({ title, page, data }: PageParts): PageDocument {
   const script = readPart(`${page}.js`);
   const style = `${drawingStyle}\n${readPart(`${page}.css`)}`;
   const nonce = createHash('sha256').update(script).update(style).digest('base64url'); // the editor adds style sheets
@@ -31,7 +35,7 @@ export function writeDocument({ title, page, data, connect }: PageParts): PageDo
     `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
-    `connect-src ${connect}`,
+    ...EXTRA[page],
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

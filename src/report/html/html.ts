@@ -8,5 +8,5 @@ import { makePayload } from './payload.js';
 
 export function formatHtml(report: Report, sources: SourceFiles): string {
   const data = makePayload(report, sources);
-  return writeDocument({ title: `caulk: ${data.summary}`, page: 'report', data, connect: "'none'" }).html;
+  return writeDocument({ title: `caulk: ${data.summary}`, page: 'report', data }).html;
 }

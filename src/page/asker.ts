@@ -1,0 +1,35 @@
+// Asks the server to analyse a text; a newer question makes an older one stale, and stops it.
+// One for each engine that is shown.
+
+import type { EngineName } from '../engines/engine.js';
+import type { Answer, Question } from '../web/protocol.js';
+
+export type Outcome = Answer | { readonly failure: string };
+
+export class Asker {
+  private current: AbortController | null = null;
+
+  /** null: it was stale before it was answered. */
+  async ask(engine: EngineName, text: string): Promise<Outcome | null> {
+    this.stop();
+    const mine = new AbortController();
+    this.current = mine;
+    const question: Question = { engine, text };
+    try {
+      const response = await fetch('analyse', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(question),
+        signal: mine.signal,
+      });
+      if (response.ok) return (await response.json()) as Outcome;
+      return { failure: response.status === 413 ? 'the text is too long' : `the server refused (${response.status})` };
+    } catch {
+      return mine.signal.aborted ? null : { failure: 'the server does not answer' };
+    }
+  }
+
+  stop(): void {
+    this.current?.abort();
+  }
+}

@@ -1,0 +1,68 @@
+// One engine's view of the text: asks for an analysis, keeps the answer, draws the heap at a line.
+// The workbench shows one, or two side by side.
+
+import type { Drawing } from '../engines/drawing.js';
+import type { EngineName } from '../engines/engine.js';
+import { Asker, type Outcome } from './asker.js';
+import { HeapView } from './heap-view.js';
+import { Heaps } from './heaps.js';
+
+export class Pane {
+  readonly heap = new HeapView();
+  outcome: Outcome | null = null;
+  private readonly asker = new Asker();
+  private heaps = new Heaps([], []);
+  private last: { readonly inside: string; readonly line: number; readonly drawing: Drawing } | null = null;
+
+  constructor(public engine: EngineName) {}
+
+  /** true if the answer is about this text; false if a newer one has been asked about meanwhile. */
+  async analyse(text: string): Promise<boolean> {
+    const outcome = await this.asker.ask(this.engine, text);
+    if (!outcome) return false;
+    this.outcome = outcome;
+    if (!('failure' in outcome) && !outcome.problems.some((p) => p.severity === 'error')) {
+      this.heaps = new Heaps(outcome.portraits, outcome.drawings);
+      this.last = null;
+    }
+    return true;
+  }
+
+  stop(): void {
+    this.asker.stop();
+  }
+
+  /** Lines that have loops, for marks. */
+  loops(): number[] {
+    return this.file === null ? [] : this.heaps.linesOf(this.file).flatMap((l) => (l.loop ? [l.line] : []));
+  }
+
+  /** The heap at the line, compared with that of the line one comes from. */
+  look(line: number): void {
+    const found = this.file === null ? null : this.heaps.at(this.file, line, 'before');
+    const states = this.heaps.statesOf(found);
+    const inside = found?.portrait.function ?? '';
+    const from = this.last?.inside === inside && this.last.line !== line ? this.last : null;
+    const chosen = from ? this.heaps.closestTo(found, from.drawing) : 0;
+    this.heap.show({
+      heading: `${this.engine}: ${found ? `${found.heaps.loop ? 'invariant of the loop in' : 'heap before'} line ${line}, ${inside}` : `line ${line}`}`,
+      states,
+      omitted: found?.heaps.omitted ?? 0,
+      chosen,
+      before: found?.heaps.loop ? null : (from?.drawing ?? null),
+      absence: this.absence(),
+    });
+    const drawing = states[chosen];
+    if (drawing) this.last = { inside, line, drawing };
+  }
+
+  private get file(): string | null {
+    return this.outcome && 'file' in this.outcome ? this.outcome.file : null;
+  }
+
+  private absence(): string {
+    if (!this.outcome) return 'Analysing…';
+    if ('failure' in this.outcome) return this.outcome.failure;
+    return 'There is no heap to draw at this line: put the cursor on a statement that can be reached.';
+  }
+}

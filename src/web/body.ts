@@ -1,0 +1,32 @@
+// Reads what a client sends, up to a limit, and makes sure that it is a question.
+// Between the gate and the analysts.
+
+import type { IncomingMessage } from 'node:http';
+import { engineNames } from '../engines/registry.js';
+import type { Question } from './protocol.js';
+
+/** The largest body that is read, in bytes. */
+export const LARGEST = 1 << 20;
+
+/** The status of the refusal if it is none. */
+export async function readQuestion(request: IncomingMessage): Promise<Question | 400 | 413> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST) return 413;
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LARGEST) return 413;
+    parts.push(part);
+  }
+  return parseQuestion(Buffer.concat(parts).toString('utf8')) ?? 400;
+}
+
+function parseQuestion(text: string): Question | null {
+  try {
+    const { engine, text: program } = JSON.parse(text) as Partial<Question>;
+    const known = engineNames.find((name) => name === engine);
+    return known && typeof program === 'string' ? { engine: known, text: program } : null;
+  } catch {
+    return null;
+  }
+}

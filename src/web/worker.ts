@@ -1,0 +1,66 @@
+// Analyses a text from the page in a thread of its own: the way of `caulk check`, with the heaps of every line.
+// Started by analysts.ts; one task at a time, plain data in and out.
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { catalogue, type Diagnostic } from '../base/diagnostics.js';
+import { displayPath, findJobs } from '../cli/find-jobs.js';
+import { gatherFindings } from '../cli/gather.js';
+import type { Settings } from '../cli/settings.js';
+import { readVersion } from '../cli/version.js';
+import { findEngine } from '../engines/registry.js';
+import { concludeFindings } from '../findings/conclude.js';
+import { defaultConfig } from '../findings/config.js';
+import type { Canvas } from '../findings/portrait.js';
+import { openSources } from '../findings/source-files.js';
+import { makePayload } from '../report/html/payload.js';
+import type { Task } from './analysts.js';
+import type { Answer, Problem } from './protocol.js';
+
+parentPort!.on('message', (task: Task) => {
+  analyse(task).then(
+    (answer) => parentPort!.postMessage(answer),
+    (error) => parentPort!.postMessage({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+const canvas = (): Canvas => ({ drawings: 2_000, statesPerLine: 8, nodesPerDrawing: 40, detail: 'every-line' });
+
+async function analyse({ text, engine: name, file, flags }: Task): Promise<Answer> {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  try {
+    const engine = (await findEngine(name))!;
+    const sources = openSources();
+    const settings: Settings = { ...defaultConfig('/'), engine: name, baseline: null, isExcluded: () => false };
+    const means = { settings, engine, sources, step: () => {}, canvas: canvas() };
+    const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
+    const conclusion = concludeFindings(gathered.findings, { ...settings, ...gathered, sources });
+    const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
+    const payload = makePayload({ ...gathered, ...conclusion, diagnostics, version: readVersion() }, sources);
+    const { findings, functions, portraits, drawings, summary } = payload;
+    const shown = nameOf(file, flags);
+    const problems = diagnostics.map((d) => describeProblem(d, file, shown));
+    return { file: shown, findings, functions, portraits, drawings, summary, problems };
+  } finally {
+    rmSync(dirname(file), { recursive: true, force: true });
+  }
+}
+
+/** As the findings name it. */
+function nameOf(file: string, flags: readonly string[]): string {
+  const [job] = findJobs({ paths: [file], flags }).jobs;
+  return job ? displayPath(job, job.file) : file;
+}
+
+/** The compiler names the file too, which nobody knows. */
+function describeProblem({ code, severity, message, location }: Diagnostic, file: string, shown: string): Problem {
+  const { advice } = catalogue[code];
+  const plain = message.replaceAll(`${file}:`, 'line ').replaceAll(file, 'the text');
+  return {
+    severity: severity === 'error' ? 'error' : 'warning',
+    line: location?.file === shown ? location.line : Number(/line (\d+):/.exec(plain)?.[1]) || null,
+    message: advice ? `${plain} (${advice})` : plain,
+  };
+}

@@ -1,0 +1,85 @@
+// The local page in a real browser: a leak that is typed is found, its fix makes the finding go, the heap follows.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPages, openBrowser, openPage, photograph } from '../support/browser.js';
+import { type Served, startServer } from '../support/serve.js';
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  buildPages();
+  [browser, served] = await Promise.all([openBrowser(), startServer()]);
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await served.stop();
+});
+
+const findings = (page: Page) => page.locator('.found .finding');
+const heading = (page: Page, pane = 0) => page.locator('.heap-view h3').nth(pane);
+const drawn = (page: Page, pane = 0) => page.locator('.heap-view').nth(pane).locator('svg .box');
+
+/** Replaces what is in the editor, key by key; it indents by itself. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+const LEAK =
+  '#include <stdlib.h>\nint main(void) {\nchar *p = malloc(8);\nif (!p) return 1;\np = NULL;\nreturn 0;\n}\n';
+
+describe('the local page', () => {
+  it('finds a leak as it is typed, and forgets it when it is fixed', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href);
+    await findings(page).first().waitFor();
+    await type(page, LEAK);
+    await page.locator('.lens', { hasText: 'leak' }).waitFor();
+    expect(await findings(page).first().textContent()).toContain('line 5');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('free(p);');
+    await expect.poll(() => findings(page).count()).toBe(0);
+    await expect.poll(() => page.locator('.lens').count()).toBe(0);
+    await page.keyboard.type(')');
+    await page.locator('.found .problem').first().waitFor();
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => page.locator('.problem').count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
+  it('draws the heap at the cursor, and what changed from the line before', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href);
+    await findings(page).first().waitFor();
+    await findings(page).first().click();
+    await expect.poll(() => heading(page).textContent()).toBe('paths: heap before line 23, delete');
+    await drawn(page).first().waitFor();
+    await photograph(page, 'workbench-leak');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => heading(page).textContent()).toBe('paths: heap before line 24, delete');
+    await page.locator('.heap-view svg .gone').first().waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('puts two engines side by side on the same line', async () => {
+    const { page, trouble } = await openPage(browser, served.url.href, { viewport: { width: 1500, height: 900 } });
+    await page.getByLabel('example').selectOption({ label: 'rev.c' });
+    await page.getByLabel('side by side with').selectOption('stack');
+    const click = () => page.locator('.cm-line', { hasText: 'r->n = q;' }).click();
+    for (const [pane, engine] of ['paths', 'stack'].entries()) {
+      const shown = () => click().then(() => heading(page, pane).textContent());
+      await expect.poll(shown, { timeout: 40_000 }).toBe(`${engine}: heap before line 43, app`);
+      await drawn(page, pane).first().waitFor();
+    }
+    for (let i = 0; i < 4; i++)
+      await page
+        .getByRole('button', { name: /next state/ })
+        .last()
+        .click();
+    await expect.poll(() => page.locator('.pager').last().textContent()).toContain('state 5 of');
+    await photograph(page, 'workbench-rev');
+    expect(trouble).toEqual([]);
+  });
+});
