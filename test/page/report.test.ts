@@ -45,13 +45,13 @@ describe('the report of a leak', () => {
     await page.locator('.about h2', { hasText: 'the last reference to the block is lost here' }).waitFor();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 23, delete');
     await boxes(page, 'cell').first().waitFor();
-    await photograph(page, 'report-leak');
+    await photograph(page, 'report-before');
 
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => heading(page).textContent()).toBe('Heap after line 23, delete');
     await boxes(page, 'gone').first().waitFor();
     expect(await boxes(page, 'gone').count()).toBe(1);
-    await photograph(page, 'report-after');
+    await photograph(page, 'report-leak');
 
     await page.locator('.steps button').first().click();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 11, prepend');
