@@ -94,11 +94,12 @@ type LoopEntry = Extract<Entry, { kind: 'loop' }>;
 function edgeOf(run: Run, context: Context, e: Put, loop: LoopEntry | null, again: Condition, later: readonly Entry[]) {
   if (e.value.kind !== 'pointer' || e.value.base.kind !== 'record') return null;
   const range = loop ? just(atMost(ZERO, symbol(loop.index)), below(symbol(loop.index), loop.count)) : TRUE;
-  let condition = and(range, not(again));
+  const happens = (gone: Condition): Condition => and(range, gone).filter((cube) => isPossible(run, context, cube));
+  let condition = range;
   let exact = true;
-  for (const l of later) {
-    const gone = overwritten(e, l);
+  for (const gone of [{ condition: again, exact }, ...later.map((l) => overwritten(e, l))]) {
     exact = exact && gone.exact;
+    if (happens(gone.condition).length === 0) continue;
     condition = and(condition, not(gone.condition)).filter((cube) => isPossible(run, context, cube));
     if (condition.length === 0) return null;
   }

@@ -1,0 +1,86 @@
+// ∀ 0 <= j < k. C(j): what is known at the k-th visit because the loop went on k times; and the number of iterations.
+// Part of loops.ts.
+
+import {
+  and,
+  atMost,
+  type Condition,
+  type Constraint,
+  type Cube,
+  just,
+  or,
+  substituteIn,
+  TRUE,
+} from '../../logic/linear/constraint.js';
+import { project } from '../../logic/linear/project.js';
+import {
+  coefficientOf,
+  constant,
+  ONE,
+  plus,
+  scale,
+  subtract,
+  symbol,
+  type Term,
+  type Unknown,
+  ZERO,
+} from '../../logic/linear/term.js';
+import type { Context } from './context.js';
+import { substituteInContext } from './recurrent-context.js';
+
+/** The loop has gone on in each of k >= 1 iterations. A disjunction is weakened to what its cubes have in common. */
+export function wentOn(condition: Condition, index: Unknown, locals: ReadonlySet<string>): Condition {
+  const bare = project(condition, (s) => !locals.has(s.id)).condition;
+  const [first = [], ...others] = bare;
+  const common = first.filter((c) => others.every((o) => o.some((d) => d.key === c.key)));
+  return common.reduce((all, c) => and(all, forAll(c, index)), TRUE);
+}
+
+/** A linear constraint holds at all indices if it holds at the end where it is hardest. */
+function forAll(c: Constraint, index: Unknown): Condition {
+  const last = plus(symbol(index), -1);
+  const at = (t: Term): Constraint => substituteIn(c, new Map([[index.id, t]]));
+  const times = coefficientOf(c.term, index);
+  if (times === 0n) return just(c);
+  if (times === null || c.kind === 'eq') return just(at(ZERO), at(last));
+  if (c.kind === 'le') return just(at(times > 0n ? last : ZERO));
+  return times === 1n || times === -1n ? neverZero(c, index, times) : just(at(ZERO), at(last));
+}
+
+/** a + k and a - k pass through every whole number: they miss 0 if they do not change sign. */
+function neverZero(c: Constraint, index: Unknown, times: bigint): Condition {
+  const rising = times === 1n ? c.term : scale(c.term, -1n);
+  const at = (k: Term): Term => substituteTerm(rising, index, k);
+  const before = just(atMost(plus(at(plus(symbol(index), -1)), 1), ZERO));
+  return or(before, just(atMost(ONE, at(ZERO))));
+}
+
+const substituteTerm = (t: Term, index: Unknown, by: Term): Term =>
+  substituteIn(atMost(t, ZERO), new Map([[index.id, by]])).term;
+
+// ---- leaving ---------------------------------------------------------------------------------------------------
+
+/** The index at which the loop was left, as a term if the path determines it: its bounds meet. */
+export function settleCount(context: Context, index: Unknown): Context {
+  const values = context.path.map((cube) => valueIn(cube, index));
+  const [first] = values;
+  if (!first || values.some((v) => v?.key !== first.key)) return context;
+  const settled = substituteInContext(context, new Map([[index.id, first]]));
+  const range = just(atMost(constant(1), first));
+  return { ...settled, path: and(settled.path, range) };
+}
+
+function valueIn(cube: Cube, index: Unknown): Term | null {
+  const lows: Term[] = [];
+  const highs = new Set<string>();
+  for (const c of cube) {
+    const times = coefficientOf(c.term, index);
+    if (times !== 1n && times !== -1n) continue;
+    const value = scale(subtract(c.term, scale(symbol(index), times)), -times); // times·k + rest = 0
+    if (c.kind === 'eq') return value;
+    if (c.kind !== 'le') continue;
+    if (times === -1n) lows.push(value);
+    else highs.add(value.key);
+  }
+  return lows.find((l) => highs.has(l.key)) ?? null;
+}
