@@ -2,9 +2,9 @@
 // The last step of an analysis; other parts ask it for the condition of an error in a function.
 
 import { type Condition, type Constraint, type Cube, just, keyOfCube } from '../../logic/linear/constraint.js';
-import { printCondition } from '../../logic/linear/print.js';
+import { isSuccess, printCondition } from '../../logic/linear/print.js';
 import { project, unknownsOf } from '../../logic/linear/project.js';
-import { simplify } from '../../logic/linear/simplify.js';
+import { isWithin, simplify } from '../../logic/linear/simplify.js';
 import { evaluate, type Model, symbolsOf, type Unknown } from '../../logic/linear/term.js';
 import type { Decider } from '../../logic/smt/decide.js';
 import type { Finding, Input } from '../engine.js';
@@ -24,7 +24,9 @@ export function explain(decider: Decider, cases: readonly Case[], incomplete: bo
   const parts = cases.flatMap((c) => c.path.map((cube) => projectCase(c, cube)));
   const all = unique(parts.flatMap((p) => p.condition)).slice(0, MOST_CUBES);
   const condition = simplify(all, [], decider.isUnsat);
-  const exact = parts.every((p) => p.exact);
+  const sure = parts.filter((p) => p.exact).flatMap((p) => p.condition);
+  const covered = (c: Condition): boolean => c.every((cube) => isWithin(cube, sure, [], decider.isUnsat));
+  const exact = parts.every((p) => p.exact || covered(p.condition));
   const kind = exact ? (incomplete || parts.length > MOST_CUBES ? 'at least if' : 'exactly') : 'only if';
   return { condition, kind, input: findInput(decider, cases) };
 }
@@ -89,13 +91,14 @@ const MOST_VALUES = 10_000;
 export function concludeFindings(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
   return ledger.incidents().map((incident) => {
     const explained = explain(decider, incident.cases, ledger.incomplete);
-    return { finding: findingOf(incident, explained), explained };
+    return { finding: findingOf(decider, incident, explained), explained };
   });
 }
 
-function findingOf(incident: Incident, { condition, kind, input }: Explained): Finding {
+function findingOf(decider: Decider, incident: Incident, { condition, kind, input }: Explained): Finding {
   const { cases: _, property: __, ...told } = incident;
-  const text = printCondition(condition);
+  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
+  const text = printCondition(simplify(said, [], decider.isUnsat));
   return {
     ...told,
     engine: 'symbolic',

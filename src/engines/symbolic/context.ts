@@ -38,6 +38,8 @@ export interface Context {
   /** Inputs read so far, and allocations asked for. */
   readonly inputs: Term;
   readonly requests: Term;
+  /** Allocations that have failed on the way. */
+  readonly failures: number;
 }
 
 /** [s, t, p ∧ condition]; null if no input leads there. */
@@ -120,6 +122,6 @@ export function stateKey(c: Context): string {
   const variables = [...c.variables]
     .map(([key, slot]) => `${key}=${slot.kind === 'value' ? keyOfValue(slot.value) : `@${slot.id}`}`)
     .sort();
-  const numbers = `${c.counter.key} ${c.objects} ${c.inputs.key} ${c.requests.key}`;
+  const numbers = `${c.counter.key} ${c.objects} ${c.inputs.key} ${c.requests.key} ${c.failures}`;
   return `${variables.join(' ')} ${numbers} ${heapKey(c.heap)} ${keyOf([c.known])}`;
 }

@@ -38,12 +38,20 @@ function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
   return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
     const size = value.kind === 'number' ? value.term : null;
     const asked = { ...c, requests: plus(c.requests, 1) };
-    if (here.run.failures === 'assumed-away') return succeed(here, asked, instr, size);
+    if (!mayFail(here, asked)) return succeed(here, asked, instr, size);
     const fails = equal(symbol(failureOf(here, asked)), constant(1));
-    const { yes, no } = fork(here.run.decider, asked, fails);
+    const { yes: some, no } = fork(here.run.decider, asked, fails);
+    const yes = some && { ...some, failures: some.failures + 1 };
     const failed = yes && instr.result ? store(here, yes, instr.result, FAILED) : yes ? [yes] : [];
     return [...(no ? succeed(here, no, instr, size) : []), ...failed];
   });
+}
+
+/** Where failures are followed for the sake of error paths, one of them is enough for a path. */
+function mayFail({ run }: Here, { failures }: Context): boolean {
+  if (run.failures !== 'followed') return run.failures === 'reported';
+  if (failures > 0) run.ledger.assume('at most one allocation fails');
+  return failures === 0;
 }
 
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];

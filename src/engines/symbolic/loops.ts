@@ -35,6 +35,8 @@ import { doubtAll, type Frame, keyOfVariable, type Run, rangeOf } from './run.js
 import { UNINITIALIZED, type Value } from './value.js';
 
 const MOST_ITERATIONS = 40;
+/** Contexts that are followed through one iteration each, all together. */
+const MOST_RUNS = 64;
 /** After so many iterations nobody tries to see a pattern any more. */
 const MOST_TRIES = 3;
 
@@ -45,29 +47,52 @@ interface Here {
 }
 
 export function runLoop(run: Run, frame: Frame, loop: NaturalLoop, context: Context): Exits {
-  return iterate({ run, frame, loop }, [forgetTemporaries(frame, loop, context)], 0);
+  return iterate({ run, frame, loop }, forgetTemporaries(frame, loop, context));
+}
+
+/** A context at the head: how often a pattern has been looked for since the last one, and how many have been found. */
+interface Visit {
+  readonly context: Context;
+  readonly tries: number;
+  readonly patterns: number;
 }
 
 /** One iteration after the other, until a recurrence takes over. */
-function iterate(here: Here, start: readonly Context[], done: number): Exits {
+function iterate(here: Here, start: Context): Exits {
   const exits: Exits = { back: [], out: [], returned: [] };
-  let contexts = [...start];
-  for (let i = done; contexts.length > 0; i++) {
-    if (i >= MOST_ITERATIONS || here.run.budget.exhausted) {
+  let visits: Visit[] = [{ context: start, tries: 0, patterns: 0 }];
+  let runs = 0;
+  for (let i = 0; visits.length > 0; i++) {
+    runs += visits.length;
+    if (i >= MOST_ITERATIONS || runs > MOST_RUNS || here.run.budget.exhausted) {
       giveUp(here);
       return exits;
     }
-    const next: Context[] = [];
-    for (const c of contexts) {
-      const solved = i < MOST_TRIES ? summarize(here, c) : null;
-      const once = solved ? solved.exits : runOnce(here, c);
+    const next: Visit[] = [];
+    for (const { context, tries, patterns } of visits) {
+      const solved = tries < MOST_TRIES && patterns < MOST_TRIES ? summarize(here, context) : null;
+      const once = solved ? solved.exits : runOnce(here, context);
       exits.out.push(...once.out);
       exits.returned.push(...once.returned);
-      next.push(...(solved ? solved.deviating : once.back));
+      const then = solved ? { tries: 0, patterns: patterns + 1 } : { tries: tries + 1, patterns };
+      for (const c of solved ? solved.deviating : once.back) next.push({ context: c, ...then });
     }
-    contexts = mergeAll(here.run.decider, next);
+    visits = mergeVisits(here, next);
   }
   return exits;
+}
+
+/** Only visits with the same past are united. */
+function mergeVisits({ run }: Here, visits: readonly Visit[]): Visit[] {
+  const groups = new Map<string, Visit[]>();
+  for (const v of visits)
+    groups.set(`${v.tries} ${v.patterns}`, [...(groups.get(`${v.tries} ${v.patterns}`) ?? []), v]);
+  return [...groups.values()].flatMap((group) =>
+    mergeAll(
+      run.decider,
+      group.map((v) => v.context),
+    ).map((context) => ({ ...group[0]!, context })),
+  );
 }
 
 function giveUp({ run, frame, loop }: Here): void {

@@ -29,6 +29,7 @@ export function substituteInContext(c: Context, by: Substitution): Context {
     objects: c.objects,
     inputs: substitute(c.inputs, by),
     requests: substitute(c.requests, by),
+    failures: c.failures,
   };
 }
 
@@ -69,7 +70,8 @@ export function guess(index: Unknown, c0: Context, c1: Context, c2: Context): Gu
     interpolate(index, c0[name], c1[name], c2[name]),
   );
   const body = guessBody(index, deltaOf(c1.heap, c0.heap), deltaOf(c2.heap, c1.heap));
-  if (!counter || !inputs || !requests || !body || c1.objects !== c0.objects) return null;
+  if (!counter || !inputs || !requests || !body || c1.objects !== c0.objects || c1.failures !== c0.failures)
+    return null;
   return { index, start: c0, variables, changing, counter, inputs, requests, body };
 }
 

@@ -29,13 +29,19 @@ export interface Run {
   readonly seen: Seen | null;
 }
 
+/** Blocks that are run, and questions that are asked: hard questions are what takes time. */
 export class Budget {
   steps = 0;
-  constructor(readonly most: number) {}
+  constructor(
+    private readonly most: number,
+    private readonly decider: Decider,
+  ) {}
   get exhausted(): boolean {
-    return this.steps > this.most;
+    return this.steps > this.most || this.decider.asked > Math.min(MOST_QUESTIONS, this.most * 4);
   }
 }
+
+const MOST_QUESTIONS = 60_000;
 
 /** An activation: the body that runs, and who called it. */
 export interface Frame {

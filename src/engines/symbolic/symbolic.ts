@@ -42,15 +42,16 @@ export function analyse(request: AnalysisRequest, session: SmtSession = smtSessi
 }
 
 function prepare({ program, entry, options }: AnalysisRequest, session: SmtSession, seen: SeenContexts): Run {
+  const decider = new Decider(session);
   return {
     program,
     options,
     failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
-    decider: new Decider(session),
+    decider,
     ledger: new Ledger(),
     globals: new Globals(program),
     fresh: new FreshNames(),
-    budget: new Budget(options.budget),
+    budget: new Budget(options.budget, decider),
     pointerSize: program.units[0]!.types.target.pointerSize,
     startsProgram: entry.name === 'main',
     seen,
@@ -66,6 +67,7 @@ export const EMPTY: Context = {
   objects: 0,
   inputs: ZERO,
   requests: ZERO,
+  failures: 0,
 };
 
 /** `main` with any number of arguments, or a function with arguments of the caller's. */

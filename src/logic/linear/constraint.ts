@@ -39,7 +39,8 @@ function make(kind: Constraint['kind'], term: Term): Constraint {
   return { kind, term: t, key: `${kind} ${t.key}` };
 }
 
-function normalize(kind: Constraint['kind'], term: Term): Term {
+function normalize(kind: Constraint['kind'], written: Term): Term {
+  const term = kind === 'le' ? withoutQuotient(written) : written;
   const g = term.parts.reduce((all, p) => gcd(all, p.times), 0n);
   // an equation and its negative are the same
   const sign = kind !== 'le' && (term.parts[0]?.times ?? 1n) < 0n ? -1n : 1n;
@@ -48,6 +49,16 @@ function normalize(kind: Constraint['kind'], term: Term): Term {
   if (kind !== 'le') return ONE;
   const rounded = constant(-floorDiv(-term.constant, g));
   return add(divideAll(plus(term, -term.constant), g), rounded);
+}
+
+/** t/n >= c is t >= c·n, and t/n <= c is t <= c·n + n - 1. */
+function withoutQuotient(term: Term): Term {
+  const [only] = term.parts;
+  if (term.parts.length !== 1 || only?.atom.kind !== 'quotient' || (only.times !== 1n && only.times !== -1n))
+    return term;
+  const { term: t, by } = only.atom;
+  const bound = constant(term.constant * by);
+  return only.times === -1n ? subtract(bound, t) : plus(add(t, bound), 1n - by);
 }
 
 function gcd(a: bigint, b: bigint): bigint {

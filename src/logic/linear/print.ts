@@ -7,15 +7,15 @@ import type { Atom, Part, Term } from './term.js';
 export function printCondition(condition: Condition): string {
   if (condition.length === 0) return 'never';
   if (condition.some((cube) => cube.length === 0)) return 'always';
-  const cubes = condition.map((cube) => printCube(cube)).sort();
+  const cubes = [...new Set(condition.map(printCube))].sort();
   return cubes.length === 1 ? cubes[0]! : cubes.map((c) => (c.includes(' and ') ? `(${c})` : c)).join(' or ');
 }
 
-/** That allocations succeed goes without saying. */
-export function printCube(cube: readonly Constraint[]): string {
-  const said = cube.filter((c) => !isFailure(c) || fails(c));
-  return said.length === 0 ? 'allocations succeed' : [...said].sort(byWeight).map(printConstraint).join(' and ');
-}
+export const printCube = (cube: readonly Constraint[]): string =>
+  cube.length === 0 ? 'true' : [...cube].sort(byWeight).map(printConstraint).join(' and ');
+
+/** Does it say that an allocation does not fail? */
+export const isSuccess = (c: Constraint): boolean => isFailure(c) && !fails(c);
 
 /** Failures first, for they read like a story. */
 const byWeight = (a: Constraint, b: Constraint): number =>

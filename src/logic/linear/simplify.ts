@@ -13,7 +13,7 @@ export function simplify(condition: Condition, given: Cube, isUnsat: IsUnsat): C
   for (let round = 0; round < 4; round++) {
     const before = keyOf(cubes);
     cubes = cubes.map((cube) => generalize(cube, cubes, given, isUnsat));
-    cubes = dropCovered(cubes, given, isUnsat);
+    cubes = dropCovered(meltAll(cubes, given, isUnsat), given, isUnsat);
     if (keyOf(cubes) === before) break;
   }
   return cubes;
@@ -63,7 +63,33 @@ function weakenings(c: Constraint): Cube[] {
   return [[], [atMost(c.term, ZERO)], [atMost(ZERO, c.term)]];
 }
 
-function isWithin(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUnsat): boolean {
+/** Two cubes are one if what both imply lies within the whole condition: 1 <= n <= 1 and 2 <= n <= 8 are 1 <= n <= 8. */
+function meltAll(cubes: readonly Cube[], given: Cube, isUnsat: IsUnsat): Cube[] {
+  if (cubes.length > MOST_CUBES) return [...cubes];
+  const melted = [...cubes];
+  for (let i = 0; i < melted.length; i++) {
+    for (let j = i + 1; j < melted.length; j++) {
+      const both = hull(melted[i]!, melted[j]!, given, isUnsat);
+      if (!isWithin(both, melted, given, isUnsat)) continue;
+      melted[i] = strip(both, given, isUnsat);
+      melted.splice(j--, 1);
+    }
+  }
+  return melted;
+}
+
+function hull(a: Cube, b: Cube, given: Cube, isUnsat: IsUnsat): Cube {
+  const halves = (cube: Cube): Cube =>
+    cube.flatMap((c) => (c.kind === 'eq' ? [atMost(c.term, ZERO), atMost(ZERO, c.term)] : [c]));
+  const common = [
+    ...halves(a).filter((c) => implies([...given, ...b], c, isUnsat)),
+    ...halves(b).filter((c) => implies([...given, ...a], c, isUnsat)),
+  ];
+  return [...new Map(common.map((c) => [c.key, c])).values()];
+}
+
+/** Does the cube lie within the condition? */
+export function isWithin(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUnsat): boolean {
   const outside = and([cube], not(all));
   return outside.length <= MOST_OUTSIDE && outside.every((o) => isUnsat([...given, ...o]));
 }

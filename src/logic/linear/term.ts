@@ -102,14 +102,25 @@ export function power(base: bigint, exponent: Term): Term {
 export function quotient(term: Term, by: bigint): Term {
   if (by === 1n) return term;
   if (isConstant(term)) return constant(floorDiv(term.constant, by));
-  if (dividesAll(term, by)) return divideAll(term, by);
-  return ofAtom({ kind: 'quotient', key: `(${term.key})/${by}`, term, by });
+  // (by·q + r) / by = q + r / by: equal numbers get equal terms
+  const rest = reduceAll(term, by);
+  const whole = divideAll(subtract(term, rest), by);
+  if (isConstant(rest)) return whole;
+  return add(whole, ofAtom({ kind: 'quotient', key: `(${rest.key})/${by}`, term: rest, by }));
+}
+
+/** Every coefficient brought between 0 and by - 1. */
+function reduceAll(t: Term, by: bigint): Term {
+  const reduce = (n: bigint): bigint => n - floorDiv(n, by) * by;
+  const parts = t.parts.map((p) => ({ atom: p.atom, times: reduce(p.times) })).filter((p) => p.times !== 0n);
+  return make(reduce(t.constant), parts);
 }
 
 export function remainder(term: Term, by: bigint): Term {
   if (isConstant(term)) return constant(term.constant - floorDiv(term.constant, by) * by);
-  if (dividesAll(term, by)) return ZERO;
-  return ofAtom({ kind: 'remainder', key: `(${term.key})%${by}`, term, by });
+  const rest = reduceAll(term, by);
+  if (isConstant(rest)) return rest;
+  return ofAtom({ kind: 'remainder', key: `(${rest.key})%${by}`, term: rest, by });
 }
 
 export const floorDiv = (a: bigint, b: bigint): bigint => {

@@ -4,7 +4,7 @@
 import { type Condition, type Cube, holds, keyOfCube } from '../linear/constraint.js';
 import { solveCube, type Verdict } from '../linear/solve.js';
 import type { Model } from '../linear/term.js';
-import { differenceScript, readModel, scriptFor } from './script.js';
+import { differenceScript, MODEL_AND_TAKE_BACK, questionFor, readModel, TAKE_BACK } from './script.js';
 import type { SmtSession } from './session.js';
 
 /** z3's own measure of work; the same question always gets the same answer, unlike with a clock. */
@@ -31,9 +31,10 @@ export class Decider {
   private compute(cube: Cube): Verdict {
     const linear = solveCube(cube);
     if (linear.kind !== 'unknown') return linear;
-    const text = this.session.ask(scriptFor([cube], EFFORT));
-    if (text?.startsWith('unsat')) return { kind: 'unsat' };
-    const model = text?.startsWith('sat') ? readModel(text) : null;
+    const answer = this.session.ask(questionFor(cube, EFFORT));
+    const text = answer && this.session.ask(answer.startsWith('sat') ? MODEL_AND_TAKE_BACK : TAKE_BACK);
+    if (answer?.startsWith('unsat')) return { kind: 'unsat' };
+    const model = answer?.startsWith('sat') && text ? readModel(text) : null;
     // a power is only an unknown to z3: its model may not be one
     if (model && cube.every((c) => holds(c, model))) return { kind: 'sat', model };
     this.unanswered++;

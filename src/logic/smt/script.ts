@@ -12,12 +12,12 @@ interface Names {
   readonly powers: Map<string, string>;
 }
 
-/** A script per cube, sent together: is it satisfiable, and how? */
-export function scriptFor(cubes: readonly Cube[], effort: number): string {
-  return cubes
-    .map((cube) => `(push)\n(set-option :rlimit ${effort})\n${assertAll(cube)}(check-sat)\n(get-model)\n(pop)`)
-    .join('\n');
-}
+/** Is the cube satisfiable? What follows must take the question back, asking for the model first if there is one. */
+export const questionFor = (cube: Cube, effort: number): string =>
+  `(push)\n(set-option :rlimit ${effort})\n${assertAll(cube)}(check-sat)`;
+
+export const TAKE_BACK = '(pop)';
+export const MODEL_AND_TAKE_BACK = '(get-model)(pop)';
 
 /** Is there an assignment under which exactly one of the two holds? */
 export function differenceScript(a: Condition, b: Condition, given: Cube, effort: number): string {
