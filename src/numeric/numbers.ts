@@ -185,6 +185,16 @@ function hasMultiple(n: Numbers, { key, of }: Multiple): boolean {
   return known !== null && known.key === of.key && known.times === of.times && known.plus === of.plus;
 }
 
+/** a ∧ b, which speak about different keys. */
+export function conjoin(a: Numbers, b: Numbers): Numbers {
+  const keys = [...a.zone.keys, ...b.zone.keys].sort((x, y) => x - y);
+  const [left, right] = [withKeys(a.zone, keys), withKeys(b.zone, keys)];
+  const bounds = left.bounds.map((x, i) => Math.min(x, right.bounds[i]!));
+  const nonzero = [...a.nonzero, ...b.nonzero].sort((x, y) => x - y);
+  const multiples = [...a.multiples, ...b.multiples].sort((x, y) => x.key - y.key);
+  return { zone: close({ keys, bounds }), nonzero, multiples };
+}
+
 export function join(a: Numbers, b: Numbers): Numbers {
   return merge(a, b, (x, y) => Math.max(x, y));
 }

@@ -1,7 +1,7 @@
 // Calls: bodies are analysed in the caller's context, models and intrinsics likewise; recursion and unknown code havoc.
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
-import { CONST } from '../../frontend/types.js';
+import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 
@@ -11,18 +11,16 @@ import { leftPath } from './aep.js';
 import { cellOf, isFunction, UNKNOWN } from './cell.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
-import { evaluate, number, type Value } from './evaluate.js';
+import { type Evaluated, evaluate, number, type Value } from './evaluate.js';
 import { makeNode } from './graph.js';
 import { intrinsics, stringFunctions } from './intrinsics.js';
+import { callSummary } from './recursion.js';
 import { at, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubtAll, type Frame, type Here, isModel, type State, siteOf, slotOf } from './state.js';
 import { store } from './store.js';
 import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { withVariable } from './variables.js';
-
-/** Calls of the same function that may be active at once before the rest is havocked. */
-const MOST_RECURSION = 2;
 
 export function call(here: Here, state: State, instr: CallInstr): State[] {
   const { callee } = instr;
@@ -48,21 +46,21 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
   const known = isModel(definition.body) ? stringFunctions.get(f.name) : undefined;
   if (known) return known(here, state, instr);
-  if (activeCalls(here.frame, definition) >= MOST_RECURSION) return callRecursive(here, state, instr, f.name);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
-  return passArguments(here, state, frame, instr.args)
-    .flatMap((s) => here.settings.enter(frame, s))
-    .flatMap((s) => takeResult(here, s, frame, instr));
+  const bound = passArguments(here, state, frame, instr.args);
+  const exits = isActive(here.frame, definition)
+    ? callSummary(here, bound, frame)
+    : bound.flatMap((s) => here.settings.enter(frame, s));
+  if (!exits) return callRecursive(here, state, instr, f.name);
+  return exits.flatMap((s) => takeResult(here, s, frame, instr));
 }
 
 /** The inputs of verification tasks: any value of the type of the result. */
 const isInput = (name: string): boolean => name.startsWith('__VERIFIER_nondet_');
 
-function activeCalls(frame: Frame, f: FunctionSymbol): number {
-  let count = 0;
-  for (let at: Frame | null = frame; at; at = at.caller) if (at.body.symbol === f) count++;
-  return count;
+function isActive(frame: Frame, f: FunctionSymbol): boolean {
+  return frame.body.symbol === f || (frame.caller !== null && isActive(frame.caller, f));
 }
 
 // ---- arguments and result --------------------------------------------------------------------------------------
@@ -113,15 +111,24 @@ function takeResult(here: Here, state: State, frame: Frame, instr: CallInstr): S
       .flatMap((a) => copy(here, a.state, at(key), a.position, result.type.size))
       .flatMap(drop);
   }
-  const value = resultValue(state, name, result.type);
-  return assignResult(here, state, instr, value).flatMap(drop);
+  return resultValues(here, state, name, result.type)
+    .flatMap(({ state: s, value }) => assignResult(here, s, instr, value))
+    .flatMap(drop);
 }
 
-function resultValue(state: State, name: number, type: Parameters<typeof rangeOfType>[0]): Value {
-  const held = state.graph.get(name)?.cells.get(0)?.[0];
-  if (held !== undefined) return { kind: 'pointer', position: at(held) };
-  if (type.kind === 'pointer') return { kind: 'pointer', position: at(UNKNOWN) };
-  return number(rangeOfType(type), { key: cellOf(name, 0), times: 1, plus: 0 });
+function resultValues(here: Here, state: State, name: number, type: CType): Evaluated[] {
+  if (state.graph.get(name)?.cells.has(0)) {
+    const path = [
+      { kind: 'constant', target: cellOf(name, 0) },
+      { kind: 'follow', at: here.at, end: here.end },
+    ] as const;
+    return refine(here, state, path).map((a) => ({
+      state: a.state,
+      value: { kind: 'pointer', position: a.position },
+    }));
+  }
+  if (type.kind === 'pointer') return [{ state, value: { kind: 'pointer', position: at(UNKNOWN) } }];
+  return [{ state, value: number(rangeOfType(type), { key: cellOf(name, 0), times: 1, plus: 0 }) }];
 }
 
 /** place := value, for the result of a call. */
@@ -145,10 +152,10 @@ export function callUnknown(here: Here, state: State, instr: CallInstr, name: st
   return given.flatMap((s) => unknownResult(here, s, instr));
 }
 
-/** Recursion beyond the limit may touch everything that its arguments and the globals reach. */
+/** A recursive call whose heap does not come apart from its callers' may touch all that it reaches. */
 function callRecursive(here: Here, state: State, instr: CallInstr, name: string): State[] {
-  here.settings.ledger.assume(`calls of ${name} nested more than ${MOST_RECURSION} deep are over-approximated`);
-  doubtAll(here, `${name} recurses too deeply`);
+  here.settings.ledger.assume(`recursive calls of ${name} that share memory with their callers are over-approximated`);
+  doubtAll(here, `${name} is called recursively with memory that its callers hold too`);
   const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
   return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));
 }

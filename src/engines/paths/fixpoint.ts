@@ -21,6 +21,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered, overlay } from './collapse.js';
 import { assume } from './conditions.js';
+import { SUMMARY_DEPTH, Summaries } from './recursion.js';
 import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
 import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
@@ -54,7 +55,8 @@ export class Solver {
   /** The states at the beginning of every block, of all calls together. */
   readonly seen = new Map<Block, Map<string, { readonly state: State; readonly frame: Frame }>>();
   private readonly plans = new Map<FunctionBody, Plan>();
-  private readonly results = new Map<string, readonly State[]>();
+  private readonly results = new Map<string, { readonly exits: readonly State[]; readonly epoch: number | null }>();
+  private readonly summaries = new Summaries();
 
   constructor(
     private readonly settings: () => Settings,
@@ -71,10 +73,29 @@ export class Solver {
     const entry = canonical(state, this.settings().core, modeOf(frame), dead);
     const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)}`;
     const known = this.results.get(key);
-    if (known) return [...known];
-    const results = this.solve(frame, entry.state);
-    if (!this.exhausted) this.results.set(key, results);
-    return results;
+    if (known && (known.epoch === null || known.epoch === this.summaries.epoch)) return [...known.exits];
+    const { asked } = this.summaries;
+    const exits = this.solve(frame, entry.state);
+    const epoch = asked === this.summaries.asked ? null : this.summaries.epoch;
+    if (!this.exhausted) this.results.set(key, { exits, epoch });
+    return exits;
+  }
+
+  /** The same for a recursive call: all that begin with the same graph are one. */
+  summarize(frame: Frame, state: State): State[] {
+    const { core } = this.settings();
+    const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
+    const entry = canonical(state, core, 'merge', (name) => isDead(this.settings(), name, live));
+    const key = `${this.nameOf(frame)} ${entry.collapsed.text}`;
+    return this.summaries.exitsOf(
+      key,
+      entry.state,
+      (s) => this.solve(frame, s),
+      (exit) => {
+        const settled = canonical(exit, core, 'merge');
+        return { state: settled.state, skeleton: settled.collapsed.skeleton };
+      },
+    );
   }
 
   /** A model that is one block is an instruction like any other. */
@@ -342,6 +363,7 @@ function withoutTwins(states: readonly State[]): State[] {
 
 /** A call is a place where control joins only if the function is active already. */
 function modeOf(frame: Frame): 'merge' | 'keep' {
+  if (frame.depth >= SUMMARY_DEPTH) return 'merge';
   for (let f = frame.caller; f; f = f.caller) if (f.body === frame.body) return 'merge';
   return 'keep';
 }

@@ -8,6 +8,7 @@ import { DEFAULT_CORE } from './collapse.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
 import { runBlock, Solver } from './fixpoint.js';
+import { SUMMARY_DEPTH } from './recursion.js';
 import { Slots } from './slots.js';
 import {
   checked,
@@ -56,6 +57,7 @@ function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver
     walkers: walkersOf(request.program),
     pointerSize: unit.types.target.pointerSize,
     enter: (frame, state) => solver.enter(frame, state),
+    summarize: (frame, state) => solver.summarize(frame, state),
     atExit,
     globals: request.entry.name === 'main' ? 'initialized' : 'unknown',
   };
@@ -65,9 +67,13 @@ function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver
 const failuresOf = ({ options }: AnalysisRequest): Failures =>
   options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away');
 
+const isWithinRecursion = (frame: Frame): boolean =>
+  frame.depth >= SUMMARY_DEPTH || (frame.caller !== null && isWithinRecursion(frame.caller));
+
 /** What is still allocated when the program ends: a leak only if the user wants to know. */
 function atExit(here: Here, state: State): void {
   checked(here, 'valid-memcleanup');
+  if (isWithinRecursion(here.frame)) doubt(here, 'valid-memcleanup', 'the program may end inside a recursive call');
   const left = [...state.graph.values()].find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)

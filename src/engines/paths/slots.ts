@@ -10,19 +10,21 @@ export interface Slot {
   readonly name: Name;
   readonly label: string;
   readonly variable: Variable | null;
-  /** Calls below the entry; globals have -1. */
+  /** Calls below the entry; globals have -1, arguments of recursive calls -2. */
   readonly depth: number;
 }
 
 /** Holds a value while the cell it came from is overwritten. */
 export const HOLDER: Name = 1;
 const FIRST = 8;
+const ARGUMENTS = -2;
 
 export class Slots {
   private readonly slots: Slot[] = [];
   private readonly byVariable = new Map<Variable, Map<number, Slot>>();
   private readonly results: Slot[] = [];
   private readonly functions: FunctionSymbol[] = [];
+  private readonly arguments = new Map<Variable, Slot>();
 
   ofVariable(variable: Variable, depth: number): Name {
     const at = variable.kind === 'global' ? -1 : depth;
@@ -43,6 +45,13 @@ export class Slots {
   /** A variable of the analysis itself, such as the caller's own copy of an argument. */
   ofGhost(label: string): Name {
     return this.add(label, null, -1).name;
+  }
+
+  /** What an argument was when a recursive call began, whatever happens to the parameter. */
+  ofArgument(param: Variable): Name {
+    const slot = this.arguments.get(param) ?? this.add(`${param.name} at the call`, null, ARGUMENTS);
+    this.arguments.set(param, slot);
+    return slot.name;
   }
 
   slot(name: Name): Slot | null {

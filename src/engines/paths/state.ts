@@ -31,6 +31,8 @@ export interface Settings {
   readonly walkers: Walkers;
   /** Analyses the body of a frame from a state in which its parameters are set; gives the states at its return. */
   enter(frame: Frame, state: State): State[];
+  /** The same for a recursive call that sees its local heap only. */
+  summarize(frame: Frame, state: State): State[];
   /** What is checked when the program ends. */
   atExit(here: Here, state: State): void;
   /** Do globals hold their initial values when the analysis starts? */

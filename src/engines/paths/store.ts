@@ -49,6 +49,13 @@ export function applyChange(here: Here, state: State, { edits, removals, held }:
   });
 }
 
+/** Reports and forgets blocks that a call has lost. */
+export function settleLosses(here: Here, state: State, affected: Affected): State[] {
+  const draft: Draft = new Map(state.graph);
+  reportLosses(here, draft, affected, 'strong');
+  return forgetLost(draft, affected).map((graph) => ({ ...state, graph }));
+}
+
 /** Neither the old nor the new content is an address: no predicate can change. */
 const isQuiet = (state: State, { name, offset, targets }: Edit): boolean =>
   namesIn(targets).length === 0 && namesIn(targetsOf(state.graph.get(name)!, offset)).length === 0;

@@ -1,0 +1,252 @@
+// The local heap of a call: what a callee can reach, cut out of its caller's graph and put back in when it returns.
+// Recursive calls are analysed on it (recursion.ts), so that what active callers hold does not pile up in graphs.
+
+import type { Kleene } from '../../lattice/kleene.js';
+import { conjoin, keepOnly, rename } from '../../numeric/numbers.js';
+import {
+  cellOf,
+  isHeap,
+  isSomewhere,
+  mapTargets,
+  type Name,
+  nameOf,
+  offsetOf,
+  pointsToNode,
+  SOMEWHERE,
+  type Target,
+  type Targets,
+} from './cell.js';
+import { cellsOf, type Draft, type Graph, namesIn, only, reachable, type ShapeNode } from './graph.js';
+import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
+import { settleSharing } from './sharing.js';
+import { freshName } from './split.js';
+import type { State } from './state.js';
+
+/** A parameter: its name in the caller's graph, its name in the callee's, and that of a copy that nobody changes. */
+export interface Entrance {
+  readonly bound: Name;
+  readonly local: Name;
+  readonly ghost: Name;
+}
+
+/** What stays behind while the callee runs. */
+export interface Outside {
+  readonly state: State;
+  readonly inside: ReadonlySet<Name>;
+  /** By node that outer cells point to: the ghost's cell and the target by which the callee knows it. */
+  readonly doors: ReadonlyMap<Name, Door>;
+}
+
+interface Door {
+  readonly ghost: Name;
+  readonly offset: number;
+  readonly target: Target;
+}
+
+export interface Cut {
+  readonly local: State;
+  readonly outside: Outside;
+}
+
+/** null: cells that stay behind point into the middle of what the callee reaches, or the callee reaches a caller. */
+export function cutOut(
+  state: State,
+  entrances: readonly Entrance[],
+  kindOf: (name: Name) => 'global' | 'outer' | 'caller',
+): Cut | null {
+  const { graph } = state;
+  const bound = new Set(entrances.map((e) => e.bound));
+  const roots = [...graph.values()].filter(
+    (n) => bound.has(n.name) || (!isHeap(n.name) && kindOf(n.name) === 'global'),
+  );
+  const region = reachable(graph, roots.flatMap(allTargets));
+  const inside = new Set([...roots.map((n) => n.name), ...region, ...bound]);
+  const stuck = [...region].some((n) =>
+    isHeap(n) ? graph.get(n)!.stack !== null : kindOf(n) === 'caller' && !bound.has(n),
+  );
+  if (stuck) return null;
+  const doors = doorsOf(graph, entrances);
+  if (!isEnclosed(graph, inside, doors)) return null;
+  return { local: localState(state, inside, entrances), outside: { state, inside, doors } };
+}
+
+const allTargets = (n: ShapeNode): Targets => [...cellsOf(n)].flatMap(([, targets]) => targets);
+
+/** The nodes that parameters point to for certain. */
+function doorsOf(graph: Graph, entrances: readonly Entrance[]): Map<Name, Door> {
+  const doors = new Map<Name, Door>();
+  for (const { bound, ghost } of entrances) {
+    for (const [offset, targets] of graph.get(bound)?.cells ?? []) {
+      const target = only(targets);
+      if (target === null || !pointsToNode(target) || isSomewhere(offsetOf(target))) continue;
+      if (graph.get(nameOf(target))?.unique) doors.set(nameOf(target), { ghost, offset, target });
+    }
+  }
+  return doors;
+}
+
+/** Does everything that stays behind point into the region through doors only? */
+function isEnclosed(graph: Graph, inside: ReadonlySet<Name>, doors: ReadonlyMap<Name, Door>): boolean {
+  for (const node of graph.values()) {
+    if (inside.has(node.name)) continue;
+    for (const name of namesIn(allTargets(node))) {
+      if (isHeap(name) && inside.has(name) && !doors.has(name)) return false;
+    }
+  }
+  return true;
+}
+
+function localState(state: State, inside: ReadonlySet<Name>, entrances: readonly Entrance[]): State {
+  const to = new Map(entrances.map((e) => [e.bound, e.local]));
+  const move = (name: Name): Name => to.get(name) ?? name;
+  const draft: Draft = new Map();
+  for (const node of state.graph.values()) {
+    if (!inside.has(node.name)) continue;
+    const reach = new Map(
+      [...node.reach].filter(([c]) => inside.has(nameOf(c))).map(([c, v]) => [moveCell(c, move), v]),
+    );
+    draft.set(move(node.name), { ...node, name: move(node.name), reach: sorted(reach) });
+  }
+  for (const { local, ghost } of entrances) addGhost(draft, local, ghost);
+  const pointed = new Set(
+    entrances.flatMap(({ local }) => namesIn(draft.has(local) ? allTargets(draft.get(local)!) : [])),
+  );
+  settleSharing(draft, pointed, new Set(draft.keys()));
+  const numbers = rename(
+    keepOnly(state.numbers, (key) => inside.has(nameOf(key))),
+    (key) => moveCell(key, move),
+  );
+  return { graph: draft, numbers };
+}
+
+const moveCell = (cell: number, move: (name: Name) => Name): number => cellOf(move(nameOf(cell)), offsetOf(cell));
+
+const sorted = (reach: ReadonlyMap<number, Kleene>): Map<number, Kleene> =>
+  new Map([...reach].sort((a, b) => a[0] - b[0]));
+
+/** The ghost reaches what the parameter reaches. */
+function addGhost(draft: Draft, local: Name, ghost: Name): void {
+  const param = draft.get(local);
+  if (!param) return;
+  draft.set(ghost, { ...param, name: ghost });
+  for (const node of [...draft.values()]) {
+    const added = [...node.reach].filter(([c]) => nameOf(c) === local);
+    if (added.length === 0) continue;
+    const reach = new Map([...node.reach, ...added.map(([c, v]): [number, Kleene] => [cellOf(ghost, offsetOf(c)), v])]);
+    draft.set(node.name, { ...node, reach: sorted(reach) });
+  }
+}
+
+export interface PutBack {
+  readonly state: State;
+  /** Blocks that the caller may have lost with the call. */
+  readonly affected: Set<Name>;
+}
+
+/** The caller's graph with what the callee left; `result` moves from the callee's slot to the caller's. */
+export function putBack(
+  { state, inside, doors }: Outside,
+  exit: State,
+  ghosts: ReadonlySet<Name>,
+  result: { readonly from: Name; readonly to: Name },
+): PutBack {
+  const draft: Draft = new Map([...state.graph].filter(([name]) => !inside.has(name)));
+  const to = namesFor(draft, exit.graph, result);
+  const move = (name: Name): Name => to.get(name) ?? name;
+  const moved = (targets: Targets): Targets =>
+    mapTargets(targets, (t) => (pointsToNode(t) ? cellOf(move(nameOf(t)), offsetOf(t)) : t));
+  const doorTargets = (door: Door): Targets => moved(exit.graph.get(door.ghost)?.cells.get(door.offset) ?? []);
+  const table = rowsOf(state.graph, inside, doors, exit.graph, ghosts, move);
+  for (const node of [...draft.values()]) draft.set(node.name, redirect(node, doors, doorTargets));
+  for (const node of exit.graph.values()) {
+    if (ghosts.has(node.name)) continue;
+    const cells = new Map([...node.cells].map(([offset, targets]) => [offset, moved(targets)]));
+    draft.set(move(node.name), { ...node, name: move(node.name), cells, rest: moved(node.rest), reach: new Map() });
+  }
+  const gained = new Set([...doors.values()].flatMap((door) => namesIn(doorTargets(door))));
+  sharpenReach(draft, table);
+  writeReach(draft, table);
+  settleSharing(draft, gained, gained);
+  const affected = new Set(
+    [...exit.graph.values()].filter((n) => isHeap(n.name) && reachedBy(n, ghosts)).map((n) => move(n.name)),
+  );
+  const kept = keepOnly(state.numbers, (key) => !inside.has(nameOf(key)));
+  const left = keepOnly(exit.numbers, (key) => !ghosts.has(nameOf(key)));
+  const numbers = conjoin(
+    kept,
+    rename(left, (key) => moveCell(key, move)),
+  );
+  return { state: { graph: draft, numbers }, affected };
+}
+
+const reachedBy = (n: ShapeNode, roots: ReadonlySet<Name>): boolean =>
+  [...n.reach.keys()].some((c) => roots.has(nameOf(c)));
+
+/** Blocks of the callee get names that are free in the caller. */
+function namesFor(draft: Draft, exit: Graph, result: { readonly from: Name; readonly to: Name }): Map<Name, Name> {
+  let next = freshName(draft);
+  const to = new Map([[result.from, result.to]]);
+  for (const name of exit.keys()) if (isHeap(name)) to.set(name, next++);
+  return to;
+}
+
+/** What pointed to a door points to what the ghost holds now. */
+function redirect(node: ShapeNode, doors: ReadonlyMap<Name, Door>, holds: (door: Door) => Targets): ShapeNode {
+  const change = (targets: Targets): Targets => {
+    const next = targets.flatMap((t) => {
+      const door = pointsToNode(t) ? doors.get(nameOf(t)) : undefined;
+      return door ? holds(door).map((h) => displaced(h, offsetOf(t), offsetOf(door.target))) : [t];
+    });
+    return [...new Set(next)].sort((a, b) => a - b);
+  };
+  const cells = new Map([...node.cells].map(([offset, targets]) => [offset, change(targets)]));
+  return { ...node, cells, rest: change(node.rest) };
+}
+
+/** The ghost was `from` bytes into the block, the other pointer `offset` bytes. */
+function displaced(held: Target, offset: number, from: number): Target {
+  if (!pointsToNode(held) || offset === from) return held;
+  const known = !isSomewhere(offset) && !isSomewhere(offsetOf(held));
+  return cellOf(nameOf(held), known ? offsetOf(held) + offset - from : SOMEWHERE);
+}
+
+/**
+ * r_c(u) of the whole: for c and u that stayed behind as before, for c and u of the callee as it left them, and for c
+ * behind and u of the callee as c reached a door and the ghost of that door reaches u.
+ */
+function rowsOf(
+  before: Graph,
+  inside: ReadonlySet<Name>,
+  doors: ReadonlyMap<Name, Door>,
+  exit: Graph,
+  ghosts: ReadonlySet<Name>,
+  move: (name: Name) => Name,
+): ReachTable {
+  const table: ReachTable = new Map();
+  for (const [root, row] of readReach(new Map(before))) {
+    if (inside.has(nameOf(root))) continue;
+    const mine = rowOf(table, root);
+    for (const [name, value] of row) if (!inside.has(name)) mine.set(name, value);
+    const open = [...doors].flatMap(([name, door]): [Door, Kleene][] =>
+      row.get(name) ? [[door, row.get(name)!]] : [],
+    );
+    for (const [door, value] of open) addThrough(mine, exit, door, open.length === 1 ? value : 0.5, move);
+  }
+  for (const node of exit.values()) {
+    for (const [root, value] of node.reach) {
+      if (!ghosts.has(nameOf(root))) rowOf(table, moveCell(root, move)).set(move(node.name), value);
+    }
+  }
+  return table;
+}
+
+function addThrough(row: Map<Name, Kleene>, exit: Graph, door: Door, value: Kleene, move: (name: Name) => Name): void {
+  const cell = cellOf(door.ghost, door.offset);
+  for (const node of exit.values()) {
+    const further = node.reach.get(cell);
+    if (!further) continue;
+    const both: Kleene = value === 1 && further === 1 ? 1 : 0.5;
+    const known = row.get(move(node.name)) ?? 0;
+    row.set(move(node.name), known === 1 ? 1 : both);
+  }
+}

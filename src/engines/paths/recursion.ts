@@ -1,0 +1,142 @@
+// Recursion: a call of a function that is active already is analysed once per local heap, and its exits are remembered.
+// The entries and exits of all such calls are a fixpoint (summaries below); calls.ts comes here for recursive calls.
+
+import type { FunctionBody } from '../../ir/program.js';
+import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
+import type { Name } from './cell.js';
+import { isCovered, overlay } from './collapse.js';
+import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
+import type { Frame, Here, State } from './state.js';
+import { settleLosses } from './store.js';
+
+/** The depth at which all recursive calls are analysed: below every call that is followed from the entry. */
+export const SUMMARY_DEPTH = 1024;
+
+/** Rounds before the numbers of entries and exits are widened. */
+const PATIENCE = 2;
+
+/** The states behind the call, from states in which the parameters of `frame` are bound; null if they do not come apart. */
+export function callSummary(here: Here, states: readonly State[], frame: Frame): State[] | null {
+  const entrances = entrancesOf(here, frame);
+  const cuts = states.map((s) => cutOut(s, entrances, (name) => kindOf(here, name)));
+  if (cuts.some((cut) => cut === null)) return null;
+  const local: Frame = { body: frame.body, depth: SUMMARY_DEPTH, caller: null, calledAt: null, call: null };
+  return (cuts as Cut[]).flatMap((cut) => {
+    const ghosts = new Set(entrances.map((e) => e.ghost));
+    const { slots } = here.settings;
+    const result = { from: slots.ofResult(SUMMARY_DEPTH), to: slots.ofResult(frame.depth) };
+    return here.settings.summarize(local, cut.local).flatMap((exit) => {
+      const { state, affected } = putBack(cut.outside, exit, ghosts, result);
+      return settleLosses(here, state, affected);
+    });
+  });
+}
+
+function entrancesOf(here: Here, { body, depth }: Frame): Entrance[] {
+  const { slots } = here.settings;
+  return body.params.map((p) => ({
+    bound: slots.ofVariable(p, depth),
+    local: slots.ofVariable(p, SUMMARY_DEPTH),
+    ghost: slots.ofArgument(p),
+  }));
+}
+
+/** Variables of calls that are not recursive have the same names in every recursive call. */
+function kindOf(here: Here, name: Name): 'global' | 'outer' | 'caller' {
+  const slot = here.settings.slots.slot(name);
+  if (slot?.variable?.kind === 'global') return 'global';
+  if (slot?.variable === null || !slot) return 'caller';
+  return isRecursive(here.frame, slot.depth) ? 'caller' : 'outer';
+}
+
+/** Is the call at this depth one of a function that is active several times, or below such a one? */
+function isRecursive(frame: Frame, depth: number): boolean {
+  const seen = new Set<FunctionBody>();
+  let lowest = Infinity;
+  for (let f: Frame | null = frame; f; f = f.caller) if (f.depth >= SUMMARY_DEPTH) lowest = Math.min(lowest, f.depth);
+  for (let f: Frame | null = frame; f; f = f.caller) {
+    if (seen.has(f.body)) lowest = Math.min(lowest, f.depth);
+    seen.add(f.body);
+  }
+  return depth >= lowest || depth === frame.depth;
+}
+
+/** A function with one local heap: the numbers it is entered with, and the states in which it returns. */
+interface Summary {
+  readonly graph: State['graph'];
+  numbers: Numbers;
+  entries: number;
+  /** By skeleton: graphs whose nodes agree are laid upon each other. */
+  readonly exits: Map<string, { state: State; visits: number }>;
+  active: boolean;
+  /** When it was last computed without anything changing; see `Summaries.epoch`. */
+  settled: number;
+}
+
+export interface CanonicalExit {
+  readonly state: State;
+  readonly skeleton: string;
+}
+
+export class Summaries {
+  /** Goes up whenever some summary grows: what was computed before may be incomplete. */
+  epoch = 0;
+  /** How often a summary has been asked for. */
+  asked = 0;
+  private readonly known = new Map<string, Summary>();
+
+  /** exits(entry) = { exits of the body from entry, where recursive calls have the exits known so far }, to a fixpoint. */
+  exitsOf(
+    key: string,
+    entry: State,
+    solve: (entry: State) => readonly State[],
+    canonical: (exit: State) => CanonicalExit,
+  ): State[] {
+    this.asked++;
+    const summary = this.enter(key, entry);
+    while (!summary.active && summary.settled !== this.epoch) {
+      const start = this.epoch;
+      summary.active = true;
+      const results = solve({ graph: summary.graph, numbers: summary.numbers });
+      summary.active = false;
+      for (const exit of results) this.leave(summary, canonical(exit), canonical);
+      if (this.epoch === start) summary.settled = start;
+    }
+    return [...summary.exits.values()].map((e) => e.state);
+  }
+
+  private enter(key: string, { graph, numbers }: State): Summary {
+    const known = this.known.get(key);
+    if (!known) {
+      const fresh: Summary = { graph, numbers, entries: 0, exits: new Map(), active: false, settled: -1 };
+      this.known.set(key, fresh);
+      this.epoch++;
+      return fresh;
+    }
+    if (!leq(numbers, known.numbers)) {
+      known.numbers = grow(known.numbers, numbers, ++known.entries);
+      this.epoch++;
+    }
+    return known;
+  }
+
+  private leave({ exits }: Summary, exit: CanonicalExit, canonical: (exit: State) => CanonicalExit): void {
+    const known = exits.get(exit.skeleton);
+    if (known && leq(exit.state.numbers, known.state.numbers) && isCovered(exit.state.graph, known.state.graph)) return;
+    this.epoch++;
+    if (!known) {
+      exits.set(exit.skeleton, { state: exit.state, visits: 0 });
+      return;
+    }
+    const graph = overlay(known.state.graph, exit.state.graph);
+    const numbers = grow(known.state.numbers, exit.state.numbers, known.visits + 1);
+    const both = canonical({ graph, numbers });
+    exits.delete(exit.skeleton);
+    exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
+  }
+}
+
+function grow(older: Numbers, newer: Numbers, visits: number): Numbers {
+  const joined = join(older, newer);
+  return visits > PATIENCE ? widen(older, joined) : joined;
+}
