@@ -2,7 +2,7 @@
 // Summaries are materialized here, so that no other operator ever touches one.
 
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
-import { ENDED, type Kernel, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
+import { ENDED, type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import { given, prune } from './lattice.js';
 import { materialize, onlyOne } from './materialize.js';
 import { reduce, type Scope } from './reduce.js';
@@ -51,6 +51,7 @@ export function dereference(k: Kernel, s: State, v: PointerValue, place: string)
 function failureOf(target: NodeId): FailureKind {
   if (target === UNINITIALIZED) return 'uninitialized';
   if (target === OPAQUE || target === UNKNOWN) return 'opaque';
+  if (target === NEAR_NULL) return 'null';
   return target === ENDED ? 'ended' : 'freed';
 }
 

@@ -26,8 +26,8 @@ export interface FoldRun {
 }
 
 /** So many BDD nodes may be made for each step of the budget. */
-const NODES_PER_STEP = 20;
-const FEWEST_NODES = 2_000_000;
+const NODES_PER_STEP = 50;
+const FEWEST_NODES = 500_000;
 
 /** The analysis with the instrumentation of one's choice, for those who compare. */
 export function analyse(request: AnalysisRequest, use: Instrumentation, collectAt = 1 << 20): FoldRun {

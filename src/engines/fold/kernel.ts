@@ -18,6 +18,8 @@ export const OPAQUE: NodeId = 2;
 export const ENDED: NodeId = 3;
 /** Any value at all, null included: what comes from outside, or is made of parts. */
 export const UNKNOWN: NodeId = 4;
+/** So many bytes from null: no null pointer any more, and no better. */
+export const NEAR_NULL: NodeId = 5;
 
 /** Which instrumentation to keep; without it the analysis is the plain one of Section 3. */
 export interface Instrumentation {
@@ -32,7 +34,7 @@ export const NO_INSTRUMENTATION: Instrumentation = { outCounters: 'off', inCount
 
 export class Kernel {
   readonly bdd = new Bdd();
-  private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown'];
+  private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
   private readonly names = new FlagNames();
@@ -73,7 +75,7 @@ export class Kernel {
 
   /** Is it a value rather than a node? */
   isSpecial(id: NodeId): boolean {
-    return id <= UNKNOWN || this.freedBlocks.has(id);
+    return id <= NEAR_NULL || this.freedBlocks.has(id);
   }
 
   /** The size of a variable's block is the same in all states. */

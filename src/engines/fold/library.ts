@@ -81,7 +81,7 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
   let after = bottom;
   for (const failure of failures) {
-    if (failure.kind === 'null') after = given(k, s, failure.where);
+    if (failure.kind === 'null' && failure.target === null) after = given(k, s, failure.where);
     else reportFailure(f, i, s, failure, 'valid-free');
     if (failure.kind === 'opaque') giveUp(f, i, 'freeing a pointer that nothing is known about');
   }

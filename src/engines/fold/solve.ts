@@ -20,7 +20,7 @@ import { putBack, widen } from './widen.js';
 const PATIENCE = 12;
 
 /** So many contexts of a function are kept apart for pictures. */
-const PICTURES = 8;
+const PICTURES = 64;
 
 /** The state at the end of the body, with the result in its node and the frame gone; bottom if it never returns. */
 export function solve(f: Frame, entry: State): Solution {

@@ -1,8 +1,8 @@
 // Pointer values as guarded targets: what a variable cell holds, and the constants.
 // Read from states by the transfer functions and written back by assign.ts.
 
-import { FALSE, type Ref, TRUE } from '../../logic/bdd/bdd.js';
-import { type Kernel, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
+import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import type { State } from './state.js';
 
 /** The value is `offset` bytes into `target` where the guard holds. */
@@ -64,13 +64,27 @@ export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): Pointe
   return { targets: cell.edges.map(guarded), reach: cell.reach.map(guarded), nonNull };
 }
 
-/** The value moved by a number of bytes; offsets that are not known become `any`. */
+/** The value moved by a number of bytes; offsets that are not known become `any`. Null moved is no longer null. */
 export function shifted(k: Kernel, v: PointerValue, bytes: number | null): PointerValue {
-  const targets = v.targets.map((t) => {
-    if (k.isSpecial(t.target)) return t;
+  if (bytes === 0) return v;
+  const shift = (t: Target): Target => {
+    if (k.isSpecial(t.target) && t.target !== NEAR_NULL) return t;
+    if (t.target === NEAR_NULL && bytes === null) return { ...t, target: UNKNOWN, offset: 0 };
     return { ...t, offset: bytes === null || t.offset === ANYWHERE ? ANYWHERE : t.offset + bytes };
-  });
-  return { ...v, targets: mergeTargets(k, targets) };
+  };
+  // Without out-counters, no edge in sight does not mean null.
+  const wasNull = k.use.outCounters === 'on' ? negate(v.nonNull) : FALSE;
+  const fromNull: Target =
+    bytes === null
+      ? { target: UNKNOWN, offset: 0, guard: wasNull }
+      : { target: NEAR_NULL, offset: bytes, guard: wasNull };
+  const moved = [...v.targets.map(shift), ...(wasNull === FALSE ? [] : [fromNull])];
+  const back = moved.find((t) => t.target === NEAR_NULL && t.offset === 0);
+  const targets = mergeTargets(
+    k,
+    moved.filter((t) => t !== back),
+  );
+  return { targets, reach: v.reach, nonNull: back ? negate(back.guard) : wasNull === FALSE ? v.nonNull : TRUE };
 }
 
 /** Somewhere in the block. */
