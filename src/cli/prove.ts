@@ -5,7 +5,13 @@ import { diagnostic } from '../base/diagnostics.js';
 import type { AnalysisResult, EngineName, Finding, Input, Property } from '../engines/engine.js';
 import { openFormats } from '../engines/formats.js';
 import { findEngine } from '../engines/registry.js';
-import type { JudgedFinding } from '../findings/locate.js';
+import { locateFindings } from '../findings/locate.js';
+import { mergeFindings } from '../findings/merge.js';
+import type { LocatedFinding } from '../findings/report.js';
+import { openSources } from '../findings/source-files.js';
+import { choosePalette } from '../report/colour.js';
+import { describeLocated } from '../report/json.js';
+import { formatFindings } from '../report/text.js';
 import { findViolations, type Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
@@ -22,8 +28,8 @@ export interface ProveRequest {
   readonly leakAtExit?: true;
 }
 
-/** What the engine gave, with findings that a replay has judged. */
-type Shown = Omit<AnalysisResult, 'findings'> & { readonly findings: readonly JudgedFinding[] };
+/** What the engine gave, with findings that a replay has judged, in the order of reports. */
+type Shown = Omit<AnalysisResult, 'findings'> & { readonly findings: readonly LocatedFinding[] };
 
 type Verdict = 'true' | 'false' | 'unknown';
 
@@ -47,7 +53,9 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   };
   const analysed = engine.analyse({ program: loaded.program, entry, options });
   const obligations = [...analysed.obligations, ...openFormats(loaded.program, entry)];
-  const findings = request.entry === 'main' ? replayFindings([loaded.unit], analysed.findings) : analysed.findings;
+  const judged = request.entry === 'main' ? replayFindings([loaded.unit], analysed.findings) : analysed.findings;
+  const sources = openSources();
+  const findings = mergeFindings(locateFindings(judged, (_, file) => nameFile(loaded)(file), sources));
   const result: Shown = { ...analysed, findings, obligations, draw: (point) => analysed.draw(point) };
   const properties = request.property ?? ALL;
   const open = new Set(properties.filter((p) => !isProved(result, p)));
@@ -61,8 +69,14 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const milliseconds = Math.round(performance.now() - start);
   console.out(
     request.format === 'json'
-      ? formatJson(loaded, result, verdicts, milliseconds)
-      : formatText(loaded, result, verdicts, violations),
+      ? formatJson(result, verdicts, milliseconds)
+      : [
+          formatVerdicts(verdicts, violations),
+          ...formatFindings(result.findings, sources, {
+            palette: choosePalette(console.environment ?? {}, console.stream ?? {}),
+          }),
+          formatRest(loaded, result, verdicts),
+        ].join(''),
   );
   return statusOf([...verdicts.values()]);
 }
@@ -80,9 +94,7 @@ function statusOf(verdicts: readonly Verdict[]): ExitStatus {
   return verdicts.includes('unknown') ? 3 : 0;
 }
 
-function formatText(
-  loaded: LoadedProgram,
-  result: Shown,
+function formatVerdicts(
   verdicts: ReadonlyMap<Property, Verdict>,
   violations: ReadonlyMap<Property, Violation>,
 ): string {
@@ -90,13 +102,17 @@ function formatText(
     const inputs = violations.get(property)?.inputs;
     return `${property}: ${verdict}${inputs ? ` (input: ${inputs.length > 0 ? inputs.join(' ') : 'none'})` : ''}`;
   });
-  for (const finding of result.findings) lines.push(describeFinding(loaded, finding));
-  for (const o of result.obligations) {
-    if (o.status !== 'unknown' || !verdicts.has(o.property)) continue;
-    lines.push(`${placeOf(loaded, o.site)}: ${o.property} is open: ${o.reason}`);
-  }
-  lines.push(...result.assumptions.map((a) => `assuming: ${a}`));
-  return `${[...new Set(lines)].join('\n')}\n`;
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** What is open, and what the verdicts rely on. */
+function formatRest(loaded: LoadedProgram, result: Shown, verdicts: ReadonlyMap<Property, Verdict>): string {
+  const open = result.obligations.filter((o) => o.status === 'unknown' && verdicts.has(o.property));
+  const lines = [
+    ...open.map((o) => `${placeOf(loaded, o.site)}: ${o.property} is open: ${o.reason}`),
+    ...result.assumptions.map((a) => `assuming: ${a}`),
+  ];
+  return [...new Set(lines)].map((line) => `${line}\n`).join('');
 }
 
 function placeOf(loaded: LoadedProgram, { source, at }: Finding['site']): string {
@@ -104,37 +120,12 @@ function placeOf(loaded: LoadedProgram, { source, at }: Finding['site']): string
   return `${nameFile(loaded)(file)}:${line}:${column}`;
 }
 
-export function describeFinding(loaded: LoadedProgram, f: JudgedFinding): string {
-  const steps = f.trace.map((s) => `\n  ${placeOf(loaded, s.site)}: ${s.message}`);
-  return `${placeOf(loaded, f.site)}: ${f.rule} (${f.certainty}): ${f.message}${f.condition ? `, when: ${f.condition}` : ''}${steps.join('')}`;
-}
-
-function formatJson(
-  loaded: LoadedProgram,
-  result: Shown,
-  verdicts: ReadonlyMap<Property, Verdict>,
-  milliseconds: number,
-): string {
+function formatJson(result: Shown, verdicts: ReadonlyMap<Property, Verdict>, milliseconds: number): string {
   const count = (status: string) =>
     result.obligations.filter((o) => o.status === status && verdicts.has(o.property)).length;
-  const place = (site: Finding['site']) => {
-    const { file, line, column } = site.source.locate(site.at);
-    return { file: nameFile(loaded)(file), line, column };
-  };
-  const findings = result.findings.map((f) => ({
-    rule: f.rule,
-    certainty: f.certainty,
-    ...place(f.site),
-    function: f.function,
-    message: f.message,
-    engine: f.engine,
-    condition: f.condition,
-    trace: f.trace.map((s) => ({ ...place(s.site), message: s.message })),
-    allocation: f.allocation && place(f.allocation),
-  }));
   const shown = {
     verdicts: Object.fromEntries(verdicts),
-    findings,
+    findings: result.findings.map(describeLocated),
     assumptions: result.assumptions,
     obligations: { proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
     stats: { ...result.stats, milliseconds },

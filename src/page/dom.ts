@@ -1,5 +1,7 @@
-// Makes elements: the little that the pages need instead of a framework. Text stays text, whatever is in it.
+// Makes elements: the little that the pages need instead of a framework. Text stays text, hidden characters are spelled out.
 // Used by everything in this folder.
+
+import { printable } from '../base/printable.js';
 
 type Child = Node | string | null | false;
 type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: never) => void)>>;
@@ -15,8 +17,14 @@ export function el<K extends keyof HTMLElementTagNameMap>(
     if (typeof value === 'function') element.addEventListener(name, value as EventListener);
     else if (value !== null && value !== false) element.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.filter((child): child is Node | string => child !== null && child !== false));
+  const there = children.filter((child): child is Node | string => child !== null && child !== false);
+  element.append(...there.map((child) => (typeof child === 'string' ? printable(child) : child)));
   return element;
+}
+
+/** Says something else in an element. */
+export function say(element: HTMLElement, text: string): void {
+  element.textContent = printable(text);
 }
 
 /** A choice among words. */

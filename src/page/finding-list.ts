@@ -10,7 +10,13 @@ const SLICE = 100;
 export class FindingList {
   readonly element: HTMLElement;
   readonly search: HTMLInputElement;
-  private readonly rows = el('ol', { class: 'rows', role: 'listbox', 'aria-label': 'findings' });
+  private readonly rows = el('ol', {
+    class: 'rows',
+    role: 'listbox',
+    tabindex: 0,
+    'aria-label': 'findings',
+    keydown: (event: KeyboardEvent) => this.press(event),
+  });
   private readonly more = el('div', { class: 'more' });
   private readonly count = el('p', { class: 'count', 'aria-live': 'polite' });
   private readonly filters = { rule: '', certainty: '', file: '', text: '' };
@@ -36,7 +42,9 @@ export class FindingList {
     for (const row of this.rows.children) {
       const on = (row as HTMLElement).dataset.id === finding.fingerprint;
       row.setAttribute('aria-selected', String(on));
-      if (on) row.scrollIntoView({ block: 'nearest' });
+      if (!on) continue;
+      row.scrollIntoView({ block: 'nearest' });
+      this.rows.setAttribute('aria-activedescendant', row.id);
     }
   }
 
@@ -44,6 +52,14 @@ export class FindingList {
   neighbour(by: number): ReportedFinding | null {
     const at = this.current ? this.shown.indexOf(this.current) : -1;
     return this.shown[Math.min(Math.max(0, at + by), this.shown.length - 1)] ?? null;
+  }
+
+  private press(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = by ? this.neighbour(by) : null;
+    if (!next) return;
+    event.preventDefault();
+    this.choose(next);
   }
 
   private choices(): HTMLSelectElement[] {
@@ -103,6 +119,7 @@ export class FindingList {
       'li',
       {
         role: 'option',
+        id: `finding-${f.fingerprint}`,
         'data-id': f.fingerprint,
         'aria-selected': String(f === this.current),
         class: f.suppression ? 'suppressed' : f.certainty,

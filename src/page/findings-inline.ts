@@ -5,6 +5,7 @@ import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror
 import type { EditorState, Extension, Range, Text } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { printable, printableLines } from '../base/printable.js';
 import type { ReportedFinding } from '../findings/report.js';
 import type { Problem } from '../web/protocol.js';
 
@@ -52,14 +53,14 @@ function findingMark(f: ReportedFinding, doc: EditorState['doc']): Diagnostic {
     to: Math.min(to, from + start + length),
     severity: f.certainty === 'possible' ? 'warning' : 'error',
     source: f.engines.join(', '),
-    message: `${f.rule}: ${f.message} [${f.certainty}]${trace}`,
+    message: printableLines(`${f.rule}: ${f.message} [${f.certainty}]${trace}`),
   };
 }
 
 function problemMark({ line, message, severity }: Problem, doc: EditorState['doc']): Diagnostic[] {
   if (line === null || line < 1 || line > doc.lines) return [];
   const { from, to } = doc.line(line);
-  return [{ from, to, severity, message }];
+  return [{ from, to, severity, message: printableLines(message) }];
 }
 
 class Lens extends WidgetType {
@@ -75,7 +76,7 @@ class Lens extends WidgetType {
   override toDOM(): HTMLElement {
     const made = document.createElement('span');
     made.className = `lens ${this.kind}`;
-    made.textContent = this.text;
+    made.textContent = printable(this.text);
     return made;
   }
 }

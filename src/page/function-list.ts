@@ -29,7 +29,7 @@ export class FunctionList {
       show(rest);
       more.remove();
     });
-    const summary = `${functions.length} functions, ${proved} proved: nothing can go wrong in them, as far as the engine's assumptions hold.`;
+    const summary = `${functions.length} function${functions.length === 1 ? '' : 's'}, ${proved} proved: nothing can go wrong in them, as far as the engine's assumptions hold.`;
     this.element.append(el('p', { class: 'count' }, summary), rows, ...(rest.length > 0 ? [more] : []));
   }
 

@@ -7,7 +7,7 @@ import { type Comparison, compare, unmarked } from '../report/draw/compare.js';
 import type { LayoutEngine } from '../report/draw/layout.js';
 import { drawSvg } from '../report/draw/svg.js';
 import { describeDrawing } from '../report/draw/words.js';
-import { button, el } from './dom.js';
+import { button, el, say } from './dom.js';
 
 export interface HeapScene {
   readonly heading: string;
@@ -57,7 +57,7 @@ export class HeapView {
   private async draw(): Promise<void> {
     const { scene, state } = this;
     if (!scene) return;
-    this.heading.textContent = scene.heading;
+    say(this.heading, scene.heading);
     this.showPager(scene);
     const drawing = scene.states[state];
     if (!drawing) {

@@ -3,7 +3,7 @@
 
 import type { ShownFile } from '../report/html/payload.js';
 import { Code, type LineMark } from './code-mirror.js';
-import { el } from './dom.js';
+import { el, say } from './dom.js';
 
 export class SourceView {
   readonly element = el('section', { class: 'source-view', 'aria-label': 'source' });
@@ -21,7 +21,7 @@ export class SourceView {
 
   show(name: string, marks: readonly LineMark[], centre: number): void {
     const file = this.files.find((f) => f.name === name) ?? null;
-    this.title.textContent = name;
+    say(this.title, name);
     if (file !== this.file || !this.code) this.open(name, file);
     const placed = marks.flatMap((m) => {
       const line = this.toDocument(m.line);

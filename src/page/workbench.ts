@@ -7,7 +7,7 @@ import type { EngineName } from '../engines/engine.js';
 import type { ReportedFinding } from '../findings/report.js';
 import type { Problem, WorkbenchData } from '../web/protocol.js';
 import { Code } from './code-mirror.js';
-import { el, readData, select, themeButton } from './dom.js';
+import { el, readData, say, select, themeButton } from './dom.js';
 import { inlineFindings, showInline } from './findings-inline.js';
 import { Pane } from './pane.js';
 
@@ -138,7 +138,7 @@ class Workbench {
   }
 
   private say(text: string, kind: string): void {
-    this.status.textContent = text;
+    say(this.status, text);
     this.status.className = `summary ${kind}`;
   }
 

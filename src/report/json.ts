@@ -2,7 +2,7 @@
 // From a concluded report to text; a later run can compare with it.
 
 import type { Location } from '../base/source.js';
-import type { Report, ReportedFinding } from '../findings/report.js';
+import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
 import { writeJson } from './write-json.js';
 
 export function formatJson(report: Report): string {
@@ -21,6 +21,11 @@ export function formatJson(report: Report): string {
 }
 
 function describeFinding(finding: ReportedFinding): object {
+  return { ...describeLocated(finding), fingerprint: finding.fingerprint, baseline: finding.baseline };
+}
+
+/** What is said of a finding whether or not it was compared with others. */
+export function describeLocated(finding: LocatedFinding): object {
   return {
     rule: finding.rule,
     certainty: finding.certainty,
@@ -32,8 +37,6 @@ function describeFinding(finding: ReportedFinding): object {
     condition: finding.condition,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
     allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
-    fingerprint: finding.fingerprint,
-    baseline: finding.baseline,
   };
 }
 

@@ -4,7 +4,7 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/conclude.js';
-import type { Report, ReportedFinding, Step } from '../findings/report.js';
+import type { LocatedFinding, Report, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
@@ -24,12 +24,18 @@ const STEPS = 12;
 
 /** With a baseline, only what is new. */
 export function formatText(report: Report, sources: SourceFiles, options: TextOptions = {}): string {
-  const style = { palette: options.palette ?? plain, width: options.width ?? WIDTH };
-  const blocks = newFindings(report.findings).map(
-    (finding) => `${formatFinding(finding, sources, style).join('\n')}\n`,
-  );
+  const blocks = formatFindings(newFindings(report.findings), sources, options);
   const summary = options.summary === 'unwanted' ? [] : [`${summarize(report)}\n`];
   return [...blocks, ...summary].join(blocks.length > 0 ? '\n' : '');
+}
+
+/** Each finding by itself, in the order given. */
+export function formatFindings(
+  findings: readonly LocatedFinding[],
+  sources: SourceFiles,
+  { palette = plain, width = WIDTH }: TextOptions,
+): string[] {
+  return findings.map((finding) => `${formatFinding(finding, sources, { palette, width }).join('\n')}\n`);
 }
 
 interface Style {
@@ -37,7 +43,7 @@ interface Style {
   readonly width: number;
 }
 
-function formatFinding(finding: ReportedFinding, sources: SourceFiles, style: Style): string[] {
+function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
   const { palette } = style;
   const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
   const who = palette.quiet(`[${finding.certainty}, ${finding.engines.join(', ')}]`);

@@ -1,6 +1,7 @@
 // Brings the drawings of all engines into one style: the variables of an activation in one box, plain values in rows.
 // From engines/drawing.ts to every way of showing a heap; still a drawing, only tidier.
 
+import { printable } from '../../base/printable.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
 
 /** A box with its rows; ids of boxes made here begin with `frame`. */
@@ -8,7 +9,29 @@ export function arrange(drawing: Drawing): Drawing {
   const tidy = dropEmpty(
     tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.map(forgetLimits) }))),
   );
-  return { ...tidy, notes: tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n)) };
+  const notes = tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n));
+  return spellOut({ ...tidy, notes });
+}
+
+/** Names come from programs of strangers: what hides or acts is spelled out. */
+function spellOut({ title, nodes, edges, notes }: Drawing): Drawing {
+  const row = (name: string | null) => name && printable(name);
+  return {
+    title: printable(title),
+    nodes: nodes.map((n) => ({
+      ...n,
+      label: printable(n.label),
+      title: printable(n.title),
+      fields: n.fields.map((f) => ({ name: printable(f.name), value: row(f.value) })),
+    })),
+    edges: edges.map((e) => ({
+      ...e,
+      fromField: row(e.fromField),
+      toField: row(e.toField),
+      label: printable(e.label),
+    })),
+    notes: notes.map(printable),
+  };
 }
 
 /** A box for variables without variables says nothing. */

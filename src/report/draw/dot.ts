@@ -92,5 +92,5 @@ function escapeText(text: string): string {
   return clean(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Graphviz reads XML, which has no control characters. */
-const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd');
+/** Graphviz reads XML, which lacks a few characters. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd');

@@ -34,6 +34,8 @@ svg.heap text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans 
 .heap .line{fill:none;stroke:var(--edge);stroke-width:1.4}
 .heap .tip{fill:var(--edge)}
 .heap .may .line{stroke-dasharray:5 4}
+.heap .aside .line{stroke:var(--frame-line);stroke-width:1}
+.heap .aside .tip{fill:var(--frame-line)}
 .heap .box.new .frame{stroke:var(--new);stroke-width:2}
 .heap .box.new .head{fill:var(--new-soft);stroke:var(--new)}
 .heap .row.changed{fill:var(--new-soft)}

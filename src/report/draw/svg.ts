@@ -1,6 +1,7 @@
 // Drawings as SVG: text that can be selected, titles for screen readers, colours by class so that a page can choose.
 // From layout.ts to a file or a page; Graphviz is loaded only when a picture is wanted.
 
+import { printable } from '../../base/printable.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
 import { arrange } from './arrange.js';
 import { type Comparison, unmarked } from './compare.js';
@@ -13,6 +14,9 @@ export async function loadLayoutEngine(): Promise<LayoutEngine> {
   const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
   return Graphviz.load();
 }
+
+/** How the engine with activation records as nodes names the edge to the caller's. */
+const PREVIOUS = 'pr';
 
 const GAP = 24;
 const CAPTION = 22;
@@ -98,7 +102,8 @@ function drawCurve({ edge, points, tip, label }: Curve, mark: string, labels: Re
   const path = `<path class="line" d="M${start}C${rest.join(' ')}"/>`;
   const arrow = `<path class="tip" d="${arrowHead(points.at(-1)!, tip)}"/>`;
   const said = label && edge.label !== edge.fromField ? text(label[0], label[1] + 4, 'said', edge.label) : '';
-  return `<g class="edge ${edge.certainty} ${mark}"><title>${escapeXml(edgeTitle(edge, labels))}</title>${path}${arrow}${said}</g>`;
+  const aside = edge.label === PREVIOUS ? 'aside' : '';
+  return `<g class="edge ${edge.certainty} ${mark} ${aside}"><title>${escapeXml(edgeTitle(edge, labels))}</title>${path}${arrow}${said}</g>`;
 }
 
 function edgeTitle(e: DrawnEdge, labels: ReadonlyMap<string, string>): string {
@@ -120,10 +125,10 @@ const text = (x: number, y: number, kind: string, words: string): string =>
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** XML has no control characters. */
+/** XML lacks a few characters. */
 function escapeXml(words: string): string {
-  return words
-    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd')
+  return printable(words)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
