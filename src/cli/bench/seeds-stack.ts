@@ -63,7 +63,7 @@ async function measure(seed: Seed): Promise<Measured> {
   if ('problems' in loaded) throw new Error(loaded.problems.map((p) => p.message).join('; '));
   const { program } = loaded;
   const entry = program.functionNamed('main')!;
-  const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
+  const options = { mallocMayFail: false, leakAtExit: false, budget: 200_000 };
   const start = performance.now();
   const result = stackEngine.analyse({ program, entry, options });
   const milliseconds = performance.now() - start;

@@ -97,10 +97,12 @@ function aliasesOfCall(
       return [a.predicate, f.either(old, f.both(fresh, inCallee))];
     });
   const across = p.across
-    .filter((a) => callees.includes(a.x) && !dead.has(a.y))
+    .filter((a) => callees.includes(a.x) || dead.has(a.x))
     .map((a): UnaryUpdate => {
-      const now = f.both(fresh, meetAcross(a, target(a.x), f.holds(a.y.at)));
-      return [a.predicate, f.either(f.holds(a.predicate), now)];
+      const old = dead.has(a.x) ? f.without(f.holds(a.predicate), f.holds(p.top)) : f.holds(a.predicate);
+      const kept = callees.includes(a.x) && !dead.has(a.y);
+      const now = kept ? f.both(fresh, meetAcross(a, target(a.x), f.holds(a.y.at))) : f.nothing();
+      return [a.predicate, f.either(old, now)];
     });
   return [...same, ...across];
 }

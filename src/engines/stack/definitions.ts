@@ -4,7 +4,7 @@
 import type { RelationFormula, SetFormula } from '../../logic/tvl/formula.js';
 import * as f from '../../logic/tvl/formula.js';
 import type { BinaryPredicate, UnaryPredicate } from '../../logic/tvl/vocabulary.js';
-import type { AliasAcross, PointerVariable, Predicates } from './predicates.js';
+import type { Alias, AliasAcross, PointerVariable, Predicates } from './predicates.js';
 
 export interface Definitions {
   readonly unary: readonly (readonly [UnaryPredicate, SetFormula])[];
@@ -25,22 +25,41 @@ export function variablesOf(p: Predicates): PointerVariable[] {
 }
 
 export function define(p: Predicates): Definitions {
-  const unary: (readonly [UnaryPredicate, SetFormula])[] = [];
   const path = f.related(p.path);
-  for (const x of variablesOf(p)) unary.push(...defineVariable(p, x, path));
-  for (const field of p.fields) unary.push([field.shared, f.twice(f.related(field.points))]);
-  if (p.fields.length !== 1) unary.push([p.shared, sharedBy(p.fields.map((field) => f.related(field.points)))]);
-  // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
-  unary.push([p.cyclic, f.diagonal(f.compose(down(p), path))]);
-  // al_{x,y}(u) = ∃v: x(u, v) ∧ y(u, v)
-  for (const a of p.aliases) {
-    unary.push([a.predicate, f.domain(f.meet(f.related(a.x.points), f.related(a.y.points)))]);
-  }
-  for (const a of p.across) unary.push([a.predicate, f.domain(f.meet(...endsOf(p, a)))]);
-  return { unary, binary: [[p.path, f.star(down(p))]] };
+  return {
+    unary: [
+      ...variablesOf(p).flatMap((x) => defineVariable(p, x, path)),
+      ...defineCells(p),
+      ...p.aliases.map(defineAlias),
+      ...p.across.map((a) => defineAcross(p, a)),
+    ],
+    binary: [[p.path, f.star(down(p))]],
+  };
 }
 
-function defineVariable(p: Predicates, x: PointerVariable, path: RelationFormula): Definitions['unary'] {
+type Definition = Definitions['unary'][number];
+
+/** What is observed of cells, whatever points to them. */
+export function defineCells(p: Predicates): Definition[] {
+  const edges = p.fields.map((field) => f.related(field.points));
+  const own = p.fields.map((field): Definition => [field.shared, f.twice(f.related(field.points))]);
+  // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
+  const cyclic: Definition = [p.cyclic, f.diagonal(f.compose(down(p), f.related(p.path)))];
+  return p.fields.length === 1 ? [...own, cyclic] : [...own, [p.shared, sharedBy(edges)], cyclic];
+}
+
+/** al_{x,y}(u) = ∃v: x(u, v) ∧ y(u, v) */
+export const defineAlias = ({ predicate, x, y }: Alias): Definition => [
+  predicate,
+  f.domain(f.meet(f.related(x.points), f.related(y.points))),
+];
+
+export const defineAcross = (p: Predicates, a: AliasAcross): Definition => [
+  a.predicate,
+  f.domain(f.meet(...endsOf(p, a))),
+];
+
+export function defineVariable(p: Predicates, x: PointerVariable, path: RelationFormula): Definitions['unary'] {
   const points = f.related(x.points);
   // x(v) = ∃u: top(u) ∧ x(u, v);  r_x(v) = ∃u, w: top(u) ∧ x(u, w) ∧ ↓*(w, v);  nn_x(u) = ∃v: x(u, v)
   const visible: (readonly [UnaryPredicate, SetFormula])[] = [

@@ -3,7 +3,7 @@
 
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import { RuleBook } from '../../logic/tvl/coerce.js';
-import type * as f from '../../logic/tvl/formula.js';
+import { type RelationFormula, unaryCode } from '../../logic/tvl/formula.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { type Update, update } from '../../logic/tvl/update.js';
 import {
@@ -37,7 +37,7 @@ export class Executor {
   readonly rules: RuleBook;
   private readonly updates = new Map<string, Update>();
   private readonly variables: readonly PointerVariable[];
-  private readonly edges: f.RelationFormula;
+  private readonly edges: RelationFormula;
 
   constructor(readonly p: Predicates) {
     this.rules = new RuleBook(integrityOf(p), p.vocabulary);
@@ -53,13 +53,24 @@ export class Executor {
 
   /** x = operand, in every way it can turn out. */
   assign(x: PointerVariable, operand: Operand, s: Structure, losses: Losses): Structure[] {
+    if (operand.kind === 'null' && this.isNull(x, s)) return [s];
     return this.focused(operand, s, losses).flatMap((state) => {
       const reached = state.may(x.reach);
       const action = this.updateFor(`${x.points.id} = ${spell(operand)}`, () =>
         assign(this.p, x, this.sourceOf(operand)),
       );
+      // Where nothing points anew, coerce finds nothing new: what has changed waits for its next turn.
+      if (!('variable' in operand)) {
+        update(state, action);
+        return this.loseUnreached(state, reached, losses);
+      }
       return this.apply(state, action, reached, losses);
     });
+  }
+
+  private isNull(x: PointerVariable, s: Structure): boolean {
+    const odd = (s.may(x.uninitialized) | s.may(x.foreign)) & s.must(x.owner ? this.p.top : this.p.statics);
+    return s.may(x.at) === 0 && odd === 0;
   }
 
   /** x->f = operand, x being a single cell. */
@@ -142,7 +153,11 @@ export class Executor {
   }
 
   settle(s: Structure, suspects: number, losses: Losses): Structure[] {
-    if (!this.rules.coerce(s)) return [];
+    return this.rules.coerce(s) ? this.loseUnreached(s, suspects, losses) : [];
+  }
+
+  /** Reports what nothing reaches any more, and takes it out of the structure. */
+  private loseUnreached(s: Structure, suspects: number, losses: Losses): Structure[] {
     const living = s.must(this.p.heap) & ~s.must(this.p.freed);
     let [must, may] = [0, 0];
     for (const { reach, hidden } of this.variables) {
@@ -152,8 +167,21 @@ export class Executor {
     const lost = living & suspects & ~must;
     for (const v of elementsOf(lost)) losses.lost((may >>> v) & 1 ? 'possible' : 'definite');
     const gone = living & ~may;
-    if (gone !== 0) s.removeNodes(gone);
+    if (gone !== 0) this.remove(gone, s);
     return [s];
+  }
+
+  /** Lost cells leave the structure, and with them their pointers: what these made shared may be so no longer. */
+  private remove(gone: number, s: Structure): void {
+    const { fields, shared } = this.p;
+    let targets = 0;
+    for (const { points } of fields) for (const v of elementsOf(gone)) targets |= s.mayRow(points, v);
+    s.removeNodes(gone);
+    for (const q of new Set([shared, ...fields.map((field) => field.shared)])) {
+      if ((s.must(q) & targets) === 0) continue;
+      s.set(q, s.must(q) & ~targets, s.may(q));
+      s.changes.push(unaryCode(q));
+    }
   }
 
   /** Freed cells to which nothing points any more concern nobody. */

@@ -4,53 +4,106 @@
 import type { Constraint, Path } from '../../logic/tvl/coerce.js';
 import * as c from '../../logic/tvl/coerce.js';
 import * as f from '../../logic/tvl/formula.js';
-import { define, down, pending, variablesOf } from './definitions.js';
-import type { AliasAcross, PointerVariable, Predicates } from './predicates.js';
+import {
+  type Definitions,
+  defineAcross,
+  defineAlias,
+  defineCells,
+  defineVariable,
+  down,
+  pending,
+  variablesOf,
+} from './definitions.js';
+import type { Alias, AliasAcross, Hidden, PointerVariable, Predicates } from './predicates.js';
 
 export function integrityOf(p: Predicates): Constraint[] {
-  const { unary } = define(p);
-  const path = f.related(p.path);
+  return [...ofStack(p), ...ofCells(p), ...variablesOf(p).flatMap((x) => ofVariable(p, x)), ...ofAliases(p)];
+}
+
+function ofStack(p: Predicates): Constraint[] {
   return [
     c.functional(p.previous),
     c.chain(p.previous, p.top),
+    c.serial(f.either(...p.callSite.map((q) => f.holds(q))), p.previous),
     c.connected(p.top, p.previous, f.holds(p.stack)),
+  ];
+}
+
+function ofCells(p: Predicates): Constraint[] {
+  const path = f.related(p.path);
+  const edges = p.fields.map((field) => field.points);
+  return [
     ...p.fields.flatMap((field) => [
       c.functional(field.points),
       c.unshared(field.points, field.shared, f.holds(p.heap)),
       c.unshared(field.points, p.shared, f.holds(p.heap)),
       c.within(field.points, p.path),
+      c.acyclic(field.points, p.path, p.cyclic),
     ]),
-    ...variablesOf(p).flatMap((x) => ofVariable(p, x)),
-    ...p.aliases.map((a) => c.sameEnd(a.predicate, direct(a.x), direct(a.y))),
-    ...p.across.map((a) => c.sameEnd(a.predicate, ...pathsOf(p, a))),
     c.antisymmetric(p.path, p.cyclic),
-    c.followed(
-      p.path,
-      p.fields.map((field) => field.points),
-    ),
+    c.followed(p.path, edges),
     // ↓*(u, v) ⇔ u = v ∨ ∃w: ↓(u, w) ∧ ↓*(w, v), and the same from the other end
     c.relationDefinedBy(p.path, f.union(f.same(), f.compose(down(p), path))),
     c.relationDefinedBy(p.path, f.union(f.same(), f.compose(path, down(p)))),
-    ...unary.map(([predicate, formula]) => c.definedBy(predicate, formula)),
+    ...defineCells(p).map(asConstraint),
   ];
 }
 
+const asConstraint = ([predicate, formula]: Definitions['unary'][number]): Constraint =>
+  c.definedBy(predicate, formula);
+
 function ofVariable(p: Predicates, x: PointerVariable): Constraint[] {
-  const common = [
+  const about = [x.nonNull, x.at, x.reach, ...hiddenOf(x)];
+  return c.concerning(about, [
     c.functional(x.points),
     c.total(x.nonNull, x.points),
     c.onto(x.at, x.points, f.holds(x.owner ? p.top : p.statics)),
     c.rowOf(x.reach, x.at, p.path),
+    c.implies(x.at, x.reach),
     ...p.fields.map((field) => c.closed(x.reach, field.points)),
-  ];
-  if (!x.hidden) return common;
+    c.closed(x.reach, p.path),
+    ...(x.hidden ? ofInstances(p, x, x.hidden) : []),
+    ...defineVariable(p, x, f.related(p.path)).map(asConstraint),
+  ]);
+}
+
+const hiddenOf = ({ hidden }: PointerVariable) =>
+  hidden ? [hidden.at, hidden.reach, hidden.shared, ...hidden.next] : [];
+
+function ofInstances(p: Predicates, x: PointerVariable, { at, reach, shared, next }: Hidden): Constraint[] {
   return [
-    ...common,
-    c.onto(x.hidden.at, x.points, pending(p)),
-    c.unshared(x.points, x.hidden.shared, pending(p)),
-    ...x.hidden.next.map((q, i) => c.ends(q, { via: [x.points], last: p.fields[i]!.points })),
-    ...p.fields.map((field) => c.closed(x.hidden!.reach, field.points)),
+    c.onto(at, x.points, pending(p)),
+    c.unshared(x.points, shared, pending(p)),
+    c.implies(shared, at),
+    c.implies(at, reach),
+    ...(p.fields.length === 1 ? next.map((q) => c.leadsOn(q, x.points, p.path)) : []),
+    ...next.map((q, i) => c.ends(q, { via: [x.points], last: p.fields[i]!.points })),
+    ...p.fields.map((field) => c.closed(reach, field.points)),
+    c.closed(reach, p.path),
   ];
+}
+
+function ofAliases(p: Predicates): Constraint[] {
+  const within = p.aliases.flatMap((a) =>
+    unlessNull(a, [c.sameEnd(a.predicate, direct(a.x), direct(a.y)), c.decidedBy(...defineAlias(a))]),
+  );
+  const across = p.across.flatMap((a) => [
+    ...unlessNull(a, [c.sameEnd(a.predicate, ...pathsOf(p, a)), c.decidedBy(...defineAcross(p, a))]),
+    ...c.concerning([a.predicate], knownFromCaller(p, a)),
+  ]);
+  return [...within, ...across];
+}
+
+/** Where one of the two variables is null everywhere, they are not aliased anywhere. */
+const unlessNull = ({ predicate, x, y }: Alias, constraints: readonly Constraint[]): Constraint[] =>
+  c.idleIf((s) => s.may(predicate) === 0 && (s.may(x.nonNull) === 0 || s.may(y.nonNull) === 0), constraints);
+
+/** What a record shares with its caller's y is where an invisible y points to, or is reached from there. */
+function knownFromCaller(p: Predicates, a: AliasAcross): Constraint[] {
+  const [own] = pathsOf(p, a);
+  const { at, reach } = a.y.hidden!;
+  const reached = c.endsIn(a.predicate, own, reach);
+  return a.form === 'x = pr[y]->f' ? [reached] : [reached, c.endsIn(a.predicate, own, at)];
 }
 
 const direct = (x: PointerVariable): Path => ({ via: [], last: x.points });

@@ -3,6 +3,7 @@
 
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { type BinaryPredicate, type UnaryPredicate, Vocabulary } from '../../logic/tvl/vocabulary.js';
+import { type Abstraction, isForgottenWhenDead, type Memory } from './abstraction.js';
 import type { CallSite, Scene } from './scene.js';
 
 /** What is observed of the instances of a local variable in pending calls. */
@@ -95,8 +96,9 @@ export interface Predicates {
   readonly across: readonly AliasAcross[];
 }
 
-export function declarePredicates(scene: Scene): Predicates {
+export function declarePredicates(scene: Scene, { memory, names }: Abstraction): Predicates {
   const vocabulary = new Vocabulary();
+  const observe: Observe = (name) => (names === 'all' ? vocabulary.property(name) : vocabulary.observation(name));
   const kinds = {
     heap: vocabulary.property('heap'),
     stack: vocabulary.property('stack'),
@@ -109,10 +111,10 @@ export function declarePredicates(scene: Scene): Predicates {
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
     path: vocabulary.relation('t'),
-    cyclic: vocabulary.property('c'),
+    cyclic: observe('c'),
   };
-  const fields = [...scene.fields].map(([offset, name]) => declareField(vocabulary, name, offset));
-  const shared = fields.length === 1 ? fields[0]!.shared : vocabulary.property('is');
+  const fields = [...scene.fields].map(([offset, name]) => declareField(vocabulary, observe, name, offset));
+  const shared = fields.length === 1 ? fields[0]!.shared : observe('is');
   const globals = scene.globals.map((g) => declareVariable(vocabulary, g, g.name, null));
   const result = declareVariable(vocabulary, null, 'result', null);
   const locals = new Map<FunctionSymbol, PointerVariable[]>();
@@ -121,22 +123,25 @@ export function declarePredicates(scene: Scene): Predicates {
       symbol,
       pointers.map((v) => {
         const declared = declareVariable(vocabulary, v, v.name, symbol);
-        return crosses(scene, symbol, v)
-          ? { ...declared, hidden: declareHidden(vocabulary, declared.name, fields) }
+        return crosses(scene, memory, symbol, v)
+          ? { ...declared, hidden: declareHidden(vocabulary, observe, declared.name, fields) }
           : declared;
       }),
     );
   }
-  const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(vocabulary, pair)));
-  const across = acrossOf(scene, locals, fields).map((a) => ({ ...a, predicate: vocabulary.property(nameAcross(a)) }));
+  const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(observe, pair)));
+  const across = acrossOf(scene, locals, fields).map((a) => ({ ...a, predicate: observe(nameAcross(a)) }));
   const { pointerSize } = scene;
   return { vocabulary, ...kinds, fields, pointerSize, shared, locals, globals, result, aliases, across };
 }
 
-/** A temporary that no call site needs afterwards has no invisible instances. */
-function crosses(scene: Scene, owner: FunctionSymbol, v: LocalVariable): boolean {
+/** Declares a predicate that only a fine abstraction names nodes by. */
+type Observe = (name: string) => UnaryPredicate;
+
+/** What is not needed behind any call has no invisible instances. */
+function crosses(scene: Scene, memory: Memory, owner: FunctionSymbol, v: LocalVariable): boolean {
   const own = scene.sites.filter((s) => s.caller === owner);
-  if (v.kind !== 'temporary') return own.length > 0;
+  if (!isForgottenWhenDead(memory, v)) return own.length > 0;
   const { liveness, body } = scene.functions.get(owner)!;
   return own.some((s) => liveness.behind(body.blocks[s.block]!, s.index).has(v) && !writes(s, v));
 }
@@ -166,21 +171,26 @@ function declareVariable(
   };
 }
 
-function declareHidden(vocabulary: Vocabulary, name: string, fields: readonly PointerField[]): Hidden {
+function declareHidden(
+  vocabulary: Vocabulary,
+  observe: Observe,
+  name: string,
+  fields: readonly PointerField[],
+): Hidden {
   return {
     at: vocabulary.property(`^${name}`),
-    reach: vocabulary.property(`r_^${name}`),
-    shared: vocabulary.property(`sh_${name}`),
-    next: fields.map((f) => vocabulary.property(`nn_${name}->${f.name}`)),
+    reach: observe(`r_^${name}`),
+    shared: observe(`sh_${name}`),
+    next: fields.map((f) => observe(`nn_${name}->${f.name}`)),
   };
 }
 
-function declareField(vocabulary: Vocabulary, name: string, offset: number): PointerField {
+function declareField(vocabulary: Vocabulary, observe: Observe, name: string, offset: number): PointerField {
   return {
     name,
     offset,
     points: vocabulary.relation(name),
-    shared: vocabulary.property(`is_${name}`),
+    shared: observe(`is_${name}`),
     uninitialized: vocabulary.property(`un_${name}`),
     foreign: vocabulary.property(`fo_${name}`),
   };
@@ -191,8 +201,8 @@ function pairsOf(locals: readonly PointerVariable[]): [PointerVariable, PointerV
   return crossing.flatMap((x, i) => crossing.slice(i + 1).map((y): [PointerVariable, PointerVariable] => [x, y]));
 }
 
-function declareAlias(vocabulary: Vocabulary, [x, y]: readonly [PointerVariable, PointerVariable]): Alias {
-  return { predicate: vocabulary.property(`al_${x.name},${y.name}`), x, y };
+function declareAlias(observe: Observe, [x, y]: readonly [PointerVariable, PointerVariable]): Alias {
+  return { predicate: observe(`al_${x.name},${y.name}`), x, y };
 }
 
 /** Parameters of the callee against what the caller keeps, for every pair of functions that call each other. */

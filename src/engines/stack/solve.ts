@@ -11,6 +11,7 @@ import type { Source } from './actions.js';
 import { type Arguments, call } from './calls.js';
 import type { Scope } from './checks.js';
 import type { Losses } from './execute.js';
+import type { Forgetting } from './forget.js';
 import type { LibraryCalls } from './library-calls.js';
 import type { Operand } from './operands.js';
 import type { PointerVariable, Predicates } from './predicates.js';
@@ -48,21 +49,28 @@ export class Solver {
     readonly p: Predicates,
     readonly transfer: Transfer,
     readonly library: LibraryCalls,
+    readonly forgetting: Forgetting,
   ) {
     this.blur = new Blur(p.vocabulary);
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
 
-  /** False: the budget was not enough. */
-  run(initial: readonly Structure[], budget: number): boolean {
-    for (const s of initial) this.arrive(this.stationAt(this.scene.entry, 0, 0), s);
+  /** False: the budget was not enough, or it was over before. */
+  run(initial: readonly Structure[], budget: number, isOver: () => boolean): boolean {
+    for (const s of initial) this.enter(s);
     for (let task = this.queue.shift(); task; task = this.queue.shift()) {
-      if (this.steps++ > budget) return false;
+      if (this.steps++ > budget || isOver()) return false;
       this.waiting.delete(keyOf(task));
       const { station, names } = task;
       this.execute(station, station.states.get(names)!.copy());
     }
     return true;
+  }
+
+  private enter(s: Structure): void {
+    const f = this.scene.functions.get(this.scene.entry)!;
+    const losses = this.transfer.checks.losses(this.transfer.scope(f, f.body));
+    for (const t of this.forgetting.behind(f, 0, -1, s, losses)) this.arrive(this.stationAt(f.symbol, 0, 0), t);
   }
 
   allStations(): Station[] {
@@ -136,30 +144,9 @@ export class Solver {
     return states.flatMap((t) => this.library.bindResult(scope, instr.result, t, losses));
   }
 
-  /** Variables that nobody reads any more: temporaries vanish, other variables forget what is no living cell. */
   private forget(f: SceneFunction, block: number, index: number, s: Structure): Structure[] {
-    let states = [s];
-    const instr = f.body.blocks[block]!.instrs[index]!;
-    const losses = this.transfer.checks.losses(this.transfer.scope(f, instr));
-    const live = f.liveness.behind(f.body.blocks[block]!, index);
-    for (const x of this.p.locals.get(f.symbol)!) {
-      const v = x.variable as (typeof f.pointers)[number];
-      if (live.has(v)) continue;
-      states = states.flatMap((t) =>
-        this.isForgettable(x, t) ? this.transfer.executor.assign(x, { kind: 'null' }, t, losses) : [t],
-      );
-    }
-    return states;
-  }
-
-  private isForgettable(x: PointerVariable, s: Structure): boolean {
-    const record = s.must(this.p.top);
-    const at = s.may(x.at);
-    if (x.variable?.kind === 'temporary')
-      return ((s.may(x.uninitialized) | s.may(x.foreign)) & record) !== 0 || at !== 0;
-    // A cell that another cell still points to is a landmark: aliases with it tell where that other cell is.
-    if (at !== 0) return (at & ~s.must(this.p.freed)) === 0 && !this.transfer.executor.isFieldTarget(at, s);
-    return ((s.may(x.uninitialized) | s.may(x.foreign)) & record) !== 0;
+    const losses = this.transfer.checks.losses(this.transfer.scope(f, f.body.blocks[block]!.instrs[index]!));
+    return this.forgetting.behind(f, block, index, s, losses);
   }
 
   private goOn(f: SceneFunction, blockId: number, index: number, states: readonly Structure[]): void {
@@ -180,6 +167,7 @@ export class Solver {
       for (const { to, assumes } of edgesOf(f.body.blocks[blockId]!)) {
         let states = [state.copy()];
         for (const a of assumes) states = states.flatMap((u) => this.transfer.conditions.assume(a, u, losses));
+        states = states.flatMap((u) => this.forgetting.behind(f, to.id, -1, u, losses));
         for (const u of states) this.arrive(this.stationAt(f.symbol, to.id, 0), u);
       }
     }
@@ -251,7 +239,10 @@ export class Solver {
     const dying = [...this.deadAt(site)].reduce((set, x) => set | s.may(x.reach), 0);
     for (const state of executor.apply(s, action, dying, losses)) {
       state.set(this.p.fresh, 0, 0);
-      this.arrive(this.stationAt(site.callee, 0, 0), state);
+      const callee = this.scene.functions.get(site.callee)!;
+      for (const t of this.forgetting.behind(callee, 0, -1, state, losses)) {
+        this.arrive(this.stationAt(site.callee, 0, 0), t);
+      }
     }
   }
 
@@ -268,17 +259,8 @@ export class Solver {
     return result;
   }
 
-  /** Temporaries of the caller that are not read after the call. */
   private deadAt(site: CallSite): Set<PointerVariable> {
-    const { liveness, body } = this.scene.functions.get(site.caller)!;
-    const live = liveness.behind(body.blocks[site.block]!, site.index);
-    const { result } = site.instr;
-    return new Set(
-      this.p.locals.get(site.caller)!.filter(({ variable: v }) => {
-        if (v?.kind !== 'temporary') return false;
-        return !live.has(v) || (result?.kind === 'var' && result.variable === v);
-      }),
-    );
+    return new Set(this.forgetting.atCall(site, this.scene.functions.get(site.caller)!));
   }
 
   /** Delivers a state behind the call of its record. */

@@ -4,9 +4,11 @@
 import { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport } from '../engine.js';
 import { Ledger } from '../ledger.js';
+import { ABSTRACTIONS, type Abstraction } from './abstraction.js';
 import { Checks } from './checks.js';
 import { drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
+import { Forgetting } from './forget.js';
 import { LibraryCalls } from './library-calls.js';
 import { Operands } from './operands.js';
 import { declarePredicates, type Predicates } from './predicates.js';
@@ -20,23 +22,50 @@ export interface StackAnalysis {
   readonly solver: Solver;
   readonly ledger: Ledger;
   readonly finished: boolean;
+  readonly abstraction: Abstraction;
 }
 
 export const stackEngine: Engine = { name: 'stack', analyse: (request) => resultOf(analyse(request)) };
 
-export function analyse({ program, entry, options }: AnalysisRequest): StackAnalysis {
+/** One of our steps costs what many of other engines do. */
+const STEP = 20;
+
+/**
+ * Runs from quick to thorough, until one has nothing to complain about. All but the last end with their first complaint:
+ * it may be due to what they do not tell apart.
+ */
+export function analyse(request: AnalysisRequest): StackAnalysis {
+  for (const abstraction of ABSTRACTIONS.slice(0, -1)) {
+    const result = run(request, abstraction, 'first finding');
+    if (result.finished && result.ledger.findings().length === 0) return result;
+  }
+  return run(request, ABSTRACTIONS.at(-1)!, 'budget');
+}
+
+export function run(
+  { program, entry, options }: AnalysisRequest,
+  abstraction: Abstraction,
+  until: 'first finding' | 'budget',
+): StackAnalysis {
   const scene = setScene(program, entry);
-  const predicates = declarePredicates(scene);
+  const predicates = declarePredicates(scene, abstraction);
   const ledger = new Ledger('stack');
   const executor = new Executor(predicates);
   const checks = new Checks(executor, ledger, options);
   const transfer = new Transfer(executor, new Operands(program, predicates), checks);
-  const solver = new Solver(scene, predicates, transfer, new LibraryCalls(transfer, scene, options));
+  const solver = new Solver(
+    scene,
+    predicates,
+    transfer,
+    new LibraryCalls(transfer, scene, options),
+    new Forgetting(predicates, executor, abstraction.memory),
+  );
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
-  const finished = solver.run([initialState(scene, predicates)], options.budget);
+  const isOver = () => until === 'first finding' && ledger.findings().length > 0;
+  const finished = solver.run([initialState(scene, predicates)], options.budget / STEP, isOver);
   if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
-  return { scene, predicates, solver, ledger, finished };
+  return { scene, predicates, solver, ledger, finished, abstraction };
 }
 
 /** One record for the entry, one for the globals. Parameters of the entry are null or foreign, and unless it is main, so

@@ -1,9 +1,9 @@
 // Coerce: sharpens a structure by integrity constraints, and discards it if it contradicts one.
 // The step after focus and after update; constraints are values that an engine puts together from these makers.
 
-import { bit, isSingle, lowest } from './bits.js';
+import { bit, isSingle, lowest, MAX_NODES } from './bits.js';
 import { binaryCode, type Reads, type RelationFormula, type SetFormula, unaryCode } from './formula.js';
-import type { Structure } from './structure.js';
+import { ROWS, type Structure } from './structure.js';
 import type { BinaryPredicate, UnaryPredicate, Vocabulary } from './vocabulary.js';
 
 export const UNCHANGED = 0;
@@ -16,17 +16,33 @@ export interface Constraint {
   /** Only a change of one of these predicates, or of the nodes, can give it new work. */
   readonly reads: Reads;
   readonly apply: (s: Structure) => Effect;
+  /** Structures in which it certainly has no work. */
+  readonly isIdle?: (s: Structure) => boolean;
 }
 
 function constraint(reads: Reads, apply: (s: Structure) => Effect): Constraint {
   return { reads, apply };
 }
 
-/** Constraints with the order of work: which to look at again when a predicate has changed. */
+/** The constraints, which have work only where one of the sets is not empty. */
+export const concerning = (about: readonly UnaryPredicate[], constraints: readonly Constraint[]): Constraint[] =>
+  idleIf((s) => areEmpty(s, about), constraints);
+
+export const idleIf = (isIdle: (s: Structure) => boolean, constraints: readonly Constraint[]): Constraint[] =>
+  constraints.map((c) => ({ ...c, isIdle }));
+
+export function areEmpty(s: Structure, sets: readonly UnaryPredicate[]): boolean {
+  for (const p of sets) if (s.may(p) !== 0) return false;
+  return true;
+}
+
+/** Constraints with the order of work: which to look at again when a predicate or a node has changed. */
 export class RuleBook {
   private readonly ofUnary: readonly number[][];
   private readonly ofBinary: readonly number[][];
   private readonly waiting: Uint8Array;
+  /** How many wait. */
+  private left = 0;
 
   constructor(
     readonly constraints: readonly Constraint[],
@@ -44,36 +60,55 @@ export class RuleBook {
   coerce(s: Structure): boolean {
     const { constraints, waiting } = this;
     waiting.fill(0);
-    let left = this.take(s, 0);
-    for (let i = 0; left > 0; i = i + 1 === constraints.length ? 0 : i + 1) {
+    this.left = 0;
+    this.take(s);
+    for (let i = 0; this.left > 0; i = i + 1 === constraints.length ? 0 : i + 1) {
       if (waiting[i] === 0) continue;
       waiting[i] = 0;
-      left--;
+      this.left--;
       const effect = constraints[i]!.apply(s);
       if (effect === CONTRADICTION) return false;
-      if (effect === CHANGED) left = this.take(s, left);
+      if (effect === CHANGED) this.take(s);
     }
     return true;
   }
 
-  /** Puts everybody to work whom the changes of the structure concern; how many wait now. */
-  private take(s: Structure, left: number): number {
-    let count = left;
-    if (s.reshaped) {
-      this.waiting.fill(1);
-      count = this.waiting.length;
-    } else {
-      for (const code of s.changes) {
-        for (const i of code < 0 ? this.ofBinary[-1 - code]! : this.ofUnary[code]!) {
-          if (this.waiting[i] === 0) count++;
-          this.waiting[i] = 1;
-        }
-      }
-    }
-    s.reshaped = false;
+  /** Puts everybody to work whom the changes of the structure concern. */
+  private take(s: Structure): void {
+    for (const code of s.changes) this.wake(s, code < 0 ? this.ofBinary[-1 - code]! : this.ofUnary[code]!);
     s.changes.length = 0;
-    return count;
+    if (s.touched !== 0) this.takeNodes(s, s.touched);
+    s.touched = 0;
   }
+
+  /** A change of nodes is a change of every predicate that may hold there. */
+  private takeNodes(s: Structure, touched: number): void {
+    for (let p = 0; p < this.ofUnary.length; p++) {
+      if ((s.unary[2 * p + 1]! & touched) !== 0) this.wake(s, this.ofUnary[p]!);
+    }
+    for (let b = 0; b < this.ofBinary.length; b++) {
+      if (isIncident(s, b, touched)) this.wake(s, this.ofBinary[b]!);
+    }
+  }
+
+  private wake(s: Structure, readers: readonly number[]): void {
+    for (const i of readers) {
+      if (this.waiting[i] !== 0 || this.constraints[i]!.isIdle?.(s)) continue;
+      this.waiting[i] = 1;
+      this.left++;
+    }
+  }
+}
+
+/** Does an edge of the relation begin or end in one of the nodes? */
+function isIncident(s: Structure, relation: number, set: number): boolean {
+  const start = ROWS * relation + MAX_NODES;
+  for (let rest = s.nodes; rest !== 0; rest &= rest - 1) {
+    const u = lowest(rest);
+    const row = s.binary[start + u]!;
+    if ((row & set) !== 0 || (row !== 0 && (set >>> u) & 1)) return true;
+  }
+  return false;
 }
 
 /** p := p ⊓ (must, may) in the order of information. */
@@ -103,8 +138,8 @@ export function sharpenRow(s: Structure, b: BinaryPredicate, u: number, must: nu
 /** The nodes turn out to stand for one individual each. */
 function makeSingle(s: Structure, set: number): Effect {
   if ((s.summary & set) === 0) return UNCHANGED;
+  s.touched |= s.summary & set;
   s.summary &= ~set;
-  s.reshaped = true;
   return CHANGED;
 }
 
@@ -123,6 +158,14 @@ function forEach(set: number, step: (v: number) => Effect): Effect {
 /** ∀v: p(v) ⇔ φ(v) */
 export const definedBy = (p: UnaryPredicate, φ: SetFormula): Constraint =>
   constraint([unaryCode(p), ...φ.reads], (s) => {
+    φ.evaluate(s);
+    return sharpenSet(s, p, φ.must, φ.may);
+  });
+
+/** ∀v: p(v) ⇔ φ(v), where p is open; for a p whose definite values other constraints look after */
+export const decidedBy = (p: UnaryPredicate, φ: SetFormula): Constraint =>
+  constraint([unaryCode(p), ...φ.reads], (s) => {
+    if (s.must(p) === s.may(p)) return UNCHANGED;
     φ.evaluate(s);
     return sharpenSet(s, p, φ.must, φ.may);
   });
@@ -171,6 +214,17 @@ export const total = (p: UnaryPredicate, b: BinaryPredicate): Constraint =>
       return isSingle(may) && (s.summary & may) === 0 ? sharpenRow(s, b, u, may, may) : UNCHANGED;
     });
     return worse(empty, filled);
+  });
+
+/** φ(u) ⇒ ∃v: b(u, v) */
+export const serial = (φ: SetFormula, b: BinaryPredicate): Constraint =>
+  constraint([...φ.reads, binaryCode(b)], (s) => {
+    φ.evaluate(s);
+    return forEach(φ.must, (u) => {
+      const may = s.mayRow(b, u);
+      if (may === 0) return CONTRADICTION;
+      return isSingle(may) && (s.summary & may) === 0 ? sharpenRow(s, b, u, may, may) : UNCHANGED;
+    });
   });
 
 /** p(v) ⇒ ∃u: φ(u) ∧ b(u, v), and ¬p(v) ⇒ ¬∃u: φ(u) ∧ b(u, v) */
@@ -235,6 +289,26 @@ export const antisymmetric = (t: BinaryPredicate, cyclic: UnaryPredicate): Const
     ),
   );
 
+/** b(v, w) ∧ t(w, v) ⇒ cyclic(v) */
+export const acyclic = (b: BinaryPredicate, t: BinaryPredicate, cyclic: UnaryPredicate): Constraint =>
+  constraint([binaryCode(b), binaryCode(t), unaryCode(cyclic)], (s) =>
+    forEach(s.nodes & ~s.may(cyclic), (v) => {
+      let back = 0;
+      for (let rest = s.mayRow(b, v); rest !== 0; rest &= rest - 1) {
+        const w = lowest(rest);
+        if ((s.mustRow(t, w) >>> v) & 1) back |= bit(w);
+      }
+      return back === 0 ? UNCHANGED : sharpenRow(s, b, v, 0, ~back);
+    }),
+  );
+
+/** p(v) ⇒ q(v) */
+export const implies = (p: UnaryPredicate, q: UnaryPredicate): Constraint =>
+  constraint([unaryCode(p), unaryCode(q)], (s) => {
+    const first = sharpenSet(s, q, s.must(p), -1);
+    return first === CONTRADICTION ? first : worse(first, sharpenSet(s, p, 0, s.may(q)));
+  });
+
 /** If v is all that u has an edge to: w ≠ u ⇒ (t(u, w) ⇔ t(v, w)). */
 export const followed = (t: BinaryPredicate, edges: readonly BinaryPredicate[]): Constraint =>
   constraint([binaryCode(t), ...edges.map(binaryCode)], (s) =>
@@ -298,6 +372,27 @@ export const ends = (p: UnaryPredicate, path: Path): Constraint =>
       return isSingle(may) && (s.summary & may) === 0 ? sharpenRow(s, path.last, at, may, may) : UNCHANGED;
     }),
   );
+
+/** p(u) ∧ path(u, v) ⇒ q(v) */
+export const endsIn = (p: UnaryPredicate, path: Path, q: UnaryPredicate): Constraint =>
+  constraint([unaryCode(p), unaryCode(q), ...[...path.via, path.last].map(binaryCode)], (s) =>
+    forEach(s.must(p), (u) => {
+      const at = walk(s, path, u);
+      return at < 0 ? UNCHANGED : sharpenSet(s, q, s.mustRow(path.last, at), -1);
+    }),
+  );
+
+/** x(u, v) ∧ t(v, w) ∧ v ≠ w ⇒ p(u), where t is the closure of the one relation behind p:  p(u) ⇔ ∃v, w: x(u, v) ∧ f(v, w) */
+export const leadsOn = (p: UnaryPredicate, x: BinaryPredicate, t: BinaryPredicate): Constraint =>
+  constraint([unaryCode(p), binaryCode(x), binaryCode(t)], (s) => {
+    let must = 0;
+    for (let rest = s.nodes & ~s.must(p); rest !== 0; rest &= rest - 1) {
+      const u = lowest(rest);
+      const row = s.mustRow(x, u);
+      if (row !== 0 && (s.mustRow(t, lowest(row)) & ~row) !== 0) must |= bit(u);
+    }
+    return must === 0 ? UNCHANGED : sharpenSet(s, p, must, -1);
+  });
 
 /** p(u) ⇔ ∃v: left(u, v) ∧ right(u, v), for paths that are partial functions */
 export const sameEnd = (p: UnaryPredicate, left: Path, right: Path): Constraint =>

@@ -38,7 +38,7 @@ export function focusRow(s: Structure, b: BinaryPredicate, u: number): Focused {
 }
 
 function pointedTo(s: Structure, b: BinaryPredicate, u: number, v: number): Structure {
-  if ((s.summary & bit(v)) !== 0) s.reshaped = true;
+  s.touched |= s.summary & bit(v);
   s.summary &= ~bit(v);
   s.setRow(b, u, bit(v), bit(v));
   s.changes.push(binaryCode(b));
@@ -71,5 +71,6 @@ function choices(s: Structure, p: UnaryPredicate, v: number): (Structure | null)
   const w = split.bifurcate(v);
   if (w < 0) return [yes, no, null];
   split.set(p, split.must(p) | bit(v), split.may(p) & ~bit(w));
+  split.changes.push(unaryCode(p));
   return [yes, no, split];
 }

@@ -13,9 +13,9 @@ export class Structure {
   nodes = 0;
   /** Those that may stand for more than one individual (sm = 1/2). */
   summary = 0;
-  /** What has changed since coerce looked last: codes of predicates, or `reshaped` if nodes have. */
+  /** What has changed since coerce looked last: codes of predicates, and nodes that are new or no longer summaries. */
   readonly changes: number[] = [];
-  reshaped = true;
+  touched = 0;
   /** must of predicate p at 2p, may at 2p+1. */
   readonly unary: Int32Array;
   /** must row of node v of predicate b at 64b+v, may row at 64b+32+v. */
@@ -30,7 +30,7 @@ export class Structure {
     const result = new Structure(this.vocabulary);
     result.nodes = this.nodes;
     result.summary = this.summary;
-    result.reshaped = this.reshaped;
+    result.touched = this.touched;
     result.changes.push(...this.changes);
     result.unary.set(this.unary);
     result.binary.set(this.binary);
@@ -68,14 +68,14 @@ export class Structure {
     if (~this.nodes === 0) return -1;
     const v = 31 - Math.clz32(~this.nodes & -~this.nodes);
     this.nodes |= bit(v);
-    this.reshaped = true;
+    this.touched |= bit(v);
     return v;
   }
 
   removeNodes(gone: number): void {
     const kept = ~gone;
     this.nodes &= kept;
-    this.reshaped = true;
+    this.touched &= kept;
     this.summary &= kept;
     for (let i = 0; i < this.unary.length; i++) this.unary[i]! &= kept;
     for (let i = 0; i < this.binary.length; i++) this.binary[i] = (gone >>> (i & 31)) & 1 ? 0 : this.binary[i]! & kept;

@@ -1,6 +1,8 @@
 // Does the analysis describe a concrete heap at a point? The heap becomes a two-valued structure, which must embed into
-// one of the structures at the station. A variable that is dead may have been forgotten by the engine: both ways are tried.
+// one of the structures at the station. What a run forgets of dead variables is forgotten here too; where that depends on
+// their values, both ways are tried.
 
+import { variablesOf } from '../../../src/engines/stack/definitions.js';
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
 import type { CallSite } from '../../../src/engines/stack/scene.js';
 import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
@@ -24,7 +26,7 @@ export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: H
     // Inside of blocks there are no states to compare with.
     if (!symbol || point.index !== 0) return true;
     const states = [...analysis.solver.stationAt(symbol, point.block, 0).states.values()];
-    const maker = new Concretizer(analysis, heap);
+    const maker = new Concretizer(analysis, heap, point.block);
     if (!maker.feasible) return true;
     const ways = 1 << Math.min(MOST_FORGOTTEN, maker.forgettable.length);
     if (maker.forgettable.length > MOST_FORGOTTEN) return true;
@@ -69,6 +71,7 @@ class Concretizer {
   constructor(
     private readonly analysis: StackAnalysis,
     private readonly heap: HeapSnapshot,
+    private readonly block: number,
   ) {
     this.p = analysis.predicates;
     this.feasible = heap.frames.length <= 10 && heap.nodes.size <= 20;
@@ -142,8 +145,8 @@ class Concretizer {
       if (cell) put(x, statics, cell.value);
     }
     this.frames(s, way, labels, put, hold);
-    this.dropForgotten(s);
     recompute(p, s);
+    this.dropForgotten(s);
     return s;
   }
 
@@ -166,7 +169,7 @@ class Concretizer {
         const binding = variables.find(
           (b) => b.variable.name === x.variable!.name && b.variable.id === (x.variable as LocalVariable).id,
         );
-        if (!binding?.value || (depth > 0 && !x.hidden)) continue;
+        if (!binding?.value || (depth > 0 && !x.hidden) || this.isForgotten(x, f, depth, labels)) continue;
         const i = this.forgettable.findIndex((x) => x.depth === depth && x.variable === binding.variable);
         if (i < 0 || !((way >>> i) & 1)) put(x, u, binding.value);
       }
@@ -175,7 +178,30 @@ class Concretizer {
     });
   }
 
+  /** In a run that remembers only what is live. */
+  private isForgotten(
+    x: PointerVariable,
+    f: FunctionSymbol,
+    depth: number,
+    labels: readonly (CallSite | null)[],
+  ): boolean {
+    const { abstraction, solver, scene } = this.analysis;
+    if (abstraction.memory === 'all') return false;
+    const own = [...scene.functions.values()].find((g) => g.symbol.name === f.name)!;
+    if (depth === 0) return solver.forgetting.deadBehind(own, this.block, -1).includes(x);
+    const site = labels[depth - 1];
+    return site != null && solver.forgetting.atCall(site, own).includes(x);
+  }
+
+  /** Freed cells that nothing points to, and cells that only forgotten variables reached. */
   private dropForgotten(s: Structure): void {
+    const reached = variablesOf(this.p).reduce(
+      (set, { reach, hidden }) => set | s.must(reach) | (hidden ? s.must(hidden.reach) : 0),
+      0,
+    );
+    const lost = s.must(this.p.heap) & ~s.must(this.p.freed) & ~reached;
+    if (lost !== 0) s.removeNodes(lost);
     this.analysis.solver.transfer.executor.dropForgotten(s);
+    recompute(this.p, s);
   }
 }

@@ -2,7 +2,8 @@
 // the beginning of a block described by one of its structures.
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { ABSTRACTIONS, type Abstraction } from '../../../src/engines/stack/abstraction.js';
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { heapPrograms } from '../../differential/generate.js';
 import type { HeapProgram } from '../../differential/grammar.js';
@@ -10,17 +11,21 @@ import { complain, readProgram } from '../../differential/harness.js';
 import { printProgram } from '../../differential/print.js';
 import { stackUnderTest } from './under-test.js';
 
-const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 40);
+/** `CAULK_PROGRAMS=20000 npx vitest run test/engines/stack/differential.test.ts` for the long run. */
+const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 120);
 const INPUTS = 6;
 
 /** The interpreter runs the three-address form too, so that points mean the same to both. */
-const verdict = (program: HeapProgram) => complain(stackUnderTest, normalizeUnit(readProgram(program)), INPUTS);
+const verdict = (abstraction: Abstraction, program: HeapProgram) =>
+  complain(stackUnderTest(abstraction), normalizeUnit(readProgram(program)), INPUTS);
 
-describe.each(['reckless', 'guarded'] as const)('random %s programs', (style) => {
-  it('are covered', { timeout: 600_000 }, () => {
-    const property = fc.property(heapPrograms({ style, recursion: 'on', statements: 5 }), (p) => verdict(p) === null);
-    const result = fc.check(property, { seed: 11, numRuns: PROGRAMS });
-    const [smallest] = (result.counterexample ?? []) as HeapProgram[];
-    if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(smallest)}`);
-  });
+const STYLES = ['reckless', 'guarded'] as const;
+const cases = ABSTRACTIONS.flatMap((a) => STYLES.map((style) => ({ ...a, style })));
+
+it.each(cases)('random $style programs are covered (memory $memory, names $names)', { timeout: 36_000_000 }, (c) => {
+  const programs = heapPrograms({ style: c.style, recursion: 'on', statements: 5 });
+  const property = fc.property(programs, (p) => verdict(c, p) === null);
+  const result = fc.check(property, { seed: 11, numRuns: Math.ceil(PROGRAMS / cases.length) });
+  const [smallest] = (result.counterexample ?? []) as HeapProgram[];
+  if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(c, smallest)}`);
 });

@@ -11,7 +11,7 @@ import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
 import { programsIn, readAnnotations } from '../../support/annotated.js';
 
-const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 400 } as const;
+const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 8_000 } as const;
 
 /** The properties that the program breaks by its own words. */
 const broken = (file: string) =>

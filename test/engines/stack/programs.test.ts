@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
 import { checkAnnotated, programsIn } from '../../support/annotated.js';
 
-// The merge of two lists takes too long for a test; the bench has it.
+// The merge of two lists takes seconds; the bench has it.
 const seeds = programsIn('examples/seeds/stack').filter((file) => !file.endsWith('merge.c'));
 
 for (const file of [...programsIn('test/programs/stack'), ...seeds]) {

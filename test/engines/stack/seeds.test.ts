@@ -14,11 +14,21 @@ function analyse(name: string) {
   const text = readFileSync(path, 'utf8').replace('#include <stdlib.h>', PROLOGUE);
   const bytes = new TextEncoder().encode(text.replaceAll('NULL', '((void *)0)'));
   const program = new Program([readUnit(`${name}.c`, bytes, LP64)]);
-  const options = { mallocMayFail: false, leakAtExit: false, budget: 5000 };
+  const options = { mallocMayFail: false, leakAtExit: false, budget: 200_000 };
   return stackEngine.analyse({ program, entry: program.functionNamed('main')!, options });
 }
 
-const TABLE_4 = { create: 219, delall: 139, insert: 344, delete: 423, search: 303, rev: 829, rev_r: 2285, rev_d: 429 };
+const TABLE_4 = {
+  create: 219,
+  delall: 139,
+  insert: 344,
+  delete: 423,
+  search: 303,
+  app: 326,
+  rev: 829,
+  rev_r: 2285,
+  rev_d: 429,
+};
 
 describe('Table 4', () => {
   it.each(Object.entries(TABLE_4))(
@@ -31,12 +41,6 @@ describe('Table 4', () => {
       expect(stats.states).toBeLessThanOrEqual(structures);
     },
   );
-
-  it('app is verified, with more structures than the 326 of the paper', { timeout: 60_000 }, () => {
-    const { obligations, stats } = analyse('app');
-    expect(obligations.filter((o) => o.status !== 'proved')).toEqual([]);
-    expect(stats.states).toBeLessThanOrEqual(500);
-  });
 
   it('the cycle of the broken rev is found', { timeout: 60_000 }, () => {
     const { findings } = analyse('rev_broken');

@@ -28,7 +28,7 @@ int main(void) { struct c *a = f(g); return a == f(a); }`;
 for (const [shape, text] of Object.entries({ list, tree })) {
   const program = new Program([readUnit('updates.c', new TextEncoder().encode(text), LP64)]);
   const scene = setScene(program, program.functionNamed('main')!);
-  const p = declarePredicates(scene);
+  const p = declarePredicates(scene, { memory: 'all', names: 'all' });
 
   /** Runs `act` on random states; it returns false if the statement makes no sense in the state. */
   const prove = (act: (s: Structure, random: Random) => boolean) => {
@@ -125,8 +125,9 @@ for (const [shape, text] of Object.entries({ list, tree })) {
         const values = visible(p, s);
         const params = p.locals.get(site.callee)!.filter((x) => x.variable!.kind === 'parameter');
         const chosen = params.map((x) => [x, pick(values, random)] as const);
-        const dead = new Set(p.locals.get(owner)!.filter((x) => !x.hidden));
-        const key = `call ${site.id} ${chosen.map(([x, y]) => `${x.name}=${y.name}`).join()}`;
+        const dead = new Set(p.locals.get(owner)!.filter((x) => !x.hidden || random(3) === 0));
+        const names = [...chosen.map(([x, y]) => `${x.name}=${y.name}`), ...[...dead].map((x) => x.name)];
+        const key = `call ${site.id} ${names.join()}`;
         const args = () => new Map(chosen.map(([x, y]) => [x, actions.variableSource(p, y)]));
         update(
           s,

@@ -1,0 +1,61 @@
+// Forgetting: variables that nobody reads any more lose their values, so that structures differ only in what matters.
+// Used behind every instruction and at calls. How much is forgotten depends on the run (abstraction.ts).
+
+import type { LocalVariable } from '../../ir/program.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import { isForgottenWhenDead, type Memory } from './abstraction.js';
+import type { Executor, Losses } from './execute.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+import type { CallSite, SceneFunction } from './scene.js';
+
+export class Forgetting {
+  private readonly known = new Map<string, readonly PointerVariable[]>();
+
+  constructor(
+    private readonly p: Predicates,
+    private readonly executor: Executor,
+    private readonly memory: Memory,
+  ) {}
+
+  /** Forgets what is dead behind instruction `index` of the block; behind -1 is its beginning. */
+  behind(f: SceneFunction, block: number, index: number, s: Structure, losses: Losses): Structure[] {
+    let states = [s];
+    for (const x of this.deadBehind(f, block, index)) {
+      states = states.flatMap((t) =>
+        this.isForgettable(x, t) ? this.executor.assign(x, { kind: 'null' }, t, losses) : [t],
+      );
+    }
+    return states;
+  }
+
+  /** The variables of the caller that its record need not keep during the call. */
+  atCall(site: CallSite, caller: SceneFunction): readonly PointerVariable[] {
+    const { result } = site.instr;
+    const written = result?.kind === 'var' ? result.variable : null;
+    const dead = new Set(this.deadBehind(caller, site.block, site.index));
+    return this.p.locals.get(site.caller)!.filter((x) => (dead.has(x) || x.variable === written) && this.isLost(x));
+  }
+
+  deadBehind(f: SceneFunction, block: number, index: number): readonly PointerVariable[] {
+    const locals = this.p.locals.get(f.symbol)!;
+    const key = `${locals[0]?.points.id} ${block} ${index}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const live = f.liveness.behind(f.body.blocks[block]!, index);
+    const dead = locals.filter((x) => !live.has(x.variable as LocalVariable));
+    this.known.set(key, dead);
+    return dead;
+  }
+
+  private isLost(x: PointerVariable): boolean {
+    return isForgottenWhenDead(this.memory, x.variable as LocalVariable);
+  }
+
+  private isForgettable(x: PointerVariable, s: Structure): boolean {
+    const odd = ((s.may(x.uninitialized) | s.may(x.foreign)) & s.must(this.p.top)) !== 0;
+    const at = s.may(x.at);
+    if (at === 0 || this.isLost(x)) return odd || at !== 0;
+    // A cell that another cell still points to is a landmark: aliases with it tell where that other cell is.
+    return (at & ~s.must(this.p.freed)) === 0 && !this.executor.isFieldTarget(at, s);
+  }
+}
