@@ -7,7 +7,7 @@ import type { FunctionSymbol } from '../ir/program.js';
 import { MODELS } from '../models/load.js';
 import type { Obligation } from './engine.js';
 
-/** One obligation per call of a variadic function without a body of the program's own that is given a pointer. */
+/** One obligation per call of a variadic function without a body of the program's own that is given a pointer or a va_list. */
 export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
   const open: Obligation[] = [];
   for (const f of reachableFrom(program, entry)) {
@@ -23,9 +23,12 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
 
 /** A function that the program defines itself is analysed like any other; a model does not say what a format reads. */
 function readsThroughFormat(program: Program, { callee, args }: CallInstr): boolean {
-  if (callee.kind !== 'direct' || !callee.type.variadic) return false;
+  if (callee.kind !== 'direct') return false;
   const definition = program.definitionOf(callee.function);
   if (definition && !definition.body!.source.name.startsWith(MODELS)) return false;
+  // What stands in a va_list is not seen here.
+  if (definition?.attributes.format?.first === null) return true;
+  if (!callee.type.variadic) return false;
   return args.slice(callee.type.params?.length ?? 0).some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg));
 }
 

@@ -32,10 +32,15 @@ export type BinaryOp =
 /** What attributes promise about a function. */
 export interface FunctionAttributes {
   noreturn: boolean;
-  /** `malloc`: the result is fresh memory; with a deallocator, that is how it must be given back. */
+  /** `malloc`: the result is fresh memory. */
   malloc: boolean;
-  deallocator: string | null;
+  /** `malloc(f, n)`: what the result may be given back with; none named: `free`. */
+  deallocators: readonly Deallocator[];
+  /** `alloc_size`: 0-based indices of the arguments whose product is the size of the result. */
+  allocSize: readonly number[] | null;
   returnsNonnull: boolean;
+  /** `warn_unused_result`, `[[nodiscard]]`: who ignores the result makes a mistake. */
+  warnUnusedResult: boolean;
   /** 0-based indices of arguments that must not be null; `'all'` for every pointer. */
   nonnull: readonly number[] | 'all' | null;
   /** `const` or `pure`: does not change memory. */
@@ -45,17 +50,34 @@ export interface FunctionAttributes {
   /** Another function's name that this symbol stands for. */
   alias: string | null;
   weak: boolean;
+  format: Format | null;
+}
+
+/** The function to call, and which of its arguments (0-based) the memory is. */
+export interface Deallocator {
+  readonly name: string;
+  readonly argument: number;
+}
+
+/** `format(printf, 1, 2)`: 0-based indices of the format and of the first argument it is for; null: they are a va_list. */
+export interface Format {
+  readonly style: string;
+  readonly format: number;
+  readonly first: number | null;
 }
 
 export const noPromises = (): FunctionAttributes => ({
   noreturn: false,
   malloc: false,
-  deallocator: null,
+  deallocators: [],
+  allocSize: null,
   returnsNonnull: false,
+  warnUnusedResult: false,
   nonnull: null,
   pure: false,
   constructor: false,
   destructor: false,
   alias: null,
   weak: false,
+  format: null,
 });

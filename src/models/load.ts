@@ -1,29 +1,79 @@
 // Loads models: C files that say what functions without a body do to the heap, read like any other unit.
 // Joined to a program's own units before an engine sees it; a program's own definition of a function wins.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../frontend/types.js';
 import { Program } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
+import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
+import { plainName } from './names.js';
 
 /** What stands for the file name of a model in locations. */
 export const MODELS = '<models>';
 
+/** The vocabulary of all models: read before the others, and before a user's own. */
+const VOCABULARY = 'caulk.c';
+
 /** Beside this file in a checkout; in a build, in the sources that are shipped with it. */
-function libcPath(): string {
-  const beside = fileURLToPath(new URL('./libc.c', import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../src/models/libc.c', import.meta.url));
+function libraryFolder(): string {
+  const beside = fileURLToPath(new URL('./libc', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../src/models/libc', import.meta.url));
 }
 
-export function readModel(path: string, target: Target): Unit {
-  return readUnit(`${MODELS}/${basename(path)}`, readFileSync(path), target);
+/** The shipped models, cut once: their files do not change while the program runs. */
+let shipped: Library | null = null;
+
+export function readLibrary(): Library {
+  shipped ??= cutFolder(libraryFolder());
+  return shipped;
+}
+
+function cutFolder(folder: string): Library {
+  const others = readdirSync(folder).filter((name) => name.endsWith('.c') && name !== VOCABULARY);
+  return cutLibrary(
+    [VOCABULARY, ...others.sort()].map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })),
+  );
 }
 
 /** The program with the library's models, and the user's before them. */
 export function linkWithModels(units: readonly Unit[], target: Target, own: readonly string[] = []): Program {
-  const models = [...own.map((path) => readModel(path, target)), readModel(libcPath(), target)];
-  return new Program([...units, ...models]);
+  const library = readLibrary();
+  const given = [...units, ...own.map((path) => readModel(library, path, target))];
+  return new Program([...given, readNeeded(library, undefinedNames(given), target)]);
+}
+
+/** A file of the user's, with the vocabulary in front. */
+function readModel(library: Library, path: string, target: Target): Unit {
+  const vocabulary = [...library.values()].flat().filter((d) => d.file === VOCABULARY);
+  const text = `${assemble(vocabulary)}\n# 1 "${MODELS}/${basename(path)}"\n${readFileSync(path, 'utf8')}`;
+  return readUnit(`${MODELS}/${basename(path)}`, Buffer.from(text), target);
+}
+
+/** Names with external linkage that the units use and do not define. */
+function undefinedNames(units: readonly Unit[]): Set<string> {
+  const names = new Set<string>();
+  for (const { functions, globals } of units) {
+    for (const f of functions) if (!f.body && !f.attributes.alias && f.linkage === 'external') names.add(f.name);
+    for (const g of globals) if (!g.defined && g.linkage === 'external') names.add(g.name);
+  }
+  return names;
+}
+
+/** One unit of just those definitions that the names need. */
+function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {
+  const aliases = [...names].flatMap((name) => {
+    const plain = plainName(name, (n) => library.has(n));
+    return plain === null || library.has(name) ? [] : [{ name, plain }];
+  });
+  const needed = neededDefinitions(library, [...names, ...aliases.map((a) => a.plain)]);
+  const text = aliases.map(({ name, plain }) => `__typeof__(${plain}) ${name} __attribute__((alias("${plain}")));\n`);
+  return readUnit(MODELS, Buffer.from(`${assemble(needed)}\n${text.join('')}`), target);
+}
+
+/** The definitions as one text, each with the place it comes from. */
+function assemble(definitions: readonly Definition[]): string {
+  return definitions.map((d) => `# ${d.line} "${MODELS}/${d.file}"\n${d.text}\n`).join('');
 }

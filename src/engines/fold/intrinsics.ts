@@ -55,6 +55,25 @@ export function readBytes(f: Frame, s: State, i: CallInstr): State {
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
+/** One byte at least; how many more is known of literals only. */
+export function readString(f: Frame, s: State, i: CallInstr): State {
+  const value = evaluate(f, s, i.args[0]!);
+  const targets = value === 'unknown' ? [] : value.targets;
+  const literal =
+    targets.length > 0 && targets.every((t) => /^global \d+ \.string\./.test(f.run.k.nameOfNode(t.target)));
+  const accesses = range(f, s, i.args[0]!, literal ? 1 : null, i, 'read');
+  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
+}
+
+/** Which pointer is where when elements have changed places is not followed. */
+export function shuffleBytes(f: Frame, s: State, i: CallInstr): State {
+  const [pointer, length] = i.args;
+  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i, 'write');
+  if (accesses.some((a) => nodeOf(a.state, a.node).cells.size > 0))
+    return giveUp(f, i, 'pointers in an array change places');
+  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
+}
+
 /** Numbers are written over the bytes: pointers there are nobody knows what. */
 export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNKNOWN_VALUE);
 

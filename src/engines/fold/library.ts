@@ -8,7 +8,7 @@ import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
 import { constantOf, evaluate } from './evaluate.js';
 import { release } from './heap-access.js';
-import { clearBytes, copyBytes, giveAway, readBytes, writeBytes } from './intrinsics.js';
+import { clearBytes, copyBytes, giveAway, readBytes, readString, shuffleBytes, writeBytes } from './intrinsics.js';
 import { given, join } from './lattice.js';
 import { reportFailure } from './places.js';
 import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './state.js';
@@ -41,6 +41,11 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __caulk_never_returns: ending,
   __caulk_nondet: input,
   __caulk_nondet_long: input,
+  __caulk_nondet_double: input,
+  __caulk_nondet_pointer: input,
+  __caulk_unfollowed: unfollowed,
+  __caulk_string: readString,
+  __caulk_shuffle: shuffleBytes,
   __caulk_read: readBytes,
   __caulk_write: writeBytes,
   __caulk_clear: clearBytes,
@@ -119,6 +124,12 @@ export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }
     const message = 'memory is still allocated when the program ends';
     complain(f, at, s, { property: 'valid-memcleanup', rule, failing, message, allocation: n.allocated });
   }
+}
+
+/** Code of the program's runs, now or later, and nobody follows it: from here on nothing is proved. */
+function unfollowed(f: Frame, s: State, i: CallInstr): State {
+  giveUp(f, i, 'code of the program runs that is not followed');
+  return s;
 }
 
 function input(f: Frame, s: State, i: CallInstr): State {

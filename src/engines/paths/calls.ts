@@ -69,15 +69,20 @@ function passArguments(here: Here, state: State, frame: Frame, args: readonly Ex
   let states = [state];
   args.forEach((arg, i) => {
     const param = frame.body.params[i];
-    states = states.flatMap((s) => (param ? bind(here, s, frame, param, arg) : evaluateOnly(here, s, arg)));
+    states = states.flatMap((s) => (param ? bind(here, s, frame, param, arg) : passRest(here, s, frame, arg)));
   });
   return states;
 }
 
-/** Variable arguments are looked at, and forgotten: what they point to escapes. */
-function evaluateOnly(here: Here, state: State, arg: Expr): State[] {
-  return giveAway(here, state, arg);
+/** Variable arguments are looked at, and forgotten: what they point to escapes, unless it can only be printed. */
+function passRest(here: Here, state: State, { body }: Frame, arg: Expr): State[] {
+  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body) && !mayBeCount(arg.type);
+  return printed ? evaluate(here, state, arg).map((e) => e.state) : giveAway(here, state, arg);
 }
+
+/** `%n` writes a number through a pointer to one; strings and addresses are only read. */
+const mayBeCount = (type: Expr['type']): boolean =>
+  type.kind === 'pointer' && type.target.kind === 'int' && type.target.size > 1;
 
 function bind(here: Here, state: State, frame: Frame, param: LocalVariable, arg: Expr): State[] {
   const name = here.settings.slots.ofVariable(param, frame.depth);

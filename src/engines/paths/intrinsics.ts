@@ -14,6 +14,7 @@ import {
   isFunction,
   isHeap,
   isNull,
+  isNumber,
   NULL,
   nameOf,
   offsetOf,
@@ -30,7 +31,18 @@ import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
 import { isRegister } from './slots.js';
 import { freshName } from './split.js';
-import { checked, doubt, type Here, report, type State, siteOf, slotOf, visible } from './state.js';
+import {
+  checked,
+  doubt,
+  doubtAll,
+  functionAt,
+  type Here,
+  report,
+  type State,
+  siteOf,
+  slotOf,
+  visible,
+} from './state.js';
 import { applyChange } from './store.js';
 import { boundLength, stringAt } from './strings.js';
 import { giveAway } from './transfer.js';
@@ -43,8 +55,14 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_escape', (here, state, { args }) => giveAway(here, state, args[0]!)],
   ['__caulk_nondet', unknownResult],
   ['__caulk_nondet_long', unknownResult],
+  ['__caulk_nondet_double', unknownResult],
+  ['__caulk_nondet_pointer', unknownResult],
+  ['__builtin_va_arg', unknownResult],
+  ['__caulk_unfollowed', unfollowed],
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
+  ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
+  ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
   ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, VALUE))],
   ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, NULL))],
   ['__caulk_copy', copyBytes],
@@ -149,6 +167,14 @@ function neverReturns(here: Here, state: State): State[] {
   return [];
 }
 
+/** Code of the program's runs, now or later, and nobody follows it. */
+function unfollowed(here: Here, state: State): State[] {
+  const reason = 'code of the program runs that is not followed';
+  here.settings.ledger.assume(`in ${functionAt(here).name}, ${reason}`);
+  doubtAll(here, reason);
+  return [state];
+}
+
 // ---- strings ---------------------------------------------------------------------------------------------------
 
 /** Functions whose model in C cannot say what is known of strings here. */
@@ -157,7 +183,6 @@ export const stringFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, I
     'strlen',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
   ],
-  ['read_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
 ]);
 
 interface StringRead {
@@ -231,6 +256,14 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
       });
     }),
   );
+}
+
+/** Elements change places: numbers become any numbers; which pointer is where is not followed. */
+function shuffle(here: Here, state: State, position: Position, size: number): State[] {
+  const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
+  const held = node ? [...node.rest, ...[...node.cells.values()].flat()] : [];
+  if (held.every((t) => isNumber(t) || t === UNINITIALIZED)) return fill(here, state, position, size, VALUE);
+  return [letEscape(here, state, [position.target])];
 }
 
 /** (to, from): as much of one block as fits goes to the beginning of the other, as realloc does it. */

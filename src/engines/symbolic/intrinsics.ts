@@ -22,8 +22,13 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_free', free],
   ['__caulk_escape', (here, c, instr) => callUnknown(here, c, instr, 'unknown code keeps what it is given')],
   ['__caulk_nondet', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet')],
+  ['__caulk_nondet_long', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_long')],
+  ['__caulk_nondet_double', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_double')],
+  ['__caulk_nondet_pointer', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_pointer')],
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, c, instr) => touch(here, c, instr.args, (d) => d)],
+  ['__caulk_string', readString],
+  ['__caulk_unfollowed', unfollowed],
   ['__caulk_write', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'unknown'))],
   ['__caulk_clear', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'zero'))],
   ['__caulk_copy', copyBytes],
@@ -193,6 +198,12 @@ function bornIn(
 const overIndicesOf = (p: ReturnType<typeof isAlive>, loop: LoopEntry | null): ReturnType<typeof isAlive> =>
   loop ? overIndices(p, loop.index, loop.count) : p;
 
+/** Code of the program's runs, now or later, and nobody follows it. */
+function unfollowed(here: Here, context: Context): Context[] {
+  doubtAll(here, 'code of the program runs that is not followed');
+  return [context];
+}
+
 // ---- input -----------------------------------------------------------------------------------------------------
 
 /** The next value from outside, named after the variable that takes it. */
@@ -230,6 +241,14 @@ type Touch = (context: Context, at: Address, size: Term) => Context;
 /** (pointer, bytes): the range must be valid; `then` does something to it. */
 function touch(here: Here, context: Context, args: readonly Expr[], then: Touch): Context[] {
   return range(here, context, args[0]!, args[1]!).flatMap(({ context: c, at, size }) => [then(c, at, size)]);
+}
+
+/** One byte at least; where the string ends is not known. */
+function readString(here: Here, context: Context, { args }: CallInstr): Context[] {
+  doubt(here, 'valid-deref', 'where the string ends is not known');
+  return evaluate(here, context, args[0]!).flatMap(({ context: c, value }) =>
+    access(here, c, addressOf(value), constant(1)),
+  );
 }
 
 interface Ranged {

@@ -2,7 +2,7 @@
 // They may stand nearly anywhere in a declaration; the productions call here wherever one can.
 
 import type { FunctionSymbol } from '../ast.js';
-import type { FunctionAttributes } from '../operators.js';
+import type { Deallocator, Format, FunctionAttributes } from '../operators.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
 import type { CType, Types } from '../types.js';
@@ -115,7 +115,17 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       return;
     case 'malloc':
       f.malloc = true;
-      if (p.at(T.LeftParen)) f.deallocator = argumentText(p);
+      if (p.at(T.LeftParen)) f.deallocators = [...(f.deallocators ?? []), deallocatorOf(p)];
+      return;
+    case 'alloc_size':
+      f.allocSize = integerArguments(p).map((n) => n - 1);
+      return;
+    case 'warn_unused_result':
+    case 'nodiscard':
+      f.warnUnusedResult = true;
+      return;
+    case 'format':
+      if (p.at(T.LeftParen)) f.format = formatOf(p);
       return;
     case 'returns_nonnull':
       f.returnsNonnull = true;
@@ -149,6 +159,30 @@ function integerArguments(p: Parser): number[] {
     const value = evaluate(parseAssignment(p));
     if (value !== null) values.push(Number(value));
     if (!p.accept(T.Comma)) break;
+  }
+  return values;
+}
+
+/** `(f)` or `(f, n)`; headers name the builtin where they mean the function of the library. */
+function deallocatorOf(p: Parser): Deallocator {
+  const name = argumentText(p).replace(/^__builtin_/, '');
+  const [argument = 1] = numbersBehind(p);
+  return { name, argument: argument - 1 };
+}
+
+function formatOf(p: Parser): Format | null {
+  const style = argumentText(p).replace(/^(?:__gnu_|gnu_|__)?(.*?)(?:__)?$/, '$1');
+  const [format, first] = numbersBehind(p);
+  return format ? { style, format: format - 1, first: first ? first - 1 : null } : null;
+}
+
+/** The numbers behind the first of the arguments, which is a name. */
+function numbersBehind(p: Parser): number[] {
+  p.pos += 2;
+  const values: number[] = [];
+  while (p.accept(T.Comma)) {
+    const value = evaluate(parseAssignment(p));
+    if (value !== null) values.push(Number(value));
   }
   return values;
 }

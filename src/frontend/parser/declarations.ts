@@ -174,10 +174,12 @@ const isInlineOnly = (spec: Pick<Specifiers, 'storage' | 'inline'>, attributes: 
   spec.inline && (spec.storage === T.Extern) === attributes.gnuInline;
 
 function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttributes>): FunctionAttributes {
-  const { nonnull } = from;
+  const { nonnull, deallocators = [] } = from;
   const merged = Array.isArray(nonnull) && Array.isArray(into.nonnull) ? [...into.nonnull, ...nonnull] : nonnull;
+  const known = into.deallocators;
   Object.assign(into, from);
   if (merged) into.nonnull = merged;
+  into.deallocators = [...known, ...deallocators.filter((d) => !known.some((k) => k.name === d.name))];
   return into;
 }
 

@@ -1,0 +1,145 @@
+/* dirent.h, glob.h, fnmatch.h, ftw.h, wordexp.h. A directory that is open is a block of memory, like a stream; its
+   entries live inside it. */
+
+struct dirent {
+  char bytes[sizeof(void *) == 8 ? 280 : 268];
+};
+
+struct directory {
+  char state[48];
+  struct dirent entry;
+};
+
+struct directory *opendir(const char *path) {
+  struct directory *d;
+  __caulk_string(path);
+  if (__caulk_nondet())
+    return 0;
+  d = __caulk_alloc(sizeof *d);
+  if (d)
+    __caulk_clear(d, sizeof *d);
+  return d;
+}
+
+struct directory *fdopendir(int fd) { return opendir("."); }
+int closedir(struct directory *d) { if (!d) __caulk_read(d, 1); __caulk_free(d); return __caulk_nondet(); }
+
+struct dirent *readdir(struct directory *d) {
+  __caulk_write(&d->entry, sizeof d->entry);
+  return __caulk_nondet() ? &d->entry : 0;
+}
+
+int readdir_r(struct directory *d, struct dirent *entry, struct dirent **out) {
+  __caulk_read(d, 1);
+  __caulk_write(entry, sizeof *entry);
+  *out = __caulk_nondet() ? entry : 0;
+  return __caulk_nondet();
+}
+
+void rewinddir(const struct directory *d);
+void seekdir(const struct directory *d, long position);
+long telldir(const struct directory *d);
+int dirfd(const struct directory *d);
+int alphasort(const struct dirent **a, const struct dirent **b) { __caulk_read(*a, 1); __caulk_read(*b, 1); return __caulk_nondet(); }
+int versionsort(const struct dirent **a, const struct dirent **b) { return alphasort(a, b); }
+
+int scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *), int (*compare)(const struct dirent **, const struct dirent **)) {
+  int n = __caulk_nondet();
+  struct dirent **all;
+  __caulk_string(path);
+  if (n < 0)
+    return -1;
+  all = __caulk_alloc(((size_t)n + 1) * sizeof *all);
+  if (!all)
+    return -1;
+  for (int i = 0; i < n; i++) {
+    struct dirent *entry = __caulk_alloc(sizeof *entry);
+    if (!entry) {
+      while (i-- > 0)
+        __caulk_free(all[i]);
+      __caulk_free(all);
+      return -1;
+    }
+    __caulk_write(entry, sizeof *entry);
+    all[i] = entry;
+  }
+  if (wanted && n > 0)
+    wanted(all[0]);
+  *out = all;
+  return n;
+}
+
+int scandirat(int at, const char *path, struct dirent ***out, int (*wanted)(const struct dirent *), int (*compare)(const struct dirent **, const struct dirent **)) { return scandir(path, out, wanted, compare); }
+
+int fnmatch(const char *pattern, const char *s, int flags);
+
+struct globbed {
+  size_t count;
+  char **paths;
+  size_t offset;
+  char rest[sizeof(void *) == 8 ? 48 : 24];
+};
+
+int glob(const char *pattern, int flags, int (*on_error)(const char *, int), struct globbed *g) {
+  size_t n = (unsigned char)__caulk_nondet();
+  __caulk_string(pattern);
+  if (!(flags & 32)) {
+    g->count = 0;
+    g->paths = 0;
+  }
+  if (__caulk_nondet())
+    return 3;
+  g->count += n;
+  g->paths = realloc(g->paths, (g->count + 1) * sizeof *g->paths);
+  if (!g->paths)
+    return 1;
+  for (size_t i = 0; i < n; i++)
+    g->paths[g->count - n + i] = new_string();
+  g->paths[g->count] = 0;
+  return 0;
+}
+
+void globfree(struct globbed *g) {
+  if (g->paths) {
+    for (size_t i = 0; i < g->count; i++)
+      __caulk_free(g->paths[i]);
+    __caulk_free(g->paths);
+  }
+  g->paths = 0;
+  g->count = 0;
+}
+
+int wordexp(const char *words, struct globbed *g, int flags) { return glob(words, flags & 2 ? 32 : 0, 0, g); }
+void wordfree(struct globbed *g) { globfree(g); }
+
+int ftw(const char *path, int (*f)(const char *, const struct stat *, int), int most) {
+  struct stat s;
+  __caulk_string(path);
+  while (__caulk_nondet()) {
+    int stop;
+    __caulk_write(&s, sizeof s);
+    stop = f(somewhere(), &s, __caulk_nondet());
+    if (stop)
+      return stop;
+  }
+  return __caulk_nondet() ? 0 : -1;
+}
+
+struct FTW {
+  int base, level;
+};
+
+int nftw(const char *path, int (*f)(const char *, const struct stat *, int, struct FTW *), int most, int flags) {
+  struct stat s;
+  struct FTW at;
+  __caulk_string(path);
+  while (__caulk_nondet()) {
+    int stop;
+    __caulk_write(&s, sizeof s);
+    __caulk_write(&at, sizeof at);
+    stop = f(somewhere(), &s, __caulk_nondet(), &at);
+    if (stop)
+      return stop;
+  }
+  return __caulk_nondet() ? 0 : -1;
+}

@@ -1,0 +1,83 @@
+/* stdlib.h, malloc.h: memory. What is allocated is initialised only where the function says so. */
+
+void *malloc(size_t size) { return __caulk_alloc(size); }
+
+void *calloc(size_t count, size_t size) {
+  void *p = __caulk_alloc(count * size);
+  if (p)
+    __caulk_clear(p, count * size);
+  return p;
+}
+
+void free(void *p) { __caulk_free(p); }
+
+void *realloc(void *old, size_t size) {
+  void *p = __caulk_alloc(size);
+  if (p && old) {
+    __caulk_move(p, old);
+    __caulk_free(old);
+  }
+  return p;
+}
+
+void *reallocarray(void *old, size_t count, size_t size) {
+  if (size && count > (size_t)-1 / size)
+    return 0;
+  return realloc(old, count * size);
+}
+
+void *recallocarray(void *old, size_t old_count, size_t count, size_t size) {
+  void *p = calloc(count, size);
+  if (p && old) {
+    __caulk_move(p, old);
+    __caulk_free(old);
+  }
+  return p;
+}
+
+void *aligned_alloc(size_t align, size_t size) { return __caulk_alloc(size); }
+void *memalign(size_t align, size_t size) { return __caulk_alloc(size); }
+void *valloc(size_t size) { return __caulk_alloc(size); }
+void *pvalloc(size_t size) { return __caulk_alloc(size); }
+
+/* The pointer is left alone when it fails. */
+int posix_memalign(void **out, size_t align, size_t size) {
+  void *p = __caulk_alloc(size);
+  if (!p)
+    return 12;
+  *out = p;
+  return 0;
+}
+
+void cfree(void *p) { __caulk_free(p); }
+void freezero(void *p, size_t size) { if (p) __caulk_write(p, size); __caulk_free(p); }
+
+size_t malloc_usable_size(void *p) { if (p) __caulk_read(p, 1); return some_size(); }
+int malloc_trim(size_t pad);
+int mallopt(int what, int value);
+
+/* ---- sys/mman.h: not heap memory, and never taken for leaked ---- */
+
+void *mmap(void *at, size_t size, int protection, int flags, int fd, long offset) {
+  return __caulk_nondet() ? somewhere() : (void *)-1;
+}
+
+int munmap(void *p, size_t size) { return __caulk_nondet(); }
+int mprotect(void *p, size_t size, int protection) { return __caulk_nondet(); }
+int msync(void *p, size_t size, int flags) { return __caulk_nondet(); }
+int madvise(void *p, size_t size, int advice) { return __caulk_nondet(); }
+int posix_madvise(void *p, size_t size, int advice) { return __caulk_nondet(); }
+int mlock(const void *p, size_t size) { return __caulk_nondet(); }
+int munlock(const void *p, size_t size) { return __caulk_nondet(); }
+int mlockall(int flags);
+int munlockall(void);
+int mincore(void *p, size_t size, unsigned char *out) { __caulk_write(out, (size + 4095) / 4096); return __caulk_nondet(); }
+int shm_open(const char *name, int flags, unsigned mode);
+int shm_unlink(const char *name);
+int memfd_create(const char *name, unsigned flags);
+int shmget(int key, size_t size, int flags);
+void *shmat(int id, const void *at, int flags) { return __caulk_nondet() ? somewhere() : (void *)-1; }
+int shmdt(const void *p) { return __caulk_nondet(); }
+void *mremap(void *old, size_t size, size_t new_size, int flags, ...) { return __caulk_nondet() ? somewhere() : (void *)-1; }
+void *sbrk(ssize_t increment) { return somewhere(); }
+int brk(void *p) { return __caulk_nondet(); }

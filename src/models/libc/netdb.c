@@ -1,0 +1,85 @@
+/* netdb.h. The address of an answer stands in the same block, its name in one of its own. */
+
+struct addrinfo {
+  int flags, family, type, protocol;
+  unsigned size;
+  void *address;
+  char *name;
+  struct addrinfo *next;
+};
+
+struct answer {
+  struct addrinfo info;
+  char address[128];
+};
+
+void freeaddrinfo(struct addrinfo *all) {
+  while (all) {
+    struct addrinfo *next = all->next;
+    __caulk_free(all->name);
+    __caulk_free(all);
+    all = next;
+  }
+}
+
+/* One answer at least, or an error and none. */
+int getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **out) {
+  struct addrinfo *all = 0;
+  read_optional(host);
+  read_optional(service);
+  if (hints)
+    __caulk_read(hints, sizeof *hints);
+  if (__caulk_nondet())
+    return -2;
+  do {
+    struct answer *a = __caulk_alloc(sizeof *a);
+    if (!a) {
+      freeaddrinfo(all);
+      return -10;
+    }
+    __caulk_write(a, sizeof *a);
+    a->info.address = a->address;
+    a->info.name = __caulk_nondet() ? new_string() : 0;
+    a->info.next = all;
+    all = &a->info;
+  } while (__caulk_nondet());
+  *out = all;
+  return 0;
+}
+
+const char *gai_strerror(int error);
+int getnameinfo(const void *address, unsigned size, char *host, unsigned host_size, char *service, unsigned service_size, int flags) {
+  __caulk_read(address, size);
+  if (host && host_size)
+    __caulk_write(host, host_size);
+  if (service && service_size)
+    __caulk_write(service, service_size);
+  return __caulk_nondet();
+}
+
+/* These answer with memory of the library's. */
+void *gethostbyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *gethostbyname2(const char *name, int family) { return gethostbyname(name); }
+void *gethostbyaddr(const void *address, unsigned size, int family) { __caulk_read(address, size); return somewhere_or_null(); }
+void *gethostent(void) { return somewhere_or_null(); }
+void sethostent(int stay);
+void endhostent(void);
+void *getservbyname(const char *name, const char *protocol) { __caulk_string(name); read_optional(protocol); return somewhere_or_null(); }
+void *getservbyport(int port, const char *protocol) { read_optional(protocol); return somewhere_or_null(); }
+void *getservent(void) { return somewhere_or_null(); }
+void setservent(int stay);
+void endservent(void);
+void *getprotobyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *getprotobynumber(int number) { return somewhere_or_null(); }
+void *getprotoent(void) { return somewhere_or_null(); }
+void setprotoent(int stay);
+void endprotoent(void);
+void *getnetbyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+void *getnetent(void) { return somewhere_or_null(); }
+void endnetent(void);
+int *__h_errno_location(void);
+const char *hstrerror(int error);
+void herror(const char *s) { read_optional(s); }
+int __res_init(void);
+int getnetgrent(char **host, char **user, char **domain) { *host = somewhere_or_null(); *user = somewhere_or_null(); *domain = somewhere_or_null(); return __caulk_nondet(); }
+int innetgr(const char *group, const char *host, const char *user, const char *domain) { __caulk_string(group); read_optional(host); read_optional(user); read_optional(domain); return __caulk_nondet(); }

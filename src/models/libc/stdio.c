@@ -1,0 +1,164 @@
+/* stdio.h but for formats. A stream is a block of memory that fopen allocates and fclose frees: one that is not closed
+   leaks, one that is closed must not be used. The three standard streams are nobody's to free. */
+
+typedef struct _IO_FILE FILE;
+
+struct _IO_FILE {
+  char state[sizeof(void *) == 8 ? 216 : 148];
+};
+
+static struct _IO_FILE standard_streams[3];
+FILE *stdin = &standard_streams[0];
+FILE *stdout = &standard_streams[1];
+FILE *stderr = &standard_streams[2];
+
+static FILE *new_stream(void) {
+  FILE *f = __caulk_alloc(sizeof *f);
+  if (f)
+    __caulk_clear(f, sizeof *f);
+  return f;
+}
+
+static FILE *open_stream(void) { return __caulk_nondet() ? new_stream() : 0; }
+
+static void close_stream(FILE *f) {
+  if (!f)
+    __caulk_read(f, 1);
+  if (f != &standard_streams[0] && f != &standard_streams[1] && f != &standard_streams[2])
+    __caulk_free(f);
+}
+
+FILE *fopen(const char *path, const char *mode) { __caulk_string(path); __caulk_string(mode); return open_stream(); }
+FILE *fdopen(int fd, const char *mode) { __caulk_string(mode); return open_stream(); }
+FILE *popen(const char *command, const char *mode) { __caulk_string(command); __caulk_string(mode); return open_stream(); }
+FILE *tmpfile(void) { return open_stream(); }
+FILE *fmemopen(void *p, size_t size, const char *mode) { __caulk_string(mode); if (p) __caulk_escape(p); return open_stream(); }
+FILE *setmntent(const char *path, const char *mode) { return fopen(path, mode); }
+int endmntent(FILE *f) { if (f) close_stream(f); return 1; }
+int fclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
+int pclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
+int fcloseall(void);
+
+/* The stream is closed even if opening it anew fails. */
+FILE *freopen(const char *path, const char *mode, FILE *f) {
+  read_optional(path);
+  __caulk_string(mode);
+  __caulk_read(f, 1);
+  if (__caulk_nondet())
+    return f;
+  close_stream(f);
+  return 0;
+}
+
+/* What is written to the stream goes to a block that is the caller's once the stream is closed, and moves until then. */
+FILE *open_memstream(char **out, size_t *size) {
+  FILE *f = open_stream();
+  if (f) {
+    *out = new_string();
+    *size = some_size();
+    __caulk_unfollowed();
+  }
+  return f;
+}
+
+int fflush(const FILE *f) { if (f) __caulk_read(f, 1); return __caulk_nondet(); }
+int fpurge(const FILE *f);
+int fileno(const FILE *f);
+int feof(const FILE *f);
+int ferror(const FILE *f);
+void clearerr(const FILE *f);
+void rewind(const FILE *f);
+int fseek(const FILE *f, long offset, int whence);
+int fseeko(const FILE *f, long offset, int whence);
+long ftell(const FILE *f);
+long ftello(const FILE *f);
+int fgetpos(const FILE *f, void *position) { __caulk_write(position, 16); __caulk_read(f, 1); return __caulk_nondet(); }
+int fsetpos(const FILE *f, const void *position) { __caulk_read(position, 16); __caulk_read(f, 1); return __caulk_nondet(); }
+void flockfile(const FILE *f);
+void funlockfile(const FILE *f);
+int ftrylockfile(const FILE *f);
+void setlinebuf(const FILE *f);
+void setbuf(const FILE *f, char *buffer) { __caulk_read(f, 1); if (buffer) __caulk_escape(buffer); }
+void setbuffer(const FILE *f, char *buffer, size_t size) { setbuf(f, buffer); }
+int setvbuf(const FILE *f, char *buffer, int mode, size_t size) { setbuf(f, buffer); return __caulk_nondet(); }
+size_t __fpending(const FILE *f);
+int __freading(const FILE *f);
+int __fwriting(const FILE *f);
+int __freadable(const FILE *f);
+int __fwritable(const FILE *f);
+void __fpurge(const FILE *f);
+int __fsetlocking(const FILE *f, int type);
+size_t __fbufsize(const FILE *f);
+int __uflow(const FILE *f);
+int __underflow(const FILE *f);
+int __overflow(const FILE *f, int c);
+
+int getc(const FILE *f);
+int fgetc(const FILE *f);
+int getw(const FILE *f);
+int getchar(void);
+int ungetc(int c, const FILE *f);
+int putc(int c, const FILE *f);
+int fputc(int c, const FILE *f);
+int putw(int w, const FILE *f);
+int putchar(int c);
+int puts(const char *s);
+int fputs(const char *s, const FILE *f);
+void perror(const char *s) { read_optional(s); }
+int remove(const char *path);
+int rename(const char *from, const char *to);
+int renameat(int at, const char *from, int to_at, const char *to);
+int renameat2(int at, const char *from, int to_at, const char *to, unsigned flags);
+char *tmpnam(char *s) { if (!s) return somewhere_or_null(); __caulk_write(s, 20); return __caulk_nondet() ? s : 0; }
+char *tempnam(const char *folder, const char *prefix) { read_optional(folder); read_optional(prefix); return __caulk_nondet() ? new_string() : 0; }
+char *ctermid(char *s) { if (!s) return somewhere(); __caulk_write(s, 9); return s; }
+
+char *fgets(char *s, int size, const FILE *f) {
+  __caulk_read(f, 1);
+  if (size > 0)
+    __caulk_write(s, size);
+  return __caulk_nondet() ? s : 0;
+}
+
+char *__fgets_chk(char *s, size_t room, int size, const FILE *f) { return fgets(s, size, f); }
+char *gets(char *s) { __caulk_write(s, 1); __caulk_write(s, some_size()); return __caulk_nondet() ? s : 0; }
+
+size_t fread(void *to, size_t size, size_t count, const FILE *f) {
+  size_t n = some_size();
+  __caulk_read(f, 1);
+  __caulk_write(to, size * count);
+  return n > count ? 0 : n;
+}
+
+size_t __fread_chk(void *to, size_t room, size_t size, size_t count, const FILE *f) { return fread(to, size, count, f); }
+
+size_t fwrite(const void *from, size_t size, size_t count, const FILE *f) {
+  size_t n = some_size();
+  __caulk_read(f, 1);
+  __caulk_read(from, size * count);
+  return n > count ? 0 : n;
+}
+
+/* The line grows by realloc, and is there to be freed even at the end of the file. */
+ssize_t getdelim(char **line, size_t *size, int delimiter, const FILE *f) {
+  __caulk_read(f, 1);
+  if (!*line || __caulk_nondet()) {
+    size_t n = some_size();
+    char *p;
+    if (n < 120)
+      n = 120;
+    p = __caulk_alloc(n);
+    if (!p)
+      return -1;
+    __caulk_write(p, n);
+    __caulk_free(*line);
+    *line = p;
+    *size = n;
+  } else if (*size) {
+    __caulk_write(*line, *size);
+  }
+  return up_to((size_t)-1 / 2);
+}
+
+ssize_t getline(char **line, size_t *size, const FILE *f) { return getdelim(line, size, '\n', f); }
+char *fgetln(const FILE *f, size_t *size) { __caulk_read(f, 1); *size = some_size(); return somewhere_or_null(); }

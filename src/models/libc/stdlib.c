@@ -1,0 +1,160 @@
+/* stdlib.h but for memory; inttypes.h, alloca.h, errno.h, assert.h, setjmp.h: setjmp has no model, what jumps is not followed. */
+
+/* ---- the end of the program ---- */
+
+void exit(int status) { __caulk_never_returns(); }
+void _exit(int status) { __caulk_never_returns(); }
+void _Exit(int status) { __caulk_never_returns(); }
+void quick_exit(int status) { __caulk_never_returns(); }
+void abort(void) { __caulk_never_returns(); }
+void __assert_fail(const char *text, const char *file, unsigned line, const char *function) { __caulk_never_returns(); }
+void __assert(const char *text, const char *file, int line) { __caulk_never_returns(); }
+void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) { __caulk_never_returns(); }
+void __stack_chk_fail(void) { __caulk_never_returns(); }
+void __chk_fail(void) { __caulk_never_returns(); }
+
+/* What is called at the end is not followed. */
+int atexit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
+int at_quick_exit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
+int on_exit(void (*f)(int, void *), void *data) { __caulk_escape(data); __caulk_unfollowed(); return __caulk_nondet(); }
+int __cxa_atexit(void (*f)(void *), void *data, void *handle) { __caulk_escape(data); __caulk_unfollowed(); return __caulk_nondet(); }
+
+/* ---- numbers ---- */
+
+int atoi(const char *s);
+long atol(const char *s);
+long long atoll(const char *s);
+double atof(const char *s);
+
+/* Where the number ends. */
+static void number_in(const char *s, char **end) { __caulk_string(s); if (end) *end = (char *)s + some_size(); }
+
+long strtol(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+unsigned long strtoul(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+long long strtoll(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+unsigned long long strtoull(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+long long strtoq(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+long long strtoimax(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+unsigned long long strtoumax(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
+double strtod(const char *s, char **end) { number_in(s, end); return __caulk_nondet_double(); }
+float strtof(const char *s, char **end) { number_in(s, end); return __caulk_nondet_double(); }
+long double strtold(const char *s, char **end) { number_in(s, end); return __caulk_nondet_double(); }
+long long strtonum(const char *s, long long low, long long high, const char **error) { __caulk_string(s); if (error) *error = somewhere_or_null(); return __caulk_nondet_long(); }
+
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long long llabs(long long x) { return x < 0 ? -x : x; }
+int rand(void) { int r = __caulk_nondet(); return r < 0 ? 0 : r; }
+void srand(unsigned seed);
+int rand_r(unsigned *seed);
+long random(void) { long r = __caulk_nondet(); return r < 0 ? 0 : r; }
+void srandom(unsigned seed);
+char *initstate(unsigned seed, char *state, size_t n) { __caulk_escape(state); return somewhere(); }
+char *setstate(char *state) { __caulk_escape(state); return somewhere(); }
+double drand48(void);
+long lrand48(void);
+long mrand48(void);
+void srand48(long seed);
+double erand48(unsigned short *seed) { __caulk_write(seed, 6); return __caulk_nondet_double(); }
+unsigned arc4random(void);
+unsigned arc4random_uniform(unsigned bound);
+void arc4random_buf(void *p, size_t size) { __caulk_write(p, size); }
+ssize_t getrandom(void *p, size_t size, unsigned flags) { __caulk_write(p, size); return up_to(size); }
+int getentropy(void *p, size_t size) { __caulk_write(p, size); return __caulk_nondet(); }
+int getloadavg(double *averages, int n) { if (n > 0) __caulk_write(averages, n * sizeof *averages); return __caulk_nondet(); }
+
+/* ---- the environment ---- */
+
+char *getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+char *secure_getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
+int setenv(const char *name, const char *value, int overwrite);
+int unsetenv(const char *name);
+int putenv(char *s) { __caulk_escape(s); return __caulk_nondet(); }
+int clearenv(void);
+int system(const char *command) { read_optional(command); return __caulk_nondet(); }
+char *realpath(const char *path, char *resolved) {
+  __caulk_string(path);
+  if (!resolved)
+    return __caulk_nondet() ? new_string() : 0;
+  __caulk_write(resolved, 4096);
+  return __caulk_nondet() ? resolved : 0;
+}
+char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
+int getsubopt(char **options, char *const *tokens, char **value) {
+  char *s = *options;
+  __caulk_string(s);
+  *options = s + some_size();
+  *value = __caulk_nondet() ? s + some_size() : 0;
+  return __caulk_nondet();
+}
+
+/* A name is made in place. */
+static void make_name(char *name) { __caulk_string(name); __caulk_write(name, some_size()); }
+
+int mkstemp(char *name) { make_name(name); return __caulk_nondet(); }
+int mkstemps(char *name, int n) { make_name(name); return __caulk_nondet(); }
+int mkostemp(char *name, int flags) { make_name(name); return __caulk_nondet(); }
+int mkostemps(char *name, int n, int flags) { make_name(name); return __caulk_nondet(); }
+char *mkdtemp(char *name) { make_name(name); return __caulk_nondet() ? name : 0; }
+char *mktemp(char *name) { make_name(name); return name; }
+int posix_openpt(int flags);
+int grantpt(int fd);
+int unlockpt(int fd);
+char *ptsname(int fd) { return somewhere_or_null(); }
+int ptsname_r(int fd, char *to, size_t size) { __caulk_write(to, size); return __caulk_nondet(); }
+
+/* ---- searching and sorting: the callback sees any two elements ---- */
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  char *elements = base;
+  if (count > 1) {
+    while (__caulk_nondet()) {
+      size_t i = some_size(), j = some_size();
+      if (i < count && j < count)
+        compare(elements + i * size, elements + j * size);
+    }
+    __caulk_shuffle(base, count * size);
+  }
+}
+
+void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *data) {
+  char *elements = base;
+  if (count > 1) {
+    while (__caulk_nondet()) {
+      size_t i = some_size(), j = some_size();
+      if (i < count && j < count)
+        compare(elements + i * size, elements + j * size, data);
+    }
+    __caulk_shuffle(base, count * size);
+  }
+}
+
+int mergesort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) { qsort(base, count, size, compare); return __caulk_nondet(); }
+int heapsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) { qsort(base, count, size, compare); return __caulk_nondet(); }
+
+static void *find_element(const void *key, char *elements, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  while (__caulk_nondet()) {
+    size_t i = some_size();
+    if (i < count && compare(key, elements + i * size) == 0)
+      return elements + i * size;
+  }
+  return 0;
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) { return find_element(key, (char *)base, count, size, compare); }
+void *lfind(const void *key, const void *base, size_t *count, size_t size, int (*compare)(const void *, const void *)) { return find_element(key, (char *)base, *count, size, compare); }
+
+void *lsearch(const void *key, void *base, size_t *count, size_t size, int (*compare)(const void *, const void *)) {
+  void *found = find_element(key, base, *count, size, compare);
+  if (found)
+    return found;
+  found = (char *)base + *count * size;
+  __caulk_copy(found, key, size);
+  *count += 1;
+  return found;
+}
+
+/* ---- errno.h: any call of the library may change it ---- */
+
+static int error_number;
+int *__errno_location(void) { error_number = __caulk_nondet(); return &error_number; }

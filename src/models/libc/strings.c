@@ -1,0 +1,138 @@
+/* string.h, strings.h */
+
+size_t strlen(const char *s) {
+  size_t n = some_size();
+  __caulk_string(s);
+  return n > (size_t)-1 / 2 ? 0 : n;
+}
+
+/* Between s and where the string ends. */
+static char *inside(const char *s) { size_t n = strlen(s), at = some_size(); return (char *)s + (at <= n ? at : n); }
+static char *inside_or_null(const char *s) { size_t n = strlen(s), at = some_size(); return at <= n ? (char *)s + at : 0; }
+
+static size_t length_up_to(const char *s, size_t most) {
+  size_t n = some_size();
+  if (most)
+    __caulk_read(s, 1);
+  __caulk_read(s, n < most ? n : most);
+  return n < most ? n : most;
+}
+
+static char *new_copy(size_t n) {
+  char *p = __caulk_alloc(n + 1);
+  if (p) {
+    __caulk_write(p, n + 1);
+    p[n] = 0;
+  }
+  return p;
+}
+
+char *strdup(const char *s) { return new_copy(strlen(s)); }
+char *strndup(const char *s, size_t most) { return new_copy(length_up_to(s, most)); }
+size_t strnlen(const char *s, size_t most) { return length_up_to(s, most); }
+
+void *memcpy(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return to; }
+void *memmove(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return to; }
+void *mempcpy(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return (char *)to + size; }
+void bcopy(const void *from, void *to, size_t size) { __caulk_copy(to, from, size); }
+void *memccpy(void *to, const void *from, int c, size_t size) { __caulk_copy(to, from, size); return __caulk_nondet() ? (char *)to + some_size() : 0; }
+
+void *memset(void *p, int value, size_t size) {
+  if (value == 0)
+    __caulk_clear(p, size);
+  else
+    __caulk_write(p, size);
+  return p;
+}
+
+void bzero(void *p, size_t size) { __caulk_clear(p, size); }
+void explicit_bzero(void *p, size_t size) { __caulk_clear(p, size); }
+
+static void *found_in(const void *p, size_t size) { __caulk_read(p, size); return __caulk_nondet() ? (char *)p + some_size() : 0; }
+
+void *memchr(const void *p, int c, size_t size) { return found_in(p, size); }
+void *memrchr(const void *p, int c, size_t size) { return found_in(p, size); }
+void *rawmemchr(const void *p, int c) { return inside(p); }
+void *memmem(const void *p, size_t size, const void *part, size_t n) { __caulk_read(part, n); return found_in(p, size); }
+
+int memcmp(const void *a, const void *b, size_t size) {
+  __caulk_read(a, size);
+  __caulk_read(b, size);
+  return __caulk_nondet();
+}
+
+int bcmp(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
+int timingsafe_bcmp(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
+int timingsafe_memcmp(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
+
+char *strcpy(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to, n + 1); to[n] = 0; return to; }
+char *stpcpy(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to, n + 1); to[n] = 0; return to + n; }
+char *strncpy(char *to, const char *from, size_t size) { length_up_to(from, size); __caulk_write(to, size); return to; }
+char *stpncpy(char *to, const char *from, size_t size) { size_t n = length_up_to(from, size); __caulk_write(to, size); return to + n; }
+char *strcat(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to + strlen(to), n + 1); return to; }
+char *strncat(char *to, const char *from, size_t most) { size_t n = length_up_to(from, most); __caulk_write(to + strlen(to), n + 1); return to; }
+size_t strlcpy(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
+size_t strlcat(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from) + some_size(); }
+size_t strxfrm(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
+
+int strcmp(const char *a, const char *b);
+int strcasecmp(const char *a, const char *b);
+int strcoll(const char *a, const char *b);
+int strverscmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t most) { length_up_to(a, most); length_up_to(b, most); return __caulk_nondet(); }
+int strncasecmp(const char *a, const char *b, size_t most) { return strncmp(a, b, most); }
+
+char *strchr(const char *s, int c) { return inside_or_null(s); }
+char *strrchr(const char *s, int c) { return inside_or_null(s); }
+char *strchrnul(const char *s, int c) { return inside(s); }
+char *index(const char *s, int c) { return inside_or_null(s); }
+char *rindex(const char *s, int c) { return inside_or_null(s); }
+char *strstr(const char *s, const char *part) { __caulk_string(part); return inside_or_null(s); }
+char *strcasestr(const char *s, const char *part) { __caulk_string(part); return inside_or_null(s); }
+char *strnstr(const char *s, const char *part, size_t most) { __caulk_string(part); return inside_or_null(s); }
+char *strpbrk(const char *s, const char *set) { __caulk_string(set); return inside_or_null(s); }
+size_t strspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
+size_t strcspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
+
+/* A later call goes on in a string that only the library remembers. */
+char *strtok(char *s, const char *set) {
+  __caulk_string(set);
+  if (!s)
+    return somewhere_or_null();
+  __caulk_write(s, strlen(s) + 1);
+  return inside_or_null(s);
+}
+
+char *strtok_r(char *s, const char *set, char **rest) {
+  char *from = s ? s : *rest;
+  __caulk_string(set);
+  if (!from)
+    return 0;
+  __caulk_write(from, strlen(from) + 1);
+  *rest = inside(from);
+  return inside_or_null(from);
+}
+
+char *strsep(char **s, const char *set) {
+  char *from = *s;
+  __caulk_string(set);
+  if (!from)
+    return 0;
+  __caulk_write(from, strlen(from) + 1);
+  *s = inside_or_null(from);
+  return from;
+}
+
+char *strerror(int error);
+char *strsignal(int signal);
+const char *strerrorname_np(int error);
+char *strerror_r(int error, char *to, size_t size) { if (size) __caulk_write(to, size); return __caulk_nondet() ? to : somewhere(); }
+char *strfry(char *s) { __caulk_write(s, strlen(s) + 1); return s; }
+int ffs(int x);
+int ffsl(long x);
+int ffsll(long long x);
+void swab(const void *from, void *to, ssize_t size) { if (size > 0) { __caulk_read(from, size); __caulk_write(to, size); } }
+
+/* libgen.h: the result is inside the argument, or a string of the library's. */
+char *basename(char *path) { if (!path || __caulk_nondet()) return somewhere(); return inside(path); }
+char *dirname(char *path) { if (!path || __caulk_nondet()) return somewhere(); __caulk_write(path, strlen(path) + 1); return path; }

@@ -1,0 +1,61 @@
+/* termios.h, pty.h, getopt.h and the parts of unistd.h that have to do with terminals. */
+
+struct termios {
+  char bytes[60];
+};
+
+int tcgetattr(int fd, struct termios *out);
+int tcsetattr(int fd, int when, const struct termios *t);
+int tcsendbreak(int fd, int duration);
+int tcdrain(int fd);
+int tcflush(int fd, int queue);
+int tcflow(int fd, int action);
+int tcgetpgrp(int fd);
+int tcsetpgrp(int fd, int group);
+int tcgetsid(int fd);
+void cfmakeraw(struct termios *t);
+unsigned cfgetispeed(const struct termios *t);
+unsigned cfgetospeed(const struct termios *t);
+int cfsetispeed(struct termios *t, unsigned speed);
+int cfsetospeed(struct termios *t, unsigned speed);
+int cfsetspeed(struct termios *t, unsigned speed);
+int isatty(int fd);
+char *ttyname(int fd) { return somewhere_or_null(); }
+int ttyname_r(int fd, char *to, size_t size) { __caulk_write(to, size); return __caulk_nondet(); }
+int vhangup(void);
+int openpty(int *ours, int *theirs, char *name, const struct termios *t, const void *size) {
+  __caulk_write(ours, sizeof *ours);
+  __caulk_write(theirs, sizeof *theirs);
+  if (name)
+    __caulk_write(name, 4096);
+  if (t)
+    __caulk_read(t, sizeof *t);
+  return __caulk_nondet();
+}
+int forkpty(int *ours, char *name, const struct termios *t, const void *size) { int theirs; return openpty(ours, &theirs, name, t, size); }
+int login_tty(int fd);
+
+/* Options are strings of the program's arguments, which change their order. */
+extern char *optarg;
+extern int optind;
+extern int optopt;
+
+int getopt(int count, char *const *words, const char *options) {
+  __caulk_string(options);
+  if (count > 0)
+    __caulk_read(words, sizeof *words);
+  optarg = somewhere_or_null();
+  optind = __caulk_nondet();
+  optopt = __caulk_nondet();
+  return __caulk_nondet();
+}
+
+int getopt_long(int count, char *const *words, const char *options, const struct option *all, int *index) {
+  if (all)
+    __caulk_read(all, 1);
+  if (index)
+    *index = __caulk_nondet();
+  return getopt(count, words, options);
+}
+
+int getopt_long_only(int count, char *const *words, const char *options, const struct option *all, int *index) { return getopt_long(count, words, options, all, index); }

@@ -1,0 +1,24 @@
+// One function under several names: what compilers and headers make of the name of a library function.
+// Used by load.ts, so that models need to be written only once.
+
+/** `__builtin_memcpy`, `__memcpy_chk`, `__isoc99_sscanf`, `fopen64`, `fputs_unlocked`: the same by another name. */
+const DISGUISES: readonly (readonly [RegExp, string])[] = [
+  [/^__builtin_(?:__)?(.*)$/, '$1'],
+  [/^__isoc(?:99|23)_(.*)$/, '$1'],
+  [/^__(.*)_chk$/, '$1'],
+  [/^(.*_chk)$/, '__$1'],
+  [/^(.*)_unlocked$/, '$1'],
+  [/^(.*)64(_r)?$/, '$1$2'],
+  [/^__(?:xpg_|gnu_|libc_)?(.*)$/, '$1'],
+];
+
+/** The name under which the library has the function; null if it has none. */
+export function plainName(name: string, isKnown: (name: string) => boolean, depth = 3): string | null {
+  if (isKnown(name)) return name;
+  if (depth === 0) return null;
+  for (const [pattern, plain] of DISGUISES) {
+    const found = pattern.test(name) ? plainName(name.replace(pattern, plain), isKnown, depth - 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
