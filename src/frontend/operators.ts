@@ -50,6 +50,8 @@ export interface FunctionAttributes {
   /** Another function's name that this symbol stands for. */
   alias: string | null;
   weak: boolean;
+  /** `extern inline` with `gnu_inline`: the body is there to be inlined; the function itself is elsewhere. */
+  standIn: boolean;
   format: Format | null;
 }
 
@@ -79,5 +81,6 @@ export const noPromises = (): FunctionAttributes => ({
   destructor: false,
   alias: null,
   weak: false,
+  standIn: false,
   format: null,
 });

@@ -4,6 +4,9 @@
 import { compatible, type FunctionType } from '../frontend/types.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
 
+/** Strong definitions win over weak ones, and both over bodies that stand in for them. */
+const rank = ({ attributes }: FunctionSymbol): number => (attributes.standIn ? 0 : attributes.weak ? 1 : 2);
+
 export class Program {
   private readonly functions = new Map<string, FunctionSymbol>();
   private readonly variables = new Map<string, GlobalVariable>();
@@ -20,7 +23,7 @@ export class Program {
     if (f.addressTaken) this.candidates.push(f);
     if (f.linkage === 'internal' || (!f.body && !f.attributes.alias)) return;
     const known = this.functions.get(f.name);
-    if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(f.name, f);
+    if (!known || rank(f) > rank(known)) this.functions.set(f.name, f);
   }
 
   private addVariable(g: GlobalVariable): void {
@@ -32,7 +35,8 @@ export class Program {
 
   /** The symbol with the body that a call of `f` runs, aliases followed; null if the program does not define it. */
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {
-    let symbol: FunctionSymbol | undefined = f.body || f.linkage === 'internal' ? f : this.functions.get(f.name);
+    const own = (f.body && !f.attributes.standIn) || f.linkage === 'internal';
+    let symbol: FunctionSymbol | undefined = own ? f : this.functions.get(f.name);
     for (let hops = 0; symbol && !symbol.body && symbol.attributes.alias && hops < 10; hops++) {
       symbol = this.functions.get(symbol.attributes.alias);
     }

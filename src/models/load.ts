@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../frontend/types.js';
 import { Program } from '../ir/link.js';
-import type { Unit } from '../ir/program.js';
+import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
 import { plainName } from './names.js';
@@ -56,11 +56,15 @@ function readModel(library: Library, path: string, target: Target): Unit {
 function undefinedNames(units: readonly Unit[]): Set<string> {
   const names = new Set<string>();
   for (const { functions, globals } of units) {
-    for (const f of functions) if (!f.body && !f.attributes.alias && f.linkage === 'external') names.add(f.name);
+    for (const f of functions) if (isWanted(f)) names.add(f.name);
     for (const g of globals) if (!g.defined && g.linkage === 'external') names.add(g.name);
   }
   return names;
 }
+
+/** A body that a header provides for inlining tells less than the model of the function. */
+const isWanted = ({ body, linkage, attributes }: FunctionSymbol): boolean =>
+  linkage === 'external' && !attributes.alias && (!body || attributes.standIn);
 
 /** One unit of just those definitions that the names need. */
 function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {

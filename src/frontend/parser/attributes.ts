@@ -131,7 +131,7 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       f.returnsNonnull = true;
       return;
     case 'nonnull':
-      f.nonnull = p.at(T.LeftParen) ? integerArguments(p).map((n) => n - 1) : 'all';
+      f.nonnull = p.at(T.LeftParen) ? [...indicesIn(f.nonnull), ...integerArguments(p).map((n) => n - 1)] : 'all';
       return;
     case 'const':
     case 'pure':
@@ -151,6 +151,9 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       return;
   }
 }
+
+const indicesIn = (nonnull: FunctionAttributes['nonnull'] | undefined): readonly number[] =>
+  nonnull && nonnull !== 'all' ? nonnull : [];
 
 function integerArguments(p: Parser): number[] {
   const values: number[] = [];

@@ -146,6 +146,7 @@ export function declareFunction(
   attributes: Attributes,
   at: number,
 ): FunctionSymbol {
+  if (spec.inline && spec.storage === T.Extern && attributes.gnuInline) attributes.function.standIn = true;
   const known = linkedSymbol(p, name, 'function');
   if (known) {
     if (!spec.inline) known.inlineOnly = false;

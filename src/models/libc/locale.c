@@ -28,7 +28,9 @@ void *iconv_open(const char *to, const char *from) {
   if (__caulk_nondet())
     return (void *)-1;
   d = __caulk_alloc(64);
-  return d ? d : (void *)-1;
+  if (!d)
+    return (void *)-1;
+  return d;
 }
 
 int iconv_close(void *d) { __caulk_free(d); return __caulk_nondet(); }

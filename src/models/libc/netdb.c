@@ -1,4 +1,4 @@
-/* netdb.h. The address of an answer stands in the same block, its name in one of its own. */
+/* netdb.h. The first answer is a block with its address inside; those behind it are not told apart: freeaddrinfo frees all. */
 
 struct addrinfo {
   int flags, family, type, protocol;
@@ -13,37 +13,25 @@ struct answer {
   char address[128];
 };
 
-void freeaddrinfo(struct addrinfo *all) {
-  while (all) {
-    struct addrinfo *next = all->next;
-    __caulk_free(all->name);
-    __caulk_free(all);
-    all = next;
-  }
-}
+void freeaddrinfo(struct addrinfo *all) { __caulk_free(all); }
 
 /* One answer at least, or an error and none. */
 int getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **out) {
-  struct addrinfo *all = 0;
+  struct answer *a;
   read_optional(host);
   read_optional(service);
   if (hints)
     __caulk_read(hints, sizeof *hints);
   if (__caulk_nondet())
     return -2;
-  do {
-    struct answer *a = __caulk_alloc(sizeof *a);
-    if (!a) {
-      freeaddrinfo(all);
-      return -10;
-    }
-    __caulk_write(a, sizeof *a);
-    a->info.address = a->address;
-    a->info.name = __caulk_nondet() ? new_string() : 0;
-    a->info.next = all;
-    all = &a->info;
-  } while (__caulk_nondet());
-  *out = all;
+  a = __caulk_alloc(sizeof *a);
+  if (!a)
+    return -10;
+  __caulk_write(a, sizeof *a);
+  a->info.address = a->address;
+  a->info.name = somewhere_or_null();
+  a->info.next = somewhere_or_null();
+  *out = &a->info;
   return 0;
 }
 
@@ -83,3 +71,18 @@ void herror(const char *s) { read_optional(s); }
 int __res_init(void);
 int getnetgrent(char **host, char **user, char **domain) { *host = somewhere_or_null(); *user = somewhere_or_null(); *domain = somewhere_or_null(); return __caulk_nondet(); }
 int innetgr(const char *group, const char *host, const char *user, const char *domain) { __caulk_string(group); read_optional(host); read_optional(user); read_optional(domain); return __caulk_nondet(); }
+
+/* Answers in the caller's memory: what stands where in it is not told. */
+static int answer_in(void *entry, char *buffer, size_t size, void **out) {
+  __caulk_write(buffer, size);
+  __caulk_write(entry, 32);
+  __caulk_escape(entry);
+  *out = __caulk_nondet() ? entry : 0;
+  return __caulk_nondet();
+}
+
+int gethostbyname_r(const char *name, void *entry, char *buffer, size_t size, void **out, int *error) { __caulk_string(name); __caulk_write(error, sizeof *error); return answer_in(entry, buffer, size, out); }
+int gethostbyaddr_r(const void *address, unsigned length, int family, void *entry, char *buffer, size_t size, void **out, int *error) { __caulk_read(address, length); __caulk_write(error, sizeof *error); return answer_in(entry, buffer, size, out); }
+int getservbyname_r(const char *name, const char *protocol, void *entry, char *buffer, size_t size, void **out) { __caulk_string(name); read_optional(protocol); return answer_in(entry, buffer, size, out); }
+int getservbyport_r(int port, const char *protocol, void *entry, char *buffer, size_t size, void **out) { read_optional(protocol); return answer_in(entry, buffer, size, out); }
+int getprotobyname_r(const char *name, void *entry, char *buffer, size_t size, void **out) { __caulk_string(name); return answer_in(entry, buffer, size, out); }

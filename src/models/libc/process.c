@@ -118,3 +118,45 @@ int dladdr(const void *p, void *out) { __caulk_write(out, 4 * sizeof(void *)); _
 int backtrace(void **out, int n) { if (n > 0) __caulk_write(out, n * sizeof *out); return __caulk_nondet(); }
 char **backtrace_symbols(void *const *all, int n) { return (char **)new_string(); }
 void backtrace_symbols_fd(void *const *all, int n, int fd) {}
+int dl_iterate_phdr(int (*f)(void *, size_t, void *), void *data) {
+  while (__caulk_nondet()) {
+    int stop = f(somewhere(), some_size(), data);
+    if (stop)
+      return stop;
+  }
+  return 0;
+}
+
+/* Actions and attributes for posix_spawn: both are given back by their destroy functions, and hold copies. */
+
+struct spawn_actions {
+  void *actions;
+  char rest[sizeof(void *) == 8 ? 72 : 72];
+};
+
+struct spawn_attributes {
+  char bytes[336];
+};
+
+int posix_spawn_file_actions_init(struct spawn_actions *a) { __caulk_write(a, sizeof *a); a->actions = 0; return __caulk_nondet(); }
+int posix_spawn_file_actions_destroy(struct spawn_actions *a) { __caulk_free(a->actions); a->actions = 0; return __caulk_nondet(); }
+
+static int add_action(struct spawn_actions *a) {
+  if (!a->actions)
+    a->actions = __caulk_alloc(640);
+  return a->actions ? 0 : 12;
+}
+
+int posix_spawn_file_actions_addclose(struct spawn_actions *a, int fd) { return add_action(a); }
+int posix_spawn_file_actions_adddup2(struct spawn_actions *a, int from, int to) { return add_action(a); }
+int posix_spawn_file_actions_addopen(struct spawn_actions *a, int fd, const char *path, int flags, unsigned mode) { __caulk_string(path); return add_action(a); }
+int posix_spawnattr_init(struct spawn_attributes *a);
+int posix_spawnattr_destroy(struct spawn_attributes *a);
+int posix_spawnattr_setflags(struct spawn_attributes *a, short flags);
+int posix_spawnattr_setpgroup(struct spawn_attributes *a, int group);
+int posix_spawnattr_setsigmask(struct spawn_attributes *a, const struct signal_set *s);
+int posix_spawnattr_setsigdefault(struct spawn_attributes *a, const struct signal_set *s);
+const char *gnu_get_libc_version(void);
+int semget(int key, int n, int flags);
+int semctl(int id, int n, int command, ...) { return __caulk_nondet(); }
+int semop(int id, void *operations, size_t n) { __caulk_read(operations, 6 * n); return __caulk_nondet(); }

@@ -10,11 +10,13 @@ struct match {
 };
 
 int regcomp(struct regex *r, const char *pattern, int flags) {
+  int error;
   __caulk_string(pattern);
   __caulk_write(r, sizeof *r);
   r->buffer = 0;
-  if (__caulk_nondet())
-    return __caulk_nondet() | 1;
+  error = __caulk_nondet();
+  if (error > 0)
+    return error;
   r->buffer = __caulk_alloc(256);
   return r->buffer ? 0 : 12;
 }

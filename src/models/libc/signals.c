@@ -46,3 +46,6 @@ int tgkill(int group, int thread, int number);
 void psignal(int number, const char *s) { read_optional(s); }
 int __libc_current_sigrtmin(void);
 int __libc_current_sigrtmax(void);
+int sigisemptyset(const struct signal_set *s);
+const char *sigdescr_np(int number);
+const char *sigabbrev_np(int number);

@@ -106,30 +106,21 @@ struct ifaddrs {
 };
 
 int getifaddrs(struct ifaddrs **out) {
-  struct ifaddrs *all = 0;
+  struct ifaddrs *a;
   if (__caulk_nondet())
     return -1;
-  while (__caulk_nondet()) {
-    struct ifaddrs *a = __caulk_alloc(sizeof *a);
-    if (!a)
-      break;
-    a->next = all;
-    a->name = somewhere();
-    a->flags = __caulk_nondet();
-    a->address = somewhere_or_null();
-    a->mask = somewhere_or_null();
-    a->other = somewhere_or_null();
-    a->data = somewhere_or_null();
-    all = a;
-  }
-  *out = all;
+  a = __caulk_alloc(sizeof *a);
+  if (!a)
+    return -1;
+  a->next = somewhere_or_null();
+  a->name = somewhere();
+  a->flags = __caulk_nondet();
+  a->address = somewhere_or_null();
+  a->mask = somewhere_or_null();
+  a->other = somewhere_or_null();
+  a->data = somewhere_or_null();
+  *out = a;
   return 0;
 }
 
-void freeifaddrs(struct ifaddrs *all) {
-  while (all) {
-    struct ifaddrs *next = all->next;
-    __caulk_free(all);
-    all = next;
-  }
-}
+void freeifaddrs(struct ifaddrs *all) { __caulk_free(all); }

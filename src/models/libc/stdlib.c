@@ -55,6 +55,8 @@ double drand48(void);
 long lrand48(void);
 long mrand48(void);
 void srand48(long seed);
+long jrand48(unsigned short *seed) { __caulk_write(seed, 6); return __caulk_nondet_long(); }
+long nrand48(unsigned short *seed) { return jrand48(seed); }
 double erand48(unsigned short *seed) { __caulk_write(seed, 6); return __caulk_nondet_double(); }
 unsigned arc4random(void);
 unsigned arc4random_uniform(unsigned bound);
@@ -158,3 +160,9 @@ void *lsearch(const void *key, void *base, size_t *count, size_t size, int (*com
 
 static int error_number;
 int *__errno_location(void) { error_number = __caulk_nondet(); return &error_number; }
+
+/* ---- with a locale of one's own ---- */
+
+double strtod_l(const char *s, char **end, void *locale) { return strtod(s, end); }
+long strtol_l(const char *s, char **end, int base, void *locale) { return strtol(s, end, base); }
+int rpmatch(const char *s);

@@ -1,0 +1,118 @@
+// The models as a library: every definition is C that the front end reads, for both machines; a program gets those it
+// needs and no others, under whatever name it calls them; and the functions that programs use most all have one.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ILP32, LP64 } from '../../src/frontend/types.js';
+import type { Unit } from '../../src/ir/program.js';
+import { readUnit } from '../../src/ir/unit.js';
+import { verifyUnit } from '../../src/ir/verify.js';
+import { cutLibrary, neededDefinitions } from '../../src/models/definitions.js';
+import { linkWithModels, readLibrary } from '../../src/models/load.js';
+import { plainName } from '../../src/models/names.js';
+import { plainModel } from '../../src/models/plain.js';
+
+const library = readLibrary();
+
+const read = (text: string): Unit => readUnit('own.c', Buffer.from(text), LP64);
+const modelsFor = (text: string): Unit => linkWithModels([read(text)], LP64).units[1]!;
+const namesFor = (text: string): string[] => modelsFor(text).functions.flatMap((f) => (f.body ? [f.name] : []));
+
+describe('all definitions', () => {
+  test.each([LP64, ILP32])('are read without complaint (pointers of %j)', (target) => {
+    const text = neededDefinitions(library, library.keys()).map((d) => d.text);
+    const unit = readUnit('<models>', Buffer.from(text.join('\n')), target);
+    expect(unit.diagnostics).toEqual([]);
+    expect(verifyUnit(unit)).toEqual([]);
+    const unknown = unit.functions.filter((f) => !f.body && !/^__caulk_|^__builtin_unreachable$/.test(f.name));
+    expect(unknown.map((f) => f.name)).toEqual([]);
+  });
+
+  test('have a name of their own', () => {
+    const twice = [...library].filter(([, all]) => all.filter((d) => d.isFunction).length > 1);
+    expect(twice.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('a program gets', () => {
+  test('what it needs, and what that needs', () => {
+    const names = namesFor('int puts(const char *); char *strdup(const char *); int main(void) { puts(strdup("x")); }');
+    expect(names.sort()).toEqual(['new_copy', 'puts', 'some_size', 'strdup', 'strlen']);
+  });
+
+  test('nothing that it defines itself', () => {
+    expect(namesFor('int puts(const char *s) { return 0; } int main(void) { return puts("x"); }')).toEqual([]);
+  });
+
+  test('the model rather than a body for inlining', () => {
+    const own = read(`extern int puts(const char *);
+      extern inline __attribute__((gnu_inline)) int puts(const char *s) { return 7; }
+      int main(void) { return puts("x"); }`);
+    const program = linkWithModels([own], LP64);
+    const puts = own.functions.find((f) => f.name === 'puts')!;
+    expect(program.definitionOf(puts)?.body?.source.name).toBe('<models>');
+  });
+
+  test('variables of the library', () => {
+    expect(modelsFor('extern void *stderr; void *f(void) { return stderr; }').globals.map((g) => g.name)).toContain(
+      'stderr',
+    );
+  });
+});
+
+describe('names', () => {
+  const known = (name: string) => plainName(name, (n) => library.has(n));
+  test.each([
+    ['__builtin_memcpy', 'memcpy'],
+    ['__builtin___memcpy_chk', 'memcpy'],
+    ['__isoc99_sscanf', 'sscanf'],
+    ['fopen64', 'fopen'],
+    ['fputs_unlocked', 'fputs'],
+    ['__strdup', 'strdup'],
+    ['__builtin___snprintf_chk', '__snprintf_chk'],
+    ['nobody_knows_it', null],
+  ])('%s is %s', (name, plain) => expect(known(name)).toBe(plain));
+
+  test('are one function', () => {
+    const own = read('int main(void) { return __builtin_strlen("x"); }');
+    const strlen = own.functions.find((f) => f.name === '__builtin_strlen')!;
+    expect(linkWithModels([own], LP64).definitionOf(strlen)?.name).toBe('strlen');
+  });
+});
+
+describe('a prototype', () => {
+  test.each([
+    ['int access(const char *path, int mode);', '{ __caulk_string(path); return __caulk_nondet(); }'],
+    ['void f(const struct s *p, long *q);', '{ __caulk_read(p, sizeof *p); __caulk_write(q, sizeof *q); }'],
+    ['char *strerror(int e);', '{ return somewhere(); }'],
+    ['double sqrt(double x);', '{ return __caulk_nondet_double(); }'],
+    ['unsigned long f(void);', '{ return __caulk_nondet_long(); }'],
+  ])('%s', (text, body) => expect(plainModel(text)).toContain(body));
+
+  test.each(['int f(char *to);', 'int f(void *p);', 'int f(char **p);'])('%s needs a body', (text) => {
+    expect(() => plainModel(text)).toThrow('needs a body');
+  });
+
+  test('may share a line with others', () => {
+    const cut = cutLibrary([
+      { name: 'x.c', text: 'int f(int x); int g(int x);\nint h(int x) {\n  return x;\n}\nint i(void);\n' },
+    ]);
+    const all = [...cut.values()].flat();
+    expect(all.map((d) => [d.name, d.line])).toEqual([
+      ['f', 1],
+      ['g', 1],
+      ['h', 2],
+      ['i', 5],
+    ]);
+  });
+});
+
+test('the functions that programs use most have a model', () => {
+  const used = readFileSync('test/models/most-used.txt', 'utf8')
+    .split('\n')
+    .filter((line) => line && line[0] !== '#');
+  expect(used.length).toBe(400);
+  const missing = used.filter((name) => plainName(name, (n) => library.has(n)) === null);
+  // A variable, and control that goes where no engine follows it.
+  expect(missing).toEqual(['environ', '__longjmp_chk', '_setjmp', '__environ']);
+});
