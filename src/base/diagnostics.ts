@@ -38,6 +38,10 @@ export const catalogue = {
   'bad-baseline': { severity: 'error', advice: 'make one with `caulk check --format json -o FILE`' },
   'bad-suppression': { severity: 'warning', advice: 'write `// caulk-ignore[rule, rule]: reason`' },
   'suppression-without-reason': { severity: 'warning', advice: 'write `// caulk-ignore[rule]: reason`' },
+  'bad-requirement': {
+    severity: 'warning',
+    advice: 'write `// caulk-requires: list(p), shares(p, q)` above the function; see docs/requires.md',
+  },
   'unused-suppression': { severity: 'warning', advice: 'remove the comment' },
 } as const satisfies Record<string, Entry>;
 

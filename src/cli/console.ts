@@ -21,6 +21,11 @@ export function refuse(console: Console, ...problems: readonly Diagnostic[]): Ex
   return 2;
 }
 
+/** Says what is strange and goes on. */
+export function warn(console: Console, ...problems: readonly Diagnostic[]): void {
+  for (const problem of problems) console.err(`${formatDiagnostic(problem)}\n`);
+}
+
 /** For what the command line promises and no engine does yet. */
 export function notThereYet(console: Console, what: string): ExitStatus {
   return refuse(console, diagnostic('not-there-yet', `${what} is not there yet`));

@@ -115,7 +115,13 @@ function runEngine(
 ): ReturnType<typeof analyseUnit> {
   const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget: BUDGET } as const;
   try {
-    return analyseUnit(unit, job.target, { engine, options, entries: entry, models });
+    return analyseUnit(unit, job.target, {
+      engine,
+      options,
+      entries: entry,
+      models,
+      openAs: (file) => displayPath(job, file),
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { results: [], problems: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };

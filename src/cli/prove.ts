@@ -12,8 +12,9 @@ import { openSources } from '../findings/source-files.js';
 import { choosePalette } from '../report/colour.js';
 import { describeLocated } from '../report/json.js';
 import { formatFindings } from '../report/text.js';
+import { requirementsOf } from './analyse.js';
 import { findViolations, type Violation } from './confirm.js';
-import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
+import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
 import { replayFindings } from './replay.js';
 
@@ -45,13 +46,15 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const entry = loaded.program.functionNamed(request.entry);
   if (!entry)
     return refuse(console, diagnostic('bad-usage', `there is no function \`${request.entry}\` in ${request.file}`));
+  const required = requirementsOf(entry, nameFile(loaded));
+  warn(console, ...required.diagnostics);
   const start = performance.now();
   const options = {
     mallocMayFail: request.mallocMayFail ?? false,
     leakAtExit: request.leakAtExit ?? false,
     budget: BUDGET,
   };
-  const analysed = engine.analyse({ program: loaded.program, entry, options });
+  const analysed = engine.analyse({ program: loaded.program, entry, options, requires: required.requirements });
   const obligations = [...analysed.obligations, ...openFormats(loaded.program, entry)];
   const judged = request.entry === 'main' ? replayFindings([loaded.unit], analysed.findings) : analysed.findings;
   const sources = openSources();

@@ -14,8 +14,9 @@ import { MODELS } from '../models/load.js';
 import { formatDot } from '../report/draw/dot.js';
 import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
-import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
-import { loadProgram } from './load-program.js';
+import { requirementsOf } from './analyse.js';
+import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
+import { loadProgram, nameFile } from './load-program.js';
 import { BUDGET } from './prove.js';
 
 export interface ShapesRequest {
@@ -40,7 +41,9 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   const points = pointsOf(program, request);
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `no code of ${request.file} stands there`));
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGET };
-  const result = engine.analyse({ program, entry, options });
+  const required = requirementsOf(entry, nameFile(loaded));
+  warn(console, ...required.diagnostics);
+  const result = engine.analyse({ program, entry, options, requires: required.requirements });
   const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
   const text = await format(request.format, drawings);
   if (request.output === undefined) console.out(text);

@@ -77,10 +77,26 @@ export interface AnalysisOptions {
   readonly budget: number;
 }
 
+/**
+ * What the parameters of an entry are, where that is not the default (null, or an acyclic structure of its own).
+ * list, tree: acyclic; cyclic: following the links one comes back; graph: linked in any way; shares: two structures that
+ * may have blocks in common; same: two parameters that are equal.
+ */
+export const REQUIREMENT_KINDS = ['list', 'tree', 'cyclic', 'graph', 'shares', 'same', 'null', 'nonnull'] as const;
+export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
+
+export interface Requirement {
+  readonly kind: RequirementKind;
+  /** Names of parameters. */
+  readonly params: readonly string[];
+}
+
 export interface AnalysisRequest {
   readonly program: Program;
   readonly entry: FunctionSymbol;
   readonly options: AnalysisOptions;
+  /** About the parameters of the entry. Engines that do not know about parameters may ignore them. */
+  readonly requires?: readonly Requirement[];
 }
 
 /** A place between instructions: before `block.instrs[index]`, or before the terminator. */

@@ -3,6 +3,7 @@
 
 import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
+import type { Certainty } from '../engine.js';
 import {
   cellOf,
   ENDED,
@@ -28,6 +29,8 @@ export interface Position {
   readonly spread: { readonly bytes: Range; readonly form: Linear | null } | null;
   /** Has a special value such as null been moved away from? */
   readonly displaced: 'yes' | 'no';
+  /** The address is one of several that some cell of many may hold: nobody knows which. */
+  readonly vague?: true;
 }
 
 interface Arrived {
@@ -39,17 +42,18 @@ interface Arrived {
 export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
   checked(here, 'valid-deref');
   const { target } = arrival.position;
+  const certainty = certaintyOf(arrival.position);
   if (pointsToNode(target)) return checkBounds(here, arrival, size);
-  if (isNull(target)) return failOnNull(here, target);
+  if (isNull(target)) return failOnNull(here, target, certainty);
   switch (target) {
     case UNINITIALIZED:
-      report(here, 'uninitialized-pointer', 'definite', 'the pointer has not been given a value');
+      report(here, 'uninitialized-pointer', certainty, 'the pointer has not been given a value');
       return [];
     case FREED:
-      report(here, 'use-after-free', 'definite', 'the memory has been freed');
+      report(here, 'use-after-free', certainty, 'the memory has been freed');
       return [];
     case ENDED:
-      report(here, 'use-after-free', 'definite', 'the variable behind the pointer is out of scope');
+      report(here, 'use-after-free', certainty, 'the variable behind the pointer is out of scope');
       return [];
     default:
       doubt(here, 'valid-deref', 'the pointer comes from code or memory that is not tracked');
@@ -57,11 +61,14 @@ export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
   }
 }
 
+/** An error is certain only if the address is. */
+export const certaintyOf = ({ vague }: Position): Certainty => (vague ? 'possible' : 'definite');
+
 /** A path that steps through null ends there. */
-function failOnNull(here: Here, target: Target): Arrived[] {
-  if (target !== FAILED) report(here, 'null-dereference', 'definite', 'the pointer is null');
+function failOnNull(here: Here, target: Target, certainty: Certainty): Arrived[] {
+  if (target !== FAILED) report(here, 'null-dereference', certainty, 'the pointer is null');
   else if (here.settings.failures === 'reported') {
-    report(here, 'unchecked-allocation', 'definite', 'the allocation may have failed and its result was not tested');
+    report(here, 'unchecked-allocation', certainty, 'the allocation may have failed and its result was not tested');
   }
   return [];
 }
@@ -76,7 +83,8 @@ function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
   if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the block');
   else {
     const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the block`;
-    report(here, 'out-of-bounds', inside === 'no' ? 'definite' : 'possible', message, node);
+    const certainty = inside === 'no' ? certaintyOf(arrival.position) : 'possible';
+    report(here, 'out-of-bounds', certainty, message, node);
   }
   return inside === 'no' ? [] : [arrival];
 }

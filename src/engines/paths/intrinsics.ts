@@ -4,7 +4,8 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
-import { access, liesInside, type Position } from './access.js';
+import type { Certainty } from '../engine.js';
+import { access, certaintyOf, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
 import {
   cellOf,
@@ -130,10 +131,12 @@ function freeAt(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   if (pointsToNode(target)) return freeNode(here, state, position);
   if (isNull(target) && position.displaced === 'no') return [state];
-  if (target === FREED) return fail(here, 'double-free', 'the block has been freed before');
-  if (target === UNINITIALIZED) return fail(here, 'uninitialized-pointer', 'the pointer has not been given a value');
+  const failed = (rule: Parameters<typeof fail>[1], message: string) =>
+    fail(here, rule, message, certaintyOf(position));
+  if (target === FREED) return failed('double-free', 'the block has been freed before');
+  if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer has not been given a value');
   if (target === ENDED || isFunction(target))
-    return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
+    return failed('invalid-free', 'the pointer does not point to a heap block');
   doubt(
     here,
     'valid-free',
@@ -142,22 +145,33 @@ function freeAt(here: Here, state: State, position: Position): State[] {
   return [state];
 }
 
-function fail(here: Here, rule: 'double-free' | 'uninitialized-pointer' | 'invalid-free', message: string): State[] {
-  report(here, rule, 'definite', message);
+function fail(
+  here: Here,
+  rule: 'double-free' | 'uninitialized-pointer' | 'invalid-free',
+  message: string,
+  certainty: Certainty,
+): State[] {
+  report(here, rule, certainty, message);
   doubt(here, 'valid-free', message);
   return [];
 }
 
-function freeNode(here: Here, state: State, { target, spread }: Position): State[] {
+function freeNode(here: Here, state: State, position: Position): State[] {
+  const { target, spread } = position;
   const name = nameOf(target);
   if (!isHeap(name) || state.graph.get(name)!.stack !== null)
-    return fail(here, 'invalid-free', 'the pointer does not point to a heap block');
+    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', certaintyOf(position));
   if (spread || offsetOf(target) < 0) {
     doubt(here, 'valid-free', 'the pointer may point inside the block');
     return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
-    return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning');
+    return fail(
+      here,
+      'invalid-free',
+      'the pointer points inside the block, not to its beginning',
+      certaintyOf(position),
+    );
   const removals = [{ name, becomes: FREED }];
   return applyChange(here, state, { edits: [], removals, held: null });
 }

@@ -38,7 +38,7 @@ export function analyse(request: AnalysisRequest): PathsResult {
   if (!body) throw new Error(`${request.entry.name} has no body`);
   const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
   const here: Here = { settings, frame, at: body.end, end: body.end };
-  for (const state of entryStates(settings, frame))
+  for (const state of entryStates(settings, frame, request.requires ?? []))
     for (const exit of solver.enter(frame, state)) settings.atExit(here, exit);
   if (solver.exhausted) settings.ledger.giveUp(siteOf(here), 'the budget was used up');
   return summarize(request, settings, solver);

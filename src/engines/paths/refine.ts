@@ -107,7 +107,8 @@ function follow(here: Here, arrival: Arrival): Arrival[] {
     const cell = offset !== null && isStrong(node, offset) ? { name, offset } : null;
     const open = targets.length > 1;
     const key = cell && cellOf(cell.name, cell.offset);
-    return targets.flatMap((t) => choose(state, cell, open, t)).map((a) => asPointer(placed(a, key)));
+    const chosen = targets.flatMap((t) => choose(state, cell, open, t)).map((a) => asPointer(placed(a, key)));
+    return open && !cell ? chosen.map(vaguely) : chosen;
   });
 }
 
@@ -116,6 +117,8 @@ const placed = ({ state, position }: Arrival, cell: number | null): Arrival => (
   state,
   position: positionOf(state.numbers, position.target, cell),
 });
+
+const vaguely = (a: Arrival): Arrival => ({ ...a, position: { ...a.position, vague: true } });
 
 /** A number read as a pointer points anywhere. */
 const asPointer = (a: Arrival): Arrival => (isNumber(a.position.target) ? { ...a, position: at(UNKNOWN) } : a);
