@@ -8,9 +8,9 @@ import {
   type Condition,
   type Constraint,
   just,
-  not,
   substituteIn,
 } from '../../logic/linear/constraint.js';
+import { isWithin } from '../../logic/linear/simplify.js';
 import { add, constant, scale, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
 import { boundGrowth, type Recurrence, solveRecurrences } from '../../logic/recurrence/recurrence.js';
 import { assume, type Context, implies, mergeAll } from './context.js';
@@ -353,7 +353,7 @@ const substituteAll = (condition: Condition, by: ReadonlyMap<string, Term>): Con
   condition.flatMap((cube) => just(...cube.map((c) => substituteIn(c, by))));
 
 const impliesCondition = ({ run }: Here, { known, path }: Context, condition: Condition): boolean =>
-  and(path, not(condition)).every((cube) => run.decider.isUnsat([...known, ...cube]));
+  path.every((cube) => isWithin(cube, condition, known, run.decider.isUnsat));
 
 function bodyKey(g: Guess, by: ReadonlyMap<string, Term>): string {
   const body = g.body.map((e) => substituteInEntry(e, by));

@@ -72,10 +72,15 @@ export const below = (a: Term, b: Term): Constraint => make('le', plus(subtract(
 export const equal = (a: Term, b: Term): Constraint => make('eq', subtract(a, b));
 export const different = (a: Term, b: Term): Constraint => make('ne', subtract(a, b));
 
+/** Constraints are compared with negations all the time: each is made once. */
+const negations = new WeakMap<Constraint, Constraint>();
+
 export function negate(c: Constraint): Constraint {
-  if (c.kind === 'eq') return make('ne', c.term);
-  if (c.kind === 'ne') return make('eq', c.term);
-  return make('le', subtract(ONE, c.term));
+  const known = negations.get(c);
+  if (known) return known;
+  const opposite = c.kind === 'le' ? make('le', subtract(ONE, c.term)) : make(c.kind === 'eq' ? 'ne' : 'eq', c.term);
+  negations.set(c, opposite);
+  return opposite;
 }
 
 /** true or false if no symbol is left, else null. */
@@ -132,5 +137,18 @@ export const keyOfCube = (cube: Cube): string =>
 
 export const keyOf = (condition: Condition): string => condition.map(keyOfCube).sort().join(' | ');
 
-const unique = (cubes: readonly Cube[]): Condition =>
-  cubes.length < 2 ? cubes : [...new Map(cubes.map((c) => [keyOfCube(c), c])).values()];
+/** Without cubes that say more than another: what they allow, the other allows too. */
+function unique(cubes: readonly Cube[]): Condition {
+  if (cubes.length < 2) return cubes;
+  const different = [...new Map(cubes.map((c) => [keyOfCube(c), c])).values()];
+  if (different.length > MOST_COMPARED) return different;
+  const keys = different.map((cube) => new Set(cube.map((c) => c.key)));
+  return different.filter((_, i) => !keys.some((k, j) => j !== i && k.size < keys[i]!.size && isSubset(k, keys[i]!)));
+}
+
+const MOST_COMPARED = 200;
+
+const isSubset = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  for (const key of a) if (!b.has(key)) return false;
+  return true;
+};

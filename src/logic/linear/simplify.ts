@@ -1,7 +1,7 @@
 // Makes a condition short without changing what it means: redundant constraints go, neighbouring cubes melt together.
 // The last step before a condition is shown to people.
 
-import { and, atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate, not } from './constraint.js';
+import { atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate } from './constraint.js';
 import { ZERO } from './term.js';
 
 /** Answers of a decision procedure; null where it does not know. */
@@ -88,13 +88,19 @@ function hull(a: Cube, b: Cube, given: Cube, isUnsat: IsUnsat): Cube {
   return [...new Map(common.map((c) => [c.key, c])).values()];
 }
 
-/** Does the cube lie within the condition? */
-export function isWithin(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUnsat): boolean {
-  const outside = and([cube], not(all));
-  return outside.length <= MOST_OUTSIDE && outside.every((o) => isUnsat([...given, ...o]));
+/** Does the cube lie within the condition? It does if nothing of it is left outside every cube of the condition. */
+export function isWithin(cube: Cube, condition: Condition, given: Cube, isUnsat: IsUnsat): boolean {
+  let questions = 0;
+  const outside = (rest: Cube, next: number): boolean => {
+    if (++questions > MOST_QUESTIONS) return true;
+    if (isUnsat([...given, ...rest])) return false;
+    const other = condition[next];
+    return !other || other.some((c) => outside([...rest, negate(c)], next + 1));
+  };
+  return !outside(cube, 0);
 }
 
-const MOST_OUTSIDE = 256;
+const MOST_QUESTIONS = 400;
 
 function dropCovered(cubes: readonly Cube[], given: Cube, isUnsat: IsUnsat): Cube[] {
   let kept = [...new Map(cubes.map((c) => [keyOf([c]), c])).values()];
