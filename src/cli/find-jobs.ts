@@ -70,7 +70,7 @@ function complainAbout(path: string): Diagnostic | null {
   if (!statSync(path, { throwIfNoEntry: false })) {
     return diagnostic('unreadable-file', `cannot read ${path}: there is no such file or directory`);
   }
-  return ['.c', '.i', '.h'].includes(extname(path)) ? null : diagnostic('not-c', `${path} is not a C file`);
+  return ['.c', '.i', '.h', '.adb'].includes(extname(path)) ? null : diagnostic('not-c', `${path} is not a C file`);
 }
 
 /** Every .c file below, except in hidden folders and node_modules. */

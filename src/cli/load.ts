@@ -2,9 +2,11 @@
 // The one path from C files to the IR that every command and bench takes.
 
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { CompileJob } from '../frontend/compile-job.js';
 import { type Preprocessed, preprocess } from '../frontend/preprocess.js';
+import { translateAda } from '../frontend-ada/translate.js';
 import type { Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import { displayPath } from './find-jobs.js';
@@ -48,7 +50,8 @@ async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
   return { value, milliseconds: performance.now() - start };
 }
 
-function read(job: CompileJob, text: Preprocessed, preprocessing: number): Loaded {
+function read(job: CompileJob, preprocessed: Preprocessed, preprocessing: number): Loaded {
+  const text = inC(job, preprocessed);
   if ('failure' in text) {
     const milliseconds = { preprocess: preprocessing, read: 0 };
     return { job, bytes: new Uint8Array(), unit: null, diagnostics: [text.failure], milliseconds };
@@ -57,6 +60,12 @@ function read(job: CompileJob, text: Preprocessed, preprocessing: number): Loade
   const result = readOrExplain(job, text.bytes);
   const milliseconds = { preprocess: preprocessing, read: performance.now() - start };
   return { job, bytes: text.bytes, ...result, milliseconds };
+}
+
+/** The second input language is translated. */
+function inC(job: CompileJob, text: Preprocessed): Preprocessed {
+  if ('failure' in text || extname(job.file) !== '.adb') return text;
+  return translateAda(job.file, new TextDecoder().decode(text.bytes));
 }
 
 /** A bug of ours in one unit must not cost the others. */

@@ -23,7 +23,7 @@ const SHOWN_ERROR_LINES = 6;
 
 export async function preprocess(job: CompileJob): Promise<Preprocessed> {
   const source = await readSource(job);
-  if ('failure' in source || extname(job.file) === '.i') return source;
+  if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
   const run = job.compiler.kind === 'wasm' ? await preprocessInWasm(job) : await runCompiler(job.compiler.path, job);
   if (run.problem === null) return { bytes: run.output };
   const words = compilerWords(run.errors);

@@ -26,6 +26,7 @@ export const symbolic: Engine = { name: 'symbolic', analyse };
 export interface SymbolicResult extends AnalysisResult {
   readonly explained: ReadonlyMap<Finding, Explained>;
   readonly decider: Decider;
+  readonly run: Run;
   contextsAt(point: Point): readonly { readonly context: Context; readonly frame: Frame }[];
 }
 
@@ -130,6 +131,7 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
     explained: new Map(concluded.map((c) => [c.finding, c.explained])),
     decider,
+    run,
     contextsAt,
   };
 }

@@ -11,7 +11,7 @@ import { printProgram } from '../../differential/print.js';
 import { complainAbout, type Tally } from './campaign.js';
 import { inputProgram } from './input-programs.js';
 
-const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 40);
+const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 16);
 const FIRST = Number(process.env.CAULK_FIRST ?? 1);
 const INPUTS = 12;
 
