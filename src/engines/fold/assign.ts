@@ -2,6 +2,7 @@
 // The transfer functions call these; heap cells are read and written by heap-access.ts.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { forget } from '../../numeric/numbers.js';
 import type { Kernel, NodeId } from './kernel.js';
 import {
   type Cell,
@@ -40,7 +41,7 @@ export function assignRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, on
   const b = old ? k.drop(released.b, cellFlags(k, n, old)) : released.b;
   const cell = makeCell(k, n, x.offset, v);
   const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
-  return { nodes, b: defineCell(k, b, cell, v) };
+  return { nodes, b: defineCell(k, b, cell, v), numbers: forget(s.numbers, [x.node]) };
 }
 
 export function makeCell(k: Kernel, n: Node, offset: number, v: PointerValue): Cell {
@@ -128,16 +129,17 @@ export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak
   const n = s.nodes.get(id);
   if (!n) return s;
   let t = redirect(k, s, id, into);
+  const numbers = forget(s.numbers, [id]);
   const nodes = new Map(t.nodes);
   if (n.cells.size === 1) {
     const [cell] = t.nodes.get(id)!.cells.values();
     t = releaseTargets(k, t, { node: id, offset: cell!.offset }, NULL_VALUE, onLeak);
     nodes.delete(id);
-    return { nodes, b: k.drop(t.b, cellFlags(k, n, cell!)) };
+    return { nodes, b: k.drop(t.b, cellFlags(k, n, cell!)), numbers };
   }
   for (const offset of n.cells.keys()) t = forgetCell(k, t, { node: id, offset }, onLeak);
   nodes.delete(id);
-  return { nodes, b: t.b };
+  return { nodes, b: t.b, numbers };
 }
 
 /** The cell lets go of what it holds and is gone. */
@@ -147,7 +149,7 @@ function forgetCell(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): Sta
   const cells = new Map(n.cells);
   cells.delete(x.offset);
   const b = k.drop(t.b, cellFlags(k, n, n.cells.get(x.offset)!));
-  return { nodes: new Map(t.nodes).set(n.id, { ...n, cells }), b };
+  return { nodes: new Map(t.nodes).set(n.id, { ...n, cells }), b, numbers: s.numbers };
 }
 
 /** x := y, where y goes: its flags take the names of those of x. */
@@ -162,7 +164,7 @@ export function moveRoot(k: Kernel, s: State, y: RootCell, x: RootCell, onLeak: 
   const renaming = k.bdd.renaming(flagPairs(k, from.cells.get(y.offset)!, cell));
   const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
   nodes.delete(y.node);
-  return { nodes, b: k.bdd.rename(b, renaming) };
+  return { nodes, b: k.bdd.rename(b, renaming), numbers: forget(s.numbers, [x.node, y.node]) };
 }
 
 function flagPairs(k: Kernel, from: Cell, to: Cell): [number, number][] {
@@ -199,7 +201,7 @@ export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State
       nodes.set(n.id, { ...node, cells: new Map(node.cells).set(cell.offset, { ...cell, edges }) });
     }
   }
-  return { nodes, b };
+  return { nodes, b, numbers: s.numbers };
 }
 
 /** flag := flag ∨ any of the others, which go. */
@@ -215,7 +217,7 @@ export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summa
   const n: Node = { ...node, region: 'heap', summary: false, cells: new Map() };
   let b = k.define(s.b, existsFlag(k, n.id), TRUE);
   if (k.use.inCounters === 'on') b = k.withZero(b, [inLowFlag(k, n.id), inHighFlag(k, n.id)]);
-  return { nodes: new Map(s.nodes).set(n.id, n), b };
+  return { nodes: new Map(s.nodes).set(n.id, n), b, numbers: s.numbers };
 }
 
 export const notNull = (k: Kernel, s: State, v: PointerValue): State => withB(s, k.bdd.and(s.b, v.nonNull));

@@ -1,14 +1,17 @@
 // How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
 // caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
 
-import type { CallInstr, Expr } from '../../ir/instr.js';
+import { isInteger } from '../../frontend/types.js';
+import type { CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { type Analysis, type Frame, giveUp, inModel, nodeOfVariable, resultNode, siteOf } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { evaluate } from './evaluate.js';
-import { ENDED } from './kernel.js';
+import { ENDED, type NodeId } from './kernel.js';
 import { join } from './lattice.js';
 import { libraryCall } from './library.js';
+import { recordNumber, worthOf } from './numbers.js';
 import { Plan } from './plan.js';
 import { isTracked, pointerSlots } from './slots.js';
 import { solve } from './solve.js';
@@ -69,7 +72,11 @@ function passArguments(f: Frame, inner: Frame, s: State, i: CallInstr): State {
 
 function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, argument: Expr, i: CallInstr): State {
   const node = nodeOfVariable(inner, param);
-  if (isTracked(param.type)) return setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
+  if (isTracked(param.type)) {
+    const worth = worthOf(f, s, argument);
+    const passed = setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
+    return recordNumber(passed, s.numbers, node, argument, worth);
+  }
   const aggregate = argument.kind === 'load' && param.type.kind === 'record';
   return aggregate ? copyToRoot(f, s, argument.place, node, i) : s;
 }
@@ -96,7 +103,7 @@ export function fingerprint(s: State): string {
     });
     return `${n.id}${n.summary ? '*' : ''}/${n.size}{${cells.sort().join(' ')}}`;
   });
-  return `${s.b};${nodes.sort().join(' ')}`;
+  return `${s.b};${nodes.sort().join(' ')};${fingerprintOf(s.numbers)}`;
 }
 
 function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
@@ -107,11 +114,20 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
   let taken = s;
   if (place && s.nodes.has(node)) {
     const aggregate = place.type.kind === 'record';
-    taken = aggregate
-      ? copyFromRoot(f, s, node, place, i)
-      : assignPlace(f, s, place, i, (t) => valueIn(k, t, { node, offset: 0 }));
+    taken = aggregate ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
   }
   return removeRoot(k, taken, node, ENDED, () => {});
+}
+
+function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr): State {
+  const taken = assignPlace(f, s, place, i, (t) => valueIn(f.run.k, t, { node, offset: 0 }));
+  if (place.kind !== 'var' || !isInteger(place.type)) return taken;
+  const numbers = assignNumber(s.numbers, nodeOfVariable(f, place.variable), rangeOf(s.numbers, node), {
+    key: node,
+    times: 1,
+    plus: 0,
+  });
+  return { ...taken, numbers };
 }
 
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */

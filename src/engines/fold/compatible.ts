@@ -120,5 +120,5 @@ export function ensureCell(k: Kernel, s: State, id: NodeId, offset: number): Sta
   if (n.cells.has(offset)) return s;
   const cell = withBlank(k, n, { offset, out: outFlag(k, id, offset), edges: [], reach: [] });
   const nodes = new Map(s.nodes).set(id, { ...n, cells: new Map(n.cells).set(offset, cell) });
-  return { nodes, b: defineBlank(k, s.b, n, cell) };
+  return { nodes, b: defineBlank(k, s.b, n, cell), numbers: s.numbers };
 }

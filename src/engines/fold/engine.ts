@@ -72,8 +72,8 @@ function withParameters(f: Frame, s: State): State {
   return f.body.params.reduce((t, param) => {
     const node = nodeOfVariable(f, param);
     const nodes = new Map(t.nodes).set(node, rootNode(node, param.type.size, 'uninitialized'));
-    if (!isTracked(param.type)) return { nodes, b: t.b };
-    return setRoot(f, { nodes, b: t.b }, { node, offset: 0 }, param.type, 'unknown', f.body);
+    if (!isTracked(param.type)) return { ...t, nodes };
+    return setRoot(f, { ...t, nodes }, { node, offset: 0 }, param.type, 'unknown', f.body);
   }, s);
 }
 

@@ -6,6 +6,7 @@ import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
+import { constantIn } from './numbers.js';
 import { isTracked } from './slots.js';
 import type { State } from './state.js';
 import {
@@ -103,7 +104,7 @@ function binary(f: Frame, s: State, e: BinaryExpr): Value {
 function pointerPlus(f: Frame, s: State, e: BinaryExpr): Value {
   const pointer = evaluate(f, s, e.left);
   if (pointer === 'unknown') return UNKNOWN_VALUE;
-  const count = constantOf(e.right);
+  const count = constantIn(f, s, e.right);
   const size = e.type.kind === 'pointer' ? e.type.target.size : 1;
   return shifted(f.run.k, pointer, count === null ? null : count * size);
 }

@@ -2,6 +2,7 @@
 // Static initialisers are constants and addresses, so that every cell is known.
 
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
+import { NOTHING_KNOWN } from '../../numeric/numbers.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { assignRoot, rootNode } from './assign.js';
 import { evaluate } from './evaluate.js';
@@ -11,7 +12,7 @@ import { UNKNOWN_VALUE } from './value.js';
 
 export function initialGlobals(f: Frame): State {
   const { k } = f.run;
-  const start: State = { nodes: new Map(), b: k.withZero(0, [k.leaked]) };
+  const start: State = { nodes: new Map(), b: k.withZero(0, [k.leaked]), numbers: NOTHING_KNOWN };
   const globals = f.run.program.units.flatMap((u) => u.globals).filter((g) => f.run.program.variableOf(g) === g);
   const declared = globals.reduce((s, g) => declare(f, s, g), start);
   return globals.reduce((s, g) => (g.initializer ?? []).reduce((t, v) => initialize(f, t, g, v), s), declared);
@@ -23,7 +24,7 @@ function declare(f: Frame, s: State, g: GlobalVariable): State {
     id,
     rootNode(id, g.type.size >= 0 ? g.type.size : null, g.defined ? 'null' : 'unknown'),
   );
-  return { nodes, b: s.b };
+  return { ...s, nodes };
 }
 
 function initialize(f: Frame, s: State, g: GlobalVariable, v: InitialValue): State {

@@ -258,5 +258,5 @@ function removeHeapNode(k: Kernel, s: State, D: NodeId): State {
   const b = k.drop(t.b, flagsAbout(k, t, nodeOf(t, D)));
   const nodes = mapEdges(t.nodes, (e) => (e.target === D ? null : e));
   nodes.delete(D);
-  return { nodes, b };
+  return { nodes, b, numbers: t.numbers };
 }

@@ -5,10 +5,11 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
-import { constantOf, evaluate } from './evaluate.js';
+import { evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
 import { ENDED, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
+import { constantIn } from './numbers.js';
 import { opaqueAccesses, reportFailure } from './places.js';
 import { MOST_SLOTS } from './slots.js';
 import { bottom, nodeOf, type State } from './state.js';
@@ -51,7 +52,7 @@ function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, a
 
 export function readBytes(f: Frame, s: State, i: CallInstr): State {
   const [pointer, length] = i.args;
-  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i, 'read');
+  const accesses = range(f, s, pointer!, constantIn(f, s, length), i, 'read');
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
@@ -81,7 +82,7 @@ export const clearBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s
 
 function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
   const [pointer, length] = i.args;
-  const bytes = length ? constantOf(length) : null;
+  const bytes = constantIn(f, s, length);
   let after = bottom;
   for (const a of range(f, s, pointer!, bytes, i, 'write')) {
     after = join(f.run.k, after, fillOne(f, a, bytes, value, i));
@@ -112,7 +113,7 @@ function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
 
 export function copyBytes(f: Frame, s: State, i: CallInstr): State {
   const [to, from, length] = i.args;
-  const bytes = length ? constantOf(length) : null;
+  const bytes = constantIn(f, s, length);
   let after = bottom;
   for (const source of range(f, s, from!, bytes, i, 'read')) {
     for (const target of range(f, source.state, to!, bytes, i, 'write')) {

@@ -1,11 +1,13 @@
 // The lattice of states: join, inclusion, and the clean-up that keeps maps small.
 // p₁▷b₁ ⊔ p₂▷b₂ = p▷b₁∪b₂ and p₁▷b₁ ⊑ p₂▷b₂ iff b₁ ⊆ b₂, both after `make compatible`.
 
-import { FALSE, negate } from '../../logic/bdd/bdd.js';
+import { negate } from '../../logic/bdd/bdd.js';
 import { canBeTrue } from '../../logic/bdd/models.js';
+import { join as joinNumbers, leq } from '../../numeric/numbers.js';
 import { adapt, unite } from './compatible.js';
 import { GHOST, type Kernel } from './kernel.js';
 import {
+  bottom,
   existsFlag,
   flagsAbout,
   ghostFlags,
@@ -21,19 +23,20 @@ export function join(k: Kernel, s: State, t: State): State {
   if (isBottom(s)) return t;
   if (isBottom(t)) return s;
   const nodes = unite(k, s.nodes, t.nodes);
-  return { nodes, b: k.bdd.or(adapt(k, s, nodes), adapt(k, t, nodes)) };
+  const numbers = s.numbers === t.numbers ? s.numbers : joinNumbers(s.numbers, t.numbers);
+  return { nodes, b: k.bdd.or(adapt(k, s, nodes), adapt(k, t, nodes)), numbers };
 }
 
 export function includes(k: Kernel, large: State, small: State): boolean {
   if (isBottom(small)) return true;
-  if (isBottom(large)) return false;
+  if (isBottom(large) || !leq(small.numbers, large.numbers)) return false;
   const nodes = unite(k, large.nodes, small.nodes);
   return k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
 }
 
 /** The same state without phantoms that never exist and without edges that are never there. */
 export function prune(k: Kernel, s: State): State {
-  if (isBottom(s)) return { nodes: new Map(), b: FALSE };
+  if (isBottom(s)) return bottom;
   const possible = canBeTrue(k.bdd, s.b);
   return pruneEdges(k, pruneNodes(k, s, possible), possible);
 }
@@ -45,7 +48,7 @@ function pruneNodes(k: Kernel, s: State, possible: Uint8Array): State {
     const b = k.drop(result.b, flagsAbout(k, result, n));
     const nodes = mapEdges(result.nodes, (e) => (e.target === n.id ? null : e));
     nodes.delete(n.id);
-    result = { nodes, b };
+    result = { nodes, b, numbers: s.numbers };
   }
   return result;
 }
@@ -65,7 +68,7 @@ function pruneEdges(k: Kernel, s: State, possible: Uint8Array): State {
     }
   }
   if (dead.size === 0) return s;
-  return { nodes: mapEdges(s.nodes, (e) => (dead.has(e.flag) ? null : e)), b: k.drop(s.b, dead) };
+  return { nodes: mapEdges(s.nodes, (e) => (dead.has(e.flag) ? null : e)), b: k.drop(s.b, dead), numbers: s.numbers };
 }
 
 /** The node stands for exactly one block from now on: it has no ghost. */
@@ -73,7 +76,7 @@ export function unsummarize(k: Kernel, s: State, id: number): State {
   const n = s.nodes.get(id)!;
   const nodes = mapEdges(s.nodes, (e, from) => (e.target === GHOST && from.id === id ? null : e));
   nodes.set(id, { ...nodes.get(id)!, summary: false });
-  return { nodes, b: k.drop(k.withZero(s.b, ghostFlags(k, n)), ghostFlags(k, n)) };
+  return { nodes, b: k.drop(k.withZero(s.b, ghostFlags(k, n)), ghostFlags(k, n)), numbers: s.numbers };
 }
 
 /** The states in which `condition` holds. */

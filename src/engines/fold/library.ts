@@ -6,10 +6,11 @@ import { FALSE } from '../../logic/bdd/bdd.js';
 import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
 import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
-import { constantOf, evaluate } from './evaluate.js';
+import { evaluate } from './evaluate.js';
 import { release } from './heap-access.js';
 import { clearBytes, copyBytes, giveAway, readBytes, readString, shuffleBytes, writeBytes } from './intrinsics.js';
 import { given, join } from './lattice.js';
+import { constantIn } from './numbers.js';
 import { reportFailure } from './places.js';
 import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './state.js';
 import { assignPlace } from './transfer.js';
@@ -24,10 +25,10 @@ export function libraryCall(f: Frame, s: State, i: CallInstr, name: string): Sta
 }
 
 const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
-  malloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
-  __builtin_malloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
-  __caulk_alloc: (f, s, i) => allocation(f, s, i, i.args[0] ? constantOf(i.args[0]) : null, 'uninitialized'),
-  calloc: (f, s, i) => allocation(f, s, i, product(i), 'null'),
+  malloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+  __builtin_malloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+  __caulk_alloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+  calloc: (f, s, i) => allocation(f, s, i, product(f, s, i), 'null'),
   free: freeing,
   __builtin_free: freeing,
   __caulk_free: freeing,
@@ -53,9 +54,9 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __caulk_escape: giveAway,
 };
 
-function product(i: CallInstr): number | null {
-  const [count, size] = [i.args[0] && constantOf(i.args[0]), i.args[1] && constantOf(i.args[1])];
-  return count === undefined || count === null || size === undefined || size === null ? null : count * size;
+function product(f: Frame, s: State, i: CallInstr): number | null {
+  const [count, size] = [constantIn(f, s, i.args[0]), constantIn(f, s, i.args[1])];
+  return count === null || size === null ? null : count * size;
 }
 
 /** x = malloc(n): a fresh node, and null if allocations may fail. */

@@ -17,6 +17,7 @@ import {
   outFlag,
   reachFlag,
   type State,
+  withB,
 } from './state.js';
 
 /**
@@ -45,12 +46,12 @@ export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Re
   const stays = which === null ? there : bdd.and(there, negate(which));
   const first = bdd.rename(which === null ? there : bdd.and(there, which), bdd.renaming(aIsD));
   const both = bdd.and(first, bdd.rename(stays, bdd.renaming(ghostIsD)));
-  return { nodes, b: bdd.and(both, bdd.or(stays, k.none(ghostFlags(k, A)))) };
+  return { nodes, b: bdd.and(both, bdd.or(stays, k.none(ghostFlags(k, A)))), numbers: s.numbers };
 }
 
 /** A stands for one block only: it becomes the concrete D. */
 export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): State {
-  const single = unsummarize(k, { nodes: s.nodes, b: k.bdd.and(s.b, which) }, a);
+  const single = unsummarize(k, withB(s, k.bdd.and(s.b, which)), a);
   const A = nodeOf(single, a);
   k.placeBefore(d, a);
   const D: Node = { ...A, id: d };
@@ -62,7 +63,7 @@ export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): 
       id,
       mapNode(n, (e) => (e.target === a ? [] : [e])),
     );
-  return { nodes, b: k.bdd.rename(single.b, k.bdd.renaming(pairs)) };
+  return { nodes, b: k.bdd.rename(single.b, k.bdd.renaming(pairs)), numbers: s.numbers };
 }
 
 /** The flags that say the same of D as those of A say of its representative; the ghost's are not among them. */

@@ -1,6 +1,7 @@
 // From places to memory: which concrete nodes a place may lie in, with every dereference checked on the way.
 // Called for every read and write; obligations are recorded here.
 
+import { holdsPointer } from '../../frontend/types.js';
 import type { Place } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
@@ -8,7 +9,8 @@ import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } fro
 import { rootNode } from './assign.js';
 import { type Access, dereference, type Failure, type FailureKind } from './deref.js';
 import { evaluate, flatten } from './evaluate.js';
-import { OPAQUE } from './kernel.js';
+import { type NodeId, OPAQUE } from './kernel.js';
+import { offsetsIn, type Span, spanFrom, spanOf } from './offsets.js';
 import { nodeOf, type State, withB, withNode } from './state.js';
 import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
 
@@ -17,22 +19,22 @@ import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
  * that nothing is known about anything may be read (the node is OPAQUE), but where a write goes nobody knows.
  */
 export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'write'): Access[] {
-  const { base, offset } = flatten(place);
+  const { base } = flatten(place);
+  const span = spanOf(f, s, place);
   if (base.kind === 'var') {
     const node = nodeOfVariable(f, base.variable);
     const known = s.nodes.has(node) ? s : withNode(s, rootNode(node, base.type.size, 'uninitialized'));
-    return inBounds(f, place, spread(known, node, offset, place.type.size), 'definite');
+    return inBounds(f, place, known, node, span, 'definite');
   }
   const value = evaluate(f, s, base.pointer);
   const pointer = value === 'unknown' ? UNKNOWN_VALUE : value;
   visit(f, 'valid-deref', place);
   const { accesses, failures } = dereference(f.run.k, s, pointer, `taken at ${place.at}`);
   for (const failure of failures) reportFailure(f, place, s, failure, 'valid-deref');
-  const known = accesses.flatMap((a) => {
-    const at = offset === null || a.offset === ANYWHERE ? null : a.offset + offset;
-    const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
-    return inBounds(f, place, spread(a.state, a.node, at, place.type.size), certainty);
-  });
+  const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
+  const known = accesses.flatMap((a) =>
+    inBounds(f, place, a.state, a.node, spanFrom(f, s, span, base.pointer, a.offset), certainty),
+  );
   return [...known, ...opaqueAccesses(f, s, failures, place, purpose)];
 }
 
@@ -52,39 +54,42 @@ export function opaqueAccesses(
   return opaque.map(({ where }) => ({ state: withB(s, where), node: OPAQUE, offset: 0 }));
 }
 
-/** An element that is not known may be any: one access for each, up to a number. */
-function spread(state: State, node: number, offset: number | null, size: number): Access[] {
-  if (offset !== null) return [{ state, node, offset }];
-  return [{ state, node, offset: ANYWHERE }, ...elements(state, node, size).map((at) => ({ state, node, offset: at }))];
-}
+/** More elements than this are not told apart. */
+const MOST_ELEMENTS = 32;
 
-function elements(state: State, node: number, size: number): number[] {
-  const total = nodeOf(state, node).size;
-  if (total === null || size <= 0 || total / size > 32) return [];
-  return Array.from({ length: Math.floor(total / size) }, (_, i) => i * size);
-}
-
-/** Accesses that lie inside their block; the others are reported, unknown ones as such. */
-function inBounds(f: Frame, place: Place, accesses: readonly Access[], certainty: Certainty): Access[] {
-  return accesses.filter(({ state, node, offset }) => {
-    const { size, allocated } = nodeOf(state, node);
-    const known = offset !== ANYWHERE && size !== null;
-    if (known && offset >= 0 && offset + place.type.size <= size) return true;
-    const message = known
+/** Accesses that lie inside their block, one for each offset; those that cannot are reported, unknown ones as such. */
+function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, certainty: Certainty): Access[] {
+  const { size: total, allocated } = nodeOf(state, node);
+  const { low, high } = span.range;
+  const size = at.type.size;
+  const outside = total !== null && (low + size > total || high < 0);
+  const inside = total !== null && low >= 0 && high + size <= total;
+  if (!inside) {
+    const rule: Rule | null = outside ? 'out-of-bounds' : null;
+    const message = outside
       ? 'the access lies outside its block'
       : 'cannot tell whether the access lies inside its block';
-    const rule: Rule | null = known ? 'out-of-bounds' : null;
-    const failing = state.b;
-    complain(f, place, state, {
+    complain(f, at, state, {
       property: 'valid-deref',
       rule,
-      failing,
+      failing: state.b,
       message,
       allocation: allocated,
       certainty,
     });
-    return !known && (offset !== ANYWHERE || elements(state, node, place.type.size).length === 0);
-  });
+  }
+  return outside ? [] : spread(state, node, span, at);
+}
+
+/** One access for each offset; numbers in a block without pointers need not be told apart. */
+function spread(state: State, node: NodeId, span: Span, { type }: Place): Access[] {
+  const { size: total, cells } = nodeOf(state, node);
+  if (span.stride === 0) return [{ state, node, offset: span.range.low }];
+  const offsets =
+    total === null || (cells.size === 0 && !holdsPointer(type)) || type.size <= 0
+      ? null
+      : offsetsIn(span, type.size, total, MOST_ELEMENTS);
+  return (offsets ?? [ANYWHERE]).map((offset) => ({ state, node, offset }));
 }
 
 const RULES: Readonly<Record<FailureKind, Rule | null>> = {

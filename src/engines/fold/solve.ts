@@ -4,6 +4,7 @@
 import type { Block, CallInstr, Instr, ReturnTerminator } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { OutOfNodes } from '../../logic/bdd/bdd.js';
+import { widen as widenNumbers } from '../../numeric/numbers.js';
 import { Worklist } from '../../solver/worklist.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { isLastHold, removeRoot } from './assign.js';
@@ -12,12 +13,16 @@ import { evaluate } from './evaluate.js';
 import { ENDED, type Kernel } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
 import { Notes } from './notes.js';
+import { recordNumber, worthOf } from './numbers.js';
 import { bottom, heapNodes, isBottom, type State } from './state.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
-import { putBack, widen } from './widen.js';
+import { blurOffsets, putBack, widen } from './widen.js';
 
 /** Joins at a loop head before every partition is collapsed, grown or not. */
 const PATIENCE = 12;
+
+/** Visits of a loop head before the bounds of numbers that still grow are given up. */
+const LOOKS = 3;
 
 /** So many contexts of a function are kept apart for pictures. */
 const PICTURES = 64;
@@ -122,7 +127,8 @@ class BlockTable implements Iterable<State> {
     const joined = join(k, old, clean);
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
     const tired = visits > PATIENCE;
-    const next = how === 'again' && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;
+    const shaped = how === 'again' && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;
+    const next = how === 'again' && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
     // Nodes change their names when they are collapsed: only now can it be seen that nothing is new.
     if (next !== joined && includes(k, old, next)) return false;
     this.states[to] = next;
@@ -163,6 +169,11 @@ function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
     if (t.nodes.has(id) && !isLastHold(k, t, id)) t = removeRoot(k, t, id, ENDED, () => {});
   }
   return t;
+}
+
+/** Bounds that still grow are given up, and so are offsets that become many. */
+function withNumbersWidened(k: Kernel, old: State, s: State): State {
+  return isBottom(old) ? s : blurOffsets(k, { ...s, numbers: widenNumbers(old.numbers, s.numbers) });
 }
 
 /** One table of states for several contexts. */
@@ -207,5 +218,7 @@ function keepResult(f: Frame, s: State, t: ReturnTerminator): State {
   if (value.type.kind === 'record' || value.type.kind === 'array' || value.type.kind === 'vector') {
     return value.kind === 'load' ? copyToRoot(f, s, value.place, result.node, t) : s;
   }
-  return setRoot(f, s, result, value.type, evaluate(f, s, value), t);
+  const worth = worthOf(f, s, value);
+  const kept = setRoot(f, s, result, value.type, evaluate(f, s, value), t);
+  return recordNumber(kept, s.numbers, result.node, value, worth);
 }

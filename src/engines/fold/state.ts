@@ -2,6 +2,7 @@
 // States are immutable; every operator of this folder takes states and gives new ones.
 
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
+import { NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
 import type { Site } from '../engine.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
 
@@ -46,11 +47,13 @@ export interface Node {
 export interface State {
   readonly nodes: ReadonlyMap<NodeId, Node>;
   readonly b: Ref;
+  /** What is known of numbers in all heaps of the state, by the node of the variable (see numbers.ts). */
+  readonly numbers: Numbers;
 }
 
 export const isBottom = (s: State): boolean => s.b === FALSE;
 
-export const bottom: State = { nodes: new Map(), b: FALSE };
+export const bottom: State = { nodes: new Map(), b: FALSE, numbers: NOTHING_KNOWN };
 
 // ---- names of flags -----------------------------------------------------------------------------------------------
 
@@ -138,10 +141,10 @@ export function forEachEdgeInto(
 export function withNode(s: State, node: Node): State {
   const nodes = new Map(s.nodes);
   nodes.set(node.id, node);
-  return { nodes, b: s.b };
+  return { nodes, b: s.b, numbers: s.numbers };
 }
 
-export const withB = (s: State, b: Ref): State => (b === s.b ? s : { nodes: s.nodes, b });
+export const withB = (s: State, b: Ref): State => (b === s.b ? s : { nodes: s.nodes, b, numbers: s.numbers });
 
 export function withCell(n: Node, cell: Cell): Node {
   const cells = new Map(n.cells);

@@ -36,7 +36,7 @@ export function summarize(k: Kernel, s: State, a: NodeId, c: NodeId): State {
   const views = [fold.view(fromA, A, C), fold.view(fromC, C, A)];
   if (A.summary) views.push(fold.ownView(fromA, A));
   if (C.summary) views.push(fold.ownView(fromC, C));
-  return { nodes: map, b: views.reduce((x, y) => k.bdd.or(x, y), FALSE) };
+  return { nodes: map, b: views.reduce((x, y) => k.bdd.or(x, y), FALSE), numbers: s.numbers };
 }
 
 /** Both nodes get the cells of either. */
@@ -112,7 +112,7 @@ class Folding {
     private readonly C: Node,
     map: ReadonlyMap<NodeId, Node>,
   ) {
-    this.targets = new Set(flagsAbout(k, { nodes: map, b: 0 }, map.get(A.id)!));
+    this.targets = new Set(flagsAbout(k, { ...s, nodes: map }, map.get(A.id)!));
     this.old = [...new Set([...flagsAbout(k, s, A), ...flagsAbout(k, s, C)])];
   }
 

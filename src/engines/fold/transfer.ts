@@ -3,7 +3,7 @@
 
 import type { CType } from '../../frontend/types.js';
 import { isInteger } from '../../frontend/types.js';
-import type { AssignInstr, AssumeInstr, ClearInstr, Expr, Place, ScopeEndInstr } from '../../ir/instr.js';
+import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
 import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
@@ -12,9 +12,10 @@ import { evaluate, flatten, type Value } from './evaluate.js';
 import { load, PASSING, store } from './heap-access.js';
 import { ENDED, OPAQUE } from './kernel.js';
 import { given, join } from './lattice.js';
+import { assumeNumbers, recordNumber, worthOf } from './numbers.js';
 import { resolve } from './places.js';
 import { isTracked, pointerSlots } from './slots.js';
-import { bottom, type Node, nodeOf, type State, withNode } from './state.js';
+import { bottom, isBottom, type Node, nodeOf, type State, withNode } from './state.js';
 import { assignUnknown, fromUnknown } from './unknown.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, type RootCell, UNKNOWN_VALUE, valueIn } from './value.js';
 
@@ -57,7 +58,9 @@ function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, a
   }
   if (!isTracked(type)) return s;
   const value = evaluate(f, s, e);
-  return mentions(value, x.node, f, e) ? throughPassing(f, s, x, value, at) : setRoot(f, s, x, type, value, at);
+  const worth = worthOf(f, s, e);
+  const after = mentions(value, x.node, f, e) ? throughPassing(f, s, x, value, at) : setRoot(f, s, x, type, value, at);
+  return recordNumber(after, s.numbers, x.node, e, worth);
 }
 
 /** Does the expression read x itself? */
@@ -258,7 +261,27 @@ export function endScope(f: Frame, s: State, i: ScopeEndInstr): State {
   return i.variables.reduce((t, v) => removeRoot(f.run.k, t, nodeOfVariable(f, v), ENDED, leakAt(f, i)), s);
 }
 
-export const assume = (f: Frame, s: State, i: AssumeInstr): State => assumeThat(f, s, i.condition, i.holds);
+export function assume(f: Frame, s: State, i: AssumeInstr): State {
+  const { condition: e, holds } = i;
+  if (e.kind === 'load' && e.place.kind !== 'var') return assumeRead(f, s, e, holds);
+  const t = assumeNumbers(f, s, e, holds);
+  return isBottom(t) ? t : assumeThat(f, t, e, holds);
+}
+
+/** A condition that reads memory: what it reads passes through a variable that is tested. */
+function assumeRead(f: Frame, s: State, e: LoadExpr, holds: boolean): State {
+  const { k } = f.run;
+  const tested = { node: k.node('tested value'), offset: 0 };
+  const states = resolve(f, s, e.place, 'read').map((a) => {
+    if (!isTracked(e.type)) return a.state;
+    const t = read(f, a, tested, e.type, e);
+    if (isBottom(t)) return t;
+    const value = valueIn(k, t, tested);
+    const decided = holds ? assumeNonNull(k, t, value) : assumeNull(k, t, value);
+    return isBottom(decided) ? decided : removeRoot(k, decided, tested.node, ENDED, () => {});
+  });
+  return joinAll(f, states);
+}
 
 function assumeThat(f: Frame, s: State, e: Expr, holds: boolean): State {
   const { k } = f.run;

@@ -4,8 +4,9 @@
 import type { Kernel, NodeId } from './kernel.js';
 import { prune } from './lattice.js';
 import { reduce } from './reduce.js';
-import { heapNodes, type Node, type State } from './state.js';
+import { type Edge, edgeFlag, heapNodes, type Node, type State, withB, withCell, withNode } from './state.js';
 import { summarize } from './summarize.js';
+import { ANYWHERE } from './value.js';
 
 /** Collapses each partition onto its oldest member. Only partitions with a node that `old` does not have are touched. */
 export function widen(k: Kernel, old: State, s: State): State {
@@ -74,4 +75,37 @@ function reachableFrom(s: State, root: Node): Set<NodeId> {
     }
   }
   return seen;
+}
+
+/** More offsets than this into one block are one edge to somewhere in it. */
+const MOST_OFFSETS = 3;
+
+/** A variable that steps through a block points somewhere into it, instead of having an edge for each step. */
+export function blurOffsets(k: Kernel, s: State): State {
+  let t = s;
+  for (const n of s.nodes.values()) {
+    if (n.region !== 'root') continue;
+    for (const cell of n.cells.values()) {
+      for (const target of new Set(cell.edges.map((e) => e.target))) {
+        const into = cell.edges.filter((e) => e.target === target);
+        if (into.length > MOST_OFFSETS && !k.isSpecial(target)) t = blurCell(k, t, n.id, cell.offset, into);
+      }
+    }
+  }
+  return t;
+}
+
+function blurCell(k: Kernel, s: State, node: NodeId, offset: number, into: readonly Edge[]): State {
+  const n = s.nodes.get(node)!;
+  const cell = n.cells.get(offset)!;
+  const target = into[0]!.target;
+  const flag = edgeFlag(k, n, offset, target, ANYWHERE);
+  const old = into.map((e) => e.flag).filter((f) => f !== flag);
+  const some = k.any(into.map((e) => e.flag));
+  const { bdd } = k;
+  const moved = bdd.and(k.drop(bdd.and(s.b, some), [...old, flag]), k.is(flag));
+  const rest = k.withZero(k.drop(bdd.minus(s.b, some), old), [flag]);
+  const edges = [...cell.edges.filter((e) => !into.includes(e)), { target, offset: ANYWHERE, flag }];
+  edges.sort((x, y) => x.target - y.target || x.offset - y.offset);
+  return withB(withNode(s, withCell(n, { ...cell, edges })), bdd.or(moved, rest));
 }

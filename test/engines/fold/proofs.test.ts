@@ -12,6 +12,28 @@ import { fold } from '../../../src/engines/fold/engine.js';
 const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
 
 const UNSAFE: readonly (readonly [what: string, property: Property, text: string])[] = [
+  ['a null pointer read by a condition', 'valid-deref', 'int main(void) { int *p = 0; if (*p) return 1; return 0; }'],
+  [
+    'freed memory read by a loop condition',
+    'valid-deref',
+    'struct n { struct n *next; }; int main(void) { struct n *p = calloc(1, 8); free(p); while (p->next) p = p->next; return 0; }',
+  ],
+  [
+    'an index that wraps around',
+    'valid-deref',
+    'int main(void) { int a[8]; for (unsigned i = 7; i >= 0; i--) a[i] = 1; return a[0]; }',
+  ],
+  [
+    'one element too many through a moving pointer',
+    'valid-deref',
+    'int main(void) { char *p = malloc(16), *q = p; for (int i = 0; i < 17; i++) *q++ = 0; free(p); return 0; }',
+  ],
+  [
+    'an index of another type',
+    'valid-deref',
+    'extern long in(void); int main(void) { int a[8]; long n = in(); for (long i = 0; i < n; i++) { unsigned char c = i; if (i >= 0 && i < 300) a[(signed char)c] = 1; } return a[0]; }',
+  ],
+  ['a length that is one too many', 'valid-deref', 'int main(void) { char a[8]; memset(a, 0, 9); return a[0]; }'],
   [
     'a leak behind a read through an unknown pointer',
     'valid-memtrack',

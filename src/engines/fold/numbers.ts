@@ -1,0 +1,105 @@
+// The numbers beside the heap: what integer variables are, and how far into their blocks pointer variables point.
+// Pairs states with src/numeric: read by accesses and conditions, written by assignments, joined and widened with states.
+
+import { isInteger } from '../../frontend/types.js';
+import type { BinaryOp, Expr } from '../../ir/instr.js';
+import {
+  anyOf,
+  combine,
+  compare,
+  convert,
+  exactly,
+  type NumberValue,
+  numberAt,
+  plus,
+} from '../../numeric/arithmetic.js';
+import { assign, type Numbers } from '../../numeric/numbers.js';
+import { ANYTHING, hull, informative, type Range, singleOf, TRUTH } from '../../numeric/range.js';
+import { type Frame, nodeOfVariable } from './analysis.js';
+import { evaluate } from './evaluate.js';
+import type { NodeId } from './kernel.js';
+import { bottom, type State } from './state.js';
+import { ANYWHERE } from './value.js';
+
+/** The value of an integer expression; the key of a variable is its node. */
+export function numberOf(f: Frame, s: State, e: Expr): NumberValue {
+  if (!isInteger(e.type)) return { range: ANYTHING, form: null };
+  switch (e.kind) {
+    case 'int':
+      return exactly(Number(e.value));
+    case 'load':
+      return e.place.kind === 'var' ? numberAt(s.numbers, nodeOfVariable(f, e.place.variable), e.type) : anyOf(e.type);
+    case 'cast':
+      return isInteger(e.operand.type) ? convert(numberOf(f, s, e.operand), e.type) : anyOf(e.type);
+    case 'unary':
+      if (e.op === 'not') return { range: TRUTH, form: null };
+      return e.op === 'neg' ? combine(s.numbers, 'sub', exactly(0), numberOf(f, s, e.operand), e.type) : anyOf(e.type);
+    case 'binary':
+      return isInteger(e.left.type) && isInteger(e.right.type)
+        ? combine(s.numbers, e.op, numberOf(f, s, e.left), numberOf(f, s, e.right), e.type)
+        : anyOf(e.type);
+    default:
+      return anyOf(e.type);
+  }
+}
+
+/** The value if there is only one. */
+export const constantIn = (f: Frame, s: State, e: Expr | undefined): number | null =>
+  e && isInteger(e.type) ? singleOf(numberOf(f, s, e).range) : null;
+
+const targetSize = (e: Expr): number => (e.type.kind === 'pointer' ? e.type.target.size : 0);
+
+/** How many objects of its type into its block a pointer points, wherever it points into one; null if nothing is known. */
+export function indexOf(f: Frame, s: State, e: Expr): NumberValue | null {
+  const size = targetSize(e);
+  if (size <= 0) return null;
+  if (e.kind === 'cast' && targetSize(e.operand) === size) return indexOf(f, s, e.operand);
+  if (e.kind === 'binary' && e.op === 'ptr-add' && targetSize(e.left) === size) {
+    const base = indexOf(f, s, e.left);
+    return base && plus(base, numberOf(f, s, e.right));
+  }
+  const known = indexByTargets(f, s, e, size);
+  if (known || e.kind !== 'load' || e.place.kind !== 'var') return known && { range: known, form: null };
+  return numberAt(s.numbers, nodeOfVariable(f, e.place.variable), e.type);
+}
+
+/** From the edges, if all of them have their offsets. */
+function indexByTargets(f: Frame, s: State, e: Expr, size: number): Range | null {
+  const value = evaluate(f, s, e);
+  if (value === 'unknown') return null;
+  const targets = value.targets.filter((t) => !f.run.k.isSpecial(t.target));
+  if (targets.length === 0 || targets.some((t) => t.offset === ANYWHERE || t.offset % size !== 0)) return null;
+  return targets.map((t) => ({ low: t.offset / size, high: t.offset / size })).reduce(hull);
+}
+
+/** What an expression is worth to the variable it is assigned to, told before the assignment. */
+export const worthOf = (f: Frame, s: State, e: Expr): NumberValue | null =>
+  isInteger(e.type) ? numberOf(f, s, e) : e.type.kind === 'pointer' ? indexOf(f, s, e) : null;
+
+/** The state after an assignment to the variable, given the numbers before it. */
+export function recordNumber(after: State, before: Numbers, x: NodeId, e: Expr, worth: NumberValue | null): State {
+  if (!worth) return after;
+  const known = isInteger(e.type) ? informative(worth.range, e.type) : worth.range;
+  return { ...after, numbers: assign(before, x, known, worth.form) };
+}
+
+const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  le: 'gt',
+  gt: 'le',
+  ge: 'lt',
+};
+
+/** The state in which the condition on integers holds, or does not. */
+export function assumeNumbers(f: Frame, s: State, e: Expr, holds: boolean): State {
+  if (e.kind === 'unary' && e.op === 'not') return assumeNumbers(f, s, e.operand, !holds);
+  const comparison = e.kind === 'binary' && NEGATED[e.op] !== undefined;
+  if (comparison && !(isInteger(e.left.type) && isInteger(e.right.type))) return s;
+  if (!comparison && !isInteger(e.type)) return s;
+  const numbers = comparison
+    ? compare(s.numbers, holds ? e.op : NEGATED[e.op]!, numberOf(f, s, e.left), numberOf(f, s, e.right))
+    : compare(s.numbers, holds ? 'ne' : 'eq', numberOf(f, s, e), exactly(0));
+  return numbers ? { ...s, numbers } : bottom;
+}
