@@ -39,10 +39,11 @@ function withBlanksIfRoot(k: Kernel, n: Node): Node {
 function uniteNodes(k: Kernel, a: Node, b: Node): Node {
   if (a === b) return a;
   const cells = new Map<number, Cell>();
+  const blank = a.blank === b.blank ? a.blank : 'unknown';
   for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
-    cells.set(offset, uniteCells(k, a, a.cells.get(offset), b.cells.get(offset)));
+    cells.set(offset, uniteCells(k, { ...a, blank }, a.cells.get(offset), b.cells.get(offset)));
   }
-  return { ...a, cells, summary: a.summary || b.summary, size: a.size === b.size ? a.size : null };
+  return { ...a, cells, blank, summary: a.summary || b.summary, size: a.size === b.size ? a.size : null };
 }
 
 function uniteCells(k: Kernel, n: Node, a: Cell | undefined, b: Cell | undefined): Cell {

@@ -7,12 +7,12 @@ import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
-import { ENDED, OPAQUE } from './kernel.js';
+import { ENDED, type NodeId, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
 import { constantIn } from './numbers.js';
 import { opaqueAccesses, reportFailure } from './places.js';
 import { MOST_SLOTS } from './slots.js';
-import { bottom, nodeOf, type State } from './state.js';
+import { bottom, nodeOf, type State, withNode } from './state.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
@@ -69,7 +69,7 @@ export function readString(f: Frame, s: State, i: CallInstr): State {
 /** Which pointer is where when elements have changed places is not followed. */
 export function shuffleBytes(f: Frame, s: State, i: CallInstr): State {
   const [pointer, length] = i.args;
-  const accesses = range(f, s, pointer!, length ? constantOf(length) : null, i, 'write');
+  const accesses = range(f, s, pointer!, constantIn(f, s, length), i, 'write');
   if (accesses.some((a) => nodeOf(a.state, a.node).cells.size > 0))
     return giveUp(f, i, 'pointers in an array change places');
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
@@ -94,9 +94,14 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
   const slots = slotsOf(f, a, bytes);
   if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
   const known = nodeOf(a.state, a.node).cells;
-  const written = value === UNKNOWN_VALUE ? slots.filter((slot) => known.has(slot)) : slots;
-  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, value, leakAt(f, at)), a.state);
+  const exact = value === NULL_VALUE && slots.length > 0;
+  const written = exact ? slots : slots.filter((slot) => known.has(slot));
+  const start = exact ? a.state : withUnknownRest(a.state, a.node);
+  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, value, leakAt(f, at)), start);
 }
+
+/** Whatever was not told apart in the block may be anything from now on. */
+const withUnknownRest = (s: State, id: NodeId): State => withNode(s, { ...nodeOf(s, id), blank: 'unknown' });
 
 /** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
@@ -128,7 +133,8 @@ function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: L
   if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
   const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
   const slots = slotsOf(f, from, bytes);
-  if (!slots || bytes === null) return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : from.state;
+  if (!slots || bytes === null)
+    return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : withUnknownRest(from.state, to.node);
   const passing = { node: k.node('copied pointer'), offset: 0 };
   let t = from.state;
   for (const slot of slots) {
