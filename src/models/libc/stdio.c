@@ -7,10 +7,12 @@ struct _IO_FILE {
   char state[sizeof(void *) == 8 ? 216 : 148];
 };
 
-static struct _IO_FILE standard_streams[3];
-FILE *stdin = &standard_streams[0];
-FILE *stdout = &standard_streams[1];
-FILE *stderr = &standard_streams[2];
+static struct _IO_FILE standard_input;
+static struct _IO_FILE standard_output;
+static struct _IO_FILE standard_error;
+FILE *stdin = &standard_input;
+FILE *stdout = &standard_output;
+FILE *stderr = &standard_error;
 
 static FILE *new_stream(void) {
   FILE *f = __caulk_alloc(sizeof *f);
@@ -24,7 +26,7 @@ static FILE *open_stream(void) { return __caulk_nondet() ? new_stream() : 0; }
 static void close_stream(FILE *f) {
   if (!f)
     __caulk_read(f, 1);
-  if (f != &standard_streams[0] && f != &standard_streams[1] && f != &standard_streams[2])
+  if (f != &standard_input && f != &standard_output && f != &standard_error)
     __caulk_free(f);
 }
 
