@@ -10,6 +10,14 @@ size_t strlen(const char *s) {
 static char *inside(const char *s) { size_t n = strlen(s), at = some_size(); return (char *)s + (at <= n ? at : n); }
 static char *inside_or_null(const char *s) { size_t n = strlen(s), at = some_size(); return at <= n ? (char *)s + at : 0; }
 
+/* A character that is not the terminator stands before it. */
+static char *find_character(const char *s, int c) {
+  size_t n = strlen(s), at = some_size();
+  if (c == 0)
+    return (char *)s + n;
+  return at < n ? (char *)s + at : 0;
+}
+
 static size_t length_up_to(const char *s, size_t most) {
   size_t n = some_size();
   if (most)
@@ -82,15 +90,15 @@ int strverscmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t most) { length_up_to(a, most); length_up_to(b, most); return __caulk_nondet(); }
 int strncasecmp(const char *a, const char *b, size_t most) { return strncmp(a, b, most); }
 
-char *strchr(const char *s, int c) { return inside_or_null(s); }
-char *strrchr(const char *s, int c) { return inside_or_null(s); }
+char *strchr(const char *s, int c) { return find_character(s, c); }
+char *strrchr(const char *s, int c) { return find_character(s, c); }
 char *strchrnul(const char *s, int c) { return inside(s); }
-char *index(const char *s, int c) { return inside_or_null(s); }
-char *rindex(const char *s, int c) { return inside_or_null(s); }
+char *index(const char *s, int c) { return find_character(s, c); }
+char *rindex(const char *s, int c) { return find_character(s, c); }
 char *strstr(const char *s, const char *part) { __caulk_string(part); return inside_or_null(s); }
 char *strcasestr(const char *s, const char *part) { __caulk_string(part); return inside_or_null(s); }
 char *strnstr(const char *s, const char *part, size_t most) { __caulk_string(part); return inside_or_null(s); }
-char *strpbrk(const char *s, const char *set) { __caulk_string(set); return inside_or_null(s); }
+char *strpbrk(const char *s, const char *set) { __caulk_string(set); return find_character(s, 1); }
 size_t strspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
 size_t strcspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
 
