@@ -13,7 +13,7 @@ for (const page of ['report', 'workbench']) {
   await build({
     root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
     build: {
       outDir: target,

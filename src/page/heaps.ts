@@ -39,19 +39,30 @@ export class Heaps {
   }
 
   /**
-   * An engine gives all states at each place, not which follows which. The simplest at the end is taken, and backwards
-   * the one that differs least from what follows.
+   * An engine gives all states at each place, not which follows which. Where it goes wrong, step `here`, the state that
+   * shows it best is taken, and from there, backwards and forwards, the one that differs least.
    */
-  chooseAlong(steps: readonly (Found | null)[]): number[] {
+  chooseAlong(steps: readonly (Found | null)[], here: number, suits: (state: Drawing) => number): number[] {
     const chosen = steps.map(() => 0);
-    let next: Drawing | null = null;
-    for (let i = steps.length - 1; i >= 0; i--) {
-      const states = this.statesOf(steps[i] ?? null);
-      if (next) chosen[i] = closest(states, next);
-      next = states[chosen[i]!] ?? next;
-    }
+    const follow = (from: number, by: number) => {
+      let known: Drawing | null = this.statesOf(steps[from] ?? null)[chosen[from]!] ?? null;
+      for (let i = from + by; i >= 0 && i < steps.length; i += by) {
+        const states = this.statesOf(steps[i] ?? null);
+        if (known) chosen[i] = closest(states, known);
+        known = states[chosen[i]!] ?? known;
+      }
+    };
+    chosen[here] = best(this.statesOf(steps[here] ?? null), suits);
+    follow(here, -1);
+    follow(here, 1);
     return chosen;
   }
+}
+
+/** The first of those that suit most: the simplest come first. */
+function best(states: readonly Drawing[], suits: (state: Drawing) => number): number {
+  const scores = states.map(suits);
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
 function closest(states: readonly Drawing[], next: Drawing): number {

@@ -21,17 +21,17 @@ function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
     {},
     el('h2', {}, `${f.rule}: ${f.message}`),
     el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
-    el('pre', {}, lineOf(data, f.file, f.line)),
+    el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
     ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
     el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),
   );
 }
 
-function lineOf(data: Payload, name: string, line: number): string {
+export function lineOf(data: Payload, name: string, line: number): string | null {
   const passages = data.files.find((f) => f.name === name)?.passages ?? [];
   for (const { first, lines } of passages) {
     const text = lines[line - first];
-    if (text !== undefined) return `${line} | ${text}`;
+    if (text !== undefined) return text;
   }
-  return '';
+  return null;
 }

@@ -6,11 +6,12 @@ import type { ReportedFinding } from '../findings/report.js';
 import type { Payload } from '../report/html/payload.js';
 import type { LineMark } from './code-mirror.js';
 import { button, el, readData, themeButton } from './dom.js';
+import { judgeStates } from './evidence.js';
 import { FindingList, stateOf } from './finding-list.js';
 import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
 import { Heaps } from './heaps.js';
-import { preparePrint } from './print.js';
+import { lineOf, preparePrint } from './print.js';
 import { SourceView } from './source-view.js';
 import { type ShownStep, StepList, stepsOf } from './steps.js';
 
@@ -49,12 +50,21 @@ class ReportPage {
     this.finding = finding;
     this.list.select(finding);
     this.way = stepsOf(finding, this.heaps);
-    this.chosen = this.heaps.chooseAlong(this.way.map((s) => s.found));
+    const after = this.heaps.statesOf(this.heaps.at(finding.file, finding.line, 'after'));
+    const suits = judgeStates(finding, this.wordAt(finding), after);
+    const places = this.way.map((s) => s.found);
+    this.chosen = this.heaps.chooseAlong(places, finding.trace.length, suits);
     this.about.replaceChildren(...this.describe(finding));
     this.main.hidden = false;
     this.steps.element.hidden = false;
     history.replaceState(null, '', `#${finding.fingerprint}`);
     this.goTo(finding.trace.length);
+  }
+
+  /** The name in the source that a finding points at. */
+  private wordAt({ file, line, column }: ReportedFinding): string {
+    const text = lineOf(this.data, file, line)?.slice(column - 1) ?? '';
+    return /\w+/.exec(text)?.[0] ?? '';
   }
 
   private describe(f: ReportedFinding): Node[] {

@@ -14,7 +14,7 @@ export interface ShownStep extends Location {
 
 export function stepsOf(finding: ReportedFinding, heaps: Heaps): ShownStep[] {
   const { file, line, column, message } = finding;
-  const after = heaps.at(file, line, 'after');
+  const after = finding.rule === 'leak' && heaps.at(file, line, 'after'); // after the other errors there is nothing
   const trace = finding.trace.map((step) => ({ ...step, when: 'before' as const }));
   const here = { file, line, column, message, when: 'before' as const };
   const behind = { file, line, column, message: 'the heap afterwards', when: 'after' as const };

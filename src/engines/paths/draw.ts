@@ -55,7 +55,9 @@ function typesOf({ slots }: Settings, nodes: readonly ShapeNode[]): Map<string, 
 
 /** The activation that a local variable belongs to. */
 function frameOf({ slots }: Settings, frame: Frame, name: number): { frame?: DrawnFrame } {
-  const depth = slots.slot(name)?.depth ?? -1;
+  const slot = slots.slot(name);
+  if (slot && !slot.variable && slot.depth < 0) return { frame: { function: 'caller', depth: -1 } };
+  const depth = slot?.depth ?? -1;
   for (let f: Frame | null = frame; f && depth >= 0; f = f.caller) {
     if (f.depth === depth) return { frame: { function: f.body.symbol.name, depth } };
   }

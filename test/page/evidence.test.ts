@@ -1,0 +1,55 @@
+// Of all the heaps that are possible where it goes wrong, the report shows one that shows what goes wrong.
+
+import { expect, it } from 'vitest';
+import type { Drawing } from '../../src/engines/drawing.js';
+import { judgeStates } from '../../src/page/evidence.js';
+import { Heaps } from '../../src/page/heaps.js';
+import type { ShownPortrait } from '../../src/report/html/payload.js';
+import { makeFinding, makeReport } from '../support/reports.js';
+
+const finding = (rule: 'leak' | 'null-dereference') => makeReport([makeFinding({ rule })]).findings[0]!;
+
+/** `f` has a variable `p` that points to a block or has a value. */
+function heap(value: string | null, blocks = value === null ? 1 : 0): Drawing {
+  const cells = [...Array(blocks).keys()].map((i) => ({
+    id: `h${i}`,
+    kind: 'cell' as const,
+    label: 'node',
+    fields: [{ name: 'next', value: 'null' }],
+    summary: false,
+    title: '',
+  }));
+  const fields = [{ name: 'p', value }];
+  const frame = { id: 'frame 0 f', kind: 'activation' as const, label: 'f', fields, summary: false, title: '' };
+  const edge = { from: frame.id, fromField: 'p', to: 'h0', toField: null, certainty: 'must' as const, label: '' };
+  return { title: 'f', nodes: [frame, ...cells], edges: value === null ? [edge] : [], notes: [] };
+}
+
+it('shows the null pointer of a null dereference', () => {
+  const suits = judgeStates(finding('null-dereference'), 'p', []);
+  expect([heap(null), heap('null')].map(suits)).toEqual([0, 3]);
+});
+
+it('shows a block that is lost', () => {
+  const suits = judgeStates(finding('leak'), 'p', [heap('null')]);
+  expect(suits(heap(null))).toBeGreaterThan(0);
+  expect(suits(heap('null'))).toBe(0);
+});
+
+it('chooses the states before and after that fit', () => {
+  const drawings = [heap(null), heap('null'), heap(null, 2)];
+  const line = (n: number, states: number[]) => ({ line: n, when: 'before', loop: false, states, omitted: 0 }) as const;
+  const portrait: ShownPortrait = {
+    function: 'f',
+    file: 'a.c',
+    line: 1,
+    end: 9,
+    engine: 'paths',
+    verdict: 'open',
+    lines: [line(1, [0, 1]), line(2, [0, 1]), line(3, [2, 1])],
+  };
+  const heaps = new Heaps([portrait], drawings);
+  const steps = [1, 2, 3].map((n) => heaps.at('a.c', n, 'before'));
+  expect(heaps.chooseAlong(steps, 1, judgeStates(finding('null-dereference'), 'p', []))).toEqual([1, 1, 1]);
+  expect(heaps.chooseAlong(steps, 1, () => 0)).toEqual([0, 0, 0]);
+});
