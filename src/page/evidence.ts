@@ -14,20 +14,31 @@ const SIGNS: Readonly<Partial<Record<ReportedFinding['rule'], RegExp>>> = {
   'uninitialized-pointer': /uninitialised|^\?/,
 };
 
-/** `word`: the name in the source that the finding points at; `after`: the heaps behind it. */
-export function judgeStates(f: ReportedFinding, word: string, after: readonly Drawing[]): (state: Drawing) => number {
-  if (f.rule === 'leak') return (state) => lossOf(state, after);
-  const sign = SIGNS[f.rule];
-  return sign ? (state) => signsIn(state, f.function, word, sign) : () => 0;
+export interface Judge {
+  /** How well a state shows what goes wrong. */
+  readonly suits: (state: Drawing) => number;
+  /** How badly a state fits as what comes behind. */
+  readonly costAfter: (state: Drawing, next: Drawing) => number;
 }
 
-/** Best: a lost block, and little else that changes. */
-function lossOf(state: Drawing, after: readonly Drawing[]): number {
-  const changes = after.map((next) => compare(state, next));
-  const losses = changes.filter(({ nodes }) =>
-    [...nodes].some(([id, mark]) => mark === 'gone' && !id.includes('frame')),
-  );
-  return losses.length === 0 ? 0 : 1 / (1 + Math.min(...losses.map(({ cost }) => cost)));
+/** `word`: the name in the source that the finding points at; `after`: the heaps behind it. */
+export function judgeStates(f: ReportedFinding, word: string, after: readonly Drawing[]): Judge {
+  if (f.rule === 'leak') {
+    const suits = (state: Drawing) => -Math.min(...after.map((next) => costOfLoss(state, next)));
+    return { suits, costAfter: costOfLoss };
+  }
+  const sign = SIGNS[f.rule];
+  const suits = sign ? (state: Drawing) => signsIn(state, f.function, word, sign) : () => 0;
+  return { suits, costAfter: (state, next) => compare(state, next).cost };
+}
+
+const NOTHING_LOST = 1_000;
+
+/** Best: a block is lost, and little else changes. */
+function costOfLoss(state: Drawing, next: Drawing): number {
+  const { nodes, cost } = compare(state, next);
+  const lost = [...nodes].some(([id, mark]) => mark === 'gone' && !id.includes('frame'));
+  return lost ? cost : cost + NOTHING_LOST;
 }
 
 function signsIn({ nodes }: Drawing, inside: string, word: string, sign: RegExp): number {

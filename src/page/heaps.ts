@@ -4,6 +4,7 @@
 import type { Drawing } from '../engines/drawing.js';
 import { compare } from '../report/draw/compare.js';
 import type { ShownHeaps, ShownPortrait } from '../report/html/payload.js';
+import type { Judge } from './evidence.js';
 
 export interface Found {
   readonly portrait: ShownPortrait;
@@ -35,26 +36,27 @@ export class Heaps {
 
   /** The state that differs least from a drawing. */
   closestTo(found: Found | null, drawing: Drawing): number {
-    return closest(this.statesOf(found), drawing);
+    return best(this.statesOf(found), (state) => -compare(drawing, state).cost);
   }
 
   /**
    * An engine gives all states at each place, not which follows which. Where it goes wrong, step `here`, the state that
    * shows it best is taken, and from there, backwards and forwards, the one that differs least.
    */
-  chooseAlong(steps: readonly (Found | null)[], here: number, suits: (state: Drawing) => number): number[] {
+  chooseAlong(steps: readonly (Found | null)[], here: number, { suits, costAfter }: Judge): number[] {
     const chosen = steps.map(() => 0);
-    const follow = (from: number, by: number) => {
+    const follow = (from: number, by: number, costOf: (state: Drawing, known: Drawing) => number) => {
       let known: Drawing | null = this.statesOf(steps[from] ?? null)[chosen[from]!] ?? null;
       for (let i = from + by; i >= 0 && i < steps.length; i += by) {
         const states = this.statesOf(steps[i] ?? null);
-        if (known) chosen[i] = closest(states, known);
+        const there = known;
+        if (there) chosen[i] = best(states, (state) => -costOf(state, there));
         known = states[chosen[i]!] ?? known;
       }
     };
     chosen[here] = best(this.statesOf(steps[here] ?? null), suits);
-    follow(here, -1);
-    follow(here, 1);
+    follow(here, -1, (state, next) => compare(state, next).cost);
+    follow(here, 1, (state, before) => costAfter(before, state));
     return chosen;
   }
 }
@@ -63,9 +65,4 @@ export class Heaps {
 function best(states: readonly Drawing[], suits: (state: Drawing) => number): number {
   const scores = states.map(suits);
   return Math.max(0, scores.indexOf(Math.max(...scores)));
-}
-
-function closest(states: readonly Drawing[], next: Drawing): number {
-  const costs = states.map((state) => compare(state, next).cost);
-  return Math.max(0, costs.indexOf(Math.min(...costs)));
 }

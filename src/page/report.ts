@@ -51,9 +51,9 @@ class ReportPage {
     this.list.select(finding);
     this.way = stepsOf(finding, this.heaps);
     const after = this.heaps.statesOf(this.heaps.at(finding.file, finding.line, 'after'));
-    const suits = judgeStates(finding, this.wordAt(finding), after);
+    const judge = judgeStates(finding, this.wordAt(finding), after);
     const places = this.way.map((s) => s.found);
-    this.chosen = this.heaps.chooseAlong(places, finding.trace.length, suits);
+    this.chosen = this.heaps.chooseAlong(places, finding.trace.length, judge);
     this.about.replaceChildren(...this.describe(finding));
     this.main.hidden = false;
     this.steps.element.hidden = false;

@@ -26,14 +26,14 @@ function heap(value: string | null, blocks = value === null ? 1 : 0): Drawing {
 }
 
 it('shows the null pointer of a null dereference', () => {
-  const suits = judgeStates(finding('null-dereference'), 'p', []);
-  expect([heap(null), heap('null')].map(suits)).toEqual([0, 3]);
+  const { suits } = judgeStates(finding('null-dereference'), 'p', []);
+  expect([heap(null), heap('null')].map(suits)).toEqual([1, 3]);
 });
 
 it('shows a block that is lost', () => {
-  const suits = judgeStates(finding('leak'), 'p', [heap('null')]);
-  expect(suits(heap(null))).toBeGreaterThan(0);
-  expect(suits(heap('null'))).toBe(0);
+  const { suits, costAfter } = judgeStates(finding('leak'), 'p', [heap('null')]);
+  expect(suits(heap(null))).toBeGreaterThan(suits(heap('null')));
+  expect(costAfter(heap(null), heap('null'))).toBeLessThan(costAfter(heap(null), heap(null)));
 });
 
 it('chooses the states before and after that fit', () => {
@@ -51,5 +51,5 @@ it('chooses the states before and after that fit', () => {
   const heaps = new Heaps([portrait], drawings);
   const steps = [1, 2, 3].map((n) => heaps.at('a.c', n, 'before'));
   expect(heaps.chooseAlong(steps, 1, judgeStates(finding('null-dereference'), 'p', []))).toEqual([1, 1, 1]);
-  expect(heaps.chooseAlong(steps, 1, () => 0)).toEqual([0, 0, 0]);
+  expect(heaps.chooseAlong(steps, 1, { suits: () => 0, costAfter: () => 0 })).toEqual([0, 0, 0]);
 });

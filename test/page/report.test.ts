@@ -83,8 +83,8 @@ describe('the report of a leak', () => {
       .locator('.heap-view details li', { hasText: /^app.*'s q points to/ })
       .first()
       .waitFor();
-    for (let i = 0; i < 4; i++) await page.keyboard.press(']');
-    await expect.poll(() => page.locator('.pager').textContent()).toContain('state 5 of');
+    await page.keyboard.press(']');
+    await expect.poll(() => page.locator('.pager').textContent()).toContain('state 2 of');
     await photograph(page, 'report-invariant');
     expect(trouble).toEqual([]);
   });
