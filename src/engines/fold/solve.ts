@@ -1,7 +1,7 @@
 // The fixpoint over one function body: states at the beginning of blocks, in weak topological order, widened at loop
 // heads. What is seen at the last visit of a block, which has the stable state, is what is recorded.
 
-import type { Block, CallInstr, Instr, ReturnTerminator } from '../../ir/instr.js';
+import type { Block, CallInstr, Expr, Instr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
@@ -111,7 +111,10 @@ class BlockTable implements Iterable<State> {
     const { f } = this;
     const needed = dropDead(f, s, f.plan.liveness.behind(block, index - 1));
     if (!countStep(f)) return outOfBudget(f, instr);
-    return call(f, needed, instr, (t) => dropDead(f, t, f.plan.liveness.behind(block, index)));
+    const behind = f.plan.liveness.behind(block, index);
+    const goal = instr.result ? variablesIn(instr.result) : [];
+    const live = goal.length === 0 ? behind : new Set([...behind, ...goal]);
+    return call(f, needed, instr, (t) => dropDead(f, t, live));
   }
 
   /** Joins the state into the block's; true if that changed it. `again`: round a loop, so that growth must stop. */
@@ -169,6 +172,20 @@ function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
     if (t.nodes.has(id) && !isLastHold(k, t, id)) t = removeRoot(k, t, id, ENDED, () => {});
   }
   return t;
+}
+
+/** The variables that say where the result of a call goes: they are read when it has returned. */
+function variablesIn(p: Place): LocalVariable[] {
+  if (p.kind === 'var') return [];
+  if (p.kind === 'deref') return variablesOf(p.pointer);
+  return p.kind === 'index' ? [...variablesIn(p.base), ...variablesOf(p.index)] : variablesIn(p.base);
+}
+
+function variablesOf(e: Expr): LocalVariable[] {
+  if (e.kind === 'load' && e.place.kind === 'var') return e.place.variable.kind === 'global' ? [] : [e.place.variable];
+  if (e.kind === 'load' || e.kind === 'address') return variablesIn(e.place);
+  if (e.kind === 'cast' || e.kind === 'unary') return variablesOf(e.operand);
+  return e.kind === 'binary' ? [...variablesOf(e.left), ...variablesOf(e.right)] : [];
 }
 
 /** Bounds that still grow are given up, and so are offsets that become many. */

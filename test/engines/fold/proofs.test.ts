@@ -12,6 +12,16 @@ import { fold } from '../../../src/engines/fold/engine.js';
 const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
 
 const UNSAFE: readonly (readonly [what: string, property: Property, text: string])[] = [
+  [
+    'a leak behind a result that goes through a pointer',
+    'valid-memtrack',
+    'int **cell(void) { int **p = malloc(8); *p = 0; return p; } int main(void) { int ***x = malloc(8); int ***y = x; *y = cell(); **x = malloc(4); free(*x); free(x); return 0; }',
+  ],
+  [
+    'a leak behind a free of cleared memory',
+    'valid-memtrack',
+    'extern int in(void); int main(void) { unsigned n = in(); if (n < 16) return 0; int **p = malloc(n); memset(p, 0, n); free(*p); free(p); p = malloc(8); return 0; }',
+  ],
   ['a null pointer read by a condition', 'valid-deref', 'int main(void) { int *p = 0; if (*p) return 1; return 0; }'],
   [
     'freed memory read by a loop condition',
