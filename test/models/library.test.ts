@@ -1,7 +1,9 @@
 // The models as a library: every definition is C that the front end reads, for both machines; a program gets those it
 // needs and no others, under whatever name it calls them; and the functions that programs use most all have one.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ILP32, LP64 } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
@@ -58,6 +60,17 @@ describe('a program gets', () => {
       'stderr',
     );
   });
+});
+
+test("a user's model comes first, needs no declarations, and may call the library", () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'caulk-own-')), 'own-model.c');
+  writeFileSync(path, 'int puts(const char *s) { __caulk_free((void *)s); free((void *)s); return 0; }\n');
+  const own = read('int puts(const char *); int main(void) { return puts("x"); }');
+  const program = linkWithModels([own], LP64, [path]);
+  expect(program.units.flatMap((u) => u.diagnostics)).toEqual([]);
+  const puts = program.definitionOf(own.functions.find((f) => f.name === 'puts')!);
+  expect(puts?.body?.source.name).toBe('<models>/own-model.c');
+  expect(program.functionNamed('free')?.body?.source.name).toBe('<models>');
 });
 
 describe('names', () => {
