@@ -1,22 +1,25 @@
-// `caulk prove`: one verdict per property. True only if every obligation was proved, false only if a run shows it.
-// From the command line through an engine to lines or a JSON object that scripts depend on.
+// `caulk prove`: one verdict per property. True only if an engine proves every obligation, false only if a run shows it.
+// From the command line through the portfolio of engines to lines or a JSON object that scripts depend on.
 
 import { diagnostic } from '../base/diagnostics.js';
-import type { AnalysisResult, EngineName, Finding, Input, Property } from '../engines/engine.js';
-import { openFormats } from '../engines/formats.js';
+import type { Location } from '../base/source.js';
+import type { Engine, EngineName, Property, Site } from '../engines/engine.js';
+import { PROPERTY_OF } from '../engines/ledger.js';
 import { findEngine } from '../engines/registry.js';
 import { locateFindings } from '../findings/locate.js';
 import { mergeFindings } from '../findings/merge.js';
 import type { LocatedFinding } from '../findings/report.js';
-import { openSources } from '../findings/source-files.js';
+import { openSources, type SourceFiles } from '../findings/source-files.js';
+import type { Judgement } from '../findings/verdicts.js';
+import type { FunctionSymbol } from '../ir/program.js';
 import { choosePalette } from '../report/colour.js';
-import { describeLocated } from '../report/json.js';
-import { formatFindings } from '../report/text.js';
+import { formatProof, formatProofJson, type ProofReport, type ProvedProperty } from '../report/proof.js';
 import { requirementsOf } from './analyse.js';
-import { findViolations, type Violation } from './confirm.js';
+import type { Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
-import { replayFindings } from './replay.js';
+import { type Answer, askEngines, BUDGETS, PROVERS } from './portfolio.js';
+import { confirmFindings } from './replay.js';
 
 export interface ProveRequest {
   readonly file: string;
@@ -29,109 +32,102 @@ export interface ProveRequest {
   readonly leakAtExit?: true;
 }
 
-/** What the engine gave, with findings that a replay has judged, in the order of reports. */
-type Shown = Omit<AnalysisResult, 'findings'> & { readonly findings: readonly LocatedFinding[] };
+/** What a report needs to name places. */
+interface Scene {
+  readonly loaded: LoadedProgram;
+  readonly entry: FunctionSymbol;
+  readonly sources: SourceFiles;
+}
 
-type Verdict = 'true' | 'false' | 'unknown';
-
-const ALL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];
-export const BUDGET = 200_000;
+const USUAL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];
 
 export async function prove(request: ProveRequest, console: Console): Promise<ExitStatus> {
-  const name = (request.engine === 'auto' ? 'paths' : request.engine) as EngineName;
-  const engine = await findEngine(name);
-  if (!engine) return notThereYet(console, `the engine \`${name}\``);
+  const start = performance.now();
+  const engines = await chooseEngines(request.engine);
+  if (engines.length === 0) return notThereYet(console, `the engine \`${request.engine}\``);
   const loaded = await loadProgram(request.file, request.flags);
   if ('problems' in loaded) return refuse(console, ...loaded.problems);
   const entry = loaded.program.functionNamed(request.entry);
-  if (!entry)
+  if (!entry?.body)
     return refuse(console, diagnostic('bad-usage', `there is no function \`${request.entry}\` in ${request.file}`));
   const required = requirementsOf(entry, nameFile(loaded));
-  warn(console, ...required.diagnostics);
-  const start = performance.now();
-  const options = {
-    mallocMayFail: request.mallocMayFail ?? false,
-    leakAtExit: request.leakAtExit ?? false,
-    budget: BUDGET,
-  };
-  const analysed = engine.analyse({ program: loaded.program, entry, options, requires: required.requirements });
-  const obligations = [...analysed.obligations, ...openFormats(loaded.program, entry)];
-  const judged = request.entry === 'main' ? replayFindings([loaded.unit], analysed.findings) : analysed.findings;
-  const sources = openSources();
-  const findings = mergeFindings(locateFindings(judged, (_, file) => nameFile(loaded)(file), sources));
-  const result: Shown = { ...analysed, findings, obligations, draw: (point) => analysed.draw(point) };
-  const properties = request.property ?? ALL;
-  const open = new Set(properties.filter((p) => !isProved(result, p)));
-  const violations =
-    request.entry === 'main' && open.size > 0
-      ? findViolations([loaded.unit], open, proposedBy(analysed.findings, options))
-      : new Map<Property, Violation>();
-  const verdicts = new Map(
-    properties.map((p): [Property, Verdict] => [p, open.has(p) ? (violations.has(p) ? 'false' : 'unknown') : 'true']),
-  );
-  const milliseconds = Math.round(performance.now() - start);
-  console.out(
-    request.format === 'json'
-      ? formatJson(result, verdicts, milliseconds)
-      : [
-          formatVerdicts(verdicts, violations),
-          ...formatFindings(result.findings, sources, {
-            palette: choosePalette(console.environment ?? {}, console.stream ?? {}),
-          }),
-          formatRest(loaded, result, verdicts),
-        ].join(''),
-  );
-  return statusOf([...verdicts.values()]);
-}
-
-/** A run that the property does not speak of shows nothing: without failing allocations, none may fail. */
-const proposedBy = (findings: readonly Finding[], { mallocMayFail }: { mallocMayFail: boolean }): Input[] =>
-  findings.flatMap(({ input }) => (input && (mallocMayFail || input.failures.length === 0) ? [input] : []));
-
-/** A property holds if it was looked at everywhere and nothing is left open. */
-const isProved = (result: Shown, property: Property): boolean =>
-  result.obligations.every((o) => o.property !== property || o.status === 'proved');
-
-function statusOf(verdicts: readonly Verdict[]): ExitStatus {
-  if (verdicts.includes('false')) return 1;
-  return verdicts.includes('unknown') ? 3 : 0;
-}
-
-function formatVerdicts(
-  verdicts: ReadonlyMap<Property, Verdict>,
-  violations: ReadonlyMap<Property, Violation>,
-): string {
-  const lines = [...verdicts].map(([property, verdict]) => {
-    const inputs = violations.get(property)?.inputs;
-    return `${property}: ${verdict}${inputs ? ` (input: ${inputs.length > 0 ? inputs.join(' ') : 'none'})` : ''}`;
+  const answer = askEngines({
+    loaded,
+    request: { program: loaded.program, entry, requires: required.requirements },
+    options: { mallocMayFail: request.mallocMayFail ?? false, leakAtExit: request.leakAtExit ?? false },
+    properties: request.property ?? USUAL,
+    engines,
+    budgets: BUDGETS,
   });
-  return lines.map((line) => `${line}\n`).join('');
+  warn(console, ...required.diagnostics, ...answer.problems);
+  const sources = openSources();
+  const report = reportOf(answer, { loaded, entry, sources }, performance.now() - start);
+  const palette = choosePalette(console.environment ?? {}, console.stream ?? {});
+  console.out(request.format === 'json' ? formatProofJson(report) : formatProof(report, sources, palette));
+  return statusOf(answer);
 }
 
-/** What is open, and what the verdicts rely on. */
-function formatRest(loaded: LoadedProgram, result: Shown, verdicts: ReadonlyMap<Property, Verdict>): string {
-  const open = result.obligations.filter((o) => o.status === 'unknown' && verdicts.has(o.property));
-  const lines = [
-    ...open.map((o) => `${placeOf(loaded, o.site)}: ${o.property} is open: ${o.reason}`),
-    ...result.assumptions.map((a) => `assuming: ${a}`),
-  ];
-  return [...new Set(lines)].map((line) => `${line}\n`).join('');
+/** `auto`: all that can prove. */
+async function chooseEngines(name: string): Promise<Engine[]> {
+  const names = name === 'auto' ? PROVERS : [name as EngineName];
+  return (await Promise.all(names.map(findEngine))).filter((e) => e !== null);
 }
 
-function placeOf(loaded: LoadedProgram, { source, at }: Finding['site']): string {
-  const { file, line, column } = source.locate(at);
-  return `${nameFile(loaded)(file)}:${line}:${column}`;
+function statusOf({ judgements }: Answer): ExitStatus {
+  if (judgements.some((j) => j.verdict === 'false')) return 1;
+  return judgements.some((j) => j.verdict === 'unknown') ? 3 : 0;
 }
 
-function formatJson(result: Shown, verdicts: ReadonlyMap<Property, Verdict>, milliseconds: number): string {
-  const count = (status: string) =>
-    result.obligations.filter((o) => o.status === status && verdicts.has(o.property)).length;
-  const shown = {
-    verdicts: Object.fromEntries(verdicts),
-    findings: result.findings.map(describeLocated),
-    assumptions: result.assumptions,
-    obligations: { proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
-    stats: { ...result.stats, milliseconds },
+function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofReport {
+  const { loaded } = scene;
+  const { results } = answer;
+  const sum = (count: (stats: { states: number; instructions: number }) => number) =>
+    results.reduce((n, { stats }) => n + count(stats), 0);
+  const named = (place: Location): Location => ({ ...place, file: nameFile(loaded)(place.file) });
+  return {
+    properties: answer.judgements.map((j) => describe(j, answer.violations.get(j.property) ?? null, named)),
+    findings: findingsOf(answer, scene),
+    engines: results.map((r) => r.engine),
+    stats: {
+      states: sum((s) => s.states),
+      instructions: sum((s) => s.instructions),
+      milliseconds: Math.round(milliseconds),
+    },
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+function describe(j: Judgement, seen: Violation | null, named: (place: Location) => Location): ProvedProperty {
+  const { property, verdict, decidedBy, assumptions, contradictedBy } = j;
+  const count = (status: string) => j.obligations.filter((o) => o.status === status).length;
+  const open = j.obligations.filter((o) => o.status === 'unknown');
+  // What a run shows is one of the obligations that an engine could not prove.
+  const shown = verdict === 'false' && count('refuted') === 0 ? 1 : 0;
+  return {
+    property,
+    verdict,
+    decidedBy,
+    assumptions,
+    obligations: {
+      proved: count('proved'),
+      refuted: count('refuted') + shown,
+      unknown: Math.max(0, open.length - shown),
+    },
+    open:
+      verdict === 'unknown' ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason ?? 'not proved' })) : [],
+    counterexample: seen && { inputs: seen.inputs, place: seen.place && named(seen.place), message: seen.message },
+    contradictedBy,
+  };
+}
+
+const placeOf = ({ source, at }: Site, named: (place: Location) => Location): Location => named(source.locate(at));
+
+/** What was found about the properties that are asked for, without the false alarms: another engine proves the contrary. */
+function findingsOf({ results, judgements, violations }: Answer, { loaded, entry, sources }: Scene): LocatedFinding[] {
+  const isOpen = (p: Property) => judgements.some((j) => j.property === p && j.verdict !== 'true');
+  const wanted = results
+    .flatMap((r) => r.findings)
+    .filter((f) => isOpen(PROPERTY_OF[f.rule]) || (f.rule === 'leak' && isOpen('valid-memcleanup')));
+  const seen = [...violations.values()].map((v) => v.run);
+  const judged = entry.name === 'main' ? confirmFindings([loaded.unit], wanted, seen) : wanted; // runs begin at main
+  return mergeFindings(locateFindings(judged, (_, file) => nameFile(loaded)(file), sources));
 }

@@ -27,6 +27,17 @@ export function replayFindings(units: readonly Unit[], findings: readonly Findin
   });
 }
 
+/** Findings that one of these runs shows, or a run on their own input. */
+export function confirmFindings(
+  units: readonly Unit[],
+  findings: readonly Finding[],
+  seen: readonly RunResult[],
+): JudgedFinding[] {
+  return replayFindings(units, findings).map((judged, i) =>
+    seen.some((run) => shows(run, findings[i]!)) ? { ...judged, certainty: 'confirmed' } : judged,
+  );
+}
+
 /** The same rule at the same line; a leak is known by where its block was allocated. */
 function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak') {

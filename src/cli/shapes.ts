@@ -17,7 +17,7 @@ import { formatDrawings } from '../report/draw/text.js';
 import { requirementsOf } from './analyse.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { loadProgram, nameFile } from './load-program.js';
-import { BUDGET } from './prove.js';
+import { BUDGET } from './portfolio.js';
 
 export interface ShapesRequest {
   readonly file: string;

@@ -1,0 +1,150 @@
+// Several engines on one question, the cheap ones first, until every property is decided; runs test what they say.
+// Between `prove` and the engines; findings/verdicts.ts makes verdicts of the answers.
+
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type {
+  AnalysisOptions,
+  AnalysisRequest,
+  AnalysisResult,
+  Engine,
+  EngineName,
+  Finding,
+  Input,
+  Obligation,
+  Property,
+} from '../engines/engine.js';
+import { openFormats } from '../engines/formats.js';
+import { PROPERTIES } from '../engines/ledger.js';
+import { type Judgement, judge, proves } from '../findings/verdicts.js';
+import { type Effort, findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
+import type { LoadedProgram } from './load-program.js';
+
+/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
+export const PROVERS: readonly EngineName[] = ['paths', 'fold', 'symbolic', 'stack'];
+
+/** Abstract steps per engine: all are asked with the first, and again with the next those that ran out of it. */
+export const BUDGET = 200_000;
+export const BUDGETS: readonly number[] = [4_000, BUDGET];
+
+export interface Question {
+  readonly loaded: LoadedProgram;
+  readonly request: Omit<AnalysisRequest, 'options'>;
+  readonly options: Omit<AnalysisOptions, 'budget'>;
+  readonly properties: readonly Property[];
+  readonly engines: readonly Engine[];
+  readonly budgets: readonly number[];
+}
+
+export interface Answer {
+  readonly judgements: readonly Judgement[];
+  readonly violations: ReadonlyMap<Property, Violation>;
+  /** One per engine that was asked. */
+  readonly results: readonly AnalysisResult[];
+  /** Bugs of ours: an engine that fell over, a proof that a run contradicts. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Proofs are tested by a few runs even if nothing is open. */
+export function askEngines(question: Question): Answer {
+  const { properties } = question;
+  const inquiry = new Inquiry(question);
+  inquiry.run(new Set(properties), GLANCE);
+  for (const [round, budget] of question.budgets.entries()) {
+    for (const engine of question.engines) {
+      if (inquiry.asked && inquiry.open().size === 0) break;
+      if (round === 0 || inquiry.ranOut(engine)) inquiry.ask(engine, budget);
+    }
+    if (round === 0) inquiry.run(inquiry.open(), SEARCH);
+  }
+  inquiry.run(inquiry.open(), { ...SEARCH, runs: 0 });
+  return inquiry.answer();
+}
+
+/** What is known while engines are being asked. */
+class Inquiry {
+  private readonly results = new Map<EngineName, AnalysisResult>();
+  private readonly violations = new Map<Property, Violation>();
+  private readonly problems: Diagnostic[] = [];
+  private readonly unseen: readonly Obligation[];
+
+  constructor(private readonly question: Question) {
+    const { loaded, request } = question;
+    this.unseen = [...openFormats(loaded.program, request.entry), ...lostFunctions(loaded, request)];
+  }
+
+  get asked(): boolean {
+    return this.results.size > 0;
+  }
+
+  /** Properties that nobody has decided. */
+  open(): Set<Property> {
+    const proved = (p: Property) => [...this.results.values()].some((r) => proves(r, p));
+    return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
+  }
+
+  /** A bug of ours in one engine must not cost the others. */
+  ask(engine: Engine, budget: number): void {
+    const { request, options } = this.question;
+    try {
+      const result = engine.analyse({ ...request, options: { ...options, budget } });
+      const obligations = [...result.obligations, ...this.unseen];
+      this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.push(diagnostic('internal', `the engine ${engine.name} fell over: ${message}`));
+    }
+  }
+
+  ranOut({ name }: Engine): boolean {
+    const result = this.results.get(name);
+    return result?.obligations.some((o) => o.reason?.includes('budget')) ?? false;
+  }
+
+  /** Runs begin at `main`, with the inputs that findings propose. */
+  run(wanted: ReadonlySet<Property>, effort: Omit<Effort, 'allocations'>): void {
+    const { loaded, request, options } = this.question;
+    if (request.entry.name !== 'main' || wanted.size === 0) return;
+    const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
+    const proposed = proposedBy(
+      [...this.results.values()].flatMap((r) => r.findings),
+      allocations,
+    );
+    for (const [p, violation] of findViolations([loaded.unit], wanted, { ...effort, allocations }, proposed)) {
+      this.violations.set(p, violation);
+    }
+  }
+
+  answer(): Answer {
+    const results = [...this.results.values()];
+    const judgements = this.question.properties.map((p) =>
+      judge(p, results, this.violations.has(p) ? 'seen' : 'not seen'),
+    );
+    const contradictions = judgements.flatMap(({ property, contradictedBy }) =>
+      contradictedBy.map((engine) =>
+        diagnostic(
+          'internal',
+          `${engine} proves ${property}, but a run violates it`,
+          this.violations.get(property)!.place,
+        ),
+      ),
+    );
+    return { judgements, violations: this.violations, results, problems: [...this.problems, ...contradictions] };
+  }
+}
+
+/** A run that the property does not speak of shows nothing: where allocations succeed, none may fail. */
+const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
+  findings.flatMap(({ input }) =>
+    input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
+  );
+
+/** Functions that the front end could not read: nobody has seen what they do. */
+function lostFunctions({ unit }: LoadedProgram, { entry }: Question['request']): Obligation[] {
+  const { source, at, end } = entry.body!;
+  return unit.lost.flatMap(({ name }) =>
+    PROPERTIES.map((property): Obligation => {
+      const reason = `the function ${name} could not be read`;
+      return { property, site: { source, at, end }, status: 'unknown', reason };
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+// What `prove` prints: one line per property, then what runs showed, what was found, what is open and what was assumed.
+// From judgements and located findings to text for people or to the JSON object that scripts depend on.
+
+import { printable } from '../base/printable.js';
+import type { Location } from '../base/source.js';
+import type { EngineName, Property } from '../engines/engine.js';
+import type { LocatedFinding } from '../findings/report.js';
+import type { SourceFiles } from '../findings/source-files.js';
+import type { Verdict } from '../findings/verdicts.js';
+import type { Palette } from './colour.js';
+import { describeLocated } from './json.js';
+import { formatFindings } from './text.js';
+import { writeJson } from './write-json.js';
+
+/** A property with its verdict and everything that supports it. */
+export interface ProvedProperty {
+  readonly property: Property;
+  readonly verdict: Verdict;
+  readonly decidedBy: EngineName | 'run' | null;
+  readonly assumptions: readonly string[];
+  readonly obligations: Counts;
+  /** Where precision was lost, and how. */
+  readonly open: readonly OpenPlace[];
+  readonly counterexample: Counterexample | null;
+  readonly contradictedBy: readonly EngineName[];
+}
+
+export interface Counts {
+  readonly proved: number;
+  readonly refuted: number;
+  readonly unknown: number;
+}
+
+export interface OpenPlace extends Location {
+  readonly reason: string;
+}
+
+export interface Counterexample {
+  readonly inputs: readonly (number | bigint)[];
+  readonly place: Location | null;
+  readonly message: string;
+}
+
+export interface ProofReport {
+  readonly properties: readonly ProvedProperty[];
+  readonly findings: readonly LocatedFinding[];
+  /** Who was asked, in this order. */
+  readonly engines: readonly EngineName[];
+  readonly stats: { readonly states: number; readonly instructions: number; readonly milliseconds: number };
+}
+
+export function formatProof(report: ProofReport, sources: SourceFiles, palette: Palette): string {
+  const { properties, findings } = report;
+  const sections = [
+    properties.map(formatVerdict),
+    properties.flatMap(formatEvidence),
+    formatFindings(findings, sources, { palette }),
+    unique(properties.flatMap(formatOpen)),
+    unique(properties.flatMap(formatAssumptions)),
+  ];
+  return sections.flat().join('');
+}
+
+function formatVerdict({ property, verdict, counterexample }: ProvedProperty): string {
+  const input = counterexample ? ` (input: ${counterexample.inputs.join(' ') || 'none'})` : '';
+  return `${property}: ${verdict}${verdict === 'false' ? input : ''}\n`;
+}
+
+function formatEvidence({ property, decidedBy, counterexample, contradictedBy }: ProvedProperty): string[] {
+  if (decidedBy !== null && decidedBy !== 'run') return [`${property} is proved by ${decidedBy}\n`];
+  if (!counterexample) return [];
+  const { place, message } = counterexample;
+  const against = contradictedBy.length > 0 ? ` (${contradictedBy.join(', ')} proves the contrary)` : '';
+  return [`${formatPlace(place)}${property} is violated by a run: ${printable(message)}${against}\n`];
+}
+
+const formatOpen = ({ property, open }: ProvedProperty): string[] =>
+  open.map(({ reason, ...place }) => `${formatPlace(place)}${property} is open: ${printable(reason)}\n`);
+
+const formatAssumptions = ({ assumptions }: ProvedProperty): string[] =>
+  assumptions.map((sentence) => `assuming: ${printable(sentence)}\n`);
+
+const formatPlace = (place: Location | null): string =>
+  place ? `${printable(place.file)}:${place.line}:${place.column}: ` : '';
+
+const unique = (lines: readonly string[]): string[] => [...new Set(lines)];
+
+/** The first five keys are as old as the command; each property by itself stands behind them. */
+export function formatProofJson({ properties, findings, engines, stats }: ProofReport): string {
+  const sum = (count: (c: Counts) => number) => properties.reduce((n, p) => n + count(p.obligations), 0);
+  return writeJson({
+    verdicts: Object.fromEntries(properties.map((p) => [p.property, p.verdict])),
+    findings: findings.map(describeLocated),
+    assumptions: unique(properties.flatMap((p) => p.assumptions)),
+    obligations: { proved: sum((c) => c.proved), refuted: sum((c) => c.refuted), unknown: sum((c) => c.unknown) },
+    stats,
+    engines,
+    properties: properties.map((p) => ({
+      ...p,
+      counterexample: p.counterexample && { ...p.counterexample, inputs: p.counterexample.inputs.map(String) },
+    })),
+  });
+}

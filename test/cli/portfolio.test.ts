@@ -1,0 +1,101 @@
+// The portfolio with engines made for the purpose: who is asked, who is believed, and what happens to those who lie.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadProgram } from '../../src/cli/load-program.js';
+import { type Answer, askEngines } from '../../src/cli/portfolio.js';
+import type { AnalysisRequest, Engine, EngineName, Obligation } from '../../src/engines/engine.js';
+import { caulk } from '../support/cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-portfolio-'));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const SAFE = write('safe.c', 'int main(void) { int x = 1; int *p = &x; return *p; }\n');
+const BROKEN = write('broken.c', 'int main(void) { int *p = 0; return *p; }\n');
+
+/** Says the same whatever it is asked; keeps the budgets that it was given. */
+function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<Obligation, 'status' | 'reason'>) {
+  const budgets: number[] = [];
+  const engine: Engine = {
+    name,
+    analyse: (request) => {
+      budgets.push(request.options.budget);
+      const { source, at, end } = request.entry.body!;
+      const obligations = [{ property: 'valid-deref' as const, site: { source, at, end }, ...says(request) }];
+      const stats = { states: 0, instructions: 0 };
+      return { engine: name, findings: [], obligations, assumptions: [], functions: [], stats, draw: () => [] };
+    },
+  };
+  return { engine, budgets };
+}
+
+const proving = () => engineThat('fold', () => ({ status: 'proved', reason: null }));
+const doubting = () => engineThat('paths', () => ({ status: 'unknown', reason: 'too hard' }));
+const slow = () =>
+  engineThat('paths', ({ options }) =>
+    options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: 'the budget ran out' },
+  );
+
+async function ask(file: string, ...engines: readonly Engine[]): Promise<Answer> {
+  const loaded = await loadProgram(file, []);
+  if ('problems' in loaded) throw new Error(loaded.problems[0]!.message);
+  const { program } = loaded;
+  const request = { program, entry: program.functionNamed('main')! };
+  const options = { mallocMayFail: false, leakAtExit: false };
+  return askEngines({ loaded, request, options, properties: ['valid-deref'], engines, budgets: [10, 100] });
+}
+
+it('asks the next engine if the first leaves something open', async () => {
+  const { judgements } = await ask(SAFE, doubting().engine, proving().engine);
+  expect(judgements[0]).toMatchObject({ verdict: 'true', decidedBy: 'fold' });
+});
+
+it('asks nobody else once all is decided', async () => {
+  const second = doubting();
+  const { results } = await ask(SAFE, proving().engine, second.engine);
+  expect(results.map((r) => r.engine)).toEqual(['fold']);
+  expect(second.budgets).toEqual([]);
+});
+
+it('asks again with more budget only those who ran out of it', async () => {
+  const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: 'too hard' }))];
+  const { judgements } = await ask(SAFE, patient.engine, hopeless.engine);
+  expect(judgements[0]!.verdict).toBe('true');
+  expect([patient.budgets, hopeless.budgets]).toEqual([[10, 100], [10]]);
+});
+
+it('calls a proof that a run contradicts a bug, and nothing true', async () => {
+  const { judgements, problems } = await ask(BROKEN, proving().engine);
+  expect(judgements[0]).toMatchObject({ verdict: 'unknown', contradictedBy: ['fold'] });
+  expect(problems.map((p) => p.message)).toEqual(['fold proves valid-deref, but a run violates it']);
+});
+
+it('goes on when an engine falls over', async () => {
+  const broken = engineThat('stack', () => {
+    throw new Error('no');
+  });
+  const { judgements, problems } = await ask(SAFE, broken.engine, proving().engine);
+  expect(judgements[0]!.verdict).toBe('true');
+  expect(problems).toHaveLength(1);
+});
+
+it('says in JSON who decided what, and how', async () => {
+  const said = await caulk('prove', BROKEN, '--format', 'json');
+  const report = JSON.parse(said.out);
+  expect(Object.keys(report).slice(0, 5)).toEqual(['verdicts', 'findings', 'assumptions', 'obligations', 'stats']);
+  expect(report.verdicts['valid-deref']).toBe('false');
+  expect(report.findings[0]).toMatchObject({ rule: 'null-dereference', certainty: 'confirmed', line: 1 });
+  expect(report.properties[0]).toMatchObject({
+    property: 'valid-deref',
+    decidedBy: 'run',
+    counterexample: { inputs: [], place: { line: 1 } },
+  });
+  expect(said.status).toBe(1);
+});
