@@ -30,10 +30,12 @@ export function call(p: Predicates, site: CallSite, args: Arguments, dead: Reado
   const callees = p.locals.get(site.callee)!;
   const all = [...new Set([...callers, ...callees])];
   const label = p.callSite[site.id]!;
+  const waits = p.waitsAt[site.id]!;
   const unary: UnaryUpdate[] = [
     [p.stack, f.either(f.holds(p.stack), fresh)],
     [label, f.either(f.holds(label), fresh)],
     [p.top, fresh],
+    [waits, f.either(f.holds(waits), top)],
     ...callers.filter((x) => !dead.has(x)).flatMap((x) => hide(x)),
     ...all.flatMap((x) => enter(p, x, valueAtEntry(x, callees, args), dead)),
     ...aliasesOfCall(p, callees, args, dead),
@@ -117,7 +119,12 @@ export function leave(p: Predicates, site: CallSite): Update {
   const next = f.image(top, f.related(p.previous));
   const callers = p.locals.get(site.caller)!;
   const callees = p.locals.get(site.callee)!;
-  const unary: UnaryUpdate[] = [[p.top, next], ...callers.flatMap((x) => reveal(p, x, next))];
+  const waits = p.waitsAt[site.id]!;
+  const unary: UnaryUpdate[] = [
+    [p.top, next],
+    [waits, f.without(f.holds(waits), next)],
+    ...callers.flatMap((x) => reveal(p, x, next)),
+  ];
   for (const x of callees.filter((y) => !callers.includes(y))) unary.push([x.at, f.nothing()], [x.reach, f.nothing()]);
   return { unary, binary: [] };
 }

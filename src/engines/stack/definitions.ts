@@ -28,6 +28,7 @@ export function define(p: Predicates): Definitions {
   const path = f.related(p.path);
   return {
     unary: [
+      ...defineRecords(p),
       ...variablesOf(p).flatMap((x) => defineVariable(p, x, path)),
       ...defineCells(p),
       ...p.aliases.map(defineAlias),
@@ -38,6 +39,10 @@ export function define(p: Predicates): Definitions {
 }
 
 type Definition = Definitions['unary'][number];
+
+/** at_label(u) = ∃w: cs_label(w) ∧ pr(w, u) */
+export const defineRecords = (p: Predicates): Definition[] =>
+  p.waitsAt.map((q, i) => [q, f.image(f.holds(p.callSite[i]!), f.related(p.previous))]);
 
 /** What is observed of cells, whatever points to them. */
 export function defineCells(p: Predicates): Definition[] {

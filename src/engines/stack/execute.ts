@@ -76,7 +76,7 @@ export class Executor {
   /** x->f = operand, x being a single cell. */
   store(x: PointerVariable, field: PointerField, operand: Operand, s: Structure, losses: Losses): Structure[] {
     const node = lowest(s.must(x.at));
-    const held = resolveField(this.rules, field, node, s);
+    const held = resolveField(this.p, this.rules, field, node, s);
     if (!held) losses.outOfNodes();
     return (held ?? []).flatMap((state) => {
       const cutting = this.updateFor(`cut ${x.points.id} ${field.points.id}`, () => cut(this.p, x, field));
@@ -129,7 +129,7 @@ export class Executor {
     let states = [s];
     for (const field of this.p.fields) {
       states = states.flatMap((state) => {
-        const held = resolveField(this.rules, field, lowest(state.must(x.at)), state);
+        const held = resolveField(this.p, this.rules, field, lowest(state.must(x.at)), state);
         if (!held) losses.outOfNodes();
         return (held ?? []).filter((h) => {
           update(
@@ -239,7 +239,7 @@ export class Executor {
   private focused(operand: Operand, s: Structure, losses: Losses): Structure[] {
     if (operand.kind === 'variable') return this.resolve(operand.variable, s, losses).map((r) => r.state);
     if (operand.kind !== 'field') return [s];
-    const result = resolveField(this.rules, operand.field, lowest(s.must(operand.variable.at)), s);
+    const result = resolveField(this.p, this.rules, operand.field, lowest(s.must(operand.variable.at)), s);
     if (!result) losses.outOfNodes();
     return result ?? [];
   }

@@ -51,10 +51,17 @@ export class Forgetting {
     return isForgottenWhenDead(this.memory, x.variable as LocalVariable);
   }
 
+  /** Does the variable tell, when the call returns, where a pointer of the caller's leads to? */
+  private isLandmark(x: PointerVariable, s: Structure): boolean {
+    const top = s.must(this.p.top);
+    return this.p.across.some((a) => a.x === x && a.field !== null && (s.must(a.predicate) & top) !== 0);
+  }
+
   private isForgettable(x: PointerVariable, s: Structure): boolean {
     const odd = ((s.may(x.uninitialized) | s.may(x.foreign)) & s.must(this.p.top)) !== 0;
     const at = s.may(x.at);
-    if (at === 0 || this.isLost(x)) return odd || at !== 0;
+    if (at === 0) return odd;
+    if (this.isLost(x)) return !this.isLandmark(x, s);
     // A cell that another cell still points to is a landmark: aliases with it tell where that other cell is.
     return (at & ~s.must(this.p.freed)) === 0 && !this.executor.isFieldTarget(at, s);
   }

@@ -9,6 +9,7 @@ import {
   defineAcross,
   defineAlias,
   defineCells,
+  defineRecords,
   defineVariable,
   down,
   pending,
@@ -26,6 +27,13 @@ function ofStack(p: Predicates): Constraint[] {
     c.chain(p.previous, p.top),
     c.serial(f.either(...p.callSite.map((q) => f.holds(q))), p.previous),
     c.connected(p.top, p.previous, f.holds(p.stack)),
+    ...p.waitsAt.flatMap((q, i) =>
+      c.concerning(
+        [q, p.callSite[i]!],
+        [c.leadsInto(p.callSite[i]!, p.previous, q), c.onto(q, p.previous, f.holds(p.callSite[i]!))],
+      ),
+    ),
+    ...defineRecords(p).map(asConstraint),
   ];
 }
 
@@ -40,6 +48,8 @@ function ofCells(p: Predicates): Constraint[] {
       c.within(field.points, p.path),
       c.acyclic(field.points, p.path, p.cyclic),
     ]),
+    ...(p.fields.length > 1 ? edges.flatMap((e) => [c.carried(e, p.path), c.inherited(e, p.path, p.shared)]) : []),
+    ...edges.flatMap((a, i) => edges.slice(i + 1).map((b) => c.unsharedBetween(a, b, p.shared))),
     c.antisymmetric(p.path, p.cyclic),
     c.followed(p.path, edges),
     // ↓*(u, v) ⇔ u = v ∨ ∃w: ↓(u, w) ∧ ↓*(w, v), and the same from the other end

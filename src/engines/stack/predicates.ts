@@ -77,6 +77,8 @@ export interface Predicates {
   readonly untested: UnaryPredicate;
   /** cs_label(u), by the id of the call site. */
   readonly callSite: readonly UnaryPredicate[];
+  /** at_label(u) = ∃w: pr(w, u) ∧ cs_label(w): the record waits for this call to return. */
+  readonly waitsAt: readonly UnaryPredicate[];
   /** Cells by their size in bytes; -1 if it is not known. */
   readonly sizes: ReadonlyMap<number, UnaryPredicate>;
   /** pr(u, v) */
@@ -108,6 +110,7 @@ export function declarePredicates(scene: Scene, { memory, names }: Abstraction):
     freed: vocabulary.property('freed'),
     untested: vocabulary.property('untested'),
     callSite: scene.sites.map((s) => vocabulary.property(`cs_${s.callee.name}@${s.id}`)),
+    waitsAt: scene.sites.map((s) => vocabulary.property(`at_${s.callee.name}@${s.id}`)),
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
     path: vocabulary.relation('t'),
@@ -181,7 +184,10 @@ function declareHidden(
     at: vocabulary.property(`^${name}`),
     reach: observe(`r_^${name}`),
     shared: observe(`sh_${name}`),
-    next: fields.map((f) => observe(`nn_${name}->${f.name}`)),
+    // Of several children it matters which are there; a list tells by its other predicates.
+    next: fields.map(({ name: f }) =>
+      fields.length > 1 ? vocabulary.property(`nn_${name}->${f}`) : observe(`nn_${name}->${f}`),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 // made definite, and the top is popped. The key problem of the paper: here the lost information must come back.
 
 import type { ReturnTerminator } from '../../ir/instr.js';
-import { elementsOf, lowest } from '../../logic/tvl/bits.js';
+import { lowest } from '../../logic/tvl/bits.js';
 import type { RuleBook } from '../../logic/tvl/coerce.js';
 import { focusRow } from '../../logic/tvl/focus.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -12,6 +12,7 @@ import type { Losses } from './execute.js';
 import type { Operand, Operands } from './operands.js';
 import { type CallSite, isPointer, type SceneFunction } from './scene.js';
 import type { Solver } from './solve.js';
+import { below } from './values.js';
 
 export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, s: Structure): void {
   const { transfer, p } = solver;
@@ -65,10 +66,15 @@ function callersOf(solver: Solver, site: CallSite, s: Structure, losses: Losses)
   const { p, transfer } = solver;
   const { rules } = transfer.executor;
   const top = lowest(s.must(p.top));
-  s.setRow(p.previous, top, s.mustRow(p.previous, top), s.mayRow(p.previous, top) & recordsOf(solver, site, s));
+  s.setRow(p.previous, top, s.mustRow(p.previous, top), s.mayRow(p.previous, top) & s.may(p.waitsAt[site.id]!));
   let states = settled(focusRow(s, p.previous, top), rules, losses).filter((t) => t.mustRow(p.previous, top) !== 0);
   for (const x of p.locals.get(site.caller)!.filter((y) => y.hidden)) {
-    states = states.flatMap((t) => settled(focusRow(t, x.points, lowest(t.mustRow(p.previous, top))), rules, losses));
+    states = states.flatMap((t) => {
+      const caller = lowest(t.mustRow(p.previous, top));
+      const focused = below(p, rules, x.points, caller, settled(focusRow(t, x.points, caller), rules, losses));
+      if (!focused) losses.outOfNodes();
+      return focused ?? [];
+    });
   }
   return states;
 }
@@ -76,16 +82,4 @@ function callersOf(solver: Solver, site: CallSite, s: Structure, losses: Losses)
 function settled(focused: Structure[] | null, rules: RuleBook, losses: Losses): Structure[] {
   if (!focused) losses.outOfNodes();
   return (focused ?? []).filter((s) => rules.coerce(s));
-}
-
-/** The records of the function that contains the call: it is one of those that the top returns to. */
-function recordsOf({ p, scene }: Solver, site: CallSite, s: Structure): number {
-  let records = 0;
-  const stack = s.must(p.stack);
-  for (const v of elementsOf(stack)) {
-    const labels = scene.sites.filter((other) => (s.may(p.callSite[other.id]!) >>> v) & 1);
-    const owner = labels[0]?.callee ?? scene.entry;
-    if (owner === site.caller) records |= 1 << v;
-  }
-  return records;
 }

@@ -3,8 +3,9 @@
 
 import { lowest } from '../../logic/tvl/bits.js';
 import type { RuleBook } from '../../logic/tvl/coerce.js';
-import { focusRow, focusSet } from '../../logic/tvl/focus.js';
+import { focusRow, focusSet, focusTargets } from '../../logic/tvl/focus.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { PointerField, PointerVariable, Predicates } from './predicates.js';
 
 export type Value = 'null' | 'cell' | 'uninitialized' | 'foreign';
@@ -31,8 +32,40 @@ export function resolve(p: Predicates, rules: RuleBook, x: PointerVariable, s: S
   return settle(rules, focused, [x.uninitialized, x.foreign])?.map((state) => valueIn(x, state, record)) ?? null;
 }
 
-/** All structures in which the field of the single cell `node` is definite. */
-export function resolveField(rules: RuleBook, field: PointerField, node: number, s: Structure): Structure[] | null {
+/**
+ * All structures in which the field of the single cell `node` is definite; with several fields, also what is reachable
+ * from there, so that what lies below one child is told from what lies below the other.
+ */
+export function resolveField(
+  p: Predicates,
+  rules: RuleBook,
+  field: PointerField,
+  node: number,
+  s: Structure,
+): Structure[] | null {
+  return below(p, rules, field.points, node, fieldStates(rules, field, node, s));
+}
+
+/** Makes the paths from the target of b(node, ·) definite. */
+export function below(
+  p: Predicates,
+  rules: RuleBook,
+  b: BinaryPredicate,
+  node: number,
+  states: Structure[] | null,
+): Structure[] | null {
+  if (p.fields.length <= 1) return states;
+  const result: Structure[] = [];
+  for (const s of states ?? []) {
+    const target = s.mustRow(b, node);
+    const focused = target === 0 ? [s] : focusTargets(s, p.path, lowest(target));
+    if (!focused) return null;
+    result.push(...(focused.length === 1 ? focused : focused.filter((t) => rules.coerce(t))));
+  }
+  return states && result;
+}
+
+function fieldStates(rules: RuleBook, field: PointerField, node: number, s: Structure): Structure[] | null {
   const own = 1 << node;
   const row = s.mustRow(field.points, node);
   const known = row === s.mayRow(field.points, node) && (s.summary & row) === 0;

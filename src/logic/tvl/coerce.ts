@@ -203,6 +203,22 @@ export const unshared = (b: BinaryPredicate, shared: UnaryPredicate, sources: Se
     });
   });
 
+/** a(u, v) ∧ b(w, v) ⇒ shared(v), for edges of two relations */
+export const unsharedBetween = (a: BinaryPredicate, b: BinaryPredicate, shared: UnaryPredicate): Constraint =>
+  constraint([binaryCode(a), binaryCode(b), unaryCode(shared)], (s) => {
+    let [byA, byB] = [0, 0];
+    for (let rest = s.nodes; rest !== 0; rest &= rest - 1) {
+      byA |= s.mustRow(a, lowest(rest));
+      byB |= s.mustRow(b, lowest(rest));
+    }
+    const alone = s.nodes & ~s.may(shared);
+    if ((byA & byB & alone) !== 0) return CONTRADICTION;
+    return forEach(s.nodes, (u) => {
+      const first = sharpenRow(s, b, u, 0, ~(byA & alone));
+      return first === CONTRADICTION ? first : worse(first, sharpenRow(s, a, u, 0, ~(byB & alone)));
+    });
+  });
+
 /** p(u) ⇒ ∃v: b(u, v), and ¬p(u) ⇒ ¬∃v: b(u, v) */
 export const total = (p: UnaryPredicate, b: BinaryPredicate): Constraint =>
   constraint([unaryCode(p), binaryCode(b)], (s) => {
@@ -302,6 +318,25 @@ export const acyclic = (b: BinaryPredicate, t: BinaryPredicate, cyclic: UnaryPre
     }),
   );
 
+/** t(u, v) ∧ b(v, w) ⇒ t(u, w), for a transitive t that contains b */
+export const carried = (b: BinaryPredicate, t: BinaryPredicate): Constraint =>
+  constraint([binaryCode(b), binaryCode(t)], (s) =>
+    forEach(s.nodes & ~s.summary, (u) => {
+      const may = s.mayRow(t, u);
+      return forEach(s.mustRow(t, u), (v) => sharpenRow(s, b, v, 0, may));
+    }),
+  );
+
+/** t(u, v) ∧ u ≠ v ∧ ¬shared(v) ∧ b(w, v) ⇒ t(u, w): the one edge into v continues the path from u */
+export const inherited = (b: BinaryPredicate, t: BinaryPredicate, shared: UnaryPredicate): Constraint =>
+  constraint([binaryCode(b), binaryCode(t), unaryCode(shared)], (s) =>
+    forEach(s.nodes & ~s.summary, (u) => {
+      const below = s.mustRow(t, u) & ~bit(u) & ~s.may(shared);
+      if (below === 0) return UNCHANGED;
+      return forEach(s.nodes & ~s.mayRow(t, u), (w) => sharpenRow(s, b, w, 0, ~below));
+    }),
+  );
+
 /** p(v) ⇒ q(v) */
 export const implies = (p: UnaryPredicate, q: UnaryPredicate): Constraint =>
   constraint([unaryCode(p), unaryCode(q)], (s) => {
@@ -370,6 +405,15 @@ export const ends = (p: UnaryPredicate, path: Path): Constraint =>
       const may = s.mayRow(path.last, at);
       if (may === 0) return CONTRADICTION;
       return isSingle(may) && (s.summary & may) === 0 ? sharpenRow(s, path.last, at, may, may) : UNCHANGED;
+    }),
+  );
+
+/** p(u) ∧ b(u, v) ⇒ q(v) */
+export const leadsInto = (p: UnaryPredicate, b: BinaryPredicate, q: UnaryPredicate): Constraint =>
+  constraint([unaryCode(p), binaryCode(b), unaryCode(q)], (s) =>
+    forEach(s.must(p), (u) => {
+      const first = sharpenRow(s, b, u, 0, s.may(q));
+      return first === CONTRADICTION ? first : worse(first, sharpenSet(s, q, s.mustRow(b, u), -1));
     }),
   );
 

@@ -45,6 +45,32 @@ function pointedTo(s: Structure, b: BinaryPredicate, u: number, v: number): Stru
   return s;
 }
 
+/** Makes the row of any relation at the single node u definite: each node, or each part of a summary node, is in or out. */
+export function focusTargets(s: Structure, b: BinaryPredicate, u: number): Focused {
+  const open = s.mayRow(b, u) & ~s.mustRow(b, u);
+  if (open === 0) return [s];
+  const result: Structure[] = [];
+  for (const choice of targetChoices(s, b, u, lowest(open))) {
+    const rest = choice && focusTargets(choice, b, u);
+    if (!rest) return null;
+    result.push(...rest);
+  }
+  return result;
+}
+
+function targetChoices(s: Structure, b: BinaryPredicate, u: number, v: number): (Structure | null)[] {
+  const choose = (t: Structure, into: number, out: number): Structure => {
+    t.setRow(b, u, t.mustRow(b, u) | into, t.mayRow(b, u) & ~out);
+    t.changes.push(binaryCode(b));
+    return t;
+  };
+  const [yes, no] = [choose(s.copy(), bit(v), 0), choose(s.copy(), 0, bit(v))];
+  if (((s.summary >>> v) & 1) === 0) return [yes, no];
+  const split = s.copy();
+  const w = split.bifurcate(v);
+  return [yes, no, w < 0 ? null : choose(split, bit(v), bit(w))];
+}
+
 /** Makes p definite on every node: 1, 0, or, for a summary node, one part each.  focus φ(v) = p(v) */
 export function focusSet(s: Structure, p: UnaryPredicate): Focused {
   const open = s.may(p) & ~s.must(p);
