@@ -10,10 +10,11 @@ import type { LocalVariable } from '../../ir/program.js';
 export type Memory = 'live' | 'all';
 
 /**
- * Which predicates give nodes their names. `all`: every unary one, as in the paper. `few`: what is observed of sharing,
- * cycles, aliases and of reachability from invisible variables is kept, but keeps no nodes apart.
+ * Which predicates give nodes their names; the top record has all of them in its name. `all`: every unary one, as in the
+ * paper. `some`: what is observed of sharing, cycles, aliases, successors, and of reachability from invisible variables is
+ * kept, but keeps no nodes apart. `few`: nor does the call that made a record, which the record before it tells too.
  */
-export type Names = 'few' | 'all';
+export type Names = 'few' | 'some' | 'all';
 
 export interface Abstraction {
   readonly memory: Memory;
@@ -23,6 +24,7 @@ export interface Abstraction {
 /** From quick to thorough. */
 export const ABSTRACTIONS: readonly Abstraction[] = [
   { memory: 'live', names: 'few' },
+  { memory: 'live', names: 'some' },
   { memory: 'live', names: 'all' },
   { memory: 'all', names: 'all' },
 ];

@@ -133,9 +133,7 @@ export function cut(p: Predicates, x: PointerVariable, field: PointerField): Upd
         ),
       ],
       ...variablesOf(p).flatMap((z) => cutReach(z, cell, below, newPath)),
-      ...nextOf(p, field).map(
-        ([z, q]): UnaryUpdate => [q, f.without(f.holds(q), f.preimage(f.related(z.points), cell))],
-      ),
+      ...nextOf(p, field).map(({ predicate: q, holders }): UnaryUpdate => [q, f.without(f.holds(q), holders(cell))]),
       ...p.across.flatMap((a) => cutAlias(p, a, field, cell)),
       [field.uninitialized, f.without(f.holds(field.uninitialized), cell)],
       [field.foreign, f.without(f.holds(field.foreign), cell)],
@@ -147,10 +145,26 @@ export function cut(p: Predicates, x: PointerVariable, field: PointerField): Upd
   };
 }
 
-/** The variables for which nn_{z->f} is kept, with that predicate. */
-function nextOf(p: Predicates, field: PointerField): [PointerVariable, UnaryPredicate][] {
+/** nn_{z->f} or nn_{pr[z]->f}, with the records in which it speaks of a cell. */
+interface Next {
+  readonly predicate: UnaryPredicate;
+  readonly holders: (cell: SetFormula) => SetFormula;
+}
+
+function nextOf(p: Predicates, field: PointerField): Next[] {
   const i = p.fields.indexOf(field);
-  return variablesOf(p).flatMap((z): [PointerVariable, UnaryPredicate][] => (z.hidden ? [[z, z.hidden.next[i]!]] : []));
+  return variablesOf(p).flatMap(({ points, hidden }): Next[] => {
+    if (!hidden) return [];
+    const own = (cell: SetFormula) => f.preimage(f.related(points), cell);
+    const callers = hidden.callersNext.slice(i, i + 1);
+    return [
+      { predicate: hidden.next[i]!, holders: own },
+      ...callers.map((predicate) => ({
+        predicate,
+        holders: (cell: SetFormula) => f.preimage(f.related(p.previous), own(cell)),
+      })),
+    ];
+  });
 }
 
 /** is'(v) = is(v) ∧ (¬lost(v) ∨ two or more edges into v remain) */
@@ -208,8 +222,8 @@ export function link(p: Predicates, x: PointerVariable, field: PointerField, val
       ...(p.shared === field.shared ? [own] : [own, all]),
       [p.cyclic, f.either(f.holds(p.cyclic), f.both(above, reach))],
       ...variablesOf(p).flatMap((z) => linkReach(z, cell, reach)),
-      ...nextOf(p, field).map(([z, q]): UnaryUpdate => {
-        return [q, f.either(f.holds(q), f.both(f.preimage(f.related(z.points), cell), f.some(target)))];
+      ...nextOf(p, field).map(({ predicate: q, holders }): UnaryUpdate => {
+        return [q, f.either(f.holds(q), f.both(holders(cell), f.some(target)))];
       }),
       ...p.across.flatMap((a) => linkAlias(p, a, field, cell, target)),
       where(cell, field.uninitialized, value.uninitialized),

@@ -36,7 +36,7 @@ export function call(p: Predicates, site: CallSite, args: Arguments, dead: Reado
     [label, f.either(f.holds(label), fresh)],
     [p.top, fresh],
     [waits, f.either(f.holds(waits), top)],
-    ...callers.filter((x) => !dead.has(x)).flatMap((x) => hide(x)),
+    ...callers.filter((x) => !dead.has(x)).flatMap((x) => [...hide(x), ...tellCallee(p, x)]),
     ...all.flatMap((x) => enter(p, x, valueAtEntry(x, callees, args), dead)),
     ...aliasesOfCall(p, callees, args, dead),
   ];
@@ -63,6 +63,14 @@ function hide(x: PointerVariable): UnaryUpdate[] {
     [x.hidden.reach, f.either(f.holds(x.hidden.reach), f.holds(x.reach))],
     [x.hidden.shared, f.either(f.holds(x.hidden.shared), f.both(hat, at))],
   ];
+}
+
+/** nn_{pr[x]->f}'(new) = nn_{x->f}(top) */
+function tellCallee(p: Predicates, { at, hidden }: PointerVariable): UnaryUpdate[] {
+  return (hidden?.callersNext ?? []).map((q, i) => {
+    const leads = f.some(f.image(f.holds(at), f.related(p.fields[i]!.points)));
+    return [q, f.either(f.holds(q), f.both(f.holds(p.fresh), leads))];
+  });
 }
 
 /** The visible instance is now that of the new record; a dead temporary of the caller is forgotten. */

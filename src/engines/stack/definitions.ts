@@ -80,6 +80,10 @@ export function defineVariable(p: Predicates, x: PointerVariable, path: Relation
     [x.hidden.reach, f.image(f.image(pending(p), points), path)],
     [x.hidden.shared, f.twice(f.restrict(pending(p), points))],
     ...x.hidden.next.map((q, i) => [q, f.domain(f.compose(points, f.related(p.fields[i]!.points)))] as const),
+    ...x.hidden.callersNext.map(
+      (q, i) =>
+        [q, f.preimage(f.related(p.previous), f.preimage(points, f.domain(f.related(p.fields[i]!.points))))] as const,
+    ),
   ];
 }
 

@@ -30,7 +30,7 @@ function ofStack(p: Predicates): Constraint[] {
     ...p.waitsAt.flatMap((q, i) =>
       c.concerning(
         [q, p.callSite[i]!],
-        [c.leadsInto(p.callSite[i]!, p.previous, q), c.onto(q, p.previous, f.holds(p.callSite[i]!))],
+        [c.agrees(p.callSite[i]!, p.previous, q), c.onto(q, p.previous, f.holds(p.callSite[i]!))],
       ),
     ),
     ...defineRecords(p).map(asConstraint),
@@ -78,9 +78,10 @@ function ofVariable(p: Predicates, x: PointerVariable): Constraint[] {
 }
 
 const hiddenOf = ({ hidden }: PointerVariable) =>
-  hidden ? [hidden.at, hidden.reach, hidden.shared, ...hidden.next] : [];
+  hidden ? [hidden.at, hidden.reach, hidden.shared, ...hidden.next, ...hidden.callersNext] : [];
 
-function ofInstances(p: Predicates, x: PointerVariable, { at, reach, shared, next }: Hidden): Constraint[] {
+function ofInstances(p: Predicates, x: PointerVariable, hidden: Hidden): Constraint[] {
+  const { at, reach, shared, next, callersNext } = hidden;
   return [
     c.onto(at, x.points, pending(p)),
     c.unshared(x.points, shared, pending(p)),
@@ -88,6 +89,7 @@ function ofInstances(p: Predicates, x: PointerVariable, { at, reach, shared, nex
     c.implies(at, reach),
     ...(p.fields.length === 1 ? next.map((q) => c.leadsOn(q, x.points, p.path)) : []),
     ...next.map((q, i) => c.ends(q, { via: [x.points], last: p.fields[i]!.points })),
+    ...callersNext.map((q, i) => c.agrees(q, p.previous, next[i]!)),
     ...p.fields.map((field) => c.closed(reach, field.points)),
     c.closed(reach, p.path),
   ];

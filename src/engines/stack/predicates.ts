@@ -16,6 +16,8 @@ export interface Hidden {
   readonly shared: UnaryPredicate;
   /** nn_{x->f}(u): in record u, x points to a cell whose f points to a cell; one for each field */
   readonly next: readonly UnaryPredicate[];
+  /** nn_{pr[x]->f}(u): the same of the record before u; where there are several fields */
+  readonly callersNext: readonly UnaryPredicate[];
 }
 
 export interface PointerVariable {
@@ -109,7 +111,10 @@ export function declarePredicates(scene: Scene, { memory, names }: Abstraction):
     fresh: vocabulary.property('new'),
     freed: vocabulary.property('freed'),
     untested: vocabulary.property('untested'),
-    callSite: scene.sites.map((s) => vocabulary.property(`cs_${s.callee.name}@${s.id}`)),
+    callSite: scene.sites.map((s) => {
+      const name = `cs_${s.callee.name}@${s.id}`;
+      return names === 'few' ? vocabulary.observation(name) : vocabulary.property(name);
+    }),
     waitsAt: scene.sites.map((s) => vocabulary.property(`at_${s.callee.name}@${s.id}`)),
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
@@ -184,10 +189,8 @@ function declareHidden(
     at: vocabulary.property(`^${name}`),
     reach: observe(`r_^${name}`),
     shared: observe(`sh_${name}`),
-    // Of several children it matters which are there; a list tells by its other predicates.
-    next: fields.map(({ name: f }) =>
-      fields.length > 1 ? vocabulary.property(`nn_${name}->${f}`) : observe(`nn_${name}->${f}`),
-    ),
+    next: fields.map((f) => observe(`nn_${name}->${f.name}`)),
+    callersNext: fields.length > 1 ? fields.map((f) => observe(`nn_pr[${name}]->${f.name}`)) : [],
   };
 }
 

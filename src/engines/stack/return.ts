@@ -22,7 +22,8 @@ export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, 
   const operand = returned(f, t, operands);
   if (operand.kind === 'outside') return transfer.checks.ledger.giveUp(scope.site, operand.reason);
   transfer.checks.oblige(scope, 'valid-memtrack', null);
-  for (const state of executor.assign(p.result, operand, s, losses)) {
+  const assigned = executor.assign(p.result, operand, s, losses);
+  for (const state of assigned.flatMap((u) => withKnownSite(solver, u, losses))) {
     const site = solver.siteOfTop(state);
     if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, popped);
     else for (const last of endOfEntry(solver, f, state, losses)) solver.library.programEnds(scope, last);
@@ -77,6 +78,13 @@ function callersOf(solver: Solver, site: CallSite, s: Structure, losses: Losses)
     });
   }
   return states;
+}
+
+/** Where the top was called from is told by the record before it. */
+function withKnownSite({ p, transfer }: Solver, s: Structure, losses: Losses): Structure[] {
+  const top = s.must(p.top);
+  const isOpen = p.callSite.some((q) => (s.may(q) & ~s.must(q) & top) !== 0);
+  return isOpen ? settled(focusRow(s, p.previous, lowest(top)), transfer.executor.rules, losses) : [s];
 }
 
 function settled(focused: Structure[] | null, rules: RuleBook, losses: Losses): Structure[] {

@@ -51,7 +51,7 @@ export class Solver {
     readonly library: LibraryCalls,
     readonly forgetting: Forgetting,
   ) {
-    this.blur = new Blur(p.vocabulary);
+    this.blur = new Blur(p.vocabulary, p.top);
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
 
@@ -268,10 +268,12 @@ export class Solver {
     this.arrive(this.stationAt(site.caller, site.block, site.index + 1), s);
   }
 
-  /** The call site of the top record; null for the entry. */
+  /** The call site of the top record, which is definite; null for the entry. */
   siteOfTop(s: Structure): CallSite | null {
     const top = s.must(this.p.top);
-    return this.scene.sites.find((site) => (s.must(this.p.callSite[site.id]!) & top) !== 0) ?? null;
+    const site = this.scene.sites.find(({ id }) => (s.may(this.p.callSite[id]!) & top) !== 0) ?? null;
+    if (site && (s.must(this.p.callSite[site.id]!) & top) === 0) throw new Error('the call of the top is not known');
+    return site;
   }
 
   structureCount(): number {

@@ -12,39 +12,62 @@ export interface Blurred {
 }
 
 export class Blur {
-  private readonly predicates: readonly UnaryPredicate[];
+  private readonly properties: readonly UnaryPredicate[];
+  private readonly observations: readonly UnaryPredicate[];
   private readonly words: number;
 
-  constructor(vocabulary: Vocabulary) {
-    this.predicates = vocabulary.unary.filter((p) => p.abstraction);
-    this.words = Math.ceil(this.predicates.length / 8) || 1;
+  /** Where `special` holds, observations are part of a node's name as well. */
+  constructor(
+    vocabulary: Vocabulary,
+    private readonly special: UnaryPredicate | null = null,
+  ) {
+    this.properties = vocabulary.unary.filter((p) => p.abstraction);
+    this.observations = vocabulary.unary.filter((p) => !p.abstraction);
+    this.words = Math.ceil(this.properties.length / 8) || 1;
   }
 
   blur(s: Structure): Blurred {
-    const byName = new Map<string, number>();
-    for (const v of elementsOf(s.nodes)) {
-      const name = this.nameOf(s, v);
-      byName.set(name, (byName.get(name) ?? 0) | bit(v));
-    }
-    const names = [...byName.keys()].sort();
-    const groups = names.map((name) => byName.get(name)!);
-    return { structure: merge(s, groups), names: names.join('') };
+    const byName = this.byName(s);
+    const groups = byName.map(([, group]) => group);
+    // Names of special nodes are longer: without the lengths, two sets of names could be spelt alike.
+    const names = byName.map(([name]) => String.fromCharCode(name.length) + name).join('');
+    return { structure: merge(s, groups), names };
   }
 
-  /** Two bits per abstraction predicate, eight predicates to a character; all names have the same length. */
-  private nameOf(s: Structure, v: number): string {
-    const codes = new Array<number>(this.words);
-    for (let w = 0; w < this.words; w++) {
-      let code = 0;
-      const end = Math.min(this.predicates.length, 8 * w + 8);
-      for (let i = 8 * w; i < end; i++) {
-        const { id } = this.predicates[i]!;
-        code = (code << 2) | (((s.unary[2 * id]! >>> v) & 1) << 1) | ((s.unary[2 * id + 1]! >>> v) & 1);
-      }
-      codes[w] = code;
-    }
-    return String.fromCharCode(...codes);
+  /** Which nodes become one: node i of the blurred structure stands for the i-th set. */
+  groupsOf(s: Structure): number[] {
+    return this.byName(s).map(([, group]) => group);
   }
+
+  private byName(s: Structure): [string, number][] {
+    const groups = new Map<string, number>();
+    for (const v of elementsOf(s.nodes)) {
+      const name = this.nameOf(s, v);
+      groups.set(name, (groups.get(name) ?? 0) | bit(v));
+    }
+    return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  /** Two bits per predicate, eight predicates to a character; names of the same kind have the same length. */
+  private nameOf(s: Structure, v: number): string {
+    const name = spell(s, v, this.properties, this.words);
+    if (!this.special || ((s.must(this.special) >>> v) & 1) === 0) return name;
+    return name + spell(s, v, this.observations, Math.ceil(this.observations.length / 8));
+  }
+}
+
+function spell(s: Structure, v: number, predicates: readonly UnaryPredicate[], words: number): string {
+  const codes = new Array<number>(words);
+  for (let w = 0; w < words; w++) {
+    let code = 0;
+    const end = Math.min(predicates.length, 8 * w + 8);
+    for (let i = 8 * w; i < end; i++) {
+      const { id } = predicates[i]!;
+      code = (code << 2) | (((s.unary[2 * id]! >>> v) & 1) << 1) | ((s.unary[2 * id + 1]! >>> v) & 1);
+    }
+    codes[w] = code;
+  }
+  return String.fromCharCode(...codes);
 }
 
 /** Node i of the result stands for groups[i]: values that differ in the group become 1/2. */

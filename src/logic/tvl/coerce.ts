@@ -408,12 +408,21 @@ export const ends = (p: UnaryPredicate, path: Path): Constraint =>
     }),
   );
 
-/** p(u) ∧ b(u, v) ⇒ q(v) */
-export const leadsInto = (p: UnaryPredicate, b: BinaryPredicate, q: UnaryPredicate): Constraint =>
+/** b(u, v) ⇒ (p(u) ⇔ q(v)), and p(u) ⇒ ∃v: b(u, v), for a partial function b */
+export const agrees = (p: UnaryPredicate, b: BinaryPredicate, q: UnaryPredicate): Constraint =>
   constraint([unaryCode(p), binaryCode(b), unaryCode(q)], (s) =>
-    forEach(s.must(p), (u) => {
-      const first = sharpenRow(s, b, u, 0, s.may(q));
-      return first === CONTRADICTION ? first : worse(first, sharpenSet(s, q, s.mustRow(b, u), -1));
+    forEach(s.nodes, (u) => {
+      const row = s.mustRow(b, u);
+      const may = s.mayRow(b, u);
+      let effect: Effect = UNCHANGED;
+      if ((s.must(p) >>> u) & 1) {
+        effect = worse(sharpenRow(s, b, u, 0, s.may(q)), sharpenSet(s, q, row, -1));
+      } else if (((s.may(p) >>> u) & 1) === 0) {
+        effect = worse(sharpenRow(s, b, u, 0, ~s.must(q)), sharpenSet(s, q, 0, ~row));
+      }
+      if (effect === CONTRADICTION) return effect;
+      const [always, never] = [row !== 0 && (row & ~s.must(q)) === 0, (may & s.may(q)) === 0];
+      return worse(effect, sharpenSet(s, p, always ? bit(u) : 0, never ? ~bit(u) : -1));
     }),
   );
 

@@ -5,29 +5,17 @@ import { describe, expect, it } from 'vitest';
 import * as actions from '../../../src/engines/stack/actions.js';
 import { call, leave } from '../../../src/engines/stack/calls.js';
 import { declarePredicates, type PointerVariable, type Predicates } from '../../../src/engines/stack/predicates.js';
-import { setScene } from '../../../src/engines/stack/scene.js';
-import { LP64 } from '../../../src/frontend/types.js';
-import { Program } from '../../../src/ir/link.js';
-import { readUnit } from '../../../src/ir/unit.js';
 import { lowest } from '../../../src/logic/tvl/bits.js';
 import { printStructure } from '../../../src/logic/tvl/print.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';
 import { type Update, update } from '../../../src/logic/tvl/update.js';
 import { disagreement, type Random, randomFrom, randomMemory } from './memory-states.js';
+import { SCENES } from './scenes.js';
 
-const STATES = 10_000;
+/** `CAULK_STATES=10000 npx vitest run test/engines/stack/updates.test.ts` for the long run. */
+const STATES = Number(process.env.CAULK_STATES ?? 2_000);
 
-const list = `struct c { struct c *n; }; struct c *g;
-struct c *f(struct c *x, struct c *y) { struct c *z = x->n; if (!z) return g; z->n = f(z, x->n); return f(y, z); }
-int main(void) { struct c *a, *b; a = f(g, g); b = f(a, a); return a == b; }`;
-
-const tree = `struct c { struct c *l, *r; }; struct c *g;
-struct c *f(struct c *x) { struct c *z = x->l; if (!z) return g; z->r = f(x->r); return f(z); }
-int main(void) { struct c *a = f(g); return a == f(a); }`;
-
-for (const [shape, text] of Object.entries({ list, tree })) {
-  const program = new Program([readUnit('updates.c', new TextEncoder().encode(text), LP64)]);
-  const scene = setScene(program, program.functionNamed('main')!);
+for (const [shape, scene] of Object.entries(SCENES)) {
   const p = declarePredicates(scene, { memory: 'all', names: 'all' });
 
   /** Runs `act` on random states; it returns false if the statement makes no sense in the state. */
