@@ -26,6 +26,8 @@ export interface Portrait {
   readonly engine: EngineName;
   /** `proved`: every obligation in it is. */
   readonly verdict: 'proved' | 'open';
+  /** The analysis came to its end: what is drawn at a loop is its invariant. Otherwise there may be other heaps. */
+  readonly complete: boolean;
   readonly lines: readonly LineHeaps[];
 }
 
@@ -81,6 +83,7 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
     end: source.locate(end).line,
     engine: result.engine,
     verdict,
+    complete: finished,
   };
 }
 

@@ -50,7 +50,9 @@ export class FunctionList {
         el(
           'button',
           { type: 'button', class: 'loop', click: () => this.choose(f.file, loop.line) },
-          `invariant of the loop in line ${loop.line}`,
+          portrait!.complete
+            ? `invariant of the loop in line ${loop.line}`
+            : `heaps seen at the loop in line ${loop.line}`,
         ),
       ),
     );

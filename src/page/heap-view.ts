@@ -30,14 +30,18 @@ export class HeapView {
   private readonly heading = el('h3');
   private readonly pager = el('span', { class: 'pager' });
   private readonly canvas = el('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': 'drawn heap' });
-  private readonly facts = el('div', { class: 'facts' });
+  private readonly facts = el('div');
+  private readonly inWords = el('ul');
+  /** Stays open or closed while heaps come and go. */
+  private readonly words = el('details', { hidden: true }, el('summary', {}, 'In words'), this.inWords);
   private scene: HeapScene | null = null;
   private state = 0;
   private static engine: Promise<LayoutEngine> | null = null;
 
   constructor() {
     const head = el('header', {}, this.heading, this.pager);
-    this.element = el('section', { class: 'heap-view', 'aria-label': 'heap' }, head, this.canvas, this.facts);
+    const below = el('div', { class: 'facts' }, this.facts, this.words);
+    this.element = el('section', { class: 'heap-view', 'aria-label': 'heap' }, head, this.canvas, below);
   }
 
   show(scene: HeapScene): void {
@@ -63,6 +67,7 @@ export class HeapView {
     if (!drawing) {
       this.canvas.replaceChildren(el('p', { class: 'absence' }, scene.absence));
       this.facts.replaceChildren();
+      this.words.hidden = true;
       return;
     }
     HeapView.engine ??= Graphviz.load();
@@ -71,6 +76,8 @@ export class HeapView {
     const comparison = scene.before ? compareCloseHeaps(scene.before, drawing) : unmarked(drawing);
     this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
     this.facts.replaceChildren(...describeFacts(drawing, comparison));
+    this.inWords.replaceChildren(...describeDrawing(drawing).map((sentence) => el('li', {}, sentence)));
+    this.words.hidden = false;
   }
 
   private showPager({ states, omitted }: HeapScene): void {
@@ -109,13 +116,7 @@ function describeFacts(drawing: Drawing, { nodes, rows, edges }: Comparison): No
     drawing.nodes.some((n) => n.summary) && el('span', { class: 'key many' }, '1+: one or more'),
   );
   const notes = drawing.notes.map((note) => el('li', {}, note));
-  const words = el(
-    'details',
-    {},
-    el('summary', {}, 'In words'),
-    el('ul', {}, ...describeDrawing(drawing).map((w) => el('li', {}, w))),
-  );
-  return [legend, ...(notes.length > 0 ? [el('ul', { class: 'notes' }, ...notes)] : []), words];
+  return [legend, ...(notes.length > 0 ? [el('ul', { class: 'notes' }, ...notes)] : [])];
 }
 
 /** Read as XML: nothing in it is run or loaded. */

@@ -11,6 +11,15 @@ export interface Found {
   readonly heaps: ShownHeaps;
 }
 
+/** What is drawn: only when the analysis came to its end, what it has at a loop is the invariant. */
+export function titleOf(found: Found, line: number): string {
+  const { portrait, heaps } = found;
+  const inside = `line ${line}, ${portrait.function}`;
+  if (!portrait.complete) return `Heap seen before ${inside}; the analysis did not finish`;
+  if (heaps.loop && heaps.when === 'before') return `Invariant of the loop in ${inside}`;
+  return `Heap ${heaps.when} ${inside}`;
+}
+
 export class Heaps {
   constructor(
     private readonly portraits: readonly ShownPortrait[],

@@ -5,7 +5,7 @@ import type { Drawing } from '../engines/drawing.js';
 import type { EngineName } from '../engines/engine.js';
 import { Asker, type Outcome } from './asker.js';
 import { HeapView } from './heap-view.js';
-import { Heaps } from './heaps.js';
+import { Heaps, titleOf } from './heaps.js';
 
 export class Pane {
   readonly heap = new HeapView();
@@ -45,7 +45,7 @@ export class Pane {
     const from = this.last?.inside === inside && this.last.line !== line ? this.last : null;
     const chosen = from ? this.heaps.closestTo(found, from.drawing) : 0;
     this.heap.show({
-      heading: `${this.engine}: ${found ? `${found.heaps.loop ? 'invariant of the loop in' : 'heap before'} line ${line}, ${inside}` : `line ${line}`}`,
+      heading: `${this.engine}: ${found ? titleOf(found, line) : `line ${line}`}`,
       states,
       omitted: found?.heaps.omitted ?? 0,
       chosen,

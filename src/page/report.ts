@@ -10,7 +10,7 @@ import { judgeStates } from './evidence.js';
 import { FindingList, stateOf } from './finding-list.js';
 import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
-import { Heaps } from './heaps.js';
+import { Heaps, titleOf } from './heaps.js';
 import { lineOf, preparePrint } from './print.js';
 import { SourceView } from './source-view.js';
 import { type ShownStep, StepList, stepsOf } from './steps.js';
@@ -111,7 +111,7 @@ class ReportPage {
     const before = here ? this.heaps.statesOf(here.found)[this.chosen[this.step]!] : undefined;
     const states = this.heaps.statesOf(found);
     this.heap.show({
-      heading: headingOf({ file, line, when: 'before', found }),
+      heading: headingOf({ line, when: 'before', found }),
       states,
       omitted: found.heaps.omitted,
       chosen: 0,
@@ -138,7 +138,7 @@ class ReportPage {
     this.steps.element.hidden = true;
     this.source.show(file, this.marksFor(file, { file, line }), line);
     this.heap.show({
-      heading: headingOf({ file, line, when: 'before', found }),
+      heading: headingOf({ line, when: 'before', found }),
       states: this.heaps.statesOf(found),
       omitted: found?.heaps.omitted ?? 0,
       chosen: 0,
@@ -188,14 +188,8 @@ class ReportPage {
   }
 }
 
-function headingOf({
-  line,
-  when,
-  found,
-}: Pick<ShownStep, 'line' | 'when' | 'found'> & { readonly file: string }): string {
-  const where =
-    found?.heaps.loop && when === 'before' ? `Invariant of the loop in line ${line}` : `Heap ${when} line ${line}`;
-  return found ? `${where}, ${found.portrait.function}` : where;
+function headingOf({ line, when, found }: Pick<ShownStep, 'line' | 'when' | 'found'>): string {
+  return found ? titleOf(found, line) : `Heap ${when} line ${line}`;
 }
 
 function header(data: Payload): HTMLElement {

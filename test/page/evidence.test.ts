@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Drawing } from '../../src/engines/drawing.js';
 import { judgeStates } from '../../src/page/evidence.js';
-import { Heaps } from '../../src/page/heaps.js';
+import { Heaps, titleOf } from '../../src/page/heaps.js';
 import type { ShownPortrait } from '../../src/report/html/payload.js';
 import { makeFinding, makeReport } from '../support/reports.js';
 
@@ -36,20 +36,28 @@ it('shows a block that is lost', () => {
   expect(costAfter(heap(null), heap('null'))).toBeLessThan(costAfter(heap(null), heap(null)));
 });
 
+const line = (n: number, states: number[]) => ({ line: n, when: 'before', loop: true, states, omitted: 0 }) as const;
+const portrait: ShownPortrait = {
+  function: 'f',
+  file: 'a.c',
+  line: 1,
+  end: 9,
+  engine: 'paths',
+  verdict: 'open',
+  complete: true,
+  lines: [line(1, [0, 1]), line(2, [0, 1]), line(3, [2, 1])],
+};
+
 it('chooses the states before and after that fit', () => {
-  const drawings = [heap(null), heap('null'), heap(null, 2)];
-  const line = (n: number, states: number[]) => ({ line: n, when: 'before', loop: false, states, omitted: 0 }) as const;
-  const portrait: ShownPortrait = {
-    function: 'f',
-    file: 'a.c',
-    line: 1,
-    end: 9,
-    engine: 'paths',
-    verdict: 'open',
-    lines: [line(1, [0, 1]), line(2, [0, 1]), line(3, [2, 1])],
-  };
-  const heaps = new Heaps([portrait], drawings);
+  const heaps = new Heaps([portrait], [heap(null), heap('null'), heap(null, 2)]);
   const steps = [1, 2, 3].map((n) => heaps.at('a.c', n, 'before'));
   expect(heaps.chooseAlong(steps, 1, judgeStates(finding('null-dereference'), 'p', []))).toEqual([1, 1, 1]);
   expect(heaps.chooseAlong(steps, 1, { suits: () => 0, costAfter: () => 0 })).toEqual([0, 0, 0]);
+});
+
+it('calls an invariant only what an analysis that came to its end has', () => {
+  const found = { portrait, heaps: portrait.lines[0]! };
+  expect(titleOf(found, 1)).toBe('Invariant of the loop in line 1, f');
+  const given = titleOf({ ...found, portrait: { ...portrait, complete: false } }, 1);
+  expect(given).toBe('Heap seen before line 1, f; the analysis did not finish');
 });

@@ -71,16 +71,16 @@ describe('the report of a leak', () => {
   });
 
   it('shows invariants of loops, drawn and in words', async () => {
-    const { page, trouble } = await openPage(browser, await report('examples/seeds/stack/rev.c', '--engine', 'stack'));
+    const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
     await page.getByRole('button', { name: /^Functions/ }).click();
     await page
-      .locator('.functions li', { hasText: 'app' })
+      .locator('.functions li', { hasText: 'destroy' })
       .getByRole('button', { name: /invariant/ })
       .click();
-    await expect.poll(() => heading(page).textContent()).toMatch(/^Invariant of the loop in line \d+, app$/);
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Invariant of the loop in line 27, destroy$/);
     await page.locator('.heap-view details summary').click();
     await page
-      .locator('.heap-view details li', { hasText: /^app.*'s q points to/ })
+      .locator('.heap-view details li', { hasText: /^destroy's list (is|points to)/ })
       .first()
       .waitFor();
     await page.keyboard.press(']');

@@ -173,10 +173,13 @@ function drawRegisters(settings: Settings, frame: Frame, { graph, numbers }: Sta
   });
 }
 
+/** Near the limits of `int` a bound says nothing about the program. */
+const LARGE = 2 ** 31 - 1024;
+
 function printRange({ low, high }: { readonly low: number; readonly high: number }): string | null {
   if (low === high) return `${low}`;
-  if (high >= 2 ** 31 - 1) return low > -(2 ** 31) ? `≥ ${low}` : null;
-  return low <= -(2 ** 31) ? `≤ ${high}` : `∈ [${low}, ${high}]`;
+  if (high >= LARGE) return low > -LARGE ? `≥ ${low}` : null;
+  return low <= -LARGE ? `≤ ${high}` : `∈ [${low}, ${high}]`;
 }
 
 /** Stands for temporaries and cells that are no more: nothing is said of them. */

@@ -7,7 +7,7 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/dr
 /** A box with its rows; ids of boxes made here begin with `frame`. */
 export function arrange(drawing: Drawing): Drawing {
   const tidy = dropEmpty(
-    tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.map(forgetLimits) }))),
+    tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.flatMap(forgetLimits) }))),
   );
   const notes = tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n));
   return spellOut({ ...tidy, notes });
@@ -45,12 +45,15 @@ function dropEmpty(drawing: Drawing): Drawing {
 
 const LONGEST_NOTE = 200;
 
-/** What every number of a type is below or above says nothing. */
-function forgetLimits(note: string): string {
-  return note
-    .replace(/ in \[(-?\d+), (?:2147483647|4294967295|9223372036854775807|18446744073709551615)\]/, ' >= $1')
-    .replace(/ in \[(?:-2147483648|-9223372036854775808), (-?\d+)\]/, ' <= $1');
+/** Bounds near the limits of `int` say nothing about the program. */
+function forgetLimits(note: string): string[] {
+  const [, name, low, high] = /^(.*) in \[(-?\d+), (-?\d+)\]$/.exec(note) ?? [];
+  const [below, above] = [Number(low) <= -LARGE, Number(high) >= LARGE];
+  if (below && above) return [];
+  return [above ? `${name} >= ${low}` : below ? `${name} <= ${high}` : note];
 }
+
+const LARGE = 2 ** 31 - 1024;
 
 /** Nodes without rows that nothing leaves (`freed`, `?`, functions) become values of the rows that point to them. */
 function inlineValues(drawing: Drawing): Drawing {

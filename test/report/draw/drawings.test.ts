@@ -122,6 +122,11 @@ describe('arranging', () => {
     expect(edges).toEqual([]);
   });
 
+  it('says nothing of the limits of a type', () => {
+    const notes = ['i in [2, 2147483647]', 'j in [-2147483648, 5]', 'k in [-2147483648, 2147483647]', 'n in [1, 2]'];
+    expect(arrange(draw([], [], notes)).notes).toEqual(['i >= 2', 'j <= 5', 'n in [1, 2]']);
+  });
+
   it('tells a number where it stands', () => {
     const { nodes, notes } = arrange(two);
     expect(nodes[1]!.fields[0]).toEqual({ name: 'value', value: '≥ 9' });
