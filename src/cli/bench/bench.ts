@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   bdd: async () => (await import('./bdd.js')).benchBdd,
   corpus: async () => (await import('./corpus.js')).benchCorpus,
   csmith: async () => (await import('./csmith.js')).benchCsmith,
+  growth: async () => (await import('./growth-fold.js')).benchGrowth,
   interp: async () => (await import('./interp.js')).benchInterp,
   speed: async () => (await import('./speed.js')).benchSpeed,
   start: async () => (await import('./start.js')).benchStart,

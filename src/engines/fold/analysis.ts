@@ -6,7 +6,7 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
 import type { LeakListener } from './assign.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
@@ -136,10 +136,20 @@ export function complain(
   const certainty = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
   const { property, rule, message, allocation = null } = c;
   const site = siteOf(f, where);
+  const trace = traceOf(f, allocation);
   f.run.notes.add((ledger) => {
     if (rule === null) ledger.doubt(property, site, message);
-    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation });
+    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace });
   });
+}
+
+/** How it came to this: the allocation, and the calls that lead here. */
+function traceOf(f: Frame, allocation: Site | null): TraceStep[] {
+  const calls: TraceStep[] = [];
+  for (let g: Frame | null = f; g?.caller && g.calledAt; g = g.caller) {
+    if (!inModel(g)) calls.unshift({ site: siteOf(g.caller, g.calledAt), message: `${g.body.symbol.name} is called` });
+  }
+  return allocation ? [{ site: allocation, message: 'the memory is allocated' }, ...calls] : calls;
 }
 
 /** Executions are not followed beyond this place: nothing counts as proved any more. */
