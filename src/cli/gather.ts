@@ -2,13 +2,15 @@
 // The loop of `check`; nothing of a unit is held once the next one is read.
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type { SourceText } from '../base/source.js';
 import type { AnalysisResult, Engine } from '../engines/engine.js';
 import { locateFindings } from '../findings/locate.js';
 import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
 import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
+import type { CompileJob } from '../frontend/compile-job.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
-import { analyseUnit } from './analyse.js';
+import { type AnalysisPlan, analyseProgram, analyseUnit, type UnitAnalysis } from './analyse.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
 import { replayFindings } from './replay.js';
@@ -49,11 +51,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
   const wanted = jobs.filter((job) => !means.settings.isExcluded(displayPath(job, job.file)));
   const excluded = jobs.length > 0 && wanted.length === 0;
   const problems = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];
-  const parts: Part[] = [];
-  for await (const loaded of loadUnits(wanted, request.jobs)) {
-    parts.push(examine(loaded, means));
-    means.step(parts.length, wanted.length);
-  }
+  const parts = await (means.engine.analyseAll ? examineTogether : examineEach)(wanted, request.jobs, means);
   const functions = unique(parts.flatMap((part) => part.functions)); // an inline function of a header counts once
   return {
     findings: parts.flatMap((part) => part.findings),
@@ -84,47 +82,103 @@ interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diag
   readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
 }
 
-function examine(loaded: Loaded, { settings, engine, sources, canvas }: Means): Part {
+async function examineEach(
+  jobs: readonly CompileJob[],
+  concurrency: number | undefined,
+  means: Means,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  for await (const loaded of loadUnits(jobs, concurrency)) {
+    parts.push(examine(loaded, means));
+    means.step(parts.length, jobs.length);
+  }
+  return parts;
+}
+
+function examine(loaded: Loaded, means: Means): Part {
+  const { unit, job } = loaded;
+  if (!unit) return describe(loaded, [], 0, means);
+  const start = performance.now();
+  const { results, problems } = guarded(displayPath(job, job.file), () =>
+    analyseUnit(unit, job.target, { ...planOf(means), openAs: (file) => displayPath(job, file) }),
+  );
+  const part = describe(loaded, results, performance.now() - start, means);
+  const findings = results.flatMap((result) =>
+    locateFindings(replayFindings([unit], result.findings), nameFor(() => job), means.sources),
+  );
+  return { ...part, findings, diagnostics: [...part.diagnostics, ...problems] };
+}
+
+/** One program of all units, for an engine that sees it whole. */
+async function examineTogether(
+  jobs: readonly CompileJob[],
+  concurrency: number | undefined,
+  means: Means,
+): Promise<Part[]> {
+  const all: Loaded[] = [];
+  for await (const loaded of loadUnits(jobs, concurrency)) {
+    all.push({ ...loaded, bytes: NOTHING });
+    means.step(all.length, jobs.length);
+  }
+  const start = performance.now();
+  const { results, problems } = guarded('the program', () => analyseProgram(all, planOf(means)));
+  const analyse = performance.now() - start;
+  const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
+  const show = nameFor((source) => jobOf.get(source));
+  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
+  const replay = (found: AnalysisResult['findings']) => (units.length === 1 ? replayFindings(units, found) : found);
+  const whole: Part = {
+    ...NO_PART,
+    findings: results.flatMap((r) => locateFindings(replay(r.findings), show, means.sources)),
+    diagnostics: problems,
+    states: sum(results, (r) => r.stats.states),
+    milliseconds: { preprocess: 0, read: 0, analyse },
+  };
+  return [...all.map((loaded) => ({ ...describe(loaded, results, 0, means), states: 0 })), whole];
+}
+
+const NOTHING = new Uint8Array();
+
+/** Files of models keep their names, others are shown as seen from here. */
+const nameFor =
+  (jobOf: (source: SourceText) => CompileJob | undefined) =>
+  (source: SourceText, file: string): string => {
+    const job = jobOf(source);
+    return file.startsWith('<') || !job ? file : displayPath(job, file);
+  };
+
+function describe(loaded: Loaded, results: readonly AnalysisResult[], analyse: number, { canvas }: Means): Part {
   const { unit, job } = loaded;
   const diagnostics = nameFiles(loaded, loaded.diagnostics);
-  if (!unit) return { ...NO_PART, diagnostics, milliseconds: { ...loaded.milliseconds, analyse: 0 } };
-  const start = performance.now();
-  const { results, problems } = runEngine(loaded, unit, engine, settings);
-  const analyse = performance.now() - start;
-  const showFile = (_: unknown, file: string) => (file.startsWith('<') ? file : displayPath(job, file));
+  const milliseconds = { ...loaded.milliseconds, analyse };
+  if (!unit) return { ...NO_PART, diagnostics, milliseconds };
   const lost = unit.lost.map(({ reason }) => reason);
   return {
-    findings: results.flatMap((r) => locateFindings(replayFindings([unit], r.findings), showFile, sources)),
+    findings: [],
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
     functions: listFunctions(loaded, unit, results),
     portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],
-    diagnostics: [...diagnostics, ...nameFiles(loaded, lost), ...problems],
+    diagnostics: [...diagnostics, ...nameFiles(loaded, lost)],
     instructions: countInstructions(unit),
     states: sum(results, (result) => result.stats.states),
-    milliseconds: { ...loaded.milliseconds, analyse },
+    milliseconds,
   };
 }
 
 const NO_PART = { findings: [], files: [], functions: [], portraits: [], instructions: 0, states: 0 };
-/** A bug of ours in one unit must not cost the others. */
-function runEngine(
-  { job }: Loaded,
-  unit: Unit,
-  engine: Engine,
-  { mallocMayFail, leakAtExit, entry, models }: Settings,
-): ReturnType<typeof analyseUnit> {
+
+function planOf({ engine, settings: { mallocMayFail, leakAtExit, entry, models } }: Means): AnalysisPlan {
   const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget: BUDGET } as const;
+  return { engine, options, entries: entry, models };
+}
+
+/** A bug of ours in one place must not cost the others. */
+function guarded(what: string, work: () => UnitAnalysis): UnitAnalysis {
   try {
-    return analyseUnit(unit, job.target, {
-      engine,
-      options,
-      entries: entry,
-      models,
-      openAs: (file) => displayPath(job, file),
-    });
+    return work();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { results: [], problems: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
+    return { results: [], problems: [diagnostic('internal', `${what}: ${message}`)] };
   }
 }
 

@@ -128,4 +128,6 @@ export interface AnalysisResult {
 export interface Engine {
   readonly name: EngineName;
   analyse(request: AnalysisRequest): AnalysisResult;
+  /** All functions of a program at once, for engines that work by summaries. */
+  analyseAll?(program: Program, options: AnalysisOptions): AnalysisResult;
 }

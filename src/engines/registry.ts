@@ -6,6 +6,7 @@ import type { Engine, EngineName } from './engine.js';
 const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
   stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
+  modular: async () => (await import('./modular/modular.js')).modular,
   paths: async () => (await import('./paths/paths.js')).paths,
   symbolic: async () => (await import('./symbolic/symbolic.js')).symbolic,
 };

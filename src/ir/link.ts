@@ -1,8 +1,9 @@
 // One program from many translation units: which definition a symbol means, which functions a pointer may call.
 // External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
 
-import { compatible, type FunctionType } from '../frontend/types.js';
+import type { FunctionType } from '../frontend/types.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
+import { fits, signatureOf } from './signature.js';
 
 /** Strong definitions win over weak ones, and both over bodies that stand in for them. */
 const rank = ({ attributes }: FunctionSymbol): number => (attributes.standIn ? 0 : attributes.weak ? 1 : 2);
@@ -11,6 +12,7 @@ export class Program {
   private readonly functions = new Map<string, FunctionSymbol>();
   private readonly variables = new Map<string, GlobalVariable>();
   private readonly candidates: FunctionSymbol[] = [];
+  private readonly targets = new Map<string, readonly FunctionSymbol[]>();
 
   constructor(readonly units: readonly Unit[]) {
     for (const unit of units) {
@@ -61,8 +63,18 @@ export class Program {
     return this.units.flatMap((u) => u.functions.filter((f) => f.body));
   }
 
-  /** What a call through a pointer of this type may run: functions whose address is taken and whose type fits. */
-  targetsOf(type: FunctionType): FunctionSymbol[] {
-    return this.candidates.filter((f) => compatible(f.type, type));
+  /**
+   * What a call through a pointer of this type may run: functions whose address is taken and whose type fits. Records of
+   * different units are the same if they have the same tag.
+   */
+  targetsOf(type: FunctionType): readonly FunctionSymbol[] {
+    const signature = signatureOf(type);
+    const known = this.targets.get(signature);
+    if (known) return known;
+    const fitting = this.candidates.filter((f) => fits(signatureOf(f.type), signature));
+    const definitions = fitting.map((f) => this.definitionOf(f) ?? f);
+    const targets = [...new Set(definitions)];
+    this.targets.set(signature, targets);
+    return targets;
   }
 }

@@ -1,0 +1,47 @@
+// Who calls whom: direct calls, and calls through pointers to the functions that fit, where these are few.
+// Gives the order in which summaries are made.
+
+import type { Program } from '../../ir/link.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+
+export class CallGraph {
+  private readonly callees = new Map<FunctionSymbol, readonly FunctionSymbol[]>();
+
+  constructor(
+    private readonly program: Program,
+    /** Calls through pointers with more targets than this are calls of unseen code. */
+    private readonly mostTargets: number,
+  ) {}
+
+  /** Functions with a body that `f` may call, each once. */
+  calleesOf(f: FunctionSymbol): readonly FunctionSymbol[] {
+    const known = this.callees.get(f);
+    if (known) return known;
+    const callees = this.find(f);
+    this.callees.set(f, callees);
+    return callees;
+  }
+
+  /** The function and all it leads to. */
+  reachableFrom(entries: readonly FunctionSymbol[]): FunctionSymbol[] {
+    const reached = new Set(entries);
+    for (const f of reached) for (const callee of this.calleesOf(f)) reached.add(callee);
+    return [...reached];
+  }
+
+  private find(f: FunctionSymbol): FunctionSymbol[] {
+    const found = new Set<FunctionSymbol>();
+    for (const { instrs } of f.body!.blocks) {
+      for (const i of instrs) {
+        if (i.kind !== 'call') continue;
+        const targets = i.callee.kind === 'direct' ? [i.callee.function] : this.program.targetsOf(i.callee.type);
+        if (i.callee.kind === 'indirect' && targets.length > this.mostTargets) continue;
+        for (const target of targets) {
+          const definition = this.program.definitionOf(target);
+          if (definition) found.add(definition);
+        }
+      }
+    }
+    return [...found];
+  }
+}

@@ -1,0 +1,151 @@
+// Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
+// Each gives the caller's states behind the call; the result is stored by transfer.ts.
+
+import type { CallInstr } from '../../ir/instr.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { evaluate } from './evaluate.js';
+import { assumeComparison } from './facts.js';
+import type { Here } from './here.js';
+import { siteOf } from './here.js';
+import { instantiate, type Returned } from './instantiate.js';
+import { intrinsics, unknownValue } from './intrinsics.js';
+import { havoc, letGo } from './memory.js';
+import { makeCell, type State } from './state.js';
+import type { Summary } from './summary.js';
+import { isKnown, type Value } from './symbols.js';
+
+/** More possible targets than this say that nobody knows what is called. */
+const MOST_TARGETS = 6;
+
+export function call(here: Here, state: State, instr: CallInstr): Returned[] {
+  const args: Value[] = [];
+  for (const arg of instr.args) {
+    const value = evaluate(here, state, arg);
+    if (value === null) return [];
+    args.push(value);
+  }
+  const targets = targetsOf(here, state, instr);
+  if (targets === null) return callUnseen(state, instr, args);
+  const returned = targets.flatMap((f, i) =>
+    callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f),
+  );
+  return returned;
+}
+
+/** null: anything may be called. An empty list: the path ends, as the pointer is null. */
+function targetsOf(here: Here, state: State, { callee }: CallInstr): readonly FunctionSymbol[] | null {
+  if (callee.kind === 'direct') return [callee.function];
+  const pointer = evaluate(here, state, callee.pointer);
+  if (pointer === null) return [];
+  if (!isKnown(pointer)) {
+    const info = state.symbols.info(pointer.symbol);
+    if (info.kind === 'function') return [info.target];
+  }
+  const targets = here.program.targetsOf(callee.type);
+  return targets.length === 0 || targets.length > MOST_TARGETS ? null : targets;
+}
+
+function callFunction(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol,
+): Returned[] {
+  const intrinsic = intrinsics.get(f.name);
+  if (intrinsic) {
+    const result = intrinsic(here, state, instr, args);
+    return result === null ? [] : [{ state, result: result ?? null }];
+  }
+  const definition = here.program.definitionOf(f);
+  if (!definition) return callPrototype(here, state, instr, args, f);
+  const summary = here.summaryOf(definition);
+  if (summary === 'pending') return [];
+  if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
+  giveVariadic(state, instr, args, definition);
+  return applySummary(here, state, instr, args, summary);
+}
+
+function applySummary(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  summary: Summary,
+): Returned[] {
+  const { outcomes } = summary;
+  const alone = outcomes.length === 1;
+  return outcomes.flatMap((outcome, i) => {
+    const own = i === outcomes.length - 1 ? state : state.fork();
+    const returned = instantiate(here, own, instr, args, outcome, alone);
+    return returned ? [returned] : [];
+  });
+}
+
+/** What `va_arg` hands out cannot be told from the summary: pointers that the callee takes out that way may be kept. */
+function giveVariadic(state: State, instr: CallInstr, args: readonly Value[], f: FunctionSymbol): void {
+  const named = f.type.params?.length ?? args.length;
+  if (args.length <= named || !takesPointers(f)) return;
+  for (const arg of args.slice(named)) {
+    letGo(state, arg);
+    havoc(state, arg, instr.at);
+  }
+}
+
+const pointerTakers = new WeakMap<FunctionSymbol, boolean>();
+
+function takesPointers(f: FunctionSymbol): boolean {
+  const known = pointerTakers.get(f);
+  if (known !== undefined) return known;
+  const takes = f.body!.blocks.some((b) =>
+    b.instrs.some(
+      (i) =>
+        i.kind === 'call' &&
+        i.callee.kind === 'direct' &&
+        i.callee.function.name === '__builtin_va_arg' &&
+        i.result?.type.kind === 'pointer',
+    ),
+  );
+  pointerTakers.set(f, takes);
+  return takes;
+}
+
+/** A function without a body: its attributes are all that is known. */
+function callPrototype(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol,
+): Returned[] {
+  if (f.attributes.noreturn) return [];
+  if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
+    return [{ state, result: freshBlock(here, state, instr, f) }];
+  if (f.name.startsWith('__builtin_') || f.attributes.pure)
+    return [{ state, result: instr.result ? unknownValue(state, instr) : null }];
+  return callUnseen(state, instr, args, f);
+}
+
+function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
+  const pointer = state.symbols.fresh(instr.at, state.birth(instr.at), 'block', null);
+  const rest = { site: siteOf(here), maybeNull: !f.attributes.returnsNonnull };
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'unknown', rest));
+  return pointer;
+}
+
+/** Code that is not seen may keep, change and free what it is given; nothing is claimed about that any more. */
+function callUnseen(
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol | null = null,
+): Returned[] {
+  for (const arg of args) {
+    letGo(state, arg);
+    havoc(state, arg, instr.at);
+  }
+  if (!instr.result) return [{ state, result: null }];
+  const result = unknownValue(state, instr);
+  if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
+  return [{ state, result }];
+}

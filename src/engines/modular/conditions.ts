@@ -1,0 +1,63 @@
+// assume(e): what a path learns from a test, or that it ends there.
+// Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
+
+import type { AssumeInstr, Expr } from '../../ir/instr.js';
+import { comparable, evaluate } from './evaluate.js';
+import { assumeComparison, decide, isComparison, negationOf } from './facts.js';
+import type { Here } from './here.js';
+import type { State } from './state.js';
+import { isKnown, isOpaque, isUninitialized, type Value } from './symbols.js';
+
+/** Does the path go on? */
+export function assume(here: Here, state: State, { condition, holds }: AssumeInstr): boolean {
+  return assumeExpr(here, state, condition, holds);
+}
+
+function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {
+  if (e.kind === 'unary' && e.op === 'not') return assumeExpr(here, state, e.operand, !holds);
+  if (e.kind === 'binary' && isComparison(e.op)) {
+    const a = evaluate(here, state, e.left);
+    const b = a === null ? null : evaluate(here, state, e.right);
+    if (a === null || b === null) return false;
+    const op = holds ? e.op : negationOf(e.op);
+    const [x, y] = [comparable(a, e.left.type), comparable(b, e.left.type)];
+    const undecided = decide(state, op, x, y) === null;
+    return assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
+  }
+  const value = evaluate(here, state, e);
+  return value !== null && assumeTruth(state, value, holds);
+}
+
+/** The same comparison, kept as a value elsewhere, is now known as well. */
+function rememberTerm(state: State, e: Expr & { kind: 'binary' }, a: Value, b: Value, holds: boolean): boolean {
+  if (isOpaque(a) || isOpaque(b) || isKnown(a) || isKnown(b)) return true;
+  const term = state.symbols.term(e.op, a, b, e.type);
+  return assumeComparison(state, 'eq', term, holds ? 1 : 0);
+}
+
+/** value ≠ 0, or value = 0. */
+export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
+  const value = state.resolve(v);
+  if (isUninitialized(value)) return true;
+  return assumeRelation(state, holds ? 'ne' : 'eq', value, 0);
+}
+
+function assumeRelation(state: State, op: Parameters<typeof assumeComparison>[1], a: Value, b: Value): boolean {
+  if (!assumeComparison(state, op, a, b)) return false;
+  if (b === 0 && (op === 'eq' || op === 'ne')) return takeApart(state, a, op === 'ne');
+  return true;
+}
+
+/** What the truth of a term says about its parts. */
+function takeApart(state: State, v: Value, holds: boolean): boolean {
+  if (isKnown(v) || v.plus !== 0 || v.index !== '') return true;
+  const info = state.symbols.info(v.symbol);
+  if (info.kind !== 'term') return true;
+  const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
+  if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : negationOf(info.op), left, right);
+  if (info.op === 'not') return assumeTruth(state, left, !holds);
+  if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
+  if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
+  if (info.op === 'and' && holds) return assumeTruth(state, left, true);
+  return true;
+}

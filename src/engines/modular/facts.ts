@@ -1,0 +1,214 @@
+// What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
+// Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
+
+import type { BinaryOp } from '../../ir/instr.js';
+import { meet, type Range } from '../../numeric/range.js';
+import type { Cell, Fact, State } from './state.js';
+import { FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
+
+export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
+
+const NEGATION: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  ge: 'lt',
+  gt: 'le',
+  le: 'gt',
+};
+
+const MIRROR: Readonly<Record<Comparison, Comparison>> = { eq: 'eq', ne: 'ne', lt: 'gt', gt: 'lt', le: 'ge', ge: 'le' };
+
+export const isComparison = (op: BinaryOp | string): op is Comparison => op in NEGATION;
+export const negationOf = (op: Comparison): Comparison => NEGATION[op];
+
+/** All values that a resolved value may have. */
+export function rangeOf(state: State, v: Value): Range {
+  if (isKnown(v)) return { low: v, high: v };
+  if (v.index !== '' || isOpaque(v)) return EVERYTHING;
+  const { low, high } = factOf(state, v.symbol);
+  return { low: low + v.plus, high: high + v.plus };
+}
+
+const EVERYTHING: Range = { low: -Infinity, high: Infinity };
+
+export function factOf(state: State, symbol: number): Fact {
+  return (
+    state.facts.get(symbol) ?? {
+      ...state.symbols.boundsOf(symbol),
+      nonzero: state.cells.get(symbol)?.maybeNull === false,
+    }
+  );
+}
+
+/** Is it never zero? Addresses of cells are not, however far into them. */
+export function isNonzero(state: State, v: Value): boolean {
+  if (isKnown(v)) return v !== 0;
+  const cell = state.cells.get(v.symbol);
+  if (cell) return !cell.maybeNull;
+  if (state.symbols.info(v.symbol).kind === 'function') return true;
+  const fact = factOf(state, v.symbol);
+  if (v.plus === 0 && v.index === '' && fact.nonzero) return true;
+  const { low, high } = rangeOf(state, v);
+  return low > 0 || high < 0;
+}
+
+/** a op b: true, false, or null for "cannot tell". */
+export function decide(state: State, op: Comparison, a: Value, b: Value): boolean | null {
+  if (sameValue(a, b)) return op === 'eq' || op === 'le' || op === 'ge';
+  if (op === 'eq' || op === 'ne') {
+    const apart = areApart(state, a, b);
+    return apart === null ? null : (op === 'ne') === apart;
+  }
+  const difference = fixedDifference(a, b);
+  if (difference !== null) return compareNumbers(op, difference, 0);
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  if (op === 'lt') return x.high < y.low ? true : x.low >= y.high ? false : null;
+  if (op === 'le') return x.high <= y.low ? true : x.low > y.high ? false : null;
+  return decide(state, MIRROR[op], b, a);
+}
+
+/** Is a ≠ b? Blocks allocated here are different from each other and from all that was there before. */
+function areApart(state: State, a: Value, b: Value): boolean | null {
+  const difference = fixedDifference(a, b);
+  if (difference !== null) return difference !== 0;
+  if (b === 0) return isNonzero(state, a) ? true : null;
+  if (a === 0) return isNonzero(state, b) ? true : null;
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  if (x.high < y.low || y.high < x.low) return true;
+  return knownApart(state, a, b) ? true : null;
+}
+
+function knownApart(state: State, a: Value, b: Value): boolean {
+  const [x, y] = [state.cellAt(a), state.cellAt(b)];
+  if (x && y && x.name !== y.name) return x.kind !== 'input' || y.kind !== 'input';
+  const own = x ?? y;
+  const other = x ? b : a;
+  if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
+  const { kind } = state.symbols.info(other.symbol);
+  return kind === 'parameter' || kind === 'input';
+}
+
+function fixedDifference(a: Value, b: Value): number | null {
+  if (isKnown(a)) return isKnown(b) ? a - b : null;
+  return !isKnown(b) && a.symbol === b.symbol && a.index === b.index && !isOpaque(a) ? a.plus - b.plus : null;
+}
+
+function compareNumbers(op: Comparison, x: number, y: number): boolean {
+  switch (op) {
+    case 'eq':
+      return x === y;
+    case 'ne':
+      return x !== y;
+    case 'lt':
+      return x < y;
+    case 'le':
+      return x <= y;
+    case 'gt':
+      return x > y;
+    case 'ge':
+      return x >= y;
+  }
+}
+
+/** Goes on only where a op b: false if it never holds. */
+export function assumeComparison(state: State, op: Comparison, a: Value, b: Value): boolean {
+  const decided = decide(state, op, a, b);
+  if (decided !== null) return decided;
+  if (isKnown(b)) return isKnown(a) || refine(state, a, op, b);
+  if (isKnown(a)) return refine(state, b, MIRROR[op], a);
+  if (op === 'eq') return unify(state, a, b);
+  if (op === 'ne') return true;
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  return refineBound(state, a, op, y) && refineBound(state, b, MIRROR[op], x);
+}
+
+/** x op y for some y of the range. */
+function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: Range): boolean {
+  if ((op === 'lt' || op === 'le') && Number.isFinite(high)) return refine(state, x, op, high);
+  if ((op === 'gt' || op === 'ge') && Number.isFinite(low)) return refine(state, x, op, low);
+  return true;
+}
+
+/** symbol + plus op number. */
+function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison, n: number): boolean {
+  if (index !== '' || isOpaque({ symbol, plus, index })) return true;
+  const cell = state.cells.get(symbol);
+  if (cell) return refineCell(state, cell, op, n - plus);
+  const fact = factOf(state, symbol);
+  const bound = n - plus;
+  if (op === 'ne') return exclude(state, symbol, fact, bound);
+  const range = meet(fact, allowed(op, bound));
+  return setFact(state, symbol, { ...range, nonzero: fact.nonzero });
+}
+
+/** The address of a cell is compared with a number: only null says something. */
+function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolean {
+  if (n !== 0 || !cell.maybeNull) return n !== 0 || op !== 'eq';
+  if (op === 'ne' || op === 'gt') state.update(cell, { maybeNull: false });
+  if (op === 'eq' || op === 'le') becomeNull(state, cell);
+  return true;
+}
+
+/** The pointer is null after all: there is no cell. */
+function becomeNull(state: State, cell: Cell): void {
+  state.cells.delete(cell.name);
+  const zero = cell.kind === 'heap' ? FAILED : 0;
+  state.facts.set(cell.name, { low: zero, high: zero, nonzero: false });
+}
+
+function allowed(op: Comparison, n: number): Range {
+  switch (op) {
+    case 'lt':
+      return { low: -Infinity, high: n - 1 };
+    case 'le':
+      return { low: -Infinity, high: n };
+    case 'gt':
+      return { low: n + 1, high: Infinity };
+    case 'ge':
+      return { low: n, high: Infinity };
+    default:
+      return { low: n, high: n };
+  }
+}
+
+function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
+  const low = fact.low === n ? n + 1 : fact.low;
+  const high = fact.high === n ? n - 1 : fact.high;
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || n === 0 });
+}
+
+function setFact(state: State, symbol: number, fact: Fact): boolean {
+  let { low, high } = fact;
+  if (fact.nonzero && low === 0) low = 1;
+  if (fact.nonzero && high === 0) high = -1;
+  if (low > high || (low === 0 && high === 0 && fact.nonzero)) return false;
+  state.facts.set(symbol, { low, high, nonzero: fact.nonzero });
+  return true;
+}
+
+/** Adds what is known of a symbol elsewhere: from the outcome of a call. */
+export function assumeFact(state: State, v: Value, fact: Fact): boolean {
+  if (isKnown(v)) return fact.low <= v && v <= fact.high && !(fact.nonzero && v === 0);
+  if (v.index !== '' || isOpaque(v)) return true;
+  if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
+  const w = state.resolve(v);
+  if (isKnown(w)) return assumeFact(state, w, fact);
+  if (state.cells.has(w.symbol)) return fact.low === 0 && fact.high === 0 ? refine(state, w, 'eq', 0) : true;
+  return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
+}
+
+/** The symbols become one. A cell cannot become another: such paths are given up. */
+function unify(state: State, a: Symbolic, b: Symbolic): boolean {
+  if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
+  const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
+  if (x && y) return false;
+  const [from, to] = x || a.symbol < b.symbol ? [b, a] : [a, b];
+  const fact = factOf(state, from.symbol);
+  const equal: Symbolic = { symbol: to.symbol, plus: to.plus - from.plus, index: '' };
+  if (!assumeFact(state, equal, fact)) return false;
+  const resolved = state.resolve(equal);
+  if (isKnown(resolved)) return setFact(state, from.symbol, { low: resolved, high: resolved, nonzero: fact.nonzero });
+  if (resolved.symbol !== from.symbol) state.same.set(from.symbol, resolved);
+  return true;
+}

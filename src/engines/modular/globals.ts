@@ -1,0 +1,52 @@
+// What global variables hold when a procedure begins: constant tables what they were given, all others an input.
+// A table of functions is thus called into, and a string is never null.
+
+import { CONST } from '../../frontend/types.js';
+import type { Expr } from '../../ir/instr.js';
+import type { Program } from '../../ir/link.js';
+import type { GlobalVariable, InitialValue } from '../../ir/program.js';
+import { type Cell, type Field, makeCell, type State } from './state.js';
+import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
+
+export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
+  if (variable.literal || isConstant(variable)) {
+    const fields = new Map<FieldKey, Field>();
+    for (const entry of variable.initializer ?? []) addInitial(program, state, fields, entry);
+    return makeCell(name, 'global', variable.literal ? 'unknown' : 'zero', { fields });
+  }
+  return makeCell(name, 'global', 'input');
+}
+
+function isConstant(variable: GlobalVariable): boolean {
+  let type = variable.type;
+  while (type.kind === 'array') type = type.element;
+  return (type.quals & CONST) !== 0 && variable.initializer !== null;
+}
+
+function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>, entry: InitialValue): void {
+  if (entry.value.kind === 'string' || fields.size > MOST_FIELDS) return;
+  const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
+  fields.set(key, { value: constantOf(program, state, entry.value), size: entry.type.size });
+}
+
+const MOST_FIELDS = 200;
+
+function constantOf(program: Program, state: State, e: Expr): Value {
+  switch (e.kind) {
+    case 'int': {
+      const n = Number(BigInt.asIntN(64, e.value));
+      return Number.isSafeInteger(n) ? n : OPAQUE;
+    }
+    case 'function-address':
+      return addressOf(state.symbols.function(program.definitionOf(e.target) ?? e.target));
+    case 'cast':
+      return constantOf(program, state, e.operand);
+    case 'address': {
+      const root = e.place.kind === 'index' && e.place.base.kind === 'var' ? e.place.base : e.place;
+      if (root.kind !== 'var' || root.variable.kind !== 'global') return OPAQUE;
+      return addressOf(state.symbols.global(program.variableOf(root.variable)));
+    }
+    default:
+      return OPAQUE;
+  }
+}

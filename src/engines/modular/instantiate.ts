@@ -1,0 +1,358 @@
+// ⟨ᾱ, β̄⟩: an outcome of a callee put to work in the state of its caller. Inputs of the callee are matched with what the
+// caller has (discovering more of the caller's own inputs on the way), facts are checked, effects are carried out.
+
+import type { CallInstr } from '../../ir/instr.js';
+import type { TraceStep } from '../engine.js';
+import { cellOfVariable, combine, convert, reach } from './evaluate.js';
+import { assumeComparison, assumeFact, isNonzero, rangeOf } from './facts.js';
+import { complain, complainOfUntested, type Here, nameOf, siteOf } from './here.js';
+import { letGo, overwrite, read, spotAt, write } from './memory.js';
+import { type Cell, type Fact, type Field, makeCell, type State, shift } from './state.js';
+import type { Outcome } from './summary.js';
+import {
+  addressOf,
+  type FieldKey,
+  isFailed,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  OPAQUE,
+  type Symbolic,
+  type Value,
+} from './symbols.js';
+
+export interface Returned {
+  readonly state: State;
+  readonly result: Value | null;
+}
+
+/** The caller's state behind the call; null if this outcome cannot happen here. Changes `caller`. */
+export function instantiate(
+  here: Here,
+  caller: State,
+  call: CallInstr,
+  args: readonly Value[],
+  outcome: Outcome,
+  alone: boolean,
+): Returned | null {
+  return new Instance(here, caller, call, args, outcome, alone).run();
+}
+
+class Instance {
+  private readonly meaning = new Map<number, Value>();
+  private readonly count: number;
+  private conditional = false;
+
+  constructor(
+    private readonly here: Here,
+    private readonly caller: State,
+    private readonly call: CallInstr,
+    private readonly args: readonly Value[],
+    private readonly outcome: Outcome,
+    /** Is it the only thing that the call can do? */
+    private readonly alone: boolean,
+  ) {
+    this.count = caller.birth(call.at);
+  }
+
+  run(): Returned | null {
+    const { state } = this.outcome;
+    for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return null;
+    for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return null;
+    for (const [symbol, value] of state.same)
+      if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
+    for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
+    for (const cell of state.cells.values()) this.fill(cell);
+    const result = this.outcome.result === null ? null : this.value(this.outcome.result);
+    for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
+    return { state: this.caller, result };
+  }
+
+  // ---- ᾱ: the caller's state as the callee's input -------------------------------------------------------------
+
+  /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
+  private match(cell: Cell): boolean {
+    const pointer = this.value(addressOf(cell.name));
+    if (cell.maybeNull && pointer === 0) return true;
+    const where = this.reachCell(cell, pointer);
+    if (!where) return false;
+    for (const [key, field] of cell.before) {
+      const { value } = field;
+      if (isKnown(value)) continue;
+      const info = this.outcome.state.symbols.info(value.symbol);
+      if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info.type));
+    }
+    return true;
+  }
+
+  private reachCell(cell: Cell, pointer: Value): Symbolic | null {
+    const { here, caller } = this;
+    if (isKnown(pointer) || isUninitialized(pointer)) {
+      this.complainOfArgument(cell, pointer);
+      return null;
+    }
+    const known = caller.cellAt(pointer);
+    if (known && known.status !== 'live') {
+      this.complainOfFreed(cell, known);
+      return null;
+    }
+    if (known?.maybeNull && !cell.maybeNull) {
+      if (known.kind === 'heap' && here.options.mallocMayFail) complainOfUntested(here, caller, known, null);
+      caller.update(known, { maybeNull: false });
+    }
+    const fresh = !known && !isOpaque(pointer);
+    const where = reach(here, caller, pointer, null);
+    if (fresh && where && cell.maybeNull) caller.update(caller.cells.get(where.symbol)!, { maybeNull: true });
+    return where;
+  }
+
+  private readAt(where: Symbolic, key: FieldKey, field: Field, type: Parameters<typeof read>[2]): Value {
+    const spot =
+      typeof key === 'number'
+        ? spotAt(shift(where, key) as Symbolic, field.size)
+        : {
+            cell: where.symbol,
+            key: where.plus === 0 && key.startsWith('b') ? key : `[?${this.call.at}]${key}`,
+            size: field.size,
+          };
+    return read(this.caller, spot, type);
+  }
+
+  private complainOfArgument(cell: Cell, v: Value): void {
+    const { here, caller } = this;
+    if (isKnown(v) && v !== 0) return;
+    if (isFailed(v) && !here.options.mallocMayFail) return;
+    const rule = isUninitialized(v)
+      ? 'uninitialized-pointer'
+      : isFailed(v)
+        ? 'unchecked-allocation'
+        : 'null-dereference';
+    if (rule !== 'null-dereference' && cell.maybeNull) return;
+    const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
+    if (!this.alone) return;
+    complain(here, caller, {
+      rule,
+      message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
+      cell: null,
+      after: this.into(cell, 'dereferenced here'),
+    });
+  }
+
+  private complainOfFreed(cell: Cell, known: Cell): void {
+    if (known.status !== 'freed' || known.freed?.conditional) return;
+    const onlyFreed = cell.status === 'freed' && cell.before.size === 0 && cell.fields.size === 0;
+    complain(this.here, this.caller, {
+      rule: onlyFreed ? 'double-free' : 'use-after-free',
+      message: onlyFreed
+        ? 'the memory has been freed before'
+        : `\`${this.calleeName()}\` uses memory that has been freed before`,
+      cell: known,
+      after: known.freed?.steps ?? [],
+    });
+  }
+
+  private agree(symbol: number, fact: Fact): boolean {
+    const v = this.caller.resolve(this.value(addressOf(symbol)));
+    if (!isImplied(this.caller, v, fact)) this.conditional = true;
+    return assumeFact(this.caller, v, fact);
+  }
+
+  // ---- what symbols of the callee mean to the caller -----------------------------------------------------------
+
+  private value(v: Value): Value {
+    if (isKnown(v)) return v;
+    const base = this.symbol(v.symbol);
+    const moved = shift(base, v.plus);
+    return v.index === '' || isKnown(moved) ? moved : { ...moved, index: `${moved.index}[?${this.call.at}]` };
+  }
+
+  private symbol(symbol: number): Value {
+    const known = this.meaning.get(symbol);
+    if (known !== undefined) return this.caller.resolve(known);
+    const meaning = this.interpret(symbol);
+    this.meaning.set(symbol, meaning);
+    return this.caller.resolve(meaning);
+  }
+
+  private interpret(symbol: number): Value {
+    const info = this.outcome.state.symbols.info(symbol);
+    switch (info.kind) {
+      case 'opaque':
+      case 'uninitialized':
+        return addressOf(symbol);
+      case 'parameter':
+        return this.args[info.index] ?? OPAQUE;
+      case 'global':
+        return addressOf(cellOfVariable(this.here, this.caller, info.variable).name);
+      case 'function':
+        return addressOf(this.caller.symbols.function(info.target));
+      case 'term':
+        return this.term(info);
+      default:
+        return this.fresh(symbol);
+    }
+  }
+
+  private fresh(symbol: number): Symbolic {
+    return this.caller.symbols.fresh(this.call.at, this.count, `${symbol}`, null);
+  }
+
+  private term({ op, left, right, type }: Extract<ReturnType<State['symbols']['info']>, { kind: 'term' }>): Value {
+    const [a, b] = [this.value(left), this.value(right)];
+    const { caller } = this;
+    if (op === 'cast') return convert(caller, a, type, type);
+    if (op === 'not')
+      return isKnown(a) ? (a === 0 ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
+    if (
+      op === 'part' ||
+      op === 'neg' ||
+      op === 'bitnot' ||
+      op === 'real' ||
+      op === 'imag' ||
+      op === 'conj' ||
+      op === 'ptr-diff'
+    )
+      return isKnown(a) || isOpaque(a) ? OPAQUE : caller.symbols.term(op, a, b, type);
+    const left0 = { kind: 'int', value: 0n, type, at: 0, end: 0 } as const;
+    return combine(caller, { op, left: left0, type }, a, b);
+  }
+
+  // ---- β̄: the callee's output in the caller's state ------------------------------------------------------------
+
+  /** Memory that the callee allocated, or found somewhere unknown. */
+  private create(cell: Cell): void {
+    const name = this.fresh(cell.name);
+    this.meaning.set(cell.name, name);
+    const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
+    const { kind, untouched, escaped, status, maybeNull, site, freed } = cell;
+    this.caller.cells.set(
+      name.symbol,
+      makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed }),
+    );
+  }
+
+  private fill(cell: Cell): void {
+    const base = this.value(addressOf(cell.name));
+    if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
+    if (isShared(cell) && cell.untouched !== 'input' && cell.kind === 'input')
+      overwrite(this.caller, base, null, cell.untouched === 'zero' ? 'zero' : 'unknown');
+    for (const [key, field] of cell.fields) {
+      const before = cell.before.get(key);
+      if (before && sameField(before, field)) continue;
+      this.store(base, key, { value: this.value(field.value), size: field.size });
+    }
+    if (!isShared(cell) && cell.size !== null)
+      this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  private store(base: Symbolic, key: FieldKey, { value, size }: Field): void {
+    if (typeof key === 'number') {
+      write(this.caller, spotAt(shift(base, key) as Symbolic, size), value);
+      return;
+    }
+    if (!key.startsWith('b')) letGo(this.caller, value);
+    write(this.caller, { cell: base.symbol, key: key.startsWith('b') ? key : `[?${this.call.at}]${key}`, size }, value);
+  }
+
+  /** Freed and escaped inputs. */
+  private finish(cell: Cell): boolean {
+    const base = this.value(addressOf(cell.name));
+    const known = this.caller.cellAt(base);
+    if (!known || isKnown(base)) return true;
+    if (cell.escaped) letGo(this.caller, base);
+    if (cell.status !== 'freed') return true;
+    const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
+    return free(
+      this.here,
+      this.caller,
+      base,
+      steps,
+      (this.conditional && !this.alone) || (cell.freed?.conditional ?? false),
+    );
+  }
+
+  private step(message: string): TraceStep {
+    return { site: siteOf(this.here), message };
+  }
+
+  private into(cell: Cell, message: string): TraceStep[] {
+    return cell.site ? [{ site: cell.site, message }] : [];
+  }
+
+  private calleeName(): string {
+    const { callee } = this.call;
+    return callee.kind === 'direct' ? callee.function.name : nameOf(this.here, callee.pointer);
+  }
+}
+
+const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
+
+const sameField = (a: Field, b: Field): boolean =>
+  a === b ||
+  (a.size === b.size &&
+    !isKnown(a.value) &&
+    !isKnown(b.value) &&
+    a.value.symbol === b.value.symbol &&
+    a.value.plus === b.value.plus &&
+    a.value.index === b.value.index);
+
+function isImplied(state: State, v: Value, fact: Fact): boolean {
+  if (fact.nonzero && !isNonzero(state, v)) return false;
+  const { low, high } = rangeOf(state, v);
+  return fact.low <= low && high <= fact.high;
+}
+
+/** free(p): the block is gone; null is fine; what is not the beginning of a heap block must not be freed. */
+export function free(
+  here: Here,
+  state: State,
+  pointer: Value,
+  steps: readonly TraceStep[],
+  conditional: boolean,
+): boolean {
+  const value = state.resolve(pointer);
+  if (isKnown(value)) return true;
+  if (isUninitialized(value)) {
+    complain(here, state, {
+      rule: 'uninitialized-pointer',
+      message: 'a pointer that has no value is freed',
+      cell: null,
+    });
+    return false;
+  }
+  const cell = state.cells.get(value.symbol);
+  if (!cell) {
+    state.cells.set(value.symbol, freedInput(state, value, steps, conditional));
+    return true;
+  }
+  if (cell.status === 'freed') {
+    if (!cell.freed?.conditional && !conditional)
+      complain(here, state, {
+        rule: 'double-free',
+        message: 'the memory has been freed before',
+        cell,
+        after: cell.freed?.steps ?? [],
+      });
+    return cell.freed?.conditional ?? false;
+  }
+  const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
+  if (cell.kind === 'local' || (cell.kind === 'global' && value.index === '') || inside) {
+    const message = inside
+      ? 'the pointer points into the block, not to its beginning'
+      : 'the memory does not come from the heap';
+    complain(here, state, { rule: 'invalid-free', message, cell });
+    return false;
+  }
+  state.update(cell, { status: 'freed', freed: { steps, conditional } });
+  return true;
+}
+
+function freedInput(state: State, value: Symbolic, steps: readonly TraceStep[], conditional: boolean): Cell {
+  const { kind } = state.symbols.info(value.symbol);
+  const isInput = kind === 'parameter' || kind === 'input';
+  return makeCell(value.symbol, isInput ? 'input' : 'unknown', isInput ? 'input' : 'unknown', {
+    status: 'freed',
+    maybeNull: true,
+    freed: { steps, conditional },
+  });
+}

@@ -1,0 +1,91 @@
+// The intrinsics that models are written in, on states of this engine.
+// Called by calls.ts by name; null means that the path ends.
+
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { reach } from './evaluate.js';
+import { type Here, siteOf } from './here.js';
+import { free } from './instantiate.js';
+import { copyBytes, havoc, letGo, overwrite } from './memory.js';
+import { makeCell, type State } from './state.js';
+import { isKnown, type Symbolic, type Value } from './symbols.js';
+
+/** The result of the call (undefined: none), or null if the path ends. */
+type Intrinsic = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
+
+export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['__caulk_alloc', allocate],
+  ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, [freeing(here)], false) ? undefined : null)],
+  ['__caulk_escape', escapes],
+  ['__caulk_nondet', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_never_returns', () => null],
+  ['__caulk_read', (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null)],
+  ['__caulk_write', (here, state, call, args) => fill(here, state, call, args, 'unknown')],
+  ['__caulk_clear', (here, state, call, args) => fill(here, state, call, args, 'zero')],
+  ['__caulk_copy', copy],
+  ['__caulk_move', move],
+  ['__builtin_alloca', allocateOnStack],
+]);
+
+const freeing = (here: Here) => ({ site: siteOf(here), message: 'freed here' });
+
+/** A fresh block; whether it is null is decided where it is tested. */
+function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {
+  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'block', null);
+  const rest = { site: siteOf(here), size: size ?? null, maybeNull: true };
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized', rest));
+  return pointer;
+}
+
+function allocateOnStack(_: Here, state: State, call: CallInstr): Value {
+  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'stack', null);
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'local', 'uninitialized'));
+  return pointer;
+}
+
+function escapes(_: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined {
+  letGo(state, p!);
+  havoc(state, p!, call.at);
+  return undefined;
+}
+
+export function unknownValue(state: State, call: CallInstr): Value {
+  const type = call.result?.type ?? null;
+  return state.symbols.fresh(call.at, state.birth(call.at), 'any', type);
+}
+
+/** The pointer must lead to memory, unless nothing is touched. */
+function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
+  if (size === 0) return true;
+  if (!isKnown(size) && (isKnown(p) || !state.cells.has(p.symbol))) return isKnown(p) ? p !== 0 || true : true;
+  return reach(here, state, p, pointer) ?? false;
+}
+
+function fill(
+  here: Here,
+  state: State,
+  call: CallInstr,
+  [p, n]: readonly Value[],
+  how: 'zero' | 'unknown',
+): undefined | null {
+  const where = touch(here, state, call.args[0]!, p!, n!);
+  if (where === false) return null;
+  if (where !== true) overwrite(state, where, isKnown(n!) ? n : null, how);
+  return undefined;
+}
+
+function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly Value[]): undefined | null {
+  if (n === 0) return undefined;
+  const source = reach(here, state, from!, call.args[1]!);
+  const target = source && reach(here, state, to!, call.args[0]!);
+  if (!source || !target) return null;
+  copyBytes(state, target, source, isKnown(n!) ? n : null);
+  return undefined;
+}
+
+function move(here: Here, state: State, call: CallInstr, [to, from]: readonly Value[]): undefined | null {
+  const source = reach(here, state, from!, call.args[1]!);
+  const target = source && reach(here, state, to!, call.args[0]!);
+  if (!source || !target) return null;
+  copyBytes(state, target, source, null);
+  return undefined;
+}

@@ -1,0 +1,88 @@
+// Join: states that meet. Equal heaps become one state; where one knows less about numbers, it stands for both.
+// Keeps the number of states at a place small; what had to be dropped makes the procedure's summary incomplete.
+
+import { hull } from '../../numeric/range.js';
+import { factOf } from './facts.js';
+import type { Cell, Fact, State } from './state.js';
+import { isKnown, textOf } from './symbols.js';
+
+/** States with the same cells and pointers may differ in numbers this often before they are joined. */
+const MOST_ALIKE = 3;
+
+export function joinStates(
+  states: readonly State[],
+  most: number,
+): { readonly states: State[]; readonly dropped: number } {
+  if (states.length < 2) return { states: [...states], dropped: 0 };
+  const alike = new Map<string, State[]>();
+  for (const state of states) {
+    const key = shapeOf(state);
+    const group = alike.get(key);
+    if (group) addTo(group, state);
+    else alike.set(key, [state]);
+  }
+  const kept = [...alike.values()].flatMap((group) => (group.length > MOST_ALIKE ? [group.reduce(joinFacts)] : group));
+  return { states: kept.slice(0, most), dropped: Math.max(0, kept.length - most) };
+}
+
+/** A state that differs from another in one fact only is joined with it at once: nothing is lost. */
+function addTo(group: State[], state: State): void {
+  for (const [i, other] of group.entries()) {
+    if (differences(other, state) > 1) continue;
+    group[i] = joinFacts(other, state);
+    return;
+  }
+  group.push(state);
+}
+
+function differences(a: State, b: State): number {
+  let count = 0;
+  for (const symbol of new Set([...a.facts.keys(), ...b.facts.keys()])) {
+    const [x, y] = [factOf(a, symbol), factOf(b, symbol)];
+    if (x.low !== y.low || x.high !== y.high || x.nonzero !== y.nonzero) count++;
+    if (count > 1) return count;
+  }
+  for (const [symbol, value] of a.same)
+    if (!b.same.has(symbol) || textOf(b.same.get(symbol)!) !== textOf(value)) count++;
+  for (const symbol of b.same.keys()) if (!a.same.has(symbol)) count++;
+  return count;
+}
+
+function joinFacts(a: State, b: State): State {
+  const facts = new Map<number, Fact>();
+  for (const symbol of a.facts.keys()) {
+    if (!b.facts.has(symbol)) continue;
+    const [x, y] = [a.facts.get(symbol)!, b.facts.get(symbol)!];
+    facts.set(symbol, { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) });
+  }
+  a.facts = facts;
+  for (const [symbol, value] of a.same) {
+    const other = b.same.get(symbol);
+    if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
+  }
+  for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
+  return a;
+}
+
+const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;
+
+/** Everything about a state but the facts, as text. */
+export function shapeOf(state: State): string {
+  let text = `${state.blurredIn}`;
+  state.registers.forEach((value, id) => {
+    if (value !== undefined) text += `;${id}=${textOf(state.resolve(value))}`;
+  });
+  for (const name of [...state.cells.keys()].sort((x, y) => x - y)) text += cellText(state, state.cells.get(name)!);
+  for (const [head, count] of state.rounds) text += `@${head}:${count}`;
+  return text;
+}
+
+function cellText(state: State, cell: Cell): string {
+  let text = `|${cell.name}${cell.kind[0]}${cell.status[0]}${cell.maybeNull ? '?' : ''}${cell.escaped ? 'e' : ''}${cell.untouched[0]}`;
+  if (cell.kind === 'unknown' && cell.escaped) return text;
+  for (const [key, { value }] of cell.fields) {
+    const held = isKnown(value) ? value : state.resolve(value);
+    text += `,${key}=${textOf(held)}`;
+  }
+  return text;
+}

@@ -1,0 +1,67 @@
+// Lost cells: memory allocated here that no base pointer reaches any more, at whatever distance.
+// Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
+
+import type { TraceStep } from '../engine.js';
+import { complain, type Here } from './here.js';
+import type { Cell, State } from './state.js';
+import { isKnown, type Value } from './symbols.js';
+
+/** Cells that a base pointer reaches: registers, variables, inputs, what unseen code holds, and `extra`. */
+function reached(state: State, extra: readonly Value[]): Set<number> {
+  const seen = new Set<number>();
+  const work: Value[] = [...extra];
+  for (const value of state.registers) if (value !== undefined) work.push(value);
+  for (const cell of state.cells.values()) if (cell.kind !== 'heap' || cell.escaped) mark(cell, seen, work);
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const cell = state.cellAt(isKnown(value) ? value : state.resolve(value));
+    if (cell) mark(cell, seen, work);
+  }
+  return seen;
+}
+
+/** A freed block leads nowhere. */
+function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
+  if (seen.has(cell.name)) return;
+  seen.add(cell.name);
+  if (cell.status === 'freed' || cell.status === 'ended') return;
+  for (const { value } of cell.fields.values()) if (!isKnown(value)) work.push(value);
+}
+
+const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
+
+/** Reports what is lost now; only the first of several blocks that hang together. */
+export function reportLost(
+  here: Here,
+  state: State,
+  why: string,
+  extra: readonly Value[] = [],
+  after: readonly TraceStep[] = [],
+): void {
+  const owned = [...state.cells.values()].filter(isOwned);
+  if (owned.length === 0) return;
+  const seen = reached(state, extra);
+  const lost = owned.filter((cell) => !seen.has(cell.name));
+  if (lost.length === 0) return;
+  const inner = new Set<number>();
+  for (const cell of lost) for (const name of childrenOf(state, cell)) if (name !== cell.name) inner.add(name);
+  const heads = lost.filter((cell) => !inner.has(cell.name));
+  for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
+    complain(here, state, { rule: 'leak', message: `${describe(cell)} is lost: ${why}`, cell, after });
+  }
+  for (const cell of lost) state.cells.delete(cell.name);
+}
+
+function childrenOf(state: State, cell: Cell): number[] {
+  return [...cell.fields.values()].flatMap(({ value }) => {
+    const child = isKnown(value) ? null : state.cellAt(state.resolve(value));
+    return child ? [child.name] : [];
+  });
+}
+
+function describe(cell: Cell): string {
+  if (!cell.site) return 'memory';
+  const { line } = cell.site.source.locate(cell.site.at);
+  const first = cell.via[0];
+  if (!first) return `the memory allocated in line ${line}`;
+  return `the memory allocated by the call in line ${first.site.source.locate(first.site.at).line}`;
+}

@@ -1,0 +1,158 @@
+// Reading and writing cells: fields by offset, lazily discovered inputs, copies of whole blocks.
+// Between evaluate.ts (which place) and state.ts (what is there).
+
+import type { CType } from '../../frontend/types.js';
+import { type Cell, type Field, makeCell, type State } from './state.js';
+import { type FieldKey, isKnown, OPAQUE, type Symbolic, UNINITIALIZED, type Value } from './symbols.js';
+
+/** A field of a cell that a place stands for. */
+export interface Spot {
+  readonly cell: number;
+  readonly key: FieldKey;
+  readonly size: number;
+}
+
+/** The field that a pointer points to. */
+export function spotAt(v: Symbolic, size: number): Spot {
+  return { cell: v.symbol, key: v.index === '' ? v.plus : `${v.index}+${v.plus}`, size };
+}
+
+const isScalar = (t: CType): boolean => t.kind === 'int' || t.kind === 'enum' || t.kind === 'pointer';
+
+/** What the field holds; the first look at a field nobody has written gives it a name. */
+export function read(state: State, spot: Spot, type: CType): Value {
+  const cell = state.cells.get(spot.cell)!;
+  const field = cell.fields.get(spot.key);
+  if (field && field.size === spot.size) return state.resolve(field.value);
+  if (!isScalar(type)) return OPAQUE;
+  if (field) return readPart(state, field, spot.size, type);
+  return discover(state, cell, spot, type);
+}
+
+/** A shorter or longer look at bytes that were written as something else. */
+function readPart(state: State, field: Field, size: number, type: CType): Value {
+  const value = state.resolve(field.value);
+  if (isKnown(value) && value >= 0 && size < field.size && value < 2 ** (8 * size - 1)) return value;
+  if (value === 0) return size < field.size ? 0 : OPAQUE;
+  return state.symbols.term('part', value, size, type);
+}
+
+function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
+  const symbolic = typeof spot.key === 'string' && !spot.key.startsWith('b');
+  if (symbolic) exposeElements(state, cell);
+  const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
+  if (untouched === 'uninitialized') return UNINITIALIZED;
+  if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return 0;
+  const isInput = untouched === 'input';
+  const value = isInput
+    ? state.symbols.input(cell.name, spot.key, type)
+    : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type);
+  const field = { value, size: spot.size };
+  const fields = new Map(cell.fields).set(spot.key, field);
+  state.update(state.cells.get(cell.name)!, {
+    fields,
+    ...(isInput ? { before: new Map(cell.before).set(spot.key, field) } : {}),
+  });
+  return state.resolve(value);
+}
+
+/** An element at an index nobody knows may be any that was stored: what they point to can be reached through it. */
+function exposeElements(state: State, cell: Cell): void {
+  for (const { value } of cell.fields.values()) letGo(state, value);
+}
+
+export function write(state: State, spot: Spot, value: Value): void {
+  const cell = state.cells.get(spot.cell)!;
+  const fields = new Map(cell.fields);
+  if (typeof spot.key === 'number') cover(fields, spot.key, spot.size);
+  fields.set(spot.key, { value, size: spot.size });
+  const anywhere = typeof spot.key === 'string' && !spot.key.startsWith('b') && cell.untouched !== 'input';
+  state.update(cell, { fields, untouched: anywhere ? 'unknown' : cell.untouched });
+}
+
+/** Fields that the bytes [at, at + size) overlap are no longer what they were. */
+function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
+  for (const [key, field] of fields) {
+    if (typeof key !== 'number' || key === at || key >= at + size || key + field.size <= at) continue;
+    fields.set(key, { value: OPAQUE, size: field.size });
+  }
+}
+
+/** Copies `size` bytes (all, if not known) from one place to another, pointers included. */
+export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: number | null): void {
+  const source = state.cells.get(from.symbol);
+  const target = state.cells.get(to.symbol);
+  if (!source || !target) return;
+  const end = size === null ? Infinity : from.plus + size;
+  const fields = new Map(target.fields);
+  const exact = from.index === '' && to.index === '';
+  const limit = size === null ? Infinity : to.plus + size;
+  for (const key of [...fields.keys()])
+    if (typeof key === 'number' && key >= to.plus && key < limit && exact) fields.delete(key);
+  for (const [key, field] of source.fields) {
+    if (!exact || typeof key !== 'number') letGo(state, field.value);
+    else if (key >= from.plus && key < end) fields.set(key - from.plus + to.plus, field);
+  }
+  const whole = exact && to.plus === 0 && from.plus === 0 && source.untouched !== 'input';
+  const untouched = whole ? source.untouched : target.untouched === 'uninitialized' ? 'unknown' : target.untouched;
+  state.update(state.cells.get(to.symbol)!, { fields, untouched });
+}
+
+/** All fields within reach become `untouched`. */
+export function overwrite(state: State, to: Symbolic, size: number | null, how: 'zero' | 'unknown'): void {
+  const cell = state.cells.get(to.symbol);
+  if (!cell) return;
+  const all = to.plus === 0 && to.index === '' && (size === null || coversCell(cell, size));
+  if (all) {
+    state.update(cell, { fields: new Map(), untouched: how });
+    return;
+  }
+  const fields = new Map(cell.fields);
+  const limit = size === null ? Infinity : to.plus + size;
+  for (const [key, field] of fields) {
+    if (typeof key === 'number' && (key < to.plus || key >= limit)) continue;
+    fields.set(key, { value: how === 'zero' && typeof key === 'number' ? 0 : OPAQUE, size: field.size });
+  }
+  state.update(cell, { fields, untouched: cell.untouched === 'uninitialized' ? how : cell.untouched });
+}
+
+const coversCell = (cell: Cell, size: number): boolean =>
+  isKnown(cell.size ?? OPAQUE) ? (cell.size as number) <= size : true;
+
+/** Code that is not seen gets hold of the value: cells it reaches may be kept and changed by anyone. */
+export function letGo(state: State, v: Value): void {
+  const work = [state.resolve(v)];
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const cell = state.cellAt(value);
+    if (!cell || cell.escaped) continue;
+    for (const { value: inner } of cell.fields.values()) work.push(state.resolve(inner));
+    state.update(cell, { escaped: true });
+  }
+}
+
+/** What unseen code may have done to memory it has hold of: contents are anybody's guess. */
+export function havoc(state: State, v: Value, at: number): void {
+  const seen = new Set<number>();
+  const work = [state.resolve(v)];
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const cell = state.cellAt(value);
+    if (!cell || seen.has(cell.name)) continue;
+    seen.add(cell.name);
+    const count = state.birth(at);
+    const fields = new Map<FieldKey, Field>();
+    for (const [key, field] of cell.fields) {
+      work.push(state.resolve(field.value));
+      fields.set(key, { value: state.symbols.fresh(at, count, `${cell.name}.${key}`, null), size: field.size });
+    }
+    state.update(cell, { fields, escaped: true, untouched: 'unknown', epoch: cell.epoch + 1 });
+  }
+}
+
+/** The cell of a pointer that is dereferenced for the first time. */
+export function materialize(state: State, symbol: number): Cell {
+  const { kind } = state.symbols.info(symbol);
+  const isInput = kind === 'parameter' || kind === 'input';
+  const cell = makeCell(symbol, isInput ? 'input' : 'unknown', isInput ? 'input' : 'unknown');
+  state.cells.set(symbol, cell);
+  return cell;
+}

@@ -1,0 +1,302 @@
+// Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
+// bounded number of times, and the states at the exits become the summary.
+
+import { edgesOf, successorsOf } from '../../ir/cfg.js';
+import type { Block, ReturnTerminator } from '../../ir/instr.js';
+import { Liveness } from '../../ir/liveness.js';
+import type { LocalVariable } from '../../ir/program.js';
+import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
+import { Worklist } from '../../solver/worklist.js';
+import { assume } from './conditions.js';
+import { evaluate, locate } from './evaluate.js';
+import type { Here } from './here.js';
+import { joinStates, shapeOf } from './join.js';
+import { reportLost } from './leaks.js';
+import { copyBytes } from './memory.js';
+import { isRegister, makeCell, State } from './state.js';
+import { absorbFailures, makeOutcome, type Outcome, type Summary } from './summary.js';
+import { isKnown, Symbols, type Value } from './symbols.js';
+import { execute } from './transfer.js';
+
+export interface Limits {
+  /** Instructions executed on all paths together. */
+  readonly steps: number;
+  /** States that wait at one block. */
+  readonly states: number;
+  /** Times that a path goes back to the head of a loop. */
+  readonly rounds: number;
+  readonly outcomes: number;
+}
+
+export interface Analysed {
+  readonly summary: Summary;
+  readonly steps: number;
+  /** null: every path was followed as far as the limits on loops allow. */
+  readonly stopped: string | null;
+  /** The states at the beginning of each block, for drawings. */
+  readonly states: ReadonlyMap<number, readonly State[]>;
+}
+
+export function analyseProcedure(here: Here, limits: Limits): Analysed {
+  return new Procedure(here, limits).run();
+}
+
+class Procedure {
+  private readonly symbols = new Symbols();
+  private readonly order: WeakOrder;
+  private readonly loops: Loops;
+  private readonly live: Liveness;
+  private readonly waiting = new Map<number, State[]>();
+  private readonly seen = new Map<number, State[]>();
+  private readonly work: Worklist<Block>;
+  private readonly outcomes: Outcome[] = [];
+  private readonly left = new Set<number>();
+  private steps = 0;
+  private dropped = 0;
+
+  constructor(
+    private readonly here: Here,
+    private readonly limits: Limits,
+  ) {
+    const { blocks, entry } = here.body;
+    const successors = (id: number) => successorsOf(blocks[id]!.terminator).map((b) => b.id);
+    this.order = weakOrder({ size: blocks.length, entry: entry.id, successors });
+    this.loops = new Loops(here.body.blocks, this.order);
+    this.live = new Liveness(here.body);
+    this.work = new Worklist((block) => this.order.position[block.id]!);
+  }
+
+  run(): Analysed {
+    const { body } = this.here;
+    this.arrive(body.entry, this.initial());
+    for (let block = this.work.take(); block && this.steps < this.limits.steps; block = this.work.take())
+      this.visit(block);
+    const exhausted = this.steps >= this.limits.steps;
+    const complete = !exhausted && this.dropped === 0;
+    const summary = { symbols: this.symbols, outcomes: this.settle(), complete };
+    const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
+    return { summary, steps: this.steps, stopped, states: this.seen };
+  }
+
+  /** Parameters are symbols; everything else is discovered when it is looked at. */
+  private initial(): State {
+    const state = new State(this.symbols);
+    this.here.body.params.forEach((p, i) => {
+      const value = this.symbols.parameter(i, p.type);
+      if (isRegister(p)) state.registers[p.id] = value;
+      else this.placeParameter(state, p, value);
+    });
+    return state;
+  }
+
+  private placeParameter(state: State, p: LocalVariable, value: Value): void {
+    const name = this.symbols.local(p);
+    const { kind } = p.type;
+    const aggregate = kind === 'record' || kind === 'array' || kind === 'vector';
+    const cell = makeCell(name, 'local', aggregate ? 'unknown' : 'uninitialized');
+    const fields = new Map(aggregate ? [] : [[0, { value, size: p.type.size }] as const]);
+    state.cells.set(name, { ...cell, fields });
+  }
+
+  private arrive(block: Block, state: State): void {
+    this.forget(block, state);
+    const states = this.waiting.get(block.id);
+    if (states) states.push(state);
+    else this.waiting.set(block.id, [state]);
+    this.work.add(block);
+  }
+
+  /** Dead variables no longer tell states apart, unless they are the last to know of a block. */
+  private forget(block: Block, state: State): void {
+    const live = this.live.atEntry(block);
+    for (const variable of this.here.body.variables) {
+      const value = state.registers[variable.id];
+      if (value === undefined || live.has(variable)) continue;
+      const cell = isKnown(value) ? null : state.cellAt(state.resolve(value));
+      if (cell?.kind === 'heap' && cell.status === 'live') continue;
+      state.registers[variable.id] = undefined;
+    }
+  }
+
+  private visit(block: Block): void {
+    const { states, dropped } = joinStates(this.waiting.get(block.id)!, this.limits.states);
+    this.waiting.delete(block.id);
+    this.dropped += dropped;
+    const seen = this.seen.get(block.id) ?? [];
+    if (seen.length < 8) this.seen.set(block.id, [...seen, ...states.slice(0, 4).map((s) => s.fork())]);
+    for (const state of states) this.runBlock(block, state);
+  }
+
+  private runBlock(block: Block, start: State): void {
+    let states = [start];
+    for (const instr of block.instrs) {
+      this.steps += states.length;
+      states = states.flatMap((state) => execute(this.here, state, instr));
+      if (states.length > 4) states = joinStates(states, this.limits.states).states;
+      if (states.length === 0) return;
+    }
+    for (const state of states) this.leave(block, state);
+  }
+
+  private leave(block: Block, state: State): void {
+    const t = block.terminator;
+    this.steps++;
+    if (t.kind === 'return') {
+      this.exit(state, t);
+      return;
+    }
+    const edges = edgesOf(block);
+    edges.forEach((edge, i) => {
+      const own = i === edges.length - 1 ? state : state.fork();
+      this.here.at = t.at;
+      this.here.end = t.end;
+      if (!edge.assumes.every((a) => assume(this.here, own, a))) return;
+      if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
+      this.follow(block, edge.to, own);
+    });
+  }
+
+  /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
+  private follow(from: Block, to: Block, state: State): void {
+    for (const head of this.loops.leftBy(from.id, to.id)) {
+      if (state.blurredIn === null) this.left.add(head);
+      state.rounds.delete(head);
+      if (state.blurredIn === head) state.blurredIn = null;
+    }
+    if (this.loops.isBack(from.id, to.id)) {
+      const rounds = (state.rounds.get(to.id) ?? 0) + 1;
+      if (rounds > this.limits.rounds && !this.blur(to, state, rounds)) return;
+      state.rounds.set(to.id, rounds);
+    }
+    this.arrive(to, state);
+  }
+
+  /** A loop that nobody has got out of yet counts to something: forget its counters and go round once more. */
+  private blur(head: Block, state: State, rounds: number): boolean {
+    if (this.left.has(head.id) || rounds > this.limits.rounds + 1) return false;
+    for (const variable of this.loops.countersOf(head.id)) {
+      const value = state.registers[variable.id];
+      if (value === undefined || (!isKnown(value) && state.cellAt(value))) continue;
+      state.registers[variable.id] = this.symbols.fresh(
+        -1 - head.id,
+        state.birth(-1 - head.id),
+        `${variable.id}`,
+        variable.type,
+      );
+    }
+    state.blurredIn ??= head.id;
+    return true;
+  }
+
+  /** return e: the result survives, variables do not. */
+  private exit(state: State, t: ReturnTerminator): void {
+    const { here } = this;
+    here.at = t.at;
+    here.end = t.end;
+    const result = t.value ? this.resultOf(state, t.value) : null;
+    if (t.value && result === null) return;
+    for (const variable of here.body.variables) {
+      state.registers[variable.id] = undefined;
+      if (!isRegister(variable)) state.cells.delete(this.symbols.local(variable));
+    }
+    reportLost(
+      here,
+      state,
+      `its last pointer is gone when \`${here.symbol.name}\` returns`,
+      result === null ? [] : [result],
+    );
+    if (state.blurredIn === null) this.outcomes.push(makeOutcome(state, result));
+  }
+
+  private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
+    const { kind } = value.type;
+    if (kind !== 'record' && kind !== 'vector') return evaluate(this.here, state, value);
+    const from = value.kind === 'load' ? locate(this.here, state, value.place) : null;
+    const copy = this.symbols.fresh(this.here.at, state.birth(this.here.at), 'result', null);
+    state.cells.set(copy.symbol, makeCell(copy.symbol, 'unknown', 'unknown'));
+    if (from) copyBytes(state, copy, from, value.type.size);
+    return copy;
+  }
+
+  /** Equal outcomes once. */
+  private settle(): Outcome[] {
+    const byShape = new Map<string, Outcome[]>();
+    for (const outcome of this.outcomes) {
+      const { result, state } = outcome;
+      const r = result === null ? '' : state.resolve(result);
+      const key = `${typeof r === 'number' ? r : `${r === '' ? '' : r.symbol}+${r === '' ? '' : r.plus}`}${Object.is(r, -0) ? '-' : ''}${shapeOf(state)}`;
+      const group = byShape.get(key);
+      if (group) group.push(outcome);
+      else byShape.set(key, [outcome]);
+    }
+    const outcomes = [...byShape.values()].flatMap(joinOutcomes);
+    return absorbFailures(outcomes).slice(0, this.limits.outcomes);
+  }
+}
+
+function joinOutcomes(group: readonly Outcome[]): Outcome[] {
+  const { result } = group[0]!;
+  return joinStates(
+    group.map((o) => o.state),
+    3,
+  ).states.map((state) => ({ state, result }));
+}
+
+/** The loops of a flow graph: which block is in which, by the weak order. */
+class Loops {
+  /** Blocks of the loop of each head. */
+  private readonly bodies = new Map<number, Set<number>>();
+
+  constructor(
+    private readonly blocks: readonly Block[],
+    private readonly order: WeakOrder,
+  ) {
+    for (const block of blocks)
+      for (const next of successorsOf(block.terminator))
+        if (this.isBack(block.id, next.id)) this.grow(next.id, block.id);
+  }
+
+  isBack(from: number, to: number): boolean {
+    return this.order.position[to]! <= this.order.position[from]! && this.order.position[to]! < this.blocks.length;
+  }
+
+  /** Heads of the loops that the edge leaves. */
+  leftBy(from: number, to: number): number[] {
+    const left: number[] = [];
+    for (const [head, body] of this.bodies) if (body.has(from) && !body.has(to)) left.push(head);
+    return left;
+  }
+
+  countersOf(head: number): LocalVariable[] {
+    const counters = new Set<LocalVariable>();
+    for (const id of this.bodies.get(head) ?? [])
+      for (const i of this.blocks[id]!.instrs) {
+        const place = i.kind === 'assign' ? i.place : i.kind === 'call' ? i.result : null;
+        if (place?.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable))
+          counters.add(place.variable);
+      }
+    return [...counters];
+  }
+
+  /** Everything that reaches `from` without passing the head. */
+  private grow(head: number, from: number): void {
+    const body = this.bodies.get(head) ?? new Set([head]);
+    this.bodies.set(head, body);
+    const work = [from];
+    this.predecessors ??= predecessorsById(this.blocks);
+    const { predecessors } = this;
+    for (let id = work.pop(); id !== undefined; id = work.pop()) {
+      if (body.has(id)) continue;
+      body.add(id);
+      work.push(...predecessors[id]!);
+    }
+  }
+
+  private predecessors: number[][] | null = null;
+}
+
+function predecessorsById(blocks: readonly Block[]): number[][] {
+  const result: number[][] = blocks.map(() => []);
+  for (const block of blocks) for (const next of successorsOf(block.terminator)) result[next.id]!.push(block.id);
+  return result;
+}

@@ -1,0 +1,166 @@
+// The abstract state of a procedure on one path: cells with their fields, values of variables, facts about symbols.
+// A state is owned by the path that runs it and changed in place; `fork` makes an independent one, cells are shared until written.
+
+import type { Span } from '../../base/source.js';
+import type { LocalVariable } from '../../ir/program.js';
+import type { Range } from '../../numeric/range.js';
+import type { Site, TraceStep } from '../engine.js';
+import { type FieldKey, isKnown, type Symbolic, type Symbols, type Value } from './symbols.js';
+
+export interface Field {
+  readonly value: Value;
+  readonly size: number;
+}
+
+/** What a field holds that nobody has written yet. */
+export type Untouched = 'uninitialized' | 'zero' | 'input' | 'unknown';
+
+export type CellKind = 'heap' | 'local' | 'global' | 'input' | 'unknown';
+
+/** A block of memory: the paper's cell, with a field per offset. */
+export interface Cell {
+  readonly name: number;
+  readonly kind: CellKind;
+  readonly untouched: Untouched;
+  readonly fields: ReadonlyMap<FieldKey, Field>;
+  /** For inputs: what the fields held at the beginning, as far as anyone has looked. */
+  readonly before: ReadonlyMap<FieldKey, Field>;
+  readonly status: 'live' | 'freed' | 'ended';
+  /** The pointer to it may still turn out to be null: an allocation nobody has tested, an input that was only freed. */
+  readonly maybeNull: boolean;
+  /** Code that is not seen may have a pointer to it: nobody can say that it is lost. */
+  readonly escaped: boolean;
+  /** How often unseen code may have changed it. */
+  readonly epoch: number;
+  readonly size: Value | null;
+  /** Where it was allocated, or first dereferenced. */
+  readonly site: Site | null;
+  /** The calls between this procedure and the allocation. */
+  readonly via: readonly TraceStep[];
+  readonly freed: Freeing | null;
+}
+
+export interface Freeing {
+  readonly steps: readonly TraceStep[];
+  /** Happens in some outcomes of a call only, for reasons not seen here. */
+  readonly conditional: boolean;
+}
+
+/** What is known of a symbol beyond its type. */
+export interface Fact extends Range {
+  readonly nonzero: boolean;
+}
+
+/** The way to a state, newest first: conditions of this procedure and how they turned out. */
+export interface Step {
+  readonly condition: Span;
+  readonly holds: boolean;
+  readonly before: Step | null;
+}
+
+export class State {
+  /** Variables that nobody has the address of, by id. */
+  registers: (Value | undefined)[] = [];
+  cells = new Map<number, Cell>();
+  facts = new Map<number, Fact>();
+  /** Symbols that turned out to be equal to something. */
+  same = new Map<number, Value>();
+  /** How often the path went round each loop, by block. */
+  rounds = new Map<number, number>();
+  /** How many things each instruction has made. */
+  births = new Map<number, number>();
+  steps: Step | null = null;
+  /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
+  blurredIn: number | null = null;
+
+  constructor(readonly symbols: Symbols) {}
+
+  fork(): State {
+    const copy = new State(this.symbols);
+    copy.registers = this.registers.slice();
+    copy.cells = new Map(this.cells);
+    copy.facts = new Map(this.facts);
+    copy.same = new Map(this.same);
+    copy.rounds = new Map(this.rounds);
+    copy.births = new Map(this.births);
+    copy.steps = this.steps;
+    copy.blurredIn = this.blurredIn;
+    return copy;
+  }
+
+  /** The value with everything known about its symbol put in. */
+  resolve(v: Value): Value {
+    let value = v;
+    for (let hops = 0; !isKnown(value) && hops < 20; hops++) {
+      const equal = this.same.get(value.symbol);
+      if (equal === undefined) return this.single(value);
+      value = shift(equal, value.plus, value.index);
+    }
+    return value;
+  }
+
+  private single(v: Symbolic): Value {
+    const fact = this.facts.get(v.symbol);
+    if (!fact || fact.low !== fact.high || v.index !== '') return v;
+    return v.plus === 0 ? fact.low : fact.low + v.plus;
+  }
+
+  /** The cell that a pointer points into; null if it is none that is known. */
+  cellAt(v: Value): Cell | null {
+    return isKnown(v) ? null : (this.cells.get(v.symbol) ?? null);
+  }
+
+  update(cell: Cell, change: Partial<Cell>): Cell {
+    const next = { ...cell, ...change };
+    this.cells.set(cell.name, next);
+    return next;
+  }
+
+  setField(name: number, key: FieldKey, field: Field): void {
+    const cell = this.cells.get(name)!;
+    this.update(cell, { fields: new Map(cell.fields).set(key, field) });
+  }
+
+  birth(at: number): number {
+    const count = this.births.get(at) ?? 0;
+    this.births.set(at, count + 1);
+    return count;
+  }
+
+  note(condition: Span, holds: boolean): void {
+    this.steps = { condition, holds, before: this.steps };
+  }
+}
+
+export function shift(v: Value, plus: number, index = ''): Value {
+  if (plus === 0 && index === '') return v;
+  if (!isKnown(v)) return { symbol: v.symbol, plus: v.plus + plus, index: v.index + index };
+  return v + plus;
+}
+
+export function makeCell(name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = {}): Cell {
+  return {
+    name,
+    kind,
+    untouched,
+    fields: EMPTY,
+    before: EMPTY,
+    status: 'live',
+    maybeNull: false,
+    escaped: false,
+    epoch: 0,
+    size: null,
+    site: null,
+    via: [],
+    freed: null,
+    ...rest,
+  };
+}
+
+const EMPTY: ReadonlyMap<FieldKey, Field> = new Map();
+
+/** A register is a scalar that only its own name reaches. */
+export function isRegister(v: LocalVariable): boolean {
+  const { kind } = v.type;
+  return !v.addressTaken && kind !== 'record' && kind !== 'array' && kind !== 'vector' && kind !== 'complex';
+}

@@ -1,0 +1,125 @@
+// The symbols of one procedure: what its unknown values are called, and how they are made of each other.
+// A symbol that is the address of a cell is the cell's name. The same expression over the same symbols is one symbol.
+
+import type { CType } from '../../frontend/types.js';
+import type { BinaryOp, UnaryOp } from '../../ir/instr.js';
+import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import { ANYTHING, type Range, rangeOfType } from '../../numeric/range.js';
+
+/** A known number, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
+export type Value = number | Symbolic;
+
+export interface Symbolic {
+  readonly symbol: number;
+  readonly plus: number;
+  readonly index: string;
+}
+
+export type TermOp = BinaryOp | UnaryOp | 'cast' | 'part';
+
+/** Where a symbol comes from. */
+export type SymbolInfo =
+  | { readonly kind: 'opaque' }
+  | { readonly kind: 'uninitialized' }
+  | { readonly kind: 'parameter'; readonly index: number }
+  | { readonly kind: 'global'; readonly variable: GlobalVariable }
+  | { readonly kind: 'local'; readonly variable: LocalVariable }
+  | { readonly kind: 'function'; readonly target: FunctionSymbol }
+  /** What field `key` of cell `of` held when the procedure began. */
+  | { readonly kind: 'input'; readonly of: number; readonly key: FieldKey; readonly type: CType }
+  | { readonly kind: 'term'; readonly op: TermOp; readonly left: Value; readonly right: Value; readonly type: CType }
+  /** Made by the instruction at `at`: an allocation, a call, a value nobody knows. */
+  | { readonly kind: 'fresh'; readonly at: number };
+
+/** A byte offset; as text: a bit-field, or an element at a symbolic index. */
+export type FieldKey = number | string;
+
+const OPAQUE_SYMBOL = 0;
+const UNINITIALIZED_SYMBOL = 1;
+
+/** Values that nobody follows, such as floating point numbers; no two are known to be equal. */
+export const OPAQUE: Symbolic = { symbol: OPAQUE_SYMBOL, plus: 0, index: '' };
+export const UNINITIALIZED: Symbolic = { symbol: UNINITIALIZED_SYMBOL, plus: 0, index: '' };
+
+/** The null pointer of an allocation that failed: equal to 0, but told apart, since few programs are about it. */
+export const FAILED = -0;
+export const isFailed = (v: Value): boolean => Object.is(v, FAILED);
+
+export const isKnown = (v: Value): v is number => typeof v === 'number';
+export const addressOf = (cell: number, plus = 0): Symbolic => ({ symbol: cell, plus, index: '' });
+export const isUninitialized = (v: Value): boolean => !isKnown(v) && v.symbol === UNINITIALIZED_SYMBOL;
+export const isOpaque = (v: Value): boolean => !isKnown(v) && v.symbol === OPAQUE_SYMBOL;
+
+export const sameValue = (a: Value, b: Value): boolean =>
+  a === b ||
+  (!isKnown(a) && !isKnown(b) && a.symbol === b.symbol && a.plus === b.plus && a.index === b.index && !isOpaque(a));
+
+export const textOf = (v: Value): string => (isKnown(v) ? `${v}` : `s${v.symbol}+${v.plus}${v.index}`);
+
+export class Symbols {
+  private readonly infos: SymbolInfo[] = [{ kind: 'opaque' }, { kind: 'uninitialized' }];
+  private readonly bounds: Range[] = [ANYTHING, ANYTHING];
+  private readonly byName = new Map<string, number>();
+  private readonly byObject = new Map<object, number>();
+
+  info(symbol: number): SymbolInfo {
+    return this.infos[symbol]!;
+  }
+
+  /** What the type of the symbol allows. */
+  boundsOf(symbol: number): Range {
+    return this.bounds[symbol]!;
+  }
+
+  parameter(index: number, type: CType): Symbolic {
+    return addressOf(this.named(`p${index}`, { kind: 'parameter', index }, type));
+  }
+
+  input(of: number, key: FieldKey, type: CType): Symbolic {
+    return addressOf(this.named(`i${of}.${key}`, { kind: 'input', of, key, type }, type));
+  }
+
+  /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
+  fresh(at: number, count: number, part: string, type: CType | null): Symbolic {
+    return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at }, type));
+  }
+
+  term(op: TermOp, left: Value, right: Value, type: CType): Symbolic {
+    const name = `${op}(${textOf(left)},${textOf(right)})${type.kind}${type.size}`;
+    return addressOf(this.named(name, { kind: 'term', op, left, right, type }, type));
+  }
+
+  global(variable: GlobalVariable): number {
+    return this.ofObject(variable, { kind: 'global', variable });
+  }
+
+  local(variable: LocalVariable): number {
+    return this.ofObject(variable, { kind: 'local', variable });
+  }
+
+  function(target: FunctionSymbol): number {
+    return this.ofObject(target, { kind: 'function', target });
+  }
+
+  private named(name: string, info: SymbolInfo, type: CType | null): number {
+    const known = this.byName.get(name);
+    if (known !== undefined) return known;
+    const symbol = this.add(info, type ? rangeOfType(type) : ANYTHING);
+    this.byName.set(name, symbol);
+    return symbol;
+  }
+
+  private ofObject(object: object, info: SymbolInfo): number {
+    const known = this.byObject.get(object);
+    if (known !== undefined) return known;
+    const symbol = this.add(info, ANYTHING);
+    this.byObject.set(object, symbol);
+    return symbol;
+  }
+
+  private add(info: SymbolInfo, bounds: Range): number {
+    this.infos.push(info);
+    this.bounds.push(bounds);
+    return this.infos.length - 1;
+  }
+}

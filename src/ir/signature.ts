@@ -1,0 +1,50 @@
+// Types of functions as text that means the same in every unit, so that pointers and functions meet across files.
+// Used by link.ts; coarser than the language's compatibility, never finer.
+
+import { type CType, type FunctionType, integerOf } from '../frontend/types.js';
+
+const DEEPEST = 4;
+const UNKNOWN_PARAMETERS = '(?)';
+
+/** result(parameter,…): enumerations are integers, lengths of arrays do not matter, records are their tags. */
+export function signatureOf(type: FunctionType, depth = 0): string {
+  const result = textOf(type.result, depth + 1);
+  if (!type.params) return `${result}${UNKNOWN_PARAMETERS}`;
+  const params = type.params.map((p) => textOf(p.type.unqualified as CType, depth + 1));
+  return `${result}(${params.join(',')}${type.variadic ? ',...' : ''})`;
+}
+
+/** May a pointer of signature `b` hold a function of signature `a`? A function without a prototype fits by its result. */
+export function fits(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (!a.endsWith(UNKNOWN_PARAMETERS) && !b.endsWith(UNKNOWN_PARAMETERS)) return false;
+  return resultIn(a) === resultIn(b);
+}
+
+const resultIn = (signature: string): string => signature.slice(0, signature.indexOf('('));
+
+function textOf(type: CType, depth: number): string {
+  const t = type.unqualified as CType;
+  if (depth > DEEPEST) return '_';
+  switch (t.kind) {
+    case 'pointer':
+      return `${textOf(t.target, depth + 1)}${t.target.quals}*`;
+    case 'array':
+      return `${textOf(t.element, depth + 1)}[]`;
+    case 'function':
+      return `<${signatureOf(t, depth)}>`;
+    case 'enum':
+      return integerOf(t).name;
+    case 'record':
+      return `${t.body.union ? 'union' : 'struct'} ${t.body.tag ?? ''}`;
+    case 'int':
+    case 'float':
+      return t.name;
+    case 'complex':
+      return `complex ${t.part.name}`;
+    case 'vector':
+      return `vector ${t.size}`;
+    case 'void':
+      return 'void';
+  }
+}

@@ -1,0 +1,76 @@
+// Bottom-up over a call graph: callees before callers, functions that call each other together.
+// The order of work of an analysis by summaries; each group is a unit of work that depends on earlier groups only.
+
+/** Strongly connected components of the graph, callees first; members in the order given. */
+export function groupsBottomUp<T>(nodes: readonly T[], calleesOf: (node: T) => Iterable<T>): T[][] {
+  const finder = new Tarjan(nodes, calleesOf);
+  return finder.groups();
+}
+
+interface Visit<T> {
+  readonly node: T;
+  readonly rest: Iterator<T>;
+}
+
+/** Tarjan's algorithm with a stack of its own: chains of calls may be long. */
+class Tarjan<T> {
+  private readonly index = new Map<T, number>();
+  private readonly low = new Map<T, number>();
+  private readonly rank = new Map<T, number>();
+  private readonly onStack = new Set<T>();
+  private readonly stack: T[] = [];
+  private readonly found: T[][] = [];
+
+  constructor(
+    private readonly nodes: readonly T[],
+    private readonly calleesOf: (node: T) => Iterable<T>,
+  ) {
+    nodes.forEach((node, i) => {
+      this.rank.set(node, i);
+    });
+  }
+
+  groups(): T[][] {
+    for (const node of this.nodes) if (!this.index.has(node)) this.visit(node);
+    return this.found;
+  }
+
+  private visit(root: T): void {
+    const path = [this.enter(root)];
+    for (let top = path[path.length - 1]; top; top = path[path.length - 1]) {
+      const { done, value: next } = top.rest.next();
+      if (!done) {
+        if (!this.rank.has(next)) continue;
+        if (!this.index.has(next)) path.push(this.enter(next));
+        else if (this.onStack.has(next)) this.lower(top.node, this.index.get(next)!);
+        continue;
+      }
+      path.pop();
+      if (this.low.get(top.node) === this.index.get(top.node)) this.close(top.node);
+      const parent = path[path.length - 1];
+      if (parent) this.lower(parent.node, this.low.get(top.node)!);
+    }
+  }
+
+  private enter(node: T): Visit<T> {
+    this.index.set(node, this.index.size);
+    this.low.set(node, this.index.get(node)!);
+    this.stack.push(node);
+    this.onStack.add(node);
+    return { node, rest: this.calleesOf(node)[Symbol.iterator]() };
+  }
+
+  private lower(node: T, to: number): void {
+    if (to < this.low.get(node)!) this.low.set(node, to);
+  }
+
+  private close(root: T): void {
+    const group: T[] = [];
+    for (let node = this.stack.pop()!; ; node = this.stack.pop()!) {
+      this.onStack.delete(node);
+      group.push(node);
+      if (node === root) break;
+    }
+    this.found.push(group.sort((a, b) => this.rank.get(a)! - this.rank.get(b)!));
+  }
+}
