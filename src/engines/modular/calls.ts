@@ -55,7 +55,7 @@ function callFunction(
   const intrinsic = intrinsics.get(f.name);
   if (intrinsic) {
     const result = intrinsic(here, state, instr, args);
-    return result === null ? [] : [{ state, result: result ?? null }];
+    return result === null ? [] : [{ state, result: result ?? null, losses: [] }];
   }
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
@@ -120,9 +120,9 @@ function callPrototype(
 ): Returned[] {
   if (f.attributes.noreturn) return [];
   if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
-    return [{ state, result: freshBlock(here, state, instr, f) }];
+    return [{ state, result: freshBlock(here, state, instr, f), losses: [] }];
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
-    return [{ state, result: instr.result ? unknownValue(state, instr) : null }];
+    return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [] }];
   return callUnseen(state, instr, args, f);
 }
 
@@ -144,8 +144,8 @@ function callUnseen(
     letGo(state, arg);
     havoc(state, arg, instr.at);
   }
-  if (!instr.result) return [{ state, result: null }];
+  if (!instr.result) return [{ state, result: null, losses: [] }];
   const result = unknownValue(state, instr);
   if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
-  return [{ state, result }];
+  return [{ state, result, losses: [] }];
 }

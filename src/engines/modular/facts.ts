@@ -144,7 +144,7 @@ function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison,
 
 /** The address of a cell is compared with a number: only null says something. */
 function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolean {
-  if (n !== 0 || !cell.maybeNull) return n !== 0 || op !== 'eq';
+  if (n !== 0 || !cell.maybeNull) return op !== 'eq';
   if (op === 'ne' || op === 'gt') state.update(cell, { maybeNull: false });
   if (op === 'eq' || op === 'le') becomeNull(state, cell);
   return true;

@@ -26,7 +26,7 @@ function isConstant(variable: GlobalVariable): boolean {
 function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>, entry: InitialValue): void {
   if (entry.value.kind === 'string' || fields.size > MOST_FIELDS) return;
   const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
-  fields.set(key, { value: constantOf(program, state, entry.value), size: entry.type.size });
+  fields.set(key, { value: constantOf(program, state, entry.value), size: entry.type.size, written: null });
 }
 
 const MOST_FIELDS = 200;

@@ -5,7 +5,7 @@ import type { Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../engine.js';
-import type { Cell, State, Step } from './state.js';
+import type { Cell, Event, State, Step } from './state.js';
 import type { Summary } from './summary.js';
 import { isFailed, isKnown, isUninitialized, type Value } from './symbols.js';
 
@@ -22,6 +22,8 @@ export interface Here {
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
   report(finding: Finding): void;
 }
+
+export const eventOf = (here: Here): Event => ({ site: siteOf(here), function: here.symbol.name });
 
 export const siteOf = (here: Here): Site => ({ source: here.body.source, at: here.at, end: here.end });
 
@@ -44,7 +46,8 @@ export interface Complaint {
   readonly message: string;
   readonly cell: Cell | null;
   readonly certainty?: Certainty;
-  readonly site?: Site;
+  /** Where it happens, if not at the current instruction. */
+  readonly event?: Event | null;
   /** Steps after those of the path. */
   readonly after?: readonly TraceStep[];
 }
@@ -57,14 +60,14 @@ function birthStep(cell: Cell | null): TraceStep[] {
 
 export function complain(here: Here, state: State, c: Complaint): void {
   if (state.blurredIn !== null) return;
-  const site = c.site ?? siteOf(here);
+  const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
   const birth = c.cell?.via[0]?.site ?? allocation;
   here.report({
     rule: c.rule,
     certainty: c.certainty ?? 'possible',
     engine: 'modular',
-    function: here.symbol.name,
+    function: name,
     site,
     message: c.message,
     condition: null,
@@ -116,6 +119,6 @@ export function complainOfUntested(here: Here, state: State, cell: Cell | null, 
 
 /** The text of an expression, in one line. */
 export function nameOf(here: Here, e: { readonly at: number; readonly end: number }): string {
-  const text = here.body.source.text(e).replace(/\s+/g, ' ');
+  const text = here.body.source.text(e).replace(/^#.*$/gm, '').replace(/\s+/g, ' ').trim();
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

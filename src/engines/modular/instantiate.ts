@@ -2,12 +2,14 @@
 // caller has (discovering more of the caller's own inputs on the way), facts are checked, effects are carried out.
 
 import type { CallInstr } from '../../ir/instr.js';
+import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
 import { cellOfVariable, combine, convert, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isNonzero, rangeOf } from './facts.js';
-import { complain, complainOfUntested, type Here, nameOf, siteOf } from './here.js';
+import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
+import type { Loss } from './leaks.js';
 import { letGo, overwrite, read, spotAt, write } from './memory.js';
-import { type Cell, type Fact, type Field, makeCell, type State, shift } from './state.js';
+import { type Cell, type Event, type Fact, type Field, type Freeing, makeCell, type State, shift } from './state.js';
 import type { Outcome } from './summary.js';
 import {
   addressOf,
@@ -24,6 +26,8 @@ import {
 export interface Returned {
   readonly state: State;
   readonly result: Value | null;
+  /** Pointers that the callee overwrote, or that were in blocks it freed. */
+  readonly losses: readonly Loss[];
 }
 
 /** The caller's state behind the call; null if this outcome cannot happen here. Changes `caller`. */
@@ -42,6 +46,7 @@ class Instance {
   private readonly meaning = new Map<number, Value>();
   private readonly count: number;
   private conditional = false;
+  private readonly losses: Loss[] = [];
 
   constructor(
     private readonly here: Here,
@@ -65,7 +70,7 @@ class Instance {
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.value(this.outcome.result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
-    return { state: this.caller, result };
+    return { state: this.caller, result, losses: this.losses };
   }
 
   // ---- ᾱ: the caller's state as the callee's input -------------------------------------------------------------
@@ -148,6 +153,7 @@ class Instance {
         : `\`${this.calleeName()}\` uses memory that has been freed before`,
       cell: known,
       after: known.freed?.steps ?? [],
+      event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
     });
   }
 
@@ -239,19 +245,30 @@ class Instance {
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
       if (before && sameField(before, field)) continue;
-      this.store(base, key, { value: this.value(field.value), size: field.size });
+      this.store(base, key, { ...field, value: this.value(field.value) });
     }
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
   }
 
-  private store(base: Symbolic, key: FieldKey, { value, size }: Field): void {
-    if (typeof key === 'number') {
-      write(this.caller, spotAt(shift(base, key) as Symbolic, size), value);
+  private store(base: Symbolic, key: FieldKey, { value, size, written }: Field): void {
+    const { caller } = this;
+    const event = this.visible(written);
+    if (typeof key !== 'number') {
+      if (!key.startsWith('b')) letGo(caller, value);
+      const named = key.startsWith('b') ? key : `[?${this.call.at}]${key}`;
+      write(caller, { cell: base.symbol, key: named, size }, value, event);
       return;
     }
-    if (!key.startsWith('b')) letGo(this.caller, value);
-    write(this.caller, { cell: base.symbol, key: key.startsWith('b') ? key : `[?${this.call.at}]${key}`, size }, value);
+    const spot = spotAt(shift(base, key) as Symbolic, size);
+    const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
+    if (old) this.losses.push({ value: old.value, event, why: 'its last pointer is overwritten' });
+    write(caller, spot, value, event);
+  }
+
+  /** What happens inside a model happens, for the user, where it is called. */
+  private visible(event: Event | null): Event {
+    return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
   }
 
   /** Freed and escaped inputs. */
@@ -262,13 +279,11 @@ class Instance {
     if (cell.escaped) letGo(this.caller, base);
     if (cell.status !== 'freed') return true;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
-    return free(
-      this.here,
-      this.caller,
-      base,
-      steps,
-      (this.conditional && !this.alone) || (cell.freed?.conditional ?? false),
-    );
+    const event = this.visible(cell.freed?.event ?? null);
+    for (const { value } of known.fields.values())
+      this.losses.push({ value, event, why: 'the block that points to it is freed' });
+    const conditional = (this.conditional && !this.alone) || (cell.freed?.conditional ?? false);
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
   }
 
   private step(message: string): TraceStep {
@@ -303,56 +318,40 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
 }
 
 /** free(p): the block is gone; null is fine; what is not the beginning of a heap block must not be freed. */
-export function free(
-  here: Here,
-  state: State,
-  pointer: Value,
-  steps: readonly TraceStep[],
-  conditional: boolean,
-): boolean {
+export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
   const value = state.resolve(pointer);
   if (isKnown(value)) return true;
+  const { event, conditional } = freeing;
   if (isUninitialized(value)) {
-    complain(here, state, {
-      rule: 'uninitialized-pointer',
-      message: 'a pointer that has no value is freed',
-      cell: null,
-    });
+    const message = 'a pointer that has no value is freed';
+    complain(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
     return false;
   }
+  const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
   if (!cell) {
-    state.cells.set(value.symbol, freedInput(state, value, steps, conditional));
+    state.cells.set(value.symbol, freedInput(state, value, freed));
     return true;
   }
   if (cell.status === 'freed') {
+    const message = 'the memory has been freed before';
     if (!cell.freed?.conditional && !conditional)
-      complain(here, state, {
-        rule: 'double-free',
-        message: 'the memory has been freed before',
-        cell,
-        after: cell.freed?.steps ?? [],
-      });
+      complain(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
     return cell.freed?.conditional ?? false;
   }
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
-  if (cell.kind === 'local' || (cell.kind === 'global' && value.index === '') || inside) {
-    const message = inside
-      ? 'the pointer points into the block, not to its beginning'
-      : 'the memory does not come from the heap';
-    complain(here, state, { rule: 'invalid-free', message, cell });
+  if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
+    const where = inside ? 'the pointer points into the block, not to its beginning' : 'the memory is not on the heap';
+    complain(here, state, { rule: 'invalid-free', message: where, cell, event });
     return false;
   }
-  state.update(cell, { status: 'freed', freed: { steps, conditional } });
+  state.update(cell, { status: 'freed', freed });
   return true;
 }
 
-function freedInput(state: State, value: Symbolic, steps: readonly TraceStep[], conditional: boolean): Cell {
+function freedInput(state: State, value: Symbolic, freed: Freeing): Cell {
   const { kind } = state.symbols.info(value.symbol);
   const isInput = kind === 'parameter' || kind === 'input';
-  return makeCell(value.symbol, isInput ? 'input' : 'unknown', isInput ? 'input' : 'unknown', {
-    status: 'freed',
-    maybeNull: true,
-    freed: { steps, conditional },
-  });
+  const how = isInput ? 'input' : 'unknown';
+  return makeCell(value.symbol, how, how, { status: 'freed', maybeNull: true, freed });
 }

@@ -3,7 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { reach } from './evaluate.js';
-import { type Here, siteOf } from './here.js';
+import { eventOf, type Here, siteOf } from './here.js';
 import { free } from './instantiate.js';
 import { copyBytes, havoc, letGo, overwrite } from './memory.js';
 import { makeCell, type State } from './state.js';
@@ -14,7 +14,7 @@ type Intrinsic = (here: Here, state: State, call: CallInstr, args: readonly Valu
 
 export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['__caulk_alloc', allocate],
-  ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, [freeing(here)], false) ? undefined : null)],
+  ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null)],
   ['__caulk_escape', escapes],
   ['__caulk_nondet', (_, state, call) => unknownValue(state, call)],
   ['__caulk_never_returns', () => null],
@@ -26,7 +26,11 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__builtin_alloca', allocateOnStack],
 ]);
 
-const freeing = (here: Here) => ({ site: siteOf(here), message: 'freed here' });
+const freeing = (here: Here) => ({
+  steps: [{ site: siteOf(here), message: 'freed here' }],
+  event: eventOf(here),
+  conditional: false,
+});
 
 /** A fresh block; whether it is null is decided where it is tested. */
 function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {

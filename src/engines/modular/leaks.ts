@@ -1,10 +1,16 @@
 // Lost cells: memory allocated here that no base pointer reaches any more, at whatever distance.
 // Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
 
-import type { TraceStep } from '../engine.js';
 import { complain, type Here } from './here.js';
-import type { Cell, State } from './state.js';
+import type { Cell, Event, State } from './state.js';
 import { isKnown, type Value } from './symbols.js';
+
+/** A pointer that a callee dropped, and where. */
+export interface Loss {
+  readonly value: Value;
+  readonly event: Event;
+  readonly why: string;
+}
 
 /** Cells that a base pointer reaches: registers, variables, inputs, what unseen code holds, and `extra`. */
 function reached(state: State, extra: readonly Value[]): Set<number> {
@@ -35,7 +41,7 @@ export function reportLost(
   state: State,
   why: string,
   extra: readonly Value[] = [],
-  after: readonly TraceStep[] = [],
+  losses: readonly Loss[] = [],
 ): void {
   const owned = [...state.cells.values()].filter(isOwned);
   if (owned.length === 0) return;
@@ -46,7 +52,9 @@ export function reportLost(
   for (const cell of lost) for (const name of childrenOf(state, cell)) if (name !== cell.name) inner.add(name);
   const heads = lost.filter((cell) => !inner.has(cell.name));
   for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
-    complain(here, state, { rule: 'leak', message: `${describe(cell)} is lost: ${why}`, cell, after });
+    const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
+    const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
+    complain(here, state, { rule: 'leak', message, cell, event: loss?.event ?? null });
   }
   for (const cell of lost) state.cells.delete(cell.name);
 }

@@ -2,7 +2,7 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import type { CType } from '../../frontend/types.js';
-import { type Cell, type Field, makeCell, type State } from './state.js';
+import { type Cell, type Event, type Field, makeCell, type State } from './state.js';
 import { type FieldKey, isKnown, OPAQUE, type Symbolic, UNINITIALIZED, type Value } from './symbols.js';
 
 /** A field of a cell that a place stands for. */
@@ -47,7 +47,7 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const value = isInput
     ? state.symbols.input(cell.name, spot.key, type)
     : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type);
-  const field = { value, size: spot.size };
+  const field = { value, size: spot.size, written: null };
   const fields = new Map(cell.fields).set(spot.key, field);
   state.update(state.cells.get(cell.name)!, {
     fields,
@@ -61,11 +61,11 @@ function exposeElements(state: State, cell: Cell): void {
   for (const { value } of cell.fields.values()) letGo(state, value);
 }
 
-export function write(state: State, spot: Spot, value: Value): void {
+export function write(state: State, spot: Spot, value: Value, written: Event): void {
   const cell = state.cells.get(spot.cell)!;
   const fields = new Map(cell.fields);
   if (typeof spot.key === 'number') cover(fields, spot.key, spot.size);
-  fields.set(spot.key, { value, size: spot.size });
+  fields.set(spot.key, { value, size: spot.size, written });
   const anywhere = typeof spot.key === 'string' && !spot.key.startsWith('b') && cell.untouched !== 'input';
   state.update(cell, { fields, untouched: anywhere ? 'unknown' : cell.untouched });
 }
@@ -74,7 +74,7 @@ export function write(state: State, spot: Spot, value: Value): void {
 function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
   for (const [key, field] of fields) {
     if (typeof key !== 'number' || key === at || key >= at + size || key + field.size <= at) continue;
-    fields.set(key, { value: OPAQUE, size: field.size });
+    fields.set(key, { ...field, value: OPAQUE });
   }
 }
 
@@ -111,7 +111,7 @@ export function overwrite(state: State, to: Symbolic, size: number | null, how: 
   const limit = size === null ? Infinity : to.plus + size;
   for (const [key, field] of fields) {
     if (typeof key === 'number' && (key < to.plus || key >= limit)) continue;
-    fields.set(key, { value: how === 'zero' && typeof key === 'number' ? 0 : OPAQUE, size: field.size });
+    fields.set(key, { ...field, value: how === 'zero' && typeof key === 'number' ? 0 : OPAQUE });
   }
   state.update(cell, { fields, untouched: cell.untouched === 'uninitialized' ? how : cell.untouched });
 }
@@ -142,7 +142,7 @@ export function havoc(state: State, v: Value, at: number): void {
     const fields = new Map<FieldKey, Field>();
     for (const [key, field] of cell.fields) {
       work.push(state.resolve(field.value));
-      fields.set(key, { value: state.symbols.fresh(at, count, `${cell.name}.${key}`, null), size: field.size });
+      fields.set(key, { ...field, value: state.symbols.fresh(at, count, `${cell.name}.${key}`, null) });
     }
     state.update(cell, { fields, escaped: true, untouched: 'unknown', epoch: cell.epoch + 1 });
   }

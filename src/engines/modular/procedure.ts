@@ -94,7 +94,7 @@ class Procedure {
     const { kind } = p.type;
     const aggregate = kind === 'record' || kind === 'array' || kind === 'vector';
     const cell = makeCell(name, 'local', aggregate ? 'unknown' : 'uninitialized');
-    const fields = new Map(aggregate ? [] : [[0, { value, size: p.type.size }] as const]);
+    const fields = new Map(aggregate ? [] : [[0, { value, size: p.type.size, written: null }] as const]);
     state.cells.set(name, { ...cell, fields });
   }
 

@@ -10,6 +10,14 @@ import { type FieldKey, isKnown, type Symbolic, type Symbols, type Value } from 
 export interface Field {
   readonly value: Value;
   readonly size: number;
+  /** Which instruction wrote it; null for what was there before. */
+  readonly written: Event | null;
+}
+
+/** Where something happened, in which function. */
+export interface Event {
+  readonly site: Site;
+  readonly function: string;
 }
 
 /** What a field holds that nobody has written yet. */
@@ -42,6 +50,9 @@ export interface Cell {
 
 export interface Freeing {
   readonly steps: readonly TraceStep[];
+  readonly event: Event;
+  /** How far from the cell's name the freed pointer was: a block with a header in front is freed before its name. */
+  readonly plus: number;
   /** Happens in some outcomes of a call only, for reasons not seen here. */
   readonly conditional: boolean;
 }

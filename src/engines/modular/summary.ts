@@ -81,14 +81,19 @@ export function absorbFailures(outcomes: readonly Outcome[]): Outcome[] {
 }
 
 function isPureFailure({ state, result }: Outcome): boolean {
-  if (result === null || !isFailed(state.resolve(result))) return false;
+  return result !== null && isFailed(state.resolve(result)) && leavesInputsAlone(state);
+}
+
+function leavesInputsAlone(state: State): boolean {
   return [...state.cells.values()].every(
-    (c) => c.fields.size === c.before.size && c.status === 'live' && !c.escaped && c.kind !== 'heap',
+    (c) =>
+      c.kind === 'heap' ||
+      (c.status === 'live' && !c.escaped && [...c.fields].every(([k, f]) => c.before.get(k) === f)),
   );
 }
 
 function returnsFreshBlock({ state, result }: Outcome): boolean {
-  if (result === null) return false;
+  if (result === null || !leavesInputsAlone(state)) return false;
   const value = state.resolve(result);
   const cell = state.cellAt(value);
   return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live';

@@ -14,7 +14,7 @@ import type {
 import { call } from './calls.js';
 import { assume } from './conditions.js';
 import { evaluate, locate, spotOf } from './evaluate.js';
-import { type Here, nameOf } from './here.js';
+import { eventOf, type Here, nameOf } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, havoc, letGo, overwrite, write } from './memory.js';
 import { isRegister, type State } from './state.js';
@@ -57,7 +57,7 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
   } else {
     const where = locate(here, state, place);
     if (!where) return false;
-    write(state, spotOf(where, place), v);
+    write(state, spotOf(where, place), v, eventOf(here));
   }
   if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is given another value`);
   return true;
@@ -96,11 +96,11 @@ function clear(here: Here, state: State, { place }: ClearInstr): boolean {
 
 function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
   const { at, end } = instr;
-  return call(here, state, instr).flatMap(({ state: after, result }) => {
+  return call(here, state, instr).flatMap(({ state: after, result, losses }) => {
     here.at = at;
     here.end = end;
     const kept = result === null ? [] : [result];
-    reportLost(here, after, 'nothing points to it any more behind this call', kept);
+    reportLost(here, after, 'nothing points to it any more', kept, losses);
     if (!instr.result) return dropResult(here, after, result);
     if (isAggregate(instr.result)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
     return store(here, after, instr.result, result ?? OPAQUE) ? [after] : [];
