@@ -1,15 +1,15 @@
 // Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
 // Each gives the caller's states behind the call; the result is stored by transfer.ts.
 
-import type { CallInstr } from '../../ir/instr.js';
+import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
 import { instantiate, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
-import { havoc, letGo } from './memory.js';
+import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { makeCell, type State } from './state.js';
 import type { Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
@@ -20,16 +20,38 @@ const MOST_TARGETS = 6;
 export function call(here: Here, state: State, instr: CallInstr): Returned[] {
   const args: Value[] = [];
   for (const arg of instr.args) {
-    const value = evaluate(here, state, arg);
+    const value = argument(here, state, instr, arg);
     if (value === null) return [];
     args.push(value);
   }
   const targets = targetsOf(here, state, instr);
-  if (targets === null) return callUnseen(state, instr, args);
-  const returned = targets.flatMap((f, i) =>
-    callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f),
-  );
+  const returned = targets
+    ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
+    : callUnseen(state, instr, args);
+  instr.args.forEach((arg, i) => {
+    if (isAggregate(arg)) for (const { state: after } of returned) dropCopy(after, args[i]!);
+  });
   return returned;
+}
+
+const isAggregate = ({ type: { kind } }: Expr): boolean => kind === 'record' || kind === 'vector' || kind === 'array';
+
+/** A record is passed as the address of a copy. */
+function argument(here: Here, state: State, instr: CallInstr, arg: Expr): Value | null {
+  if (!isAggregate(arg)) return evaluate(here, state, arg);
+  const copy = state.symbols.fresh(instr.at, state.birth(instr.at), 'copy', null);
+  state.cells.set(copy.symbol, makeCell(copy.symbol, 'local', 'unknown'));
+  const from = arg.kind === 'load' ? locate(here, state, arg.place) : null;
+  if (arg.kind === 'load' && !from) return null;
+  if (from) {
+    discoverAll(state, from, arg.type);
+    copyBytes(state, copy, from, arg.type.size);
+  }
+  return copy;
+}
+
+function dropCopy(state: State, copy: Value): void {
+  if (!isKnown(copy)) state.cells.delete(copy.symbol);
 }
 
 /** null: anything may be called. An empty list: the path ends, as the pointer is null. */
@@ -75,11 +97,13 @@ function applySummary(
 ): Returned[] {
   const { outcomes } = summary;
   const alone = outcomes.length === 1;
-  return outcomes.flatMap((outcome, i) => {
-    const own = i === outcomes.length - 1 ? state : state.fork();
-    const returned = instantiate(here, own, instr, args, outcome, alone);
-    return returned ? [returned] : [];
-  });
+  const returned: Returned[] = [];
+  for (const outcome of outcomes) {
+    const instance = instantiate(here, state.fork(), instr, args, outcome, alone);
+    if (instance === 'entangled') return callUnseen(state, instr, args);
+    if (instance) returned.push(instance);
+  }
+  return returned;
 }
 
 /** What `va_arg` hands out cannot be told from the summary: pointers that the callee takes out that way may be kept. */

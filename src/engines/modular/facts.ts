@@ -76,7 +76,20 @@ function areApart(state: State, a: Value, b: Value): boolean | null {
   if (a === 0) return isNonzero(state, b) ? true : null;
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   if (x.high < y.low || y.high < x.low) return true;
-  return knownApart(state, a, b) ? true : null;
+  return state.apart.has(pairKey(a, b)) || knownApart(state, a, b) ? true : null;
+}
+
+/** The same for all pairs of values that are equally far from each other. */
+function pairKey(a: Value, b: Value): string {
+  if (isKnown(a)) return isKnown(b) ? '' : pairKey(b, a);
+  if (isKnown(b)) return `${a.symbol}${a.index}:${b - a.plus}`;
+  if (a.symbol > b.symbol) return pairKey(b, a);
+  return `${a.symbol}${a.index}|${b.symbol}${b.index}:${b.plus - a.plus}`;
+}
+
+function setApart(state: State, a: Value, b: Value): void {
+  if (isOpaque(a) || isOpaque(b)) return;
+  state.apart = new Map(state.apart).set(pairKey(a, b), [a, b]);
 }
 
 function knownApart(state: State, a: Value, b: Value): boolean {
@@ -118,7 +131,10 @@ export function assumeComparison(state: State, op: Comparison, a: Value, b: Valu
   if (isKnown(b)) return isKnown(a) || refine(state, a, op, b);
   if (isKnown(a)) return refine(state, b, MIRROR[op], a);
   if (op === 'eq') return unify(state, a, b);
-  if (op === 'ne') return true;
+  if (op === 'ne') {
+    setApart(state, a, b);
+    return true;
+  }
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   return refineBound(state, a, op, y) && refineBound(state, b, MIRROR[op], x);
 }
@@ -137,7 +153,10 @@ function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison,
   if (cell) return refineCell(state, cell, op, n - plus);
   const fact = factOf(state, symbol);
   const bound = n - plus;
-  if (op === 'ne') return exclude(state, symbol, fact, bound);
+  if (op === 'ne') {
+    if (bound !== 0) setApart(state, { symbol, plus, index }, n);
+    return exclude(state, symbol, fact, bound);
+  }
   const range = meet(fact, allowed(op, bound));
   return setFact(state, symbol, { ...range, nonzero: fact.nonzero });
 }

@@ -8,7 +8,7 @@ import { cellOfVariable, combine, convert, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isNonzero, rangeOf } from './facts.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import type { Loss } from './leaks.js';
-import { letGo, overwrite, read, spotAt, write } from './memory.js';
+import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, type Freeing, makeCell, type State, shift } from './state.js';
 import type { Outcome } from './summary.js';
 import {
@@ -20,6 +20,7 @@ import {
   isUninitialized,
   OPAQUE,
   type Symbolic,
+  sameValue,
   type Value,
 } from './symbols.js';
 
@@ -30,7 +31,10 @@ export interface Returned {
   readonly losses: readonly Loss[];
 }
 
-/** The caller's state behind the call; null if this outcome cannot happen here. Changes `caller`. */
+/**
+ * The caller's state behind the call; null if this outcome cannot happen here, `entangled` if the callee took for two
+ * cells what is one here, and wrote to it. Changes `caller`.
+ */
 export function instantiate(
   here: Here,
   caller: State,
@@ -38,7 +42,7 @@ export function instantiate(
   args: readonly Value[],
   outcome: Outcome,
   alone: boolean,
-): Returned | null {
+): Returned | 'entangled' | null {
   return new Instance(here, caller, call, args, outcome, alone).run();
 }
 
@@ -60,12 +64,15 @@ class Instance {
     this.count = caller.birth(call.at);
   }
 
-  run(): Returned | null {
+  run(): Returned | 'entangled' | null {
     const { state } = this.outcome;
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return null;
+    if (this.isEntangled()) return 'entangled';
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return null;
     for (const [symbol, value] of state.same)
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
+    for (const [a, b] of state.apart.values())
+      if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return null;
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.value(this.outcome.result);
@@ -109,6 +116,24 @@ class Instance {
     const where = reach(here, caller, pointer, null);
     if (fresh && where && cell.maybeNull) caller.update(caller.cells.get(where.symbol)!, { maybeNull: true });
     return where;
+  }
+
+  /** Do two cells of the callee share a field here that one of them changes? */
+  private isEntangled(): boolean {
+    const touched = new Map<string, { readonly by: Cell; readonly changed: boolean }>();
+    for (const cell of this.outcome.state.cells.values()) {
+      const base = isShared(cell) ? this.value(addressOf(cell.name)) : 0;
+      if (isKnown(base)) continue;
+      for (const [key, field] of cell.fields) {
+        if (typeof key !== 'number') continue;
+        const place = `${base.symbol}${base.index}+${base.plus + key}`;
+        const changed = !sameField(cell.before.get(key), field);
+        const other = touched.get(place);
+        if (other && other.by !== cell && (changed || other.changed)) return true;
+        touched.set(place, { by: cell, changed: changed || (other?.changed ?? false) });
+      }
+    }
+    return false;
   }
 
   private readAt(where: Symbolic, key: FieldKey, field: Field, type: Parameters<typeof read>[2]): Value {
@@ -242,13 +267,19 @@ class Instance {
     if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
     if (isShared(cell) && cell.untouched !== 'input' && cell.kind === 'input')
       overwrite(this.caller, base, null, cell.untouched === 'zero' ? 'zero' : 'unknown');
+    if (cell.copyOf) this.copyFrom(base, cell.copyOf);
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
-      if (before && sameField(before, field)) continue;
+      if (sameField(before, field)) continue;
       this.store(base, key, { ...field, value: this.value(field.value) });
     }
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  private copyFrom(to: Symbolic, source: Symbolic): void {
+    const from = this.value(source);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, null);
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written }: Field): void {
@@ -264,6 +295,7 @@ class Instance {
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
     if (old) this.losses.push({ value: old.value, event, why: 'its last pointer is overwritten' });
     write(caller, spot, value, event);
+    if (size === 8 || size === 4) doubtLinks(caller, spot.cell, this.call.at);
   }
 
   /** What happens inside a model happens, for the user, where it is called. */
@@ -302,14 +334,8 @@ class Instance {
 
 const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
 
-const sameField = (a: Field, b: Field): boolean =>
-  a === b ||
-  (a.size === b.size &&
-    !isKnown(a.value) &&
-    !isKnown(b.value) &&
-    a.value.symbol === b.value.symbol &&
-    a.value.plus === b.value.plus &&
-    a.value.index === b.value.index);
+const sameField = (a: Field | undefined, b: Field): boolean =>
+  a === b || (a !== undefined && a.size === b.size && sameValue(a.value, b.value));
 
 function isImplied(state: State, v: Value, fact: Fact): boolean {
   if (fact.nonzero && !isNonzero(state, v)) return false;

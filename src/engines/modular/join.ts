@@ -45,6 +45,8 @@ function differences(a: State, b: State): number {
   for (const [symbol, value] of a.same)
     if (!b.same.has(symbol) || textOf(b.same.get(symbol)!) !== textOf(value)) count++;
   for (const symbol of b.same.keys()) if (!a.same.has(symbol)) count++;
+  for (const key of a.apart.keys()) if (!b.apart.has(key)) count++;
+  for (const key of b.apart.keys()) if (!a.apart.has(key)) count++;
   return count;
 }
 
@@ -60,6 +62,7 @@ function joinFacts(a: State, b: State): State {
     const other = b.same.get(symbol);
     if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
   }
+  a.apart = new Map([...a.apart].filter(([key]) => b.apart.has(key)));
   for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   return a;
 }

@@ -2,7 +2,7 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import type { CType } from '../../frontend/types.js';
-import { type Cell, type Event, type Field, makeCell, type State } from './state.js';
+import { type Cell, type Event, type Field, makeCell, type State, shift, type Untouched } from './state.js';
 import { type FieldKey, isKnown, OPAQUE, type Symbolic, UNINITIALIZED, type Value } from './symbols.js';
 
 /** A field of a cell that a place stands for. */
@@ -82,20 +82,44 @@ function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
 export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: number | null): void {
   const source = state.cells.get(from.symbol);
   const target = state.cells.get(to.symbol);
-  if (!source || !target) return;
-  const end = size === null ? Infinity : from.plus + size;
-  const fields = new Map(target.fields);
+  if (!source || !target || (from.symbol === to.symbol && from.plus === to.plus)) return;
   const exact = from.index === '' && to.index === '';
-  const limit = size === null ? Infinity : to.plus + size;
-  for (const key of [...fields.keys()])
-    if (typeof key === 'number' && key >= to.plus && key < limit && exact) fields.delete(key);
+  const fields = exact ? outside(target.fields, to.plus, size) : new Map(target.fields);
   for (const [key, field] of source.fields) {
-    if (!exact || typeof key !== 'number') letGo(state, field.value);
-    else if (key >= from.plus && key < end) fields.set(key - from.plus + to.plus, field);
+    const moved = exact ? moveKey(key, from.plus, to.plus, size) : null;
+    if (moved !== null) fields.set(moved, field);
+    else if (!exact || typeof key !== 'number') letGo(state, field.value);
   }
-  const whole = exact && to.plus === 0 && from.plus === 0 && source.untouched !== 'input';
-  const untouched = whole ? source.untouched : target.untouched === 'uninitialized' ? 'unknown' : target.untouched;
-  state.update(state.cells.get(to.symbol)!, { fields, untouched });
+  const whole = exact && to.plus === 0 && from.plus === 0;
+  const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
+  const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
+  state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf });
+}
+
+const unlessWritten = (cell: Cell): Untouched => (cell.untouched === 'uninitialized' ? 'unknown' : cell.untouched);
+
+function outside(fields: Cell['fields'], at: number, size: number | null): Map<FieldKey, Field> {
+  const kept = new Map(fields);
+  const end = size === null ? Infinity : at + size;
+  for (const key of fields.keys()) if (typeof key === 'number' && key >= at && key < end) kept.delete(key);
+  return kept;
+}
+
+/** Elements at a symbolic index keep their names if the block does. */
+function moveKey(key: FieldKey, from: number, to: number, size: number | null): FieldKey | null {
+  if (typeof key !== 'number') return from === to ? key : null;
+  return key >= from && (size === null || key < from + size) ? key - from + to : null;
+}
+
+/** Looks at every scalar of a record, so that a copy of it knows what it copies. */
+export function discoverAll(state: State, at: Symbolic, type: CType, left = { fields: 40 }): void {
+  if (type.kind !== 'record' || type.body.union) return;
+  for (const field of type.fields ?? []) {
+    const here = shift(at, field.offset) as Symbolic;
+    if (field.type.kind === 'record') discoverAll(state, here, field.type, left);
+    else if (isScalar(field.type) && !field.bits && left.fields-- > 0)
+      read(state, spotAt(here, field.type.size), field.type);
+  }
 }
 
 /** All fields within reach become `untouched`. */
@@ -155,4 +179,21 @@ export function materialize(state: State, symbol: number): Cell {
   const cell = makeCell(symbol, isInput ? 'input' : 'unknown', isInput ? 'input' : 'unknown');
   state.cells.set(symbol, cell);
   return cell;
+}
+
+/**
+ * e->prev->next = …: the block was found through `e`, by a back link. If the caller's memory points to `e` somewhere, that
+ * may be the very field that is written: nobody knows any more what it holds.
+ */
+export function doubtLinks(state: State, written: number, at: number): void {
+  const info = state.symbols.info(written);
+  if (info.kind !== 'input' || state.cells.get(info.of)?.kind !== 'input') return;
+  for (const cell of [...state.cells.values()]) {
+    if (cell.name === written || cell.name === info.of || (cell.kind !== 'input' && cell.kind !== 'global')) continue;
+    for (const [key, field] of cell.fields) {
+      if (isKnown(field.value) || field.value.symbol !== info.of) continue;
+      const value = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
+      state.setField(cell.name, key, { ...field, value });
+    }
+  }
 }

@@ -12,10 +12,10 @@ import { evaluate, locate } from './evaluate.js';
 import type { Here } from './here.js';
 import { joinStates, shapeOf } from './join.js';
 import { reportLost } from './leaks.js';
-import { copyBytes } from './memory.js';
+import { copyBytes, discoverAll } from './memory.js';
 import { isRegister, makeCell, State } from './state.js';
 import { absorbFailures, makeOutcome, type Outcome, type Summary } from './summary.js';
-import { isKnown, Symbols, type Value } from './symbols.js';
+import { addressOf, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
@@ -89,13 +89,19 @@ class Procedure {
     return state;
   }
 
-  private placeParameter(state: State, p: LocalVariable, value: Value): void {
+  /** A record arrives as the address of a copy that the caller made; the callee's own copy starts as that. */
+  private placeParameter(state: State, p: LocalVariable, value: Symbolic): void {
     const name = this.symbols.local(p);
     const { kind } = p.type;
-    const aggregate = kind === 'record' || kind === 'array' || kind === 'vector';
-    const cell = makeCell(name, 'local', aggregate ? 'unknown' : 'uninitialized');
-    const fields = new Map(aggregate ? [] : [[0, { value, size: p.type.size, written: null }] as const]);
-    state.cells.set(name, { ...cell, fields });
+    if (kind === 'record' || kind === 'array' || kind === 'vector') {
+      state.cells.set(name, makeCell(name, 'local', 'unknown'));
+      state.cells.set(value.symbol, makeCell(value.symbol, 'input', 'input'));
+      discoverAll(state, value, p.type);
+      copyBytes(state, addressOf(name), value, p.type.size);
+      return;
+    }
+    const fields = new Map([[0, { value, size: p.type.size, written: null }]]);
+    state.cells.set(name, makeCell(name, 'local', 'uninitialized', { fields }));
   }
 
   private arrive(block: Block, state: State): void {
@@ -214,7 +220,10 @@ class Procedure {
     const from = value.kind === 'load' ? locate(this.here, state, value.place) : null;
     const copy = this.symbols.fresh(this.here.at, state.birth(this.here.at), 'result', null);
     state.cells.set(copy.symbol, makeCell(copy.symbol, 'unknown', 'unknown'));
-    if (from) copyBytes(state, copy, from, value.type.size);
+    if (from) {
+      discoverAll(state, from, value.type);
+      copyBytes(state, copy, from, value.type.size);
+    }
     return copy;
   }
 

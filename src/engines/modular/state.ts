@@ -40,6 +40,8 @@ export interface Cell {
   readonly escaped: boolean;
   /** How often unseen code may have changed it. */
   readonly epoch: number;
+  /** Holds what memory of the caller's held at the beginning, wherever `fields` does not say otherwise. */
+  readonly copyOf: Symbolic | null;
   readonly size: Value | null;
   /** Where it was allocated, or first dereferenced. */
   readonly site: Site | null;
@@ -69,6 +71,8 @@ export interface Step {
   readonly before: Step | null;
 }
 
+const NO_PAIRS: ReadonlyMap<string, readonly [Value, Value]> = new Map();
+
 export class State {
   /** Variables that nobody has the address of, by id. */
   registers: (Value | undefined)[] = [];
@@ -76,6 +80,8 @@ export class State {
   facts = new Map<number, Fact>();
   /** Symbols that turned out to be equal to something. */
   same = new Map<number, Value>();
+  /** Pairs that are known to differ, by `pairKey`. */
+  apart: ReadonlyMap<string, readonly [Value, Value]> = NO_PAIRS;
   /** How often the path went round each loop, by block. */
   rounds = new Map<number, number>();
   /** How many things each instruction has made. */
@@ -92,6 +98,7 @@ export class State {
     copy.cells = new Map(this.cells);
     copy.facts = new Map(this.facts);
     copy.same = new Map(this.same);
+    copy.apart = this.apart;
     copy.rounds = new Map(this.rounds);
     copy.births = new Map(this.births);
     copy.steps = this.steps;
@@ -160,6 +167,7 @@ export function makeCell(name: number, kind: CellKind, untouched: Untouched, res
     maybeNull: false,
     escaped: false,
     epoch: 0,
+    copyOf: null,
     size: null,
     site: null,
     via: [],

@@ -56,6 +56,8 @@ function dropFacts(state: State, result: Value | null): void {
   for (const cell of state.cells.values()) for (const { value } of cell.before.values()) name(value);
   for (const symbol of [...state.facts.keys()])
     if (!named.has(symbol) && !isInputTerm(state, symbol)) state.facts.delete(symbol);
+  const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
+  state.apart = new Map([...state.apart].filter(([, [a, b]]) => visible(a) && visible(b)));
   for (const symbol of [...state.same.keys()])
     if (!named.has(symbol) && !isInputTerm(state, symbol)) state.same.delete(symbol);
 }

@@ -16,7 +16,7 @@ import { assume } from './conditions.js';
 import { evaluate, locate, spotOf } from './evaluate.js';
 import { eventOf, type Here, nameOf } from './here.js';
 import { reportLost } from './leaks.js';
-import { copyBytes, havoc, letGo, overwrite, write } from './memory.js';
+import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from './memory.js';
 import { isRegister, type State } from './state.js';
 import { isKnown, OPAQUE, type Symbolic, type Value } from './symbols.js';
 
@@ -58,6 +58,7 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
     const where = locate(here, state, place);
     if (!where) return false;
     write(state, spotOf(where, place), v, eventOf(here));
+    if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, here.at);
   }
   if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is given another value`);
   return true;
@@ -78,8 +79,10 @@ function copyAggregate(here: Here, state: State, place: Place, value: Expr): boo
   const to = locate(here, state, place);
   if (!to) return false;
   const from = value.kind === 'load' ? locate(here, state, value.place) : null;
-  if (from) copyBytes(state, to, from, value.type.size);
-  else overwrite(state, to, value.type.size, 'unknown');
+  if (from) {
+    discoverAll(state, from, value.type);
+    copyBytes(state, to, from, value.type.size);
+  } else overwrite(state, to, value.type.size, 'unknown');
   reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`);
   return true;
 }
