@@ -96,10 +96,9 @@ function applySummary(
   summary: Summary,
 ): Returned[] {
   const { outcomes } = summary;
-  const alone = outcomes.length === 1;
   const returned: Returned[] = [];
   for (const outcome of outcomes) {
-    const instance = instantiate(here, state.fork(), instr, args, outcome, alone);
+    const instance = instantiate(here, state.fork(), instr, args, outcome, outcomes);
     if (instance === 'entangled') return callUnseen(state, instr, args);
     if (instance) returned.push(instance);
   }

@@ -41,9 +41,9 @@ export function instantiate(
   call: CallInstr,
   args: readonly Value[],
   outcome: Outcome,
-  alone: boolean,
+  all: readonly Outcome[],
 ): Returned | 'entangled' | null {
-  return new Instance(here, caller, call, args, outcome, alone).run();
+  return new Instance(here, caller, call, args, outcome, all).run();
 }
 
 class Instance {
@@ -58,8 +58,8 @@ class Instance {
     private readonly call: CallInstr,
     private readonly args: readonly Value[],
     private readonly outcome: Outcome,
-    /** Is it the only thing that the call can do? */
-    private readonly alone: boolean,
+    /** Everything that the call can do. */
+    private readonly all: readonly Outcome[],
   ) {
     this.count = caller.birth(call.at);
   }
@@ -159,7 +159,7 @@ class Instance {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (!this.alone) return;
+    if (this.all.length > 1) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -314,8 +314,14 @@ class Instance {
     const event = this.visible(cell.freed?.event ?? null);
     for (const { value } of known.fields.values())
       this.losses.push({ value, event, why: 'the block that points to it is freed' });
-    const conditional = (this.conditional && !this.alone) || (cell.freed?.conditional ?? false);
+    const conditional = (cell.freed?.conditional ?? false) || (this.conditional && !this.alwaysFreed(cell));
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+  }
+
+  /** Do all outcomes that look the same to the caller free it? */
+  private alwaysFreed({ name }: Cell): boolean {
+    const seen = lookOf(this.outcome);
+    return this.all.every((o) => !alike(lookOf(o), seen) || o.state.cells.get(name)?.status === 'freed');
   }
 
   private step(message: string): TraceStep {
@@ -330,6 +336,19 @@ class Instance {
     const { callee } = this.call;
     return callee.kind === 'direct' ? callee.function.name : nameOf(this.here, callee.pointer);
   }
+}
+
+/** What a caller sees of an outcome if it only tests the result. */
+function lookOf({ state, result }: Outcome): string {
+  if (result === null) return 'nothing';
+  const value = state.resolve(result);
+  if (isKnown(value)) return `${value + 0}`;
+  return isNonzero(state, value) ? 'nonzero' : 'anything';
+}
+
+function alike(a: string, b: string): boolean {
+  if (a === b || a === 'anything' || b === 'anything') return true;
+  return (a === 'nonzero' && b !== '0') || (b === 'nonzero' && a !== '0');
 }
 
 const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';

@@ -72,8 +72,9 @@ class Procedure {
     for (let block = this.work.take(); block && this.steps < this.limits.steps; block = this.work.take())
       this.visit(block);
     const exhausted = this.steps >= this.limits.steps;
+    const outcomes = this.settle();
     const complete = !exhausted && this.dropped === 0;
-    const summary = { symbols: this.symbols, outcomes: this.settle(), complete };
+    const summary = { symbols: this.symbols, outcomes, complete };
     const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
     return { summary, steps: this.steps, stopped, states: this.seen };
   }
@@ -227,7 +228,7 @@ class Procedure {
     return copy;
   }
 
-  /** Equal outcomes once. */
+  /** Equal outcomes once; if there are too many, those that touch the least are kept. */
   private settle(): Outcome[] {
     const byShape = new Map<string, Outcome[]>();
     for (const outcome of this.outcomes) {
@@ -239,7 +240,9 @@ class Procedure {
       else byShape.set(key, [outcome]);
     }
     const outcomes = [...byShape.values()].flatMap(joinOutcomes);
-    return absorbFailures(outcomes).slice(0, this.limits.outcomes);
+    const bySize = absorbFailures(outcomes).sort((a, b) => a.state.cells.size - b.state.cells.size);
+    this.dropped += Math.max(0, bySize.length - this.limits.outcomes);
+    return bySize.slice(0, this.limits.outcomes);
   }
 }
 
