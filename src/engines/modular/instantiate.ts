@@ -295,7 +295,7 @@ class Instance {
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
     if (old) this.losses.push({ value: old.value, event, why: 'its last pointer is overwritten' });
     write(caller, spot, value, event);
-    if (size === 8 || size === 4) doubtLinks(caller, spot.cell, this.call.at);
+    if (size === 8 || size === 4) doubtLinks(caller, spot.cell, value, this.call.at);
   }
 
   /** What happens inside a model happens, for the user, where it is called. */

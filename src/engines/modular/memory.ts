@@ -3,7 +3,7 @@
 
 import type { CType } from '../../frontend/types.js';
 import { type Cell, type Event, type Field, makeCell, type State, shift, type Untouched } from './state.js';
-import { type FieldKey, isKnown, OPAQUE, type Symbolic, UNINITIALIZED, type Value } from './symbols.js';
+import { type FieldKey, isKnown, OPAQUE, type Symbolic, sameValue, UNINITIALIZED, type Value } from './symbols.js';
 
 /** A field of a cell that a place stands for. */
 export interface Spot {
@@ -182,18 +182,29 @@ export function materialize(state: State, symbol: number): Cell {
 }
 
 /**
- * e->prev->next = …: the block was found through `e`, by a back link. If the caller's memory points to `e` somewhere, that
- * may be the very field that is written: nobody knows any more what it holds.
+ * e->prev->next = e->next: a block found through `e` is made to point past it. If memory that is not ours points to `e`
+ * somewhere, that may be the very field that is written: nobody knows any more what it holds.
  */
-export function doubtLinks(state: State, written: number, at: number): void {
-  const info = state.symbols.info(written);
-  if (info.kind !== 'input' || state.cells.get(info.of)?.kind !== 'input') return;
+export function doubtLinks(state: State, written: number, value: Value, at: number): void {
+  const passed = foundThrough(state, written);
+  if (!passed || !pointsPast(state, passed, value)) return;
   for (const cell of [...state.cells.values()]) {
-    if (cell.name === written || cell.name === info.of || (cell.kind !== 'input' && cell.kind !== 'global')) continue;
+    if (cell.name === written || cell.name === passed.name || cell.kind === 'local' || cell.kind === 'heap') continue;
     for (const [key, field] of cell.fields) {
-      if (isKnown(field.value) || field.value.symbol !== info.of) continue;
-      const value = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
-      state.setField(cell.name, key, { ...field, value });
+      if (isKnown(field.value) || field.value.symbol !== passed.name) continue;
+      const unknown = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
+      state.setField(cell.name, key, { ...field, value: unknown });
     }
   }
 }
+
+/** The cell, not one of ours, whose field led to this one. */
+function foundThrough(state: State, name: number): Cell | null {
+  const info = state.symbols.info(name);
+  const of = info.kind === 'input' ? info.of : info.kind === 'fresh' && info.at < 0 ? -info.at : 0;
+  const cell = state.cells.get(of);
+  return cell && (cell.kind === 'input' || cell.kind === 'unknown') ? cell : null;
+}
+
+const pointsPast = (state: State, cell: Cell, value: Value): boolean =>
+  [...cell.fields.values()].some((field) => sameValue(state.resolve(field.value), value));

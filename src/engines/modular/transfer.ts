@@ -58,7 +58,7 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
     const where = locate(here, state, place);
     if (!where) return false;
     write(state, spotOf(where, place), v, eventOf(here));
-    if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, here.at);
+    if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, v, here.at);
   }
   if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is given another value`);
   return true;
