@@ -7,7 +7,7 @@ import type { Cell, Fact, State } from './state.js';
 import { isKnown, textOf } from './symbols.js';
 
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
-const MOST_ALIKE = 3;
+export const MOST_ALIKE = 3;
 
 export function joinStates(
   states: readonly State[],
@@ -21,7 +21,9 @@ export function joinStates(
     if (group) addTo(group, state);
     else alike.set(key, [state]);
   }
-  const kept = [...alike.values()].flatMap((group) => (group.length > MOST_ALIKE ? [group.reduce(joinFacts)] : group));
+  const kept = [...alike.values()].flatMap((group) =>
+    group.length > MOST_ALIKE ? [group.reduce(joinKnowledge)] : group,
+  );
   return { states: kept.slice(0, most), dropped: Math.max(0, kept.length - most) };
 }
 
@@ -29,7 +31,7 @@ export function joinStates(
 function addTo(group: State[], state: State): void {
   for (const [i, other] of group.entries()) {
     if (differences(other, state) > 1) continue;
-    group[i] = joinFacts(other, state);
+    group[i] = joinKnowledge(other, state);
     return;
   }
   group.push(state);
@@ -50,7 +52,10 @@ function differences(a: State, b: State): number {
   return count;
 }
 
-function joinFacts(a: State, b: State): State {
+/** What both know. Inputs that only one of them has looked at are no longer known to be there. */
+export function joinKnowledge(a: State, b: State): State {
+  for (const cell of [...a.cells.values()])
+    if (cell.kind === 'input' && !b.cells.has(cell.name)) a.cells.delete(cell.name);
   const facts = new Map<number, Fact>();
   for (const symbol of a.facts.keys()) {
     if (!b.facts.has(symbol)) continue;

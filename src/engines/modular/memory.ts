@@ -48,11 +48,11 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
     ? state.symbols.input(cell.name, spot.key, type)
     : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type);
   const field = { value, size: spot.size, written: null };
-  const fields = new Map(cell.fields).set(spot.key, field);
-  state.update(state.cells.get(cell.name)!, {
-    fields,
-    ...(isInput ? { before: new Map(cell.before).set(spot.key, field) } : {}),
-  });
+  state.setField(cell.name, spot.key, field);
+  if (isInput) {
+    const now = state.cells.get(cell.name)!;
+    state.update(now, { before: new Map(now.before).set(spot.key, field) });
+  }
   return state.resolve(value);
 }
 
@@ -63,12 +63,23 @@ function exposeElements(state: State, cell: Cell): void {
 
 export function write(state: State, spot: Spot, value: Value, written: Event): void {
   const cell = state.cells.get(spot.cell)!;
-  const fields = new Map(cell.fields);
-  if (typeof spot.key === 'number') cover(fields, spot.key, spot.size);
+  const anywhere = typeof spot.key === 'string' && !spot.key.startsWith('b');
+  if (isForgettable(cell, spot, value)) {
+    if (cell.untouched !== 'input') state.update(cell, { untouched: 'unknown' });
+    return;
+  }
+  const fields = state.fieldsOf(spot.cell);
+  if (typeof spot.key === 'number' && fields.size < MOST_FIELDS) cover(fields, spot.key, spot.size);
   fields.set(spot.key, { value, size: spot.size, written });
-  const anywhere = typeof spot.key === 'string' && !spot.key.startsWith('b') && cell.untouched !== 'input';
-  state.update(cell, { fields, untouched: anywhere ? 'unknown' : cell.untouched });
+  if (anywhere && cell.untouched !== 'input' && cell.untouched !== 'unknown')
+    state.update(state.cells.get(spot.cell)!, { untouched: 'unknown' });
 }
+
+/** Numbers in large arrays are not followed. */
+const isForgettable = (cell: Cell, spot: Spot, value: Value): boolean =>
+  cell.fields.size >= MOST_FIELDS && !cell.fields.has(spot.key) && (isKnown(value) || spot.size < 4);
+
+const MOST_FIELDS = 64;
 
 /** Fields that the bytes [at, at + size) overlap are no longer what they were. */
 function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {

@@ -10,11 +10,11 @@ import { Worklist } from '../../solver/worklist.js';
 import { assume } from './conditions.js';
 import { evaluate, locate } from './evaluate.js';
 import type { Here } from './here.js';
-import { joinStates, shapeOf } from './join.js';
+import { joinStates, MOST_ALIKE } from './join.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { isRegister, makeCell, State } from './state.js';
-import { absorbFailures, makeOutcome, type Outcome, type Summary } from './summary.js';
+import { absorbFailures, effectsOf, joinOutcomes, makeOutcome, type Outcome, type Summary } from './summary.js';
 import { addressOf, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
 import { execute } from './transfer.js';
 
@@ -126,7 +126,7 @@ class Procedure {
   }
 
   private visit(block: Block): void {
-    const { states, dropped } = joinStates(this.waiting.get(block.id)!, this.limits.states);
+    const { states, dropped } = joinStates(this.waiting.get(block.id)!, this.most());
     this.waiting.delete(block.id);
     this.dropped += dropped;
     const seen = this.seen.get(block.id) ?? [];
@@ -134,12 +134,23 @@ class Procedure {
     for (const state of states) this.runBlock(block, state);
   }
 
+  /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
+  private most(): number {
+    const { states, steps } = this.limits;
+    return this.steps < steps / 2 ? states : Math.max(1, Math.floor(states / 4));
+  }
+
   private runBlock(block: Block, start: State): void {
     let states = [start];
     for (const instr of block.instrs) {
-      this.steps += states.length;
+      const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
-      if (states.length > 4) states = joinStates(states, this.limits.states).states;
+      this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
+      if (states.length > 4) {
+        const joined = joinStates(states, this.most());
+        this.dropped += joined.dropped;
+        states = joined.states;
+      }
       if (states.length === 0) return;
     }
     for (const state of states) this.leave(block, state);
@@ -230,28 +241,20 @@ class Procedure {
 
   /** Equal outcomes once; if there are too many, those that touch the least are kept. */
   private settle(): Outcome[] {
-    const byShape = new Map<string, Outcome[]>();
+    const byEffects = new Map<string, Outcome[]>();
     for (const outcome of this.outcomes) {
-      const { result, state } = outcome;
-      const r = result === null ? '' : state.resolve(result);
-      const key = `${typeof r === 'number' ? r : `${r === '' ? '' : r.symbol}+${r === '' ? '' : r.plus}`}${Object.is(r, -0) ? '-' : ''}${shapeOf(state)}`;
-      const group = byShape.get(key);
+      const key = effectsOf(outcome);
+      const group = byEffects.get(key);
       if (group) group.push(outcome);
-      else byShape.set(key, [outcome]);
+      else byEffects.set(key, [outcome]);
     }
-    const outcomes = [...byShape.values()].flatMap(joinOutcomes);
+    const outcomes = [...byEffects.values()].flatMap((group) =>
+      group.length > MOST_ALIKE ? [group.reduce(joinOutcomes)] : group,
+    );
     const bySize = absorbFailures(outcomes).sort((a, b) => a.state.cells.size - b.state.cells.size);
     this.dropped += Math.max(0, bySize.length - this.limits.outcomes);
     return bySize.slice(0, this.limits.outcomes);
   }
-}
-
-function joinOutcomes(group: readonly Outcome[]): Outcome[] {
-  const { result } = group[0]!;
-  return joinStates(
-    group.map((o) => o.state),
-    3,
-  ).states.map((state) => ({ state, result }));
 }
 
 /** The loops of a flow graph: which block is in which, by the weak order. */

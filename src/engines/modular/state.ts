@@ -90,9 +90,13 @@ export class State {
   /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
   blurredIn: number | null = null;
 
+  /** Cells whose fields no other state shares: they may be changed in place. */
+  private own = new Set<number>();
+
   constructor(readonly symbols: Symbols) {}
 
   fork(): State {
+    this.own = new Set();
     const copy = new State(this.symbols);
     copy.registers = this.registers.slice();
     copy.cells = new Map(this.cells);
@@ -131,12 +135,22 @@ export class State {
   update(cell: Cell, change: Partial<Cell>): Cell {
     const next = { ...cell, ...change };
     this.cells.set(cell.name, next);
+    if (change.fields) this.own.delete(cell.name);
     return next;
   }
 
   setField(name: number, key: FieldKey, field: Field): void {
+    this.fieldsOf(name).set(key, field);
+  }
+
+  /** The fields of a cell, to be changed. */
+  fieldsOf(name: number): Map<FieldKey, Field> {
     const cell = this.cells.get(name)!;
-    this.update(cell, { fields: new Map(cell.fields).set(key, field) });
+    if (this.own.has(name)) return cell.fields as Map<FieldKey, Field>;
+    const fields = new Map(cell.fields);
+    this.cells.set(name, { ...cell, fields });
+    this.own.add(name);
+    return fields;
   }
 
   birth(at: number): number {

@@ -1,8 +1,10 @@
 // Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
-import type { State } from './state.js';
-import { isFailed, isKnown, type Symbols, type Value } from './symbols.js';
+import { isNonzero } from './facts.js';
+import { joinKnowledge } from './join.js';
+import type { Cell, Field, State } from './state.js';
+import { addressOf, isFailed, isKnown, OPAQUE, type Symbols, sameValue, textOf, type Value } from './symbols.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
 export interface Outcome {
@@ -27,6 +29,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   const visible = visibleFrom(kept, result);
   for (const name of [...kept.cells.keys()]) if (!visible.has(name)) kept.cells.delete(name);
   dropFacts(kept, result);
+  dropUnused(kept, result);
   return { state: kept, result };
 }
 
@@ -48,18 +51,67 @@ function visibleFrom(state: State, result: Value | null): Set<number> {
 /** Facts about symbols that nobody outside can name only split outcomes that are the same. */
 function dropFacts(state: State, result: Value | null): void {
   const named = new Set<number>();
-  const name = (v: Value) => {
-    if (!isKnown(v)) named.add(v.symbol);
-  };
-  if (result !== null) name(result);
-  for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(value);
-  for (const cell of state.cells.values()) for (const { value } of cell.before.values()) name(value);
-  for (const symbol of [...state.facts.keys()])
-    if (!named.has(symbol) && !isInputTerm(state, symbol)) state.facts.delete(symbol);
+  if (result !== null) name(named, result);
+  for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(named, value);
   const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
+  for (const symbol of [...state.facts.keys()]) if (!visible(addressOf(symbol))) state.facts.delete(symbol);
+  for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
   state.apart = new Map([...state.apart].filter(([, [a, b]]) => visible(a) && visible(b)));
-  for (const symbol of [...state.same.keys()])
-    if (!named.has(symbol) && !isInputTerm(state, symbol)) state.same.delete(symbol);
+}
+
+function name(named: Set<number>, v: Value): void {
+  if (!isKnown(v)) named.add(v.symbol);
+}
+
+/**
+ * Inputs that were only looked at, and that no fact is about, are of no interest to a caller, except that parameters were
+ * dereferenced.
+ */
+function dropUnused(state: State, result: Value | null): void {
+  const needed = new Set<number>();
+  const need = (v: Value): void => {
+    if (isKnown(v) || needed.has(v.symbol)) return;
+    needed.add(v.symbol);
+    const info = state.symbols.info(v.symbol);
+    if (info.kind === 'input') need(addressOf(info.of));
+    if (info.kind === 'term') [info.left, info.right].forEach(need);
+  };
+  if (result !== null) need(result);
+  for (const cell of state.cells.values()) if (isChanged(cell)) needCell(cell, need);
+  for (const symbol of state.facts.keys()) need(addressOf(symbol));
+  for (const [symbol, value] of state.same) [addressOf(symbol), value].forEach(need);
+  for (const pair of state.apart.values()) pair.forEach(need);
+  for (const cell of [...state.cells.values()]) {
+    const used = needed.has(cell.name) || isChanged(cell) || state.symbols.info(cell.name).kind === 'parameter';
+    if (used) forgetUnused(state, cell, needed);
+    else state.cells.delete(cell.name);
+  }
+}
+
+function needCell(cell: Cell, need: (v: Value) => void): void {
+  need(addressOf(cell.name));
+  if (cell.copyOf) need(cell.copyOf);
+  for (const [key, field] of cell.fields) if (cell.before.get(key) !== field) need(field.value);
+}
+
+function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): void {
+  if (cell.before.size === 0) return;
+  const [fields, before] = [new Map(cell.fields), new Map(cell.before)];
+  for (const [key, field] of cell.before) {
+    if (isKnown(field.value) || needed.has(field.value.symbol) || cell.fields.get(key) !== field) continue;
+    fields.delete(key);
+    before.delete(key);
+  }
+  if (before.size < cell.before.size) state.update(cell, { fields, before });
+}
+
+/** Does the procedure leave the cell otherwise than it was? */
+export function isChanged(cell: Cell): boolean {
+  if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
+  if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
+  if (cell.kind === 'input' && cell.untouched !== 'input') return true;
+  for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;
+  return false;
 }
 
 /** Is the symbol made of inputs only? */
@@ -68,6 +120,83 @@ export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
   if (info.kind === 'parameter' || info.kind === 'input' || info.kind === 'global') return true;
   if (info.kind !== 'term' || depth > 3) return false;
   return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(state, v.symbol, depth + 1));
+}
+
+/**
+ * The result and what is done to pointers, as text: outcomes for which this is the same differ in numbers only, and in
+ * what they assume.
+ */
+export function effectsOf({ state, result }: Outcome): string {
+  let text = result === null ? '' : showResult(state, state.resolve(result));
+  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b)) {
+    const cell = state.cells.get(symbol)!;
+    if (!isChanged(cell)) continue;
+    const changes = [...cell.fields].filter(([key, field]) => cell.before.get(key) !== field);
+    const pointers = changes.filter(([, field]) => isPointer(state, field));
+    if (pointers.length === 0 && cell.kind === 'global' && cell.status === 'live' && !cell.escaped) continue;
+    text += `|${symbol}${cell.status}${cell.escaped}${cell.maybeNull}${cell.untouched}`;
+    for (const [key, { value }] of pointers) text += `,${key}=${textOf(state.resolve(value))}`;
+  }
+  return text;
+}
+
+function showResult(state: State, v: Value): string {
+  if (isFailed(v)) return 'failed';
+  return isKnown(v) || state.cellAt(v) ? textOf(v) : isNonzero(state, v) ? 'nonzero' : 'any';
+}
+
+/** A field that holds the address of a cell, or null where an address would fit. */
+function isPointer(state: State, { value, size }: Field): boolean {
+  const v = state.resolve(value);
+  return isKnown(v) ? v === 0 && size === 8 : state.cellAt(v) !== null;
+}
+
+/** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
+export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
+  const { state } = a;
+  for (const cell of [...state.cells.values()]) {
+    const other = b.state.cells.get(cell.name);
+    if (other) joinFields(state, cell, other);
+    else if (cell.kind === 'input' && !isChanged(cell)) state.cells.delete(cell.name);
+  }
+  for (const cell of b.state.cells.values())
+    if (!state.cells.has(cell.name) && isChanged(cell)) state.cells.set(cell.name, blank(cell));
+  const same = a.result !== null && b.result !== null && sameValue(state.resolve(a.result), b.state.resolve(b.result));
+  const result = same || isKnown(a.result ?? 0) ? a.result : joinResults(a, b);
+  return { state: joinKnowledge(state, b.state), result };
+}
+
+function joinResults(a: Outcome, b: Outcome): Value {
+  const value = a.state.resolve(a.result!);
+  if (a.state.cellAt(value) || b.result === null) return value;
+  const unknown = a.state.symbols.fresh(JOINED, 0, 'result', null);
+  if (isNonzero(a.state, value) && isNonzero(b.state, b.state.resolve(b.result)))
+    for (const { facts } of [a.state, b.state])
+      facts.set(unknown.symbol, { low: -Infinity, high: Infinity, nonzero: true });
+  return unknown;
+}
+
+/** Stands for the place of values that come out of a join. */
+const JOINED = -1_000_000_000;
+
+function joinFields(state: State, cell: Cell, other: Cell): void {
+  const keys = new Set([...cell.fields.keys(), ...other.fields.keys()]);
+  for (const key of keys) {
+    const [x, y] = [cell.fields.get(key), other.fields.get(key)];
+    if (x && y && sameValue(x.value, y.value)) continue;
+    const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
+    if (untouched(cell, x) && untouched(other, y)) continue;
+    const field = (x ?? y)!;
+    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written });
+  }
+}
+
+/** The changes of a cell that only one outcome makes, as changes to something unknown. */
+function blank(cell: Cell): Cell {
+  const fields = new Map(cell.before);
+  for (const [key, field] of cell.fields)
+    if (cell.before.get(key) !== field) fields.set(key, { ...field, value: OPAQUE });
+  return { ...cell, fields };
 }
 
 /**
