@@ -26,19 +26,17 @@ export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 export function rangeOf(state: State, v: Value): Range {
   if (isKnown(v)) return { low: v, high: v };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
-  const { low, high } = factOf(state, v.symbol);
-  return { low: low + v.plus, high: high + v.plus };
+  const known: Range = state.facts.get(v.symbol) ?? state.symbols.boundsOf(v.symbol);
+  return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
 }
 
 const EVERYTHING: Range = { low: -Infinity, high: Infinity };
 
 export function factOf(state: State, symbol: number): Fact {
-  return (
-    state.facts.get(symbol) ?? {
-      ...state.symbols.boundsOf(symbol),
-      nonzero: state.cells.get(symbol)?.maybeNull === false,
-    }
-  );
+  const known = state.facts.get(symbol);
+  if (known) return known;
+  const { low, high } = state.symbols.boundsOf(symbol);
+  return { low, high, nonzero: state.cells.get(symbol)?.maybeNull === false };
 }
 
 /** Is it never zero? Addresses of cells are not, however far into them. */
@@ -157,8 +155,8 @@ function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison,
     if (bound !== 0) setApart(state, { symbol, plus, index }, n);
     return exclude(state, symbol, fact, bound);
   }
-  const range = meet(fact, allowed(op, bound));
-  return setFact(state, symbol, { ...range, nonzero: fact.nonzero });
+  const { low, high } = meet(fact, allowed(op, bound));
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero });
 }
 
 /** The address of a cell is compared with a number: only null says something. */

@@ -16,7 +16,9 @@ import type { Summary } from './summary.js';
 
 /** More possible targets of a pointer than this say that nobody knows what is called. */
 const MOST_TARGETS = 6;
+/** Recursive functions are analysed this often; where many call each other, twice. */
 const MOST_ROUNDS = 3;
+const FEW = 4;
 
 export const modular: Engine = {
   name: 'modular',
@@ -65,7 +67,7 @@ class Analysis {
     const recursive = group.length > 1 || this.graph.calleesOf(group[0]!).includes(group[0]!);
     for (const f of group) this.pending.add(f);
     for (let round = 1; ; round++) {
-      const last = !recursive || round === MOST_ROUNDS;
+      const last = !recursive || round === (group.length > FEW ? 2 : MOST_ROUNDS);
       const before = group.map((f) => sizeOf(this.summaries.get(f)));
       for (const f of group) this.analyseFunction(f, last);
       if (last) break;
@@ -90,7 +92,7 @@ class Analysis {
   }
 
   private limits(): Limits {
-    return { steps: this.options.budget, states: 12, rounds: 2, outcomes: 10 };
+    return { steps: this.options.budget, states: 8, rounds: 2, outcomes: 6 };
   }
 
   private hereFor(f: FunctionSymbol, found: Finding[]): Here {
