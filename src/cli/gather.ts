@@ -104,7 +104,11 @@ function examine(loaded: Loaded, means: Means): Part {
   );
   const part = describe(loaded, results, performance.now() - start, means);
   const findings = results.flatMap((result) =>
-    locateFindings(replayFindings([unit], result.findings), nameFor(() => job), means.sources),
+    locateFindings(
+      replayFindings([unit], result.findings),
+      nameFor(() => job),
+      means.sources,
+    ),
   );
   return { ...part, findings, diagnostics: [...part.diagnostics, ...problems] };
 }

@@ -200,20 +200,58 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   if (fact.nonzero && low === 0) low = 1;
   if (fact.nonzero && high === 0) high = -1;
   if (low > high || (low === 0 && high === 0 && fact.nonzero)) return false;
-  state.facts.set(symbol, { low, high, nonzero: fact.nonzero });
+  const known = { low, high, nonzero: fact.nonzero };
+  state.facts.set(symbol, known);
+  return state.cases.length === 0 || keepCases(state, symbol, known);
+}
+
+/** Cases that contradict the new fact are over; the last one that is left is what holds. */
+function keepCases(state: State, symbol: number, fact: Fact): boolean {
+  const left = state.cases.filter((facts) => agree(facts.get(symbol), fact));
+  if (left.length === state.cases.length) return true;
+  state.cases = left.length > 1 ? left : [];
+  if (left.length !== 1) return left.length > 0;
+  for (const [other, known] of left[0]!) if (!narrow(state, other, known)) return false;
   return true;
 }
 
-/** Adds what is known of a symbol elsewhere: from the outcome of a call. */
+function agree(a: Fact | undefined, b: Fact): boolean {
+  if (!a) return true;
+  const { low, high } = meet(a, b);
+  return low <= high && !(low === 0 && high === 0 && (a.nonzero || b.nonzero));
+}
+
+function narrow(state: State, symbol: number, known: Fact): boolean {
+  const fact = factOf(state, symbol);
+  const { low, high } = meet(fact, known);
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || known.nonzero });
+}
+
+/** Can the value be so, as far as is known? Changes nothing. */
+export function isPossible(state: State, v: Value, fact: Fact): boolean {
+  const { low, high } = meet(rangeOf(state, v), fact);
+  if (low > high) return false;
+  const zero = low === 0 && high === 0;
+  return !(zero && (fact.nonzero || isNonzero(state, v))) && !(fact.nonzero && v === 0);
+}
+
+/**
+ * Adds what is known of a symbol elsewhere: from the outcome of a call. A null that only the callee has thought of is
+ * marked as such.
+ */
 export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (isKnown(v)) return fact.low <= v && v <= fact.high && !(fact.nonzero && v === 0);
   if (v.index !== '' || isOpaque(v)) return true;
   if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
   const w = state.resolve(v);
   if (isKnown(w)) return assumeFact(state, w, fact);
-  if (state.cells.has(w.symbol)) return fact.low === 0 && fact.high === 0 ? refine(state, w, 'eq', 0) : true;
+  if (state.cells.has(w.symbol)) return isZero(fact) ? refine(state, w, 'eq', 0) : true;
+  if (isZero(fact) && w.plus === 0)
+    return setFact(state, w.symbol, { low: FAILED, high: FAILED, nonzero: isNonzero(state, w) });
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
 }
+
+const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
 /** The symbols become one. A cell cannot become another: such paths are given up. */
 function unify(state: State, a: Symbolic, b: Symbolic): boolean {

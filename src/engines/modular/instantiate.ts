@@ -5,7 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
 import { cellOfVariable, combine, convert, reach } from './evaluate.js';
-import { assumeComparison, assumeFact, isNonzero, rangeOf } from './facts.js';
+import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './facts.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import type { Loss } from './leaks.js';
 import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
@@ -13,6 +13,7 @@ import { type Cell, type Event, type Fact, type Field, type Freeing, makeCell, t
 import type { Outcome } from './summary.js';
 import {
   addressOf,
+  FAILED,
   type FieldKey,
   isFailed,
   isKnown,
@@ -69,13 +70,14 @@ class Instance {
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return null;
     if (this.isEntangled()) return 'entangled';
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return null;
+    if (!this.agreeOnCases()) return null;
     for (const [symbol, value] of state.same)
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return null;
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) this.fill(cell);
-    const result = this.outcome.result === null ? null : this.value(this.outcome.result);
+    const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
     return { state: this.caller, result, losses: this.losses };
   }
@@ -186,6 +188,23 @@ class Instance {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
     if (!isImplied(this.caller, v, fact)) this.conditional = true;
     return assumeFact(this.caller, v, fact);
+  }
+
+  /** At least one of the callee's cases must be possible here; those that are left become the caller's. */
+  private agreeOnCases(): boolean {
+    const { caller } = this;
+    const { cases } = this.outcome.state;
+    if (cases.length === 0) return true;
+    const left = cases
+      .map((facts) => [...facts].map(([symbol, fact]) => ({ v: caller.resolve(this.value(addressOf(symbol))), fact })))
+      .filter((facts) => facts.every(({ v, fact }) => isPossible(caller, v, fact)));
+    const unknown = left.map((facts) => facts.filter(({ v, fact }) => !isImplied(caller, v, fact)));
+    if (left.length === 0 || unknown.some((facts) => facts.length === 0)) return left.length > 0;
+    this.conditional = true;
+    if (unknown.length === 1) return unknown[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
+    const named = unknown.map((facts) => new Map(facts.flatMap(({ v, fact }) => nameFact(caller, v, fact))));
+    if (caller.cases.length === 0 && named.every((facts) => facts.size > 0)) caller.cases = named;
+    return true;
   }
 
   // ---- what symbols of the callee mean to the caller -----------------------------------------------------------
@@ -324,6 +343,12 @@ class Instance {
     return this.all.every((o) => !alike(lookOf(o), seen) || o.state.cells.get(name)?.status === 'freed');
   }
 
+  /** A null that is one result among others is a possibility only. */
+  private resultOf(result: Value): Value {
+    const value = this.value(result);
+    return value === 0 && this.all.length > 1 && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+  }
+
   private step(message: string): TraceStep {
     return { site: siteOf(this.here), message };
   }
@@ -336,6 +361,13 @@ class Instance {
     const { callee } = this.call;
     return callee.kind === 'direct' ? callee.function.name : nameOf(this.here, callee.pointer);
   }
+}
+
+/** A fact about a symbol itself. */
+function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
+  if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) return [];
+  const nonzero = fact.nonzero && v.plus === 0;
+  return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
 }
 
 /** What a caller sees of an outcome if it only tests the result. */

@@ -56,13 +56,20 @@ function differences(a: State, b: State): number {
 export function joinKnowledge(a: State, b: State): State {
   for (const cell of [...a.cells.values()])
     if (cell.kind === 'input' && !b.cells.has(cell.name)) a.cells.delete(cell.name);
+  const [onlyA, onlyB] = [new Map<number, Fact>(), new Map<number, Fact>()];
   const facts = new Map<number, Fact>();
-  for (const symbol of a.facts.keys()) {
-    if (!b.facts.has(symbol)) continue;
-    const [x, y] = [a.facts.get(symbol)!, b.facts.get(symbol)!];
-    facts.set(symbol, { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) });
+  for (const symbol of new Set([...a.facts.keys(), ...b.facts.keys()])) {
+    const [x, y] = [a.facts.get(symbol), b.facts.get(symbol)];
+    if (x && y && x.low === y.low && x.high === y.high && x.nonzero === y.nonzero) {
+      facts.set(symbol, x);
+      continue;
+    }
+    if (x) onlyA.set(symbol, x);
+    if (y) onlyB.set(symbol, y);
+    if (x && y) facts.set(symbol, { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) });
   }
   a.facts = facts;
+  a.cases = joinCases([...casesWith(a, onlyA), ...casesWith(b, onlyB)]);
   for (const [symbol, value] of a.same) {
     const other = b.same.get(symbol);
     if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
@@ -70,6 +77,18 @@ export function joinKnowledge(a: State, b: State): State {
   a.apart = new Map([...a.apart].filter(([key]) => b.apart.has(key)));
   for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   return a;
+}
+
+const MOST_CASES = 12;
+
+function casesWith(state: State, only: ReadonlyMap<number, Fact>): ReadonlyMap<number, Fact>[] {
+  if (state.cases.length === 0) return [only];
+  return state.cases.map((facts) => new Map([...only, ...facts]));
+}
+
+/** Too many cases, or one that says nothing, are as good as none. */
+function joinCases(cases: readonly ReadonlyMap<number, Fact>[]): readonly ReadonlyMap<number, Fact>[] {
+  return cases.length > MOST_CASES || cases.some((facts) => facts.size === 0) ? [] : cases;
 }
 
 const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;

@@ -80,6 +80,8 @@ export class State {
   facts = new Map<number, Fact>();
   /** Symbols that turned out to be equal to something. */
   same = new Map<number, Value>();
+  /** One of these holds as well; empty if nothing more is known. What joined states knew apart from each other. */
+  cases: readonly ReadonlyMap<number, Fact>[] = [];
   /** Pairs that are known to differ, by `pairKey`. */
   apart: ReadonlyMap<string, readonly [Value, Value]> = NO_PAIRS;
   /** How often the path went round each loop, by block. */
@@ -103,6 +105,7 @@ export class State {
     copy.facts = new Map(this.facts);
     copy.same = new Map(this.same);
     copy.apart = this.apart;
+    copy.cases = this.cases;
     copy.rounds = new Map(this.rounds);
     copy.births = new Map(this.births);
     copy.steps = this.steps;

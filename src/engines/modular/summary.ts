@@ -57,6 +57,8 @@ function dropFacts(state: State, result: Value | null): void {
   for (const symbol of [...state.facts.keys()]) if (!visible(addressOf(symbol))) state.facts.delete(symbol);
   for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
   state.apart = new Map([...state.apart].filter(([, [a, b]]) => visible(a) && visible(b)));
+  const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => visible(addressOf(symbol)))));
+  state.cases = cases.some((facts) => facts.size === 0) ? [] : cases;
 }
 
 function name(named: Set<number>, v: Value): void {
@@ -79,6 +81,7 @@ function dropUnused(state: State, result: Value | null): void {
   if (result !== null) need(result);
   for (const cell of state.cells.values()) if (isChanged(cell)) needCell(cell, need);
   for (const symbol of state.facts.keys()) need(addressOf(symbol));
+  for (const facts of state.cases) for (const symbol of facts.keys()) need(addressOf(symbol));
   for (const [symbol, value] of state.same) [addressOf(symbol), value].forEach(need);
   for (const pair of state.apart.values()) pair.forEach(need);
   for (const cell of [...state.cells.values()]) {

@@ -41,7 +41,10 @@ const UNINITIALIZED_SYMBOL = 1;
 export const OPAQUE: Symbolic = { symbol: OPAQUE_SYMBOL, plus: 0, index: '' };
 export const UNINITIALIZED: Symbolic = { symbol: UNINITIALIZED_SYMBOL, plus: 0, index: '' };
 
-/** The null pointer of an allocation that failed: equal to 0, but told apart, since few programs are about it. */
+/**
+ * A null pointer that is only a possibility: of an allocation that may fail, or that a callee may return or has tested
+ * for. Equal to 0, but told apart: dereferencing it is no news.
+ */
 export const FAILED = -0;
 export const isFailed = (v: Value): boolean => Object.is(v, FAILED);
 
