@@ -1,6 +1,7 @@
 // ⟨ᾱ, β̄⟩: an outcome of a callee put to work in the state of its caller. Inputs of the callee are matched with what the
 // caller has (discovering more of the caller's own inputs on the way), facts are checked, effects are carried out.
 
+import type { CType } from '../../frontend/types.js';
 import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
@@ -238,9 +239,23 @@ class Instance {
         return addressOf(this.caller.symbols.function(info.target));
       case 'term':
         return this.term(info);
+      case 'input':
+        return this.inputOf(info.of, info.key, info.type) ?? this.fresh(symbol);
       default:
         return this.fresh(symbol);
     }
+  }
+
+  /** What the callee found behind a pointer that another outcome did not look behind. */
+  private inputOf(of: number, key: FieldKey, type: CType): Value | null {
+    const base = this.symbol(of);
+    if (isKnown(base) || isOpaque(base) || typeof key !== 'number') return null;
+    const { caller } = this;
+    const field = shift(base, key) as Symbolic;
+    if (caller.cells.has(base.symbol)) return read(caller, spotAt(field, type.size), type);
+    const { kind } = caller.symbols.info(base.symbol);
+    const isInput = (kind === 'parameter' || kind === 'input') && base.index === '';
+    return isInput ? caller.symbols.input(base.symbol, field.plus, type) : null;
   }
 
   private fresh(symbol: number): Symbolic {

@@ -79,7 +79,7 @@ export function joinKnowledge(a: State, b: State): State {
   return a;
 }
 
-const MOST_CASES = 12;
+const MOST_CASES = 32;
 
 function casesWith(state: State, only: ReadonlyMap<number, Fact>): ReadonlyMap<number, Fact>[] {
   if (state.cases.length === 0) return [only];
