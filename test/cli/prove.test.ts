@@ -21,7 +21,7 @@ const broken: Readonly<Record<string, string>> = {
 
 describe('prove does not call safe', () => {
   const cases = Object.entries(broken).flatMap(([what, body]) =>
-    ['paths', 'fold', 'stack', 'symbolic'].map((e) => [what, e, body] as const),
+    ['paths', 'fold', 'stack', 'symbolic', 'modular'].map((e) => [what, e, body] as const),
   );
   it.each(cases)('%s (%s)', async (what, engine, body) => {
     const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
@@ -43,7 +43,7 @@ const lost: Readonly<Record<string, string>> = {
 
 describe('prove does not lose sight of', () => {
   const cases = Object.entries(lost).flatMap(([what, body]) =>
-    ['paths', 'fold', 'stack'].map((e) => [what, e, body] as const),
+    ['paths', 'fold', 'stack', 'modular'].map((e) => [what, e, body] as const),
   );
   it.each(cases)('%s (%s)', async (what, engine, body) => {
     const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);

@@ -300,7 +300,7 @@ class Instance {
     const base = this.value(addressOf(cell.name));
     if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
     if (isShared(cell) && cell.untouched !== 'input' && cell.kind === 'input')
-      overwrite(this.caller, base, null, cell.untouched === 'zero' ? 'zero' : 'unknown');
+      overwrite(this.caller, base, cell.wiped, cell.untouched === 'zero' ? 'zero' : 'unknown');
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);

@@ -17,7 +17,13 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null)],
   ['__caulk_escape', escapes],
   ['__caulk_nondet', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
   ['__caulk_never_returns', () => null],
+  ['__caulk_unfollowed', () => undefined],
+  ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
+  ['__caulk_shuffle', shuffle],
   ['__caulk_read', (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null)],
   ['__caulk_write', (here, state, call, args) => fill(here, state, call, args, 'unknown')],
   ['__caulk_clear', (here, state, call, args) => fill(here, state, call, args, 'zero')],
@@ -49,6 +55,14 @@ function allocateOnStack(_: Here, state: State, call: CallInstr): Value {
 function escapes(_: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined {
   letGo(state, p!);
   havoc(state, p!, call.at);
+  return undefined;
+}
+
+/** Elements change places: any of them may be anywhere. */
+function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined | null {
+  const where = reach(here, state, p!, call.args[0]!);
+  if (!where) return null;
+  for (const { value } of [...state.cells.get(where.symbol)!.fields.values()]) letGo(state, value);
   return undefined;
 }
 

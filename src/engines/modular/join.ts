@@ -44,8 +44,10 @@ function differences(a: State, b: State): number {
     if (x.low !== y.low || x.high !== y.high || x.nonzero !== y.nonzero) count++;
     if (count > 1) return count;
   }
-  for (const [symbol, value] of a.same)
-    if (!b.same.has(symbol) || textOf(b.same.get(symbol)!) !== textOf(value)) count++;
+  for (const [symbol, value] of a.same) {
+    const other = b.same.get(symbol);
+    if (other === undefined || textOf(other) !== textOf(value)) count += 2;
+  }
   for (const symbol of b.same.keys()) if (!a.same.has(symbol)) count++;
   for (const key of a.apart.keys()) if (!b.apart.has(key)) count++;
   for (const key of b.apart.keys()) if (!a.apart.has(key)) count++;

@@ -133,36 +133,55 @@ export function discoverAll(state: State, at: Symbolic, type: CType, left = { fi
   }
 }
 
-/** All fields within reach become `untouched`. */
+/** The fields within `size` bytes become zero or unknown; if nobody knows how many, pointers are taken to lie beyond. */
 export function overwrite(state: State, to: Symbolic, size: number | null, how: 'zero' | 'unknown'): void {
   const cell = state.cells.get(to.symbol);
   if (!cell) return;
-  const all = to.plus === 0 && to.index === '' && (size === null || coversCell(cell, size));
-  if (all) {
-    state.update(cell, { fields: new Map(), untouched: how });
+  if (to.plus === 0 && to.index === '' && isWhole(cell, size)) {
+    state.update(cell, { fields: size === null ? pointersOf(state, cell) : new Map(), untouched: how, wiped: size });
     return;
   }
-  const fields = new Map(cell.fields);
-  const limit = size === null ? Infinity : to.plus + size;
-  for (const [key, field] of fields) {
-    if (typeof key === 'number' && (key < to.plus || key >= limit)) continue;
+  const fields = state.fieldsOf(cell.name);
+  const end = size === null ? Infinity : to.plus + size;
+  for (const [key, field] of [...fields]) {
+    if (typeof key === 'number' && (key < to.plus || key >= end)) continue;
+    if (size === null && state.cellAt(state.resolve(field.value))) continue;
     fields.set(key, { ...field, value: how === 'zero' && typeof key === 'number' ? 0 : OPAQUE });
   }
-  state.update(cell, { fields, untouched: cell.untouched === 'uninitialized' ? how : cell.untouched });
+  if (cell.untouched === 'uninitialized') state.update(state.cells.get(cell.name)!, { untouched: how });
 }
 
-const coversCell = (cell: Cell, size: number): boolean =>
-  isKnown(cell.size ?? OPAQUE) ? (cell.size as number) <= size : true;
+function pointersOf(state: State, cell: Cell): Map<FieldKey, Field> {
+  return new Map([...cell.fields].filter(([, { value }]) => state.cellAt(state.resolve(value))));
+}
+
+/** Of an input nobody has looked into, as much as is overwritten is all there is. */
+function isWhole(cell: Cell, size: number | null): boolean {
+  if (size === null) return true;
+  if (cell.kind === 'input' || cell.kind === 'unknown')
+    return [...cell.fields.keys()].every((key) => Number(key) < size);
+  return !isKnown(cell.size ?? OPAQUE) || (cell.size as number) <= size;
+}
 
 /** Code that is not seen gets hold of the value: cells it reaches may be kept and changed by anyone. */
 export function letGo(state: State, v: Value): void {
   const work = [state.resolve(v)];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
-    const cell = state.cellAt(value);
+    const cell = state.cellAt(value) ?? promise(state, value);
     if (!cell || cell.escaped) continue;
     for (const { value: inner } of cell.fields.values()) work.push(state.resolve(inner));
     state.update(cell, { escaped: true });
   }
+}
+
+/** An input that nobody has looked behind is given away: the caller must know. */
+function promise(state: State, v: Value): Cell | null {
+  if (isKnown(v)) return null;
+  const { kind } = state.symbols.info(v.symbol);
+  if (kind !== 'parameter' && kind !== 'input') return null;
+  const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: true });
+  state.cells.set(v.symbol, cell);
+  return cell;
 }
 
 /** What unseen code may have done to memory it has hold of: contents are anybody's guess. */

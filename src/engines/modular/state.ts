@@ -38,6 +38,8 @@ export interface Cell {
   readonly maybeNull: boolean;
   /** Code that is not seen may have a pointer to it: nobody can say that it is lost. */
   readonly escaped: boolean;
+  /** For inputs that are overwritten as a whole: how many bytes of them; null if that is not known. */
+  readonly wiped: number | null;
   /** How often unseen code may have changed it. */
   readonly epoch: number;
   /** Holds what memory of the caller's held at the beginning, wherever `fields` does not say otherwise. */
@@ -183,6 +185,7 @@ export function makeCell(name: number, kind: CellKind, untouched: Untouched, res
     status: 'live',
     maybeNull: false,
     escaped: false,
+    wiped: null,
     epoch: 0,
     copyOf: null,
     size: null,
