@@ -7,12 +7,14 @@ import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
-import { instantiate, type Returned } from './instantiate.js';
+import { doubtFreeing, instantiate, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { makeCell, type State } from './state.js';
-import type { Summary } from './summary.js';
+import type { Outcome, Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
 
 /** More possible targets than this say that nobody knows what is called. */
 const MOST_TARGETS = 6;
@@ -77,7 +79,7 @@ function callFunction(
   const intrinsic = intrinsics.get(f.name);
   if (intrinsic) {
     const result = intrinsic(here, state, instr, args);
-    return result === null ? [] : [{ state, result: result ?? null, losses: [] }];
+    return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
@@ -96,13 +98,14 @@ function applySummary(
   summary: Summary,
 ): Returned[] {
   const { outcomes } = summary;
-  const returned: Returned[] = [];
+  const possible: { outcome: Outcome; returned: Returned }[] = [];
   for (const outcome of outcomes) {
-    const instance = instantiate(here, state.fork(), instr, args, outcome, outcomes);
-    if (instance === 'entangled') return callUnseen(state, instr, args);
-    if (instance) returned.push(instance);
+    const returned = instantiate(here, state.fork(), instr, args, outcome, outcomes);
+    if (returned === 'entangled') return callUnseen(state, instr, args);
+    if (returned) possible.push({ outcome, returned });
   }
-  return returned;
+  doubtFreeing(possible);
+  return possible.map(({ returned }) => returned);
 }
 
 /** What `va_arg` hands out cannot be told from the summary: pointers that the callee takes out that way may be kept. */
@@ -143,9 +146,9 @@ function callPrototype(
 ): Returned[] {
   if (f.attributes.noreturn) return [];
   if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
-    return [{ state, result: freshBlock(here, state, instr, f), losses: [] }];
+    return [{ state, result: freshBlock(here, state, instr, f), losses: [], freed: NOTHING }];
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
-    return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [] }];
+    return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   return callUnseen(state, instr, args, f);
 }
 
@@ -167,8 +170,8 @@ function callUnseen(
     letGo(state, arg);
     havoc(state, arg, instr.at);
   }
-  if (!instr.result) return [{ state, result: null, losses: [] }];
+  if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
   const result = unknownValue(state, instr);
   if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
-  return [{ state, result, losses: [] }];
+  return [{ state, result, losses: [], freed: NOTHING }];
 }

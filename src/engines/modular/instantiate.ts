@@ -31,6 +31,8 @@ export interface Returned {
   readonly result: Value | null;
   /** Pointers that the callee overwrote, or that were in blocks it freed. */
   readonly losses: readonly Loss[];
+  /** Of an outcome that assumes something about the caller: the cells it frees, the callee's name to the caller's. */
+  readonly freed: ReadonlyMap<number, number>;
 }
 
 /**
@@ -53,6 +55,7 @@ class Instance {
   private readonly count: number;
   private conditional = false;
   private readonly losses: Loss[] = [];
+  private readonly freed = new Map<number, number>();
 
   constructor(
     private readonly here: Here,
@@ -80,7 +83,7 @@ class Instance {
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
-    return { state: this.caller, result, losses: this.losses };
+    return { state: this.caller, result, losses: this.losses, freed: this.conditional ? this.freed : NONE };
   }
 
   // ---- ᾱ: the caller's state as the callee's input -------------------------------------------------------------
@@ -348,14 +351,9 @@ class Instance {
     const event = this.visible(cell.freed?.event ?? null);
     for (const { value } of known.fields.values())
       this.losses.push({ value, event, why: 'the block that points to it is freed' });
-    const conditional = (cell.freed?.conditional ?? false) || (this.conditional && !this.alwaysFreed(cell));
+    this.freed.set(cell.name, known.name);
+    const conditional = cell.freed?.conditional ?? false;
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
-  }
-
-  /** Do all outcomes that look the same to the caller free it? */
-  private alwaysFreed({ name }: Cell): boolean {
-    const seen = lookOf(this.outcome);
-    return this.all.every((o) => !alike(lookOf(o), seen) || o.state.cells.get(name)?.status === 'freed');
   }
 
   /** A null that is one result among others is a possibility only. */
@@ -383,6 +381,24 @@ function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
   if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) return [];
   const nonzero = fact.nonzero && v.plus === 0;
   return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Where one of two outcomes that look the same to the caller frees a block and the other does not, nobody knows here
+ * whether it is freed.
+ */
+export function doubtFreeing(possible: readonly { readonly outcome: Outcome; readonly returned: Returned }[]): void {
+  for (const { outcome, returned } of possible) {
+    for (const [name, cell] of returned.freed) {
+      const other = possible.some(
+        (p) => alike(lookOf(p.outcome), lookOf(outcome)) && p.outcome.state.cells.get(name)?.status !== 'freed',
+      );
+      const known = returned.state.cells.get(cell);
+      if (other && known?.freed) returned.state.update(known, { freed: { ...known.freed, conditional: true } });
+    }
+  }
 }
 
 /** What a caller sees of an outcome if it only tests the result. */

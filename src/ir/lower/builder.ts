@@ -176,6 +176,7 @@ export class FunctionBuilder {
   }
 
   declare(variable: LocalVariable, cleanup: AstFunction | null): void {
+    if (cleanup) variable.addressTaken = true; // its clean-up function is given its address
     this.scope?.entries.push({ variable, cleanup });
   }
 
