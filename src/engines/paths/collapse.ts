@@ -19,6 +19,7 @@ import {
   union,
 } from './cell.js';
 import { cellsOf, FROM_HEAP, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode } from './graph.js';
+import { hasInverse, joinInverse } from './inverse.js';
 
 /** Which predicates beside x, r_cell and type are core: the paper's second observation. */
 export interface CorePredicates {
@@ -128,7 +129,8 @@ function mergeNodes(name: Name, nodes: readonly ShapeNode[], to: ReadonlyMap<Nam
   for (const offset of sortedOffsets(first))
     cells.set(offset, nodes.map((n) => move(n.cells.get(offset)!)).reduce(union));
   const rest = nodes.map((n) => move(n.rest)).reduce(union);
-  return { ...first, name, unique: false, cells, rest, shared: joinShared(nodes), reach: joinReach(nodes) };
+  const [shared, reach, inverse] = [joinShared(nodes), joinReach(nodes), joinInverse(nodes)];
+  return { ...first, name, unique: false, cells, rest, shared, reach, inverse };
 }
 
 /** The same node if nothing about it changes: most do not, and what is known about their text still holds. */
@@ -186,7 +188,7 @@ function printAnew(n: ShapeNode): string {
     .join(' ');
   const reach = [...n.reach].map(([root, value]) => `${root}=${value}`).join();
   const flags = `${n.unique ? 'u' : 's'}${n.escaped ? 'e' : ''}${n.stack ?? ''}`;
-  return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach}`;
+  return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()}`;
 }
 
 /** Two graphs with the same skeleton, one upon the other: the edges of both, predicates joined. */
@@ -219,6 +221,7 @@ function overlayNode(a: ShapeNode, b: ShapeNode): ShapeNode {
     cells: new Map([...cells].sort((x, y) => x[0] - y[0])),
     rest: union(a.rest, b.rest),
     shared: joinShared([a, b]),
+    inverse: joinInverse([a, b]),
     reach: new Map([...reach].sort((x, y) => x[0] - y[0])),
   };
 }
@@ -234,7 +237,7 @@ function isNodeCovered(a: ShapeNode, b: ShapeNode): boolean {
   for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
     if (!isSubset(a.cells.get(offset) ?? a.rest, b.cells.get(offset) ?? b.rest)) return false;
   }
-  return isLess(a.shared, b.shared) && isLess(a.reach, b.reach);
+  return isLess(a.shared, b.shared) && isLess(a.reach, b.reach) && hasInverse(a, b);
 }
 
 const isSubset = (a: Targets, b: Targets): boolean => a === b || a.every((t) => b.includes(t));

@@ -3,6 +3,7 @@
 
 import { isHeap, type Name, nameOf, pointsToNode, REST, type Targets } from './cell.js';
 import { type Draft, FROM_HEAP, isStrong, type ShapeNode, setTargets, TO_BASE, targetsOf } from './graph.js';
+import { narrowings } from './inverse.js';
 import { readReach, sharpenReach, writeReach } from './reach.js';
 import { atMostOne, byClass, type InEdge, inEdges, isDefinite } from './sharing.js';
 
@@ -12,6 +13,7 @@ export function cut(draft: Draft): Consistency {
   for (let again = true; again; ) {
     const round = new Round(draft);
     for (const node of [...draft.values()]) round.node(node);
+    for (const node of [...draft.values()]) round.followBack(node);
     if (round.contradiction || !sharpen(draft)) return 'contradictory';
     again = round.changed;
   }
@@ -47,6 +49,16 @@ class Round {
     const kept = this.keepUnshared(possible, v);
     this.requireEntry(kept, v);
     this.requireSharing(kept, v);
+  }
+
+  /** What inverse links rule out. */
+  followBack(u: ShapeNode): void {
+    if (u.inverse.length === 0) return;
+    for (const { name, offset, targets } of narrowings(this.draft, this.draft.get(u.name)!)) {
+      if (targets.length === 0) this.contradiction = true;
+      setTargets(this.draft, name, offset, targets);
+      this.changed = true;
+    }
   }
 
   /** r_c(source) = 1 and r_c(v) = 0: there is no such edge. */

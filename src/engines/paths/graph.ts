@@ -38,6 +38,8 @@ export interface ShapeNode {
   readonly shared: ReadonlyMap<SharingClass, Kleene>;
   /** r_cell(v) per cell of a variable; what is not listed is 0. */
   readonly reach: ReadonlyMap<Cell, Kleene>;
+  /** Which links lead back, as those of doubly linked lists do; see inverse.ts. */
+  readonly inverse: readonly number[];
   /** Unknown code may read and write it. Variables only: heap nodes that escape leave the graph. */
   readonly escaped: boolean;
   /** The depth of the call that ends it when it returns (alloca); null: the heap, where only free ends it. */
@@ -63,6 +65,7 @@ export function makeNode(name: Name, given: Partial<Omit<ShapeNode, 'name'>>): S
     rest: [],
     shared: NO_SHARING,
     reach: NO_REACH,
+    inverse: [],
     escaped: false,
     stack: null,
     site: null,

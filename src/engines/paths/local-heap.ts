@@ -200,7 +200,8 @@ function redirect(node: ShapeNode, doors: ReadonlyMap<Name, Door>, holds: (door:
     return [...new Set(next)].sort((a, b) => a - b);
   };
   const cells = new Map([...node.cells].map(([offset, targets]) => [offset, change(targets)]));
-  return { ...node, cells, rest: change(node.rest) };
+  const through = [...cellsOf(node)].some(([, targets]) => namesIn(targets).some((name) => doors.has(name)));
+  return { ...node, cells, rest: change(node.rest), inverse: through ? [] : node.inverse };
 }
 
 /** The ghost was `from` bytes into the block, the other pointer `offset` bytes. */

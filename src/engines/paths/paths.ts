@@ -114,6 +114,6 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
 function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
   return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
     const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };
-    return runBlock(here, block, [state], index).map((s) => ({ state: s, frame }));
+    return solver.replay(() => runBlock(here, block, [state], index)).map((s) => ({ state: s, frame }));
   });
 }

@@ -92,16 +92,21 @@ function reachableIn(draft: Draft, row: ReadonlyMap<Name, Kleene>, root: RootEdg
 }
 
 function followDefinite(draft: Draft, row: Map<Name, Kleene>, root: RootEdge): void {
+  for (const name of definitelyReached(draft, root)) row.set(name, 1);
+}
+
+/** Nodes at the end of paths all of whose edges are certain, without going through `avoid`. */
+export function definitelyReached(draft: Draft, root: RootEdge, avoid: ReadonlySet<Name> = new Set()): Set<Name> {
   const first = root.strong ? only(root.targets) : null;
   const pending = first === null ? [] : [first];
   const seen = new Set<Name>();
   for (let t = pending.pop(); t !== undefined; t = pending.pop()) {
     const node = pointsToNode(t) ? draft.get(nameOf(t)) : undefined;
-    if (!node?.unique || seen.has(node.name)) continue;
+    if (!node?.unique || seen.has(node.name) || avoid.has(node.name)) continue;
     seen.add(node.name);
-    row.set(node.name, 1);
     pending.push(...definiteEdges(node));
   }
+  return seen;
 }
 
 function definiteEdges(node: ShapeNode): number[] {

@@ -2,11 +2,12 @@
 // Used by transfer and calls; memory that the store loses is reported here.
 
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
-import { assign, forget } from '../../numeric/numbers.js';
+import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
   cellOf,
+  isHeap,
   isNumber,
   nameOf,
   numberTarget,
@@ -22,7 +23,7 @@ import {
 import { letEscape } from './escape.js';
 import type { Value } from './evaluate.js';
 import { focus } from './focus.js';
-import { type Draft, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './graph.js';
+import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './graph.js';
 import { exactOffset, hasOwnCells, overlapped } from './memory.js';
 import { settleSharing } from './sharing.js';
 import { HOLDER } from './slots.js';
@@ -45,9 +46,13 @@ export function applyChange(here: Here, state: State, { edits, removals, held }:
     const affected = change(draft, edits, removals);
     if (draft.has(HOLDER)) dropHolder(draft);
     reportLosses(here, draft, affected, edits.some((e) => e.strength === 'weak') ? 'weak' : 'strong');
-    return forgetLost(draft, affected).map((graph) => ({ ...state, graph }));
+    return forgetLost(draft, affected).map((graph) => ({ graph, numbers: aboutNodesIn(graph, state.numbers) }));
   });
 }
+
+/** Names are used again: nothing may be left of the numbers of a block that is gone. */
+const aboutNodesIn = (graph: Graph, numbers: Numbers): Numbers =>
+  keepOnly(numbers, (key) => !isHeap(nameOf(key)) || graph.has(nameOf(key)));
 
 /** Reports and forgets blocks that a call has lost. */
 export function settleLosses(here: Here, state: State, affected: Affected): State[] {

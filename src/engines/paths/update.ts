@@ -27,7 +27,8 @@ import {
   setTargets,
   targetsOf,
 } from './graph.js';
-import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
+import { settleInverse } from './inverse.js';
+import { definitelyReached, type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
 import { settleSharing } from './sharing.js';
 
 /** What a cell shall hold; `weak`: it may keep what it has. */
@@ -61,13 +62,14 @@ export function change(draft: Draft, edits: readonly Edit[], removals: readonly 
   ];
   const lostTargets = new Set(broken.flatMap((b) => namesIn(targetsOf(draft.get(b.name)!, offsetIn(b)))));
   const table = readReach(draft);
-  const affected = breakPaths(table, broken);
+  const affected = breakPaths(table, broken, detours(draft, broken));
   for (const edit of edits) applyEdit(draft, edit);
   applyRemovals(draft, table, removals);
   gainPaths(draft, table, edits);
   sharpenReach(draft, table);
   writeReach(draft, table);
   settleSharing(draft, new Set(edits.flatMap((e) => namesIn(e.targets))), lostTargets);
+  settleInverse(draft, edits);
   return affected;
 }
 
@@ -86,15 +88,31 @@ function brokenByRemoval(draft: Draft, { name }: Removal): Broken[] {
   });
 }
 
-/** r_c(u) = 1 becomes 1/2 where a path from c to u may have used a changed cell. */
-function breakPaths(table: ReachTable, broken: readonly Broken[]): Affected {
+/**
+ * The roots that come to everything behind the changed cells without them: of a path through such cells, what follows the
+ * last of them is still there.
+ */
+function detours(draft: Draft, broken: readonly Broken[]): Set<Cell> {
+  const changed = new Set(broken.map((b) => b.name));
+  const cells = new Set(broken.map((b) => b.cell));
+  const behind = new Set(broken.flatMap((b) => namesIn(targetsOf(draft.get(b.name)!, offsetIn(b)))));
+  const around = [...rootsOf(draft)].filter((root) => {
+    if (cells.has(root.cell) || changed.has(nameOf(root.cell))) return false;
+    const reached = definitelyReached(draft, root, changed);
+    return [...behind].every((name) => reached.has(name));
+  });
+  return new Set(around.map((root) => root.cell));
+}
+
+/** r_c(u) = 1 becomes 1/2 where a path from c to u may have used a changed cell, and there is no way round it. */
+function breakPaths(table: ReachTable, broken: readonly Broken[], around: ReadonlySet<Cell>): Affected {
   const affected: Affected = new Set();
   for (const { cell, name, region, strength } of broken) {
     for (const [root, row] of table) {
       if (root !== cell && !row.get(name)) continue;
       for (const u of region) {
         affected.add(u);
-        if (row.get(u) === 1) row.set(u, 0.5);
+        if (row.get(u) === 1 && !around.has(root)) row.set(u, 0.5);
       }
     }
     if (strength !== 'weak') table.delete(cell);

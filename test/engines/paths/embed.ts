@@ -19,6 +19,7 @@ import {
   UNKNOWN,
 } from '../../../src/engines/paths/cell.js';
 import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/graph.js';
+import { firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
 import { isRegister } from '../../../src/engines/paths/slots.js';
 import type { Settings, State } from '../../../src/engines/paths/state.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
@@ -173,7 +174,7 @@ class Embedding {
       if (!images.has(node.name)) return this.fail(`node ${node.name} stands for nothing`);
       if (node.unique && images.get(node.name) !== 1) return this.fail(`node ${node.name} stands for several`);
     }
-    return this.checkReach() && this.checkSharing();
+    return this.checkReach() && this.checkSharing() && this.checkInverse();
   }
 
   private fail(why: string): boolean {
@@ -208,6 +209,25 @@ class Embedding {
       for (const { value: v } of object.cells) if (v.kind === 'pointer') pending.push(v.node);
     }
     return found;
+  }
+
+  /** u->f->g = u wherever u->f is tracked. */
+  private checkInverse(): boolean {
+    for (const [id, image] of this.map) {
+      const pairs = image === null ? [] : this.state.graph.get(image)!.inverse;
+      for (const pair of pairs) {
+        const next = this.pointerAt(id, firstOf(pair));
+        if (next === null || !this.isTracked(next)) continue;
+        if (this.pointerAt(next, secondOf(pair)) !== id)
+          return this.fail(`+${firstOf(pair)} of ${image} does not lead back by +${secondOf(pair)}`);
+      }
+    }
+    return true;
+  }
+
+  private pointerAt(id: number, offset: number): number | null {
+    const value = this.heap.nodes.get(id)?.cells.find((c) => c.offset === offset)?.value;
+    return value?.kind === 'pointer' ? value.node : null;
   }
 
   private checkSharing(): boolean {
