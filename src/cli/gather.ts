@@ -43,6 +43,8 @@ export interface Means {
   readonly step: (done: number, all: number) => void;
   /** For reports with pictures. */
   readonly canvas?: Canvas;
+  /** Abstract steps per entry, if there shall be more or fewer than usual. */
+  readonly budget?: number;
 }
 
 export async function gatherFindings(request: GatherRequest, means: Means): Promise<Gathered> {
@@ -171,8 +173,9 @@ function describe(loaded: Loaded, results: readonly AnalysisResult[], analyse: n
 
 const NO_PART = { findings: [], files: [], functions: [], portraits: [], instructions: 0, states: 0 };
 
-function planOf({ engine, settings: { mallocMayFail, leakAtExit, entry, models } }: Means): AnalysisPlan {
-  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget: BUDGET } as const;
+function planOf({ engine, budget = BUDGET, settings }: Means): AnalysisPlan {
+  const { mallocMayFail, leakAtExit, entry, models } = settings;
+  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget } as const;
   return { engine, options, entries: entry, models };
 }
 

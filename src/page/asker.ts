@@ -1,7 +1,6 @@
 // Asks the server to analyse a text; a newer question makes an older one stale, and stops it.
 // One for each engine that is shown.
 
-import type { EngineName } from '../engines/engine.js';
 import type { Answer, Question } from '../web/protocol.js';
 
 export type Outcome = Answer | { readonly failure: string };
@@ -10,11 +9,10 @@ export class Asker {
   private current: AbortController | null = null;
 
   /** null: it was stale before it was answered. */
-  async ask(engine: EngineName, text: string): Promise<Outcome | null> {
+  async ask(question: Question): Promise<Outcome | null> {
     this.stop();
     const mine = new AbortController();
     this.current = mine;
-    const question: Question = { engine, text };
     try {
       const response = await fetch('analyse', {
         method: 'POST',

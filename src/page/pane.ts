@@ -16,16 +16,26 @@ export class Pane {
 
   constructor(public engine: EngineName) {}
 
-  /** true if the answer is about this text; false if a newer one has been asked about meanwhile. */
-  async analyse(text: string): Promise<boolean> {
-    const outcome = await this.asker.ask(this.engine, text);
-    if (!outcome) return false;
+  /** A quick answer first; a thorough one behind it, if something was left unfinished. `show` is told of each. */
+  async analyse(text: string, show: () => void): Promise<void> {
+    const { engine } = this;
+    const quick = await this.asker.ask({ engine, effort: 'quick', text });
+    if (!quick) return;
+    this.take(quick);
+    show();
+    if ('failure' in quick || quick.functions.every((f) => f.status !== 'timeout')) return;
+    const thorough = await this.asker.ask({ engine, effort: 'thorough', text });
+    if (!thorough || 'failure' in thorough) return;
+    this.take(thorough);
+    show();
+  }
+
+  private take(outcome: Outcome): void {
     this.outcome = outcome;
     if (!('failure' in outcome) && !outcome.problems.some((p) => p.severity === 'error')) {
       this.heaps = new Heaps(outcome.portraits, outcome.drawings);
       this.last = null;
     }
-    return true;
   }
 
   stop(): void {

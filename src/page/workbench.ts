@@ -114,13 +114,12 @@ class Workbench {
   private async analyse(): Promise<void> {
     const text = this.code.view.state.doc.toString();
     this.say('analysing…', 'busy');
-    await Promise.all(
-      this.panes.map(async (pane) => {
-        if (!(await pane.analyse(text)) || !this.panes.includes(pane)) return;
-        pane.look(this.line);
-        this.tell();
-      }),
-    );
+    const show = (pane: Pane) => {
+      if (!this.panes.includes(pane)) return;
+      pane.look(this.line);
+      this.tell();
+    };
+    await Promise.all(this.panes.map((pane) => pane.analyse(text, () => show(pane))));
   }
 
   private tell(): void {

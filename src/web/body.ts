@@ -23,9 +23,10 @@ export async function readQuestion(request: IncomingMessage): Promise<Question |
 
 function parseQuestion(text: string): Question | null {
   try {
-    const { engine, text: program } = JSON.parse(text) as Partial<Question>;
+    const { engine, effort, text: program } = JSON.parse(text) as Partial<Question>;
     const known = engineNames.find((name) => name === engine);
-    return known && typeof program === 'string' ? { engine: known, text: program } : null;
+    if (!known || typeof program !== 'string' || (effort !== 'quick' && effort !== 'thorough')) return null;
+    return { engine: known, effort, text: program };
   } catch {
     return null;
   }

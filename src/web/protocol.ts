@@ -20,6 +20,8 @@ export interface Example {
 /** Sent to `analyse`. */
 export interface Question {
   readonly engine: EngineName;
+  /** Whoever types wants an answer soon; what is left unfinished then is asked for again, thoroughly. */
+  readonly effort: 'quick' | 'thorough';
   readonly text: string;
 }
 

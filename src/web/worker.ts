@@ -25,16 +25,19 @@ parentPort!.on('message', (task: Task) => {
   );
 });
 
+/** Abstract steps. */
+const BUDGETS: Readonly<Record<Task['effort'], number>> = { quick: 1_500, thorough: 20_000 };
+
 const canvas = (): Canvas => ({ drawings: 2_000, statesPerLine: 8, nodesPerDrawing: 40, detail: 'every-line' });
 
-async function analyse({ text, engine: name, file, flags }: Task): Promise<Answer> {
+async function analyse({ text, engine: name, effort, file, flags }: Task): Promise<Answer> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   try {
     const engine = (await findEngine(name))!;
     const sources = openSources();
     const settings: Settings = { ...defaultConfig('/'), engine: name, baseline: null, isExcluded: () => false };
-    const means = { settings, engine, sources, step: () => {}, canvas: canvas() };
+    const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
     const conclusion = concludeFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];

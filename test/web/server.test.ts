@@ -33,7 +33,7 @@ describe('the server', () => {
   });
 
   it('analyses a text', async () => {
-    const { status, body } = await analyse({ engine: 'paths', text: LEAK });
+    const { status, body } = await analyse({ engine: 'paths', effort: 'quick', text: LEAK });
     const answer = JSON.parse(body) as Answer;
     expect(status).toBe(200);
     expect(answer.findings).toMatchObject([{ rule: 'leak', line: 4, file: answer.file }]);
@@ -41,7 +41,11 @@ describe('the server', () => {
   });
 
   it('says what is wrong with a text that is no C', async () => {
-    const { body } = await analyse({ engine: 'paths', text: 'int main(void) {\n  #include "nowhere.h"\n' });
+    const { body } = await analyse({
+      engine: 'paths',
+      effort: 'quick',
+      text: 'int main(void) {\n  #include "nowhere.h"\n',
+    });
     const { problems } = JSON.parse(body) as Answer;
     expect(problems).toMatchObject([{ severity: 'error', line: 2 }]);
     expect(problems[0]!.message).not.toContain('caulk-serve-');
@@ -82,18 +86,22 @@ describe('it refuses', () => {
     );
   });
 
-  it.each([['nonsense'], ['null'], ['{}'], ['{"engine":"paths"}'], ['{"engine":"toString","text":""}']])(
-    'the question %s',
-    async (body) => {
-      expect(await ask(at('analyse'), { method: 'POST', headers: JSON_TYPE }, body)).toMatchObject({
-        status: 400,
-        body: '',
-      });
-    },
-  );
+  it.each([
+    ['nonsense'],
+    ['null'],
+    ['{}'],
+    ['{"engine":"paths"}'],
+    ['{"engine":"toString","effort":"quick","text":""}'],
+    ['{"engine":"paths","text":""}'],
+  ])('the question %s', async (body) => {
+    expect(await ask(at('analyse'), { method: 'POST', headers: JSON_TYPE }, body)).toMatchObject({
+      status: 400,
+      body: '',
+    });
+  });
 
   it('a body over the limit, announced or not', async () => {
-    const huge = JSON.stringify({ engine: 'paths', text: 'x'.repeat(1 << 20) });
+    const huge = JSON.stringify({ engine: 'paths', effort: 'quick', text: 'x'.repeat(1 << 20) });
     expect((await ask(at('analyse'), { method: 'POST', headers: JSON_TYPE }, huge)).status).toBe(413);
     const headers = { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' };
     const unannounced = await ask(at('analyse'), { method: 'POST', headers }, huge).catch(() => ({ status: 413 }));
@@ -113,13 +121,13 @@ describe('it survives', () => {
 
   it('clients that go away in the middle, and those that speak nonsense', async () => {
     const head = `POST ${served.url.pathname}analyse HTTP/1.1\r\nHost: ${served.url.host}\r\nContent-Type: application/json\r\n`;
-    const body = JSON.stringify({ engine: 'paths', text: LEAK });
+    const body = JSON.stringify({ engine: 'paths', effort: 'quick', text: LEAK });
     await wire(`${head}Content-Length: 100000\r\n\r\n{"engine":`);
     await wire(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
     await wire('\u0000\u0001 nonsense\r\n\r\n');
     await wire(`GET ${'/x'.repeat(20_000)} HTTP/1.1\r\n\r\n`);
     await Promise.all([...Array(12)].map(() => wire(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)));
-    const { status } = await analyse({ engine: 'paths', text: LEAK });
+    const { status } = await analyse({ engine: 'paths', effort: 'quick', text: LEAK });
     expect(status).toBe(200);
   });
 });
