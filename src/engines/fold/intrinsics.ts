@@ -128,6 +128,20 @@ export function copyBytes(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
+/** realloc: as much of the old block as fits into the new one. */
+export function moveBlock(f: Frame, s: State, i: CallInstr): State {
+  const [to, from] = i.args;
+  let after = bottom;
+  for (const source of range(f, s, from!, 0, i, 'read')) {
+    for (const target of range(f, source.state, to!, 0, i, 'write')) {
+      const sizes = [source, target].map(({ node }) => target.state.nodes.get(node)?.size ?? null);
+      const bytes = sizes.includes(null) ? null : Math.min(...(sizes as number[]));
+      after = join(f.run.k, after, copyOne(f, { ...source, state: target.state }, target, bytes, i));
+    }
+  }
+  return after;
+}
+
 function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
   const { k } = f.run;
   if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);

@@ -8,7 +8,16 @@ import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { release } from './heap-access.js';
-import { clearBytes, copyBytes, giveAway, readBytes, readString, shuffleBytes, writeBytes } from './intrinsics.js';
+import {
+  clearBytes,
+  copyBytes,
+  giveAway,
+  moveBlock,
+  readBytes,
+  readString,
+  shuffleBytes,
+  writeBytes,
+} from './intrinsics.js';
 import { given, join } from './lattice.js';
 import { constantIn } from './numbers.js';
 import { reportFailure } from './places.js';
@@ -51,6 +60,7 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __caulk_write: writeBytes,
   __caulk_clear: clearBytes,
   __caulk_copy: copyBytes,
+  __caulk_move: moveBlock,
   __caulk_escape: giveAway,
 };
 

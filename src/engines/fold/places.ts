@@ -65,17 +65,20 @@ function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, c
   const outside = total !== null && (low + size > total || high < 0);
   const inside = total !== null && low >= 0 && high + size <= total;
   if (!inside) {
-    const rule: Rule | null = outside ? 'out-of-bounds' : null;
+    const beyond = total !== null && ((low < 0 && low > -Infinity) || (high + size > total && high < Infinity));
+    const rule: Rule | null = outside || beyond ? 'out-of-bounds' : null;
     const message = outside
       ? 'the access lies outside its block'
-      : 'cannot tell whether the access lies inside its block';
+      : beyond
+        ? `the access may lie outside its block of ${total} bytes`
+        : 'cannot tell whether the access lies inside its block';
     complain(f, at, state, {
       property: 'valid-deref',
       rule,
       failing: state.b,
       message,
       allocation: allocated,
-      certainty,
+      certainty: outside ? certainty : 'possible',
     });
   }
   return outside ? [] : spread(state, node, span, at);

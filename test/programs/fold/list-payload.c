@@ -1,0 +1,27 @@
+// A list whose items own a block each; both are freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct item {
+    struct item *next;
+    int *value;
+};
+
+int main(void)
+{
+    struct item *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct item *i = malloc(sizeof *i);
+        i->value = malloc(sizeof *i->value);
+        i->next = list;
+        list = i;
+    }
+    while (list != NULL) {
+        struct item *i = list;
+        list = list->next;
+        free(i->value);
+        free(i);
+    }
+    return 0;
+}
