@@ -69,7 +69,7 @@ class Inquiry {
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    this.unseen = [...openFormats(loaded.program, request.entry), ...lostFunctions(loaded, request)];
+    this.unseen = blindSpots(loaded, request);
   }
 
   get asked(): boolean {
@@ -138,13 +138,22 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
     input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
   );
 
-/** Functions that the front end could not read: nobody has seen what they do. */
-function lostFunctions({ unit }: LoadedProgram, { entry }: Question['request']): Obligation[] {
+/** Obligations that no engine sees. */
+export const blindSpots = (
+  loaded: Pick<LoadedProgram, 'unit' | 'program'>,
+  request: Question['request'],
+): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
+
+/** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
+function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, { entry }: Question['request']): Obligation[] {
   const { source, at, end } = entry.body!;
-  return unit.lost.flatMap(({ name }) =>
-    PROPERTIES.map((property): Obligation => {
-      const reason = `the function ${name} could not be read`;
-      return { property, site: { source, at, end }, status: 'unknown', reason };
-    }),
+  const reasons = [
+    ...unit.lost.map(({ name }) => `the function ${name} could not be read`),
+    ...unit.functions
+      .filter((f) => f.body && (f.attributes.constructor || f.attributes.destructor))
+      .map(({ name }) => `${name} runs before or after main, which is not followed`),
+  ];
+  return reasons.flatMap((reason) =>
+    PROPERTIES.map((property): Obligation => ({ property, site: { source, at, end }, status: 'unknown', reason })),
   );
 }

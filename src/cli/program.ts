@@ -92,10 +92,15 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
       return serve({ flags, ...(options as { port?: number }) }, console);
     },
   );
-  add('bench [names...]', 'measure: corpus, csmith, interp, speed, torture', benchOptions(), async (names, options) => {
-    const { bench } = await import('./bench/bench.js');
-    return bench(names, options as { json?: true; project?: string[]; count?: number }, console);
-  });
+  add(
+    'bench [names...]',
+    'measure: agree, corpus, csmith, interp, mutation, speed, torture',
+    benchOptions(),
+    async (names, options) => {
+      const { bench } = await import('./bench/bench.js');
+      return bench(names, options as { json?: true; project?: string[]; count?: number; output?: string }, console);
+    },
+  );
   return program;
 }
 
@@ -166,7 +171,8 @@ function benchOptions(): Option[] {
     option('--json', 'print one JSON object instead of tables'),
     option('--project <names...>', 'corpus: only these projects'),
     option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'csmith: how many programs', wholeNumber),
+    option('--count <n>', 'agree, csmith, mutation: how many programs', wholeNumber),
+    option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),
   ];
 }
 

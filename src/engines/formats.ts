@@ -14,7 +14,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
     const { source } = f.body!;
     for (const call of callsOf(f)) {
       if (!readsThroughFormat(program, call)) continue;
-      const reason = 'what is read through the arguments of a format is not known';
+      const reason = 'what is read or written as a format says is not known';
       open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
     }
   }
@@ -26,11 +26,15 @@ function readsThroughFormat(program: Program, { callee, args }: CallInstr): bool
   if (callee.kind !== 'direct') return false;
   const definition = program.definitionOf(callee.function);
   if (definition && !definition.body!.source.name.startsWith(MODELS)) return false;
+  if (PRINTS_WITHOUT_LIMIT.test(callee.function.name)) return true;
   // What stands in a va_list is not seen here.
   if (definition?.attributes.format?.first === null) return true;
   if (!callee.type.variadic) return false;
   return args.slice(callee.type.params?.length ?? 0).some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg));
 }
+
+/** How much they write is up to the format. */
+const PRINTS_WITHOUT_LIMIT = /^(__)?v?sprintf(_chk)?$/;
 
 /** The address of (the first character of) a string literal. */
 function isLiteral(arg: CallInstr['args'][number]): boolean {

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Loaded, loadUnits } from '../../src/cli/load.js';
+import { readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
-import { programsIn, readAnnotations } from '../support/annotated.js';
+import { programsIn } from '../support/annotated.js';
 
 const FOLDER = 'test/programs/idioms';
 const PROJECTS = join(FOLDER, 'projects');

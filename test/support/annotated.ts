@@ -1,34 +1,13 @@
-// Test programs say in comments what is expected of them; this reads the comments and compares them with findings.
-// `// WARN(leak)`, `// NOWARN`, `// FALSE-ALARM(rule): why`, `// MISSED(rule): why`, each with `[engine,…]` if it is for some.
+// Test programs say in comments what is expected of them; this compares the comments with findings.
+// For the tests of engines; src/findings/annotations.ts reads the comments.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseUnit } from '../../src/cli/analyse.js';
 import { loadUnits } from '../../src/cli/load.js';
 import type { Engine, Finding } from '../../src/engines/engine.js';
+import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
-
-export interface Annotation {
-  readonly line: number;
-  readonly kind: 'WARN' | 'NOWARN' | 'FALSE-ALARM' | 'MISSED';
-  readonly rule: string | null;
-  /** null: all. */
-  readonly engines: readonly string[] | null;
-}
-
-const ANNOTATION = /\b(WARN|NOWARN|FALSE-ALARM|MISSED)(?:\(([a-z-]+)\))?(?:\[([a-z, ]+)\])?/g;
-
-export function readAnnotations(text: string): Annotation[] {
-  return text.split('\n').flatMap((line, i) => {
-    const comment = line.match(/\/\/(.*)$|\/\*(.*)\*\//)?.[0] ?? '';
-    return [...comment.matchAll(ANNOTATION)].map(([, kind, rule, engines]) => ({
-      line: i + 1,
-      kind: kind as Annotation['kind'],
-      rule: rule ?? null,
-      engines: engines ? engines.split(',').map((e) => e.trim()) : null,
-    }));
-  });
-}
 
 /** What an engine does not do as the comments say; empty: all is well. */
 export async function checkAnnotated(file: string, engine: Engine): Promise<string[]> {

@@ -14,16 +14,20 @@ export interface BenchOptions {
   readonly definitions?: 'own' | 'gcc';
   /** How many programs, where a bench makes as many as it is asked for. */
   readonly count?: number;
+  /** Where to write a picture, by benches that draw one. */
+  readonly output?: string;
 }
 
 type Bench = (options: BenchOptions, console: Console) => Promise<BenchResult>;
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  agree: async () => (await import('./agree.js')).benchAgree,
   bdd: async () => (await import('./bdd.js')).benchBdd,
   corpus: async () => (await import('./corpus.js')).benchCorpus,
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   growth: async () => (await import('./growth-fold.js')).benchGrowth,
   interp: async () => (await import('./interp.js')).benchInterp,
+  mutation: async () => (await import('./mutation.js')).benchMutation,
   speed: async () => (await import('./speed.js')).benchSpeed,
   start: async () => (await import('./start.js')).benchStart,
   torture: async () => (await import('./torture.js')).benchTorture,

@@ -5,7 +5,7 @@ import { isInteger } from '../../frontend/types.js';
 import type { CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
-import { type Analysis, type Frame, giveUp, inModel, nodeOfVariable, resultNode, siteOf } from './analysis.js';
+import { type Analysis, type Frame, giveUp, inModel, leakAt, nodeOfVariable, resultNode, siteOf } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { ENDED, type NodeId } from './kernel.js';
@@ -116,7 +116,7 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
     const aggregate = place.type.kind === 'record';
     taken = aggregate ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
   }
-  return removeRoot(k, taken, node, ENDED, () => {});
+  return removeRoot(k, taken, node, ENDED, place ? () => {} : leakAt(f, i));
 }
 
 function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr): State {

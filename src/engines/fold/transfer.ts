@@ -97,7 +97,8 @@ function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Locat
 export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Located): State {
   if (value === 'unknown' && isInteger(type)) return assignUnknown(f.run.k, s, x, leakAt(f, at));
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
-  return assignRoot(f.run.k, s, x, known, type.kind === 'pointer' ? leakAt(f, at) : () => {});
+  const mayHoldPointer = type.kind === 'pointer' || type.size >= f.run.pointerSize;
+  return assignRoot(f.run.k, s, x, known, mayHoldPointer ? leakAt(f, at) : () => {});
 }
 
 /** x = *y, where the access is resolved. */

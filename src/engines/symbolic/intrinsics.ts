@@ -8,7 +8,7 @@ import { callUnknown } from './calls.js';
 import { assume, type Context, fork } from './context.js';
 import { evaluate, uninitialized } from './evaluate.js';
 import { type Entry, entriesOf, extend } from './heap.js';
-import { checkLost, takenFromBlock } from './leaks.js';
+import { checkLost, overwrite, takenFromBlock } from './leaks.js';
 import { type Address, access, alive, fill, put, report } from './memory.js';
 import { isAlive, overIndices } from './pointer-graph.js';
 import { checked, doubt, doubtAll, type Frame, type Here, isModel, rangeOf, siteOf } from './run.js';
@@ -240,7 +240,9 @@ type Touch = (context: Context, at: Address, size: Term) => Context;
 
 /** (pointer, bytes): the range must be valid; `then` does something to it. */
 function touch(here: Here, context: Context, args: readonly Expr[], then: Touch): Context[] {
-  return range(here, context, args[0]!, args[1]!).flatMap(({ context: c, at, size }) => [then(c, at, size)]);
+  return range(here, context, args[0]!, args[1]!).map(({ context: c, at, size }) =>
+    overwrite(here, c, at.base, (d) => then(d, at, size)),
+  );
 }
 
 /** One byte at least; where the string ends is not known. */
@@ -279,7 +281,7 @@ function copyBytes(here: Here, context: Context, { args }: CallInstr): Context[]
   const [to, from, length] = args as [Expr, Expr, Expr];
   return range(here, context, to, length).flatMap((goal) =>
     range(here, goal.context, from, length).map((source) =>
-      transferCells(here, source.context, source.at, goal.at, goal.size),
+      overwrite(here, source.context, goal.at.base, (c) => transferCells(here, c, source.at, goal.at, goal.size)),
     ),
   );
 }

@@ -27,6 +27,20 @@ export function takenFromBlock(here: Here, context: Context, base: Base): Taken[
   return targetsIn(pointerGraph(here.run, context, []), base);
 }
 
+/** Bytes of a block are written over, whatever their type: pointers to records may have been among them. */
+export function overwrite(here: Here, context: Context, base: Base, write: (c: Context) => Context): Context {
+  const taken = mayHoldRecords(context, base) ? takenFromBlock(here, context, base) : [];
+  const after = write(context);
+  checkLost(here, after, taken, 'the last pointer to the block is overwritten');
+  return after;
+}
+
+/** Was a pointer to a record ever put there? */
+function mayHoldRecords({ heap }: Context, base: Base): boolean {
+  const entries = entriesOf(heap).flatMap((e) => (e.kind === 'loop' ? e.body : [e]));
+  return entries.some((e) => e.kind === 'put' && takenFrom(e.value).length > 0 && sameBase(e.base, base).length > 0);
+}
+
 export function checkLost(here: Here, context: Context, taken: readonly Taken[], message: string): void {
   if (taken.length === 0) return;
   checked(here, 'valid-memtrack');

@@ -10,7 +10,7 @@ import { call } from './calls.js';
 import { assume, type Context, type Slot } from './context.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
 import { type Entry, extend } from './heap.js';
-import { checkLost, type Taken, takenFrom, takenFromBlock } from './leaks.js';
+import { checkLost, overwrite, type Taken, takenFrom, takenFromBlock } from './leaks.js';
 import { type Address, access, as, fill, load, put, unknownValue } from './memory.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
 import { UNINITIALIZED, type Value, zeroOf } from './value.js';
@@ -76,8 +76,8 @@ function storeAt(
   value: Value,
 ): Context[] {
   if (where.base.kind === 'wild') return [writeAnywhere(here, context)];
-  if (where.bits) return [fill(context, where, constant(type.size), 'unknown')];
-  if (type.kind !== 'pointer') return [put(context, where, type.size, value)];
+  if (where.bits) return [overwrite(here, context, where.base, (c) => fill(c, where, constant(type.size), 'unknown'))];
+  if (type.kind !== 'pointer') return [overwrite(here, context, where.base, (c) => put(c, where, type.size, value))];
   return load(here, context, where, type, 'it').map((old) => {
     const after = put(old.context, where, type.size, as(here, value, type));
     checkLost(here, after, takenFrom(old.value), 'the last pointer to the block is overwritten');

@@ -8,8 +8,9 @@ import { loadUnits } from '../../../src/cli/load.js';
 import type { Rule } from '../../../src/engines/engine.js';
 import { PROPERTY_OF } from '../../../src/engines/ledger.js';
 import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { readAnnotations } from '../../../src/findings/annotations.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
-import { programsIn, readAnnotations } from '../../support/annotated.js';
+import { programsIn } from '../../support/annotated.js';
 
 const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 8_000 } as const;
 

@@ -1,0 +1,88 @@
+// Small mistakes put into a C program: a free left out or done twice, a null test dropped, two pointer assignments swapped.
+// From the text of a program to the texts of its mutants; for `caulk bench mutation`.
+
+export type MutationKind = 'free deleted' | 'free twice' | 'null test dropped' | 'assignments swapped';
+
+export interface Mutant {
+  readonly kind: MutationKind;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** In the order of the text. */
+export function mutate(text: string): Mutant[] {
+  const code = blank(text);
+  const edits = [...frees(code), ...nullTests(code), ...swaps(code)].sort((a, b) => a.at - b.at);
+  return edits.map(({ kind, at, end, put }) => ({
+    kind,
+    line: text.slice(0, at).split('\n').length,
+    text: text.slice(0, at) + put + text.slice(end),
+  }));
+}
+
+/** `put` instead of what stands between `at` and `end`. */
+interface Edit {
+  readonly kind: MutationKind;
+  readonly at: number;
+  readonly end: number;
+  readonly put: string;
+}
+
+/** The same length, with spaces for what is not code: comments, strings, characters, directives. */
+function blank(text: string): string {
+  const noise = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*/gm;
+  return text.replace(noise, (found) => found.replace(/[^\n]/g, ' '));
+}
+
+/** Statements `free(…);`. */
+function frees(code: string): Edit[] {
+  const statement = /(?<=[;{}):]\s*|\belse\s+)free\s*\([^;{}]*\)\s*;/g;
+  return [...code.matchAll(statement)].flatMap(({ index: at, 0: found }) => {
+    const end = at + found.length;
+    return [
+      { kind: 'free deleted' as const, at, end, put: ';' },
+      { kind: 'free twice' as const, at, end, put: `{ ${found} ${found} }` },
+    ];
+  });
+}
+
+const OPERAND = String.raw`[A-Za-z_]\w*(?:(?:->|\.)\w+)*`;
+const NULL = '(?:NULL|0)';
+
+/** A test that stands alone in its brackets or between `&&` and `||`: what it protects is done without it. */
+function nullTests(code: string): Edit[] {
+  const before = String.raw`(?<=(?:\b(?:if|while)\s*\(|&&|\|\|)\s*)`;
+  const after = String.raw`(?=\s*(?:\)|&&|\|\|))`;
+  const test = (what: string) => new RegExp(before + what + after, 'g');
+  const drop = (what: string, put: string): Edit[] =>
+    [...code.matchAll(test(what))].map(({ index: at, 0: found }) => ({
+      kind: 'null test dropped',
+      at,
+      end: at + found.length,
+      put,
+    }));
+  return [
+    ...drop(String.raw`!\s*${OPERAND}`, '0'),
+    ...drop(String.raw`${OPERAND}\s*==\s*${NULL}`, '0'),
+    ...drop(String.raw`${OPERAND}\s*!=\s*${NULL}`, '1'),
+    ...drop(OPERAND, '1'),
+  ];
+}
+
+/** Two assignments in a row, one of which goes through a pointer. */
+function swaps(code: string): Edit[] {
+  const assignment = String.raw`\*?${OPERAND}\s*=(?!=)[^;={}]+;`;
+  const pair = new RegExp(String.raw`(?<=[;{}]\s*)(?=(${assignment})(\s*)(${assignment}))`, 'g');
+  return [...code.matchAll(pair)].flatMap(({ index: at, 1: first, 2: between, 3: second }) =>
+    /->|\*/.test(first! + second!)
+      ? [
+          {
+            kind: 'assignments swapped' as const,
+            at,
+            end: at + first!.length + between!.length + second!.length,
+            put: second! + between! + first!,
+          },
+        ]
+      : [],
+  );
+}

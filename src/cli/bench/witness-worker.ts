@@ -1,0 +1,14 @@
+// Hears one witness at a time in a thread of its own; started by hearing.ts.
+// Plain data in and out.
+
+import { parentPort } from 'node:worker_threads';
+import { Stand, type Subpoena } from './witness.js';
+
+const stand = new Stand();
+
+parentPort!.on('message', (subpoena: Subpoena) => {
+  stand.call(subpoena).then(
+    (said) => parentPort!.postMessage(said),
+    (error) => parentPort!.postMessage({ silence: `fell over: ${error instanceof Error ? error.message : error}` }),
+  );
+});

@@ -1,0 +1,81 @@
+// What one engine, or a number of runs, have to say about a program: the unit of work of `agree` and `mutation`.
+// Called by witness-worker.ts, in a thread that can be ended when it takes too long.
+
+import type { EngineName, Property } from '../../engines/engine.js';
+import { PROPERTIES, PROPERTY_OF } from '../../engines/ledger.js';
+import { findEngine } from '../../engines/registry.js';
+import { proves } from '../../findings/verdicts.js';
+import { requirementsOf } from '../analyse.js';
+import { findViolations, SEARCH } from '../confirm.js';
+import { type LoadedProgram, loadProgram, nameFile } from '../load-program.js';
+import { blindSpots } from '../portfolio.js';
+
+export interface Subpoena {
+  readonly file: string;
+  readonly witness: EngineName | 'runs';
+  /** Abstract steps of an engine. */
+  readonly budget: number;
+}
+
+export interface Testimony {
+  /** By an engine: proved. By runs: never. */
+  readonly proved: readonly Property[];
+  /** By an engine: found something about it. By runs: seen to be violated. */
+  readonly accused: readonly Property[];
+  /** By runs: violated if allocations may fail. */
+  readonly accusedIfAllocationsFail: readonly Property[];
+  readonly milliseconds: number;
+}
+
+/** The program could not be examined, and why. */
+export interface Silence {
+  readonly silence: string;
+}
+
+/** Reads a program once for all who are asked about it one after the other. */
+export class Stand {
+  private last: { readonly file: string; readonly loaded: Awaited<ReturnType<typeof loadProgram>> } | null = null;
+
+  async call(subpoena: Subpoena): Promise<Testimony | Silence> {
+    const { file } = subpoena;
+    if (this.last?.file !== file) this.last = { file, loaded: await loadProgram(file, []) };
+    return testify(this.last.loaded, subpoena);
+  }
+}
+
+async function testify(
+  loaded: Awaited<ReturnType<typeof loadProgram>>,
+  subpoena: Subpoena,
+): Promise<Testimony | Silence> {
+  if ('problems' in loaded) return { silence: loaded.problems[0]!.message };
+  if (!loaded.program.functionNamed('main')?.body) return { silence: 'it has no main' };
+  const start = performance.now();
+  const said = subpoena.witness === 'runs' ? watchRuns(loaded) : await askEngine(loaded, subpoena.witness, subpoena);
+  return { ...said, milliseconds: performance.now() - start };
+}
+
+function watchRuns({ unit }: LoadedProgram): Omit<Testimony, 'milliseconds'> {
+  const wanted = new Set(PROPERTIES);
+  const seen = (allocations: 'succeed' | 'may fail') => [
+    ...findViolations([unit], wanted, { ...SEARCH, milliseconds: 1_000, allocations }).keys(),
+  ];
+  return { proved: [], accused: seen('succeed'), accusedIfAllocationsFail: seen('may fail') };
+}
+
+async function askEngine(
+  loaded: LoadedProgram,
+  name: EngineName,
+  { budget }: Subpoena,
+): Promise<Omit<Testimony, 'milliseconds'>> {
+  const { program } = loaded;
+  const entry = program.functionNamed('main')!;
+  const options = { mallocMayFail: false, leakAtExit: false, budget };
+  const requires = requirementsOf(entry, nameFile(loaded)).requirements;
+  const result = (await findEngine(name))!.analyse({ program, entry, options, requires });
+  const opinion = { ...result, obligations: [...result.obligations, ...blindSpots(loaded, { program, entry })] };
+  return {
+    proved: PROPERTIES.filter((p) => proves(opinion, p)),
+    accused: PROPERTIES.filter((p) => result.findings.some((f) => PROPERTY_OF[f.rule] === p)),
+    accusedIfAllocationsFail: [],
+  };
+}

@@ -1,0 +1,165 @@
+// Programs with one error each, of the kinds that analyses forget: no engine may prove the property that is violated.
+// A run shows the error, so that nobody has to be believed; where the interpreter cannot go, the comment is.
+
+import { describe, expect, it } from 'vitest';
+import { findViolations, SEARCH } from '../../src/cli/confirm.js';
+import { blindSpots, PROVERS } from '../../src/cli/portfolio.js';
+import type { Property } from '../../src/engines/engine.js';
+import { findEngine } from '../../src/engines/registry.js';
+import { proves } from '../../src/findings/verdicts.js';
+import { LP64 } from '../../src/frontend/types.js';
+import { readUnit } from '../../src/ir/unit.js';
+import { linkWithModels } from '../../src/models/load.js';
+
+const PRELUDE = `typedef unsigned long size_t;
+void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void *);
+void *memcpy(void *, const void *, size_t); void *memset(void *, int, size_t); void *memmove(void *, const void *, size_t);
+char *strcpy(char *, const char *); char *strcat(char *, const char *); char *strncpy(char *, const char *, size_t);
+size_t strlen(const char *); char *strchr(const char *, int); char *strdup(const char *); char *getenv(const char *);
+int sprintf(char *, const char *, ...); int snprintf(char *, size_t, const char *, ...);
+int atexit(void (*)(void)); void exit(int); void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+int __VERIFIER_nondet_int(void); unsigned char __VERIFIER_nondet_uchar(void); void __VERIFIER_assume(int);
+struct node { struct node *next; struct node *prev; int value; };
+`;
+
+type Broken = Readonly<Record<string, string>>;
+
+const deref: Broken = {
+  'a constructor':
+    'int x; int *g = &x; __attribute__((constructor)) static void init(void) { g = 0; } int main(void) { return *g; }',
+  'an exit handler': 'static int *g; static void last(void) { *g = 1; } int main(void) { atexit(last); return 0; }',
+  'an exit handler after exit':
+    'static int *g; static void last(void) { *g = 1; } int main(void) { atexit(last); exit(0); }',
+  'a comparison called by the library':
+    'static int cmp(const void *a, const void *b) { int *p = 0; return *p; } int main(void) { int a[3] = {3, 1, 2}; qsort(a, 3, sizeof *a, cmp); return 0; }',
+  'a table of functions':
+    'static int f(void) { int *p = 0; return *p; } static int (*const table[])(void) = { f }; int main(void) { return table[0](); }',
+  'a union': 'union { long n; int *p; } u; int main(void) { u.n = 0; return *u.p; }',
+  'a struct copied by memcpy':
+    'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; memcpy(&b, &a, sizeof b); return *b.p; }',
+  'a struct assigned': 'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; b = a; return *b.p; }',
+  'a struct returned':
+    'struct s { int *p; }; static struct s f(void) { struct s s = { 0 }; return s; } int main(void) { return *f().p; }',
+  'memory moved by realloc':
+    'int main(void) { int *p = malloc(4); int *q = realloc(p, 400); *p = 1; free(q); return 0; }',
+  'memory made smaller by realloc':
+    'int main(void) { char *p = malloc(40); p = realloc(p, 4); p[20] = 1; free(p); return 0; }',
+  'a negative index': 'int main(void) { int a[4]; int i = -1; a[i] = 0; return 0; }',
+  'an index that wraps': 'int main(void) { int a[200]; signed char i = 100; i += 100; a[i] = 0; return 0; }',
+  'an unsigned index below zero':
+    'int main(void) { int a[4]; for (unsigned i = 3; i < 4 || i > 10; i--) a[i] = 0; return 0; }',
+  'a remainder of a negative number': 'int main(void) { int a[4]; int n = -3; a[n % 4] = 0; return 0; }',
+  'a number that was a fraction': 'int main(void) { int a[4]; double d = 7.9; a[(int)d] = 0; return 0; }',
+  'a size that wraps':
+    'int main(void) { unsigned n = 0x40000001u; int *p = malloc(n * 4u); p[100] = 1; free(p); return 0; }',
+  'a pointer behind the end': 'int main(void) { int a[4]; int *p = a + 4; return *p; }',
+  'a loop one too far': 'int main(void) { int a[8]; int *p = a; do *p++ = 1; while (p <= a + 8); return 0; }',
+  'a local that is gone': 'static int *f(void) { int x = 1; return &x; } int main(void) { return *f(); }',
+  'a block that is left': 'int main(void) { int *p; { int x = 1; p = &x; } return *p; }',
+  'a string too long': 'int main(void) { char a[4]; strcpy(a, "four"); return 0; }',
+  'strings joined': 'int main(void) { char a[6] = "abc"; strcat(a, "def"); return 0; }',
+  'a string cut off': 'int main(void) { char a[4]; strncpy(a, "four", 4); return (int)strlen(a); }',
+  'text printed into little': 'int main(void) { char a[4]; sprintf(a, "%d", 12345); return 0; }',
+  'a copy too long': 'int main(void) { int a[4], b[2]; memcpy(a, b, sizeof a); return 0; }',
+  'too much set': 'int main(void) { char *p = malloc(4); memset(p, 0, 5); free(p); return 0; }',
+  'nothing found': 'int main(void) { char *p = strchr("abc", 120); return *p; }',
+  'no such variable': 'int main(void) { return *getenv("CAULK_DOES_NOT_EXIST"); }',
+  'no argument': 'int main(int argc, char **argv) { return argv[argc][0]; }',
+  'memory not initialised':
+    'int main(void) { struct node *p = malloc(sizeof *p); int v = p->next->value; free(p); return v; }',
+  'memory of zeros':
+    'int main(void) { struct node *p = calloc(1, sizeof *p); int v = p->next->value; free(p); return v; }',
+  'one node too far':
+    'int main(void) { struct node c = {0, 0, 1}, b = {&c, 0, 1}, a = {&b, 0, 1}; return a.next->next->next->value; }',
+  'a back link forgotten': 'int main(void) { struct node b = {0, 0, 1}, a = {&b, 0, 1}; return a.next->prev->value; }',
+  'a static local':
+    'static int f(void) { static int *p; static int x; int v = p ? *p : 0; p = p ? 0 : &x; if (!p) return *p; return v; } int main(void) { f(); return f(); }',
+  'a recursion too deep':
+    'static int f(struct node *n, int k) { return k == 0 ? n->value : f(n->next, k - 1); } int main(void) { struct node b = {0, 0, 1}, a = {&b, 0, 1}; return f(&a, 2); }',
+  'mutual recursion':
+    'static int g(int *p, int k); static int f(int *p, int k) { return g(k > 3 ? 0 : p, k); } static int g(int *p, int k) { return k > 4 ? *p : f(p, k + 1); } int main(void) { int x; return f(&x, 0); }',
+  'a pointer to a pointer':
+    'static void clear(int **p) { *p = 0; } int main(void) { int x; int *p = &x; clear(&p); return *p; }',
+  'two names for one pointer':
+    'int main(void) { int x; int *p = &x; int **a = &p, **b = &p; *a = &x; *b = 0; return **a; }',
+  'a flexible array':
+    'struct v { int n; int a[]; }; int main(void) { struct v *v = malloc(sizeof *v + 4 * sizeof(int)); v->n = 4; for (int i = 0; i <= v->n; i++) v->a[i] = i; free(v); return 0; }',
+  'an input':
+    'int main(void) { int a[10]; unsigned char i = __VERIFIER_nondet_uchar(); __VERIFIER_assume(i <= 200); a[i] = 0; return 0; }',
+  'a jump':
+    'int main(void) { int x = 0; int *p = &x; int n = 0; again: *p = 1; if (n++ == 2) { return 0; } if (n == 2) p = 0; goto again; }',
+  'a case that falls through':
+    'int main(void) { int x; int *p = &x; switch (1) { case 1: p = 0; case 2: *p = 1; } return 0; }',
+  'a computed jump':
+    'int main(void) { int x; int *p = &x; void *t[] = { &&a, &&b }; goto *t[1]; a: return 0; b: p = 0; return *p; }',
+  'a bit-field': 'struct { unsigned k : 2; } s; int main(void) { int a[3]; s.k = 7; a[s.k] = 1; return 0; }',
+  'a function that is not there': 'static int (*f)(void); int main(void) { return f(); }',
+  'a pointer written byte by byte':
+    'int main(void) { int x; int *p = &x; char *b = (char *)&p; for (int i = 0; i < 8; i++) b[i] = 0; return *p; }',
+  'a tree with a shared child':
+    'struct t { struct t *l, *r; }; static void drop(struct t *t) { if (!t) return; drop(t->l); drop(t->r); free(t); } int main(void) { struct t *c = calloc(1, sizeof *c), *a = calloc(1, sizeof *a); a->l = c; a->r = c; drop(a); return 0; }',
+  'memory freed by a friend':
+    'static void drop(struct node *n) { free(n->next); } int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); struct node *b = a->next; drop(a); int v = b->value; free(a); return v; }',
+};
+
+const release: Broken = {
+  'freed twice through a copy':
+    'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }; struct s b = a; free(a.p); free(b.p); return 0; }',
+  'freed twice by a list with a cycle':
+    'int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); struct node *b = a->next; free(b); free(a->next == b ? b : a); return 0; }',
+  'an address inside': 'int main(void) { char *p = malloc(4); p++; free(p); return 0; }',
+  'a member': 'int main(void) { struct node *p = malloc(sizeof *p); free(&p->value); return 0; }',
+  'a local': 'int main(void) { int x; int *p = &x; free(p); return 0; }',
+  'a global': 'int x; int main(void) { free(&x); return 0; }',
+  'a literal': 'int main(void) { char *p = "abc"; free(p); return 0; }',
+  'an exit handler':
+    'static int *g; static void last(void) { free(g); } int main(void) { g = malloc(4); free(g); atexit(last); return 0; }',
+  'after realloc': 'int main(void) { int *p = malloc(4); int *q = realloc(p, 400); free(p); free(q); return 0; }',
+  'twice in a loop': 'int main(void) { int *p = malloc(4); for (int i = 0; i < 2; i++) free(p); return 0; }',
+};
+
+const lost: Broken = {
+  'an element overwritten': 'int *a[2]; int main(void) { a[0] = malloc(4); a[0] = malloc(4); free(a[0]); return 0; }',
+  'a struct overwritten':
+    'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }, b = { 0 }; a = b; return 0; }',
+  'a struct set to zero':
+    'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }; memset(&a, 0, sizeof a); return 0; }',
+  'a copy that nobody frees': 'int main(void) { char *p = strdup("abc"); return p[0]; }',
+  'a result that nobody takes': 'static int *f(void) { return malloc(4); } int main(void) { f(); return 0; }',
+  'the rest of a list':
+    'int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); free(a); return 0; }',
+  'a ring':
+    'int main(void) { struct node *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *a); a->next = b; b->next = a; a = b = 0; return 0; }',
+  'a recursion':
+    'static void f(int n) { int *p = malloc(4); if (n > 0) f(n - 1); else { free(p); p = 0; } } int main(void) { f(2); return 0; }',
+  'an early return':
+    'int main(void) { int *p = malloc(4); if (__VERIFIER_nondet_int() > 5) return 1; free(p); return 0; }',
+  'a static local overwritten':
+    'static void f(void) { static int *p; p = malloc(4); } int main(void) { f(); f(); return 0; }',
+  'a union overwritten': 'union { int *p; long n; } u; int main(void) { u.p = malloc(4); u.n = 0; return 0; }',
+  'an exit handler':
+    'static void last(void) { int *p = malloc(4); *p = 1; } int main(void) { atexit(last); return 0; }',
+};
+
+describe.each([
+  ['valid-deref', deref],
+  ['valid-free', release],
+  ['valid-memtrack', lost],
+] as [Property, Broken][])('%s is not proved of', (property, programs) => {
+  it.each(Object.entries(programs))('%s', async (_, text) => {
+    const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
+    expect(unit.lost).toEqual([]);
+    const seen = findViolations([unit], new Set([property]), { ...SEARCH, allocations: 'succeed' });
+    expect([...seen.keys()]).toEqual([property]);
+    const program = linkWithModels([unit], LP64, []);
+    const request = { program, entry: program.functionNamed('main')! };
+    const fooled: string[] = [];
+    for (const name of PROVERS) {
+      const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
+      const result = (await findEngine(name))!.analyse({ ...request, options });
+      const obligations = [...result.obligations, ...blindSpots({ unit, program }, request)];
+      if (proves({ ...result, obligations }, property)) fooled.push(name);
+    }
+    expect(fooled).toEqual([]);
+  });
+});
