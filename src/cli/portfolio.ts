@@ -87,12 +87,21 @@ class Inquiry {
     const { request, options } = this.question;
     try {
       const result = engine.analyse({ ...request, options: { ...options, budget } });
-      const obligations = [...result.obligations, ...this.unseen];
+      const obligations = [
+        ...result.obligations,
+        ...this.unseen,
+        ...(PROVERS.includes(engine.name) ? [] : this.unproved(engine)),
+      ];
       this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.problems.push(diagnostic('internal', `the engine ${engine.name} fell over: ${message}`));
     }
+  }
+
+  /** An engine that looks for errors does not prove that there are none. */
+  private unproved({ name }: Engine): Obligation[] {
+    return openEverywhere(this.question.request, `${name} finds errors; it does not prove that there are none`);
   }
 
   ranOut({ name }: Engine): boolean {
@@ -145,15 +154,17 @@ export const blindSpots = (
 ): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
 
 /** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
-function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, { entry }: Question['request']): Obligation[] {
-  const { source, at, end } = entry.body!;
+function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
   const reasons = [
     ...unit.lost.map(({ name }) => `the function ${name} could not be read`),
     ...unit.functions
       .filter((f) => f.body && (f.attributes.constructor || f.attributes.destructor))
       .map(({ name }) => `${name} runs before or after main, which is not followed`),
   ];
-  return reasons.flatMap((reason) =>
-    PROPERTIES.map((property): Obligation => ({ property, site: { source, at, end }, status: 'unknown', reason })),
-  );
+  return reasons.flatMap((reason) => openEverywhere(request, reason));
+}
+
+function openEverywhere({ entry }: Question['request'], reason: string): Obligation[] {
+  const { source, at, end } = entry.body!;
+  return PROPERTIES.map((property) => ({ property, site: { source, at, end }, status: 'unknown', reason }));
 }

@@ -99,3 +99,8 @@ it('says in JSON who decided what, and how', async () => {
   });
   expect(said.status).toBe(1);
 });
+
+it('does not take an engine that only looks for errors for a proof', async () => {
+  const { engine } = engineThat('modular', () => ({ status: 'proved', reason: null }));
+  expect((await ask(SAFE, engine)).judgements[0]!.verdict).toBe('unknown');
+});

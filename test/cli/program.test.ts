@@ -41,17 +41,6 @@ describe('usage', () => {
     expect(said).toMatchObject({ status: 2, err: expect.stringContaining(message), out: '' });
     expect(said.err).not.toMatch(STACK_TRACE);
   });
-
-  it.each([[['check', '--engine', 'symbolic', 'a.c']], [['prove', '--engine', 'symbolic', 'a.c']]])(
-    '%j says that it is not there yet',
-    async (words) => {
-      expect(await caulk(...words)).toMatchObject({
-        status: 2,
-        err: expect.stringContaining('not there yet'),
-        out: '',
-      });
-    },
-  );
 });
 
 describe('check', () => {
