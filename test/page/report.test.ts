@@ -26,7 +26,7 @@ afterAll(async () => {
 /** The report about a file. */
 async function report(file: string, ...more: string[]): Promise<string> {
   const path = join(folder, `${file.replace(/\W/g, '-')}.html`);
-  await caulk('check', '--format', 'html', '-o', path, file, ...more);
+  await caulk('check', '--engine', 'paths', '--format', 'html', '-o', path, file, ...more);
   return urlOf(path);
 }
 
