@@ -218,13 +218,14 @@ function makeTabs(list: FindingList, functions: FunctionList, data: Payload): HT
     ...(data.gone.length > 0 ? [[`Gone ${data.gone.length}`, gone] as [string, HTMLElement]] : []),
     ...(data.problems.length > 0 ? [[`Notes ${data.problems.length}`, problems] as [string, HTMLElement]] : []),
   ];
-  const body = el('div', { class: 'tab-body' }, tabs[0]![1]);
+  const first = data.findings.length > 0 ? 0 : 1;
+  const body = el('div', { class: 'tab-body' }, tabs[first]![1]);
   const buttons = tabs.map(([name, content], i) => {
     const made = button(name, name, () => {
       body.replaceChildren(content);
       for (const b of buttons) b.setAttribute('aria-pressed', String(b === made));
     });
-    made.setAttribute('aria-pressed', String(i === 0));
+    made.setAttribute('aria-pressed', String(i === first));
     return made;
   });
   return el('nav', { class: 'side', 'aria-label': 'contents' }, el('div', { class: 'tabs' }, ...buttons), body);

@@ -7,7 +7,11 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/dr
 /** A box with its rows; ids of boxes made here begin with `frame`. */
 export function arrange(drawing: Drawing): Drawing {
   const tidy = dropEmpty(
-    tellNumbers(gatherFrames(inlineValues({ ...drawing, notes: drawing.notes.flatMap(forgetLimits) }))),
+    tellNumbers(
+      gatherFrames(
+        inlineValues({ ...drawing, notes: drawing.notes.filter((n) => !n.includes('.string.')).flatMap(forgetLimits) }),
+      ),
+    ),
   );
   const notes = tidy.notes.map((n) => (n.length > LONGEST_NOTE ? `${n.slice(0, LONGEST_NOTE)}…` : n));
   return spellOut({ ...tidy, notes });
@@ -59,7 +63,7 @@ const LARGE = 2 ** 31 - 1024;
 function inlineValues(drawing: Drawing): Drawing {
   const sources = new Set(drawing.edges.map((e) => e.from));
   const plain = drawing.nodes.filter((n) => isPlain(n) && !sources.has(n.id));
-  const labels = new Map(plain.map((n) => [n.id, n.label]));
+  const labels = new Map(plain.map((n) => [n.id, isLiteral(n) ? 'literal' : n.label]));
   const rows = (n: DrawnNode) =>
     n.fields.map((f): DrawnField => {
       const leaving = drawing.edges.filter((e) => e.from === n.id && e.fromField === f.name);
@@ -73,8 +77,12 @@ function inlineValues(drawing: Drawing): Drawing {
   };
 }
 
+/** String literals have names that no program uses. */
+const isLiteral = (n: DrawnNode): boolean => n.kind === 'variable' && n.label.startsWith('.string.');
+
 const isPlain = (n: DrawnNode): boolean =>
-  n.fields.length === 0 && (n.kind === 'freed' || n.kind === 'unknown' || n.kind === 'null' || n.kind === 'function');
+  isLiteral(n) ||
+  (n.fields.length === 0 && (n.kind === 'freed' || n.kind === 'unknown' || n.kind === 'null' || n.kind === 'function'));
 
 const joinValues = (values: readonly string[]): string | null =>
   values.length > 0 ? [...new Set(values)].join(' | ') : null;

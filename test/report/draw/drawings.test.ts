@@ -122,6 +122,12 @@ describe('arranging', () => {
     expect(edges).toEqual([]);
   });
 
+  it('calls a string literal one', () => {
+    const text = cell('t', { '': 'number' }, { kind: 'variable', label: '.string.0' });
+    const { nodes } = arrange(draw([variable('s', 'main'), text], [edge('v s 0', '', 't')], ['.string.0+4 == 3']));
+    expect(nodes).toMatchObject([{ label: 'main', fields: [{ name: 's', value: 'literal' }] }]);
+  });
+
   it('says nothing of the limits of a type', () => {
     const notes = ['i in [2, 2147483647]', 'j in [-2147483648, 5]', 'k in [-2147483648, 2147483647]', 'n in [1, 2]'];
     expect(arrange(draw([], [], notes)).notes).toEqual(['i >= 2', 'j <= 5', 'n in [1, 2]']);
