@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../../src/cli/load-program.js';
-import type { Property } from '../../../src/engines/engine.js';
+import type { Obligation, Property } from '../../../src/engines/engine.js';
 import { fold } from '../../../src/engines/fold/engine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
@@ -101,15 +101,35 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
   ],
 ];
 
+/** The obligations of the property that are left open. */
+async function open(
+  what: string,
+  property: Property,
+  text: string,
+  mallocMayFail: boolean,
+): Promise<readonly Obligation[]> {
+  const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
+  writeFileSync(path, `#include <stdlib.h>\n#include <string.h>\n${text}\n`);
+  const loaded = await loadProgram(path, []);
+  if ('problems' in loaded) throw new Error(loaded.problems[0]?.message);
+  const { program } = loaded;
+  const options = { mallocMayFail, leakAtExit: false, budget: 20_000 };
+  const { obligations } = fold.analyse({ program, entry: program.functionNamed('main')!, options });
+  return obligations.filter((o) => o.property === property && o.status !== 'proved');
+}
+
 describe('fold does not prove', () => {
   it.each(UNSAFE)('%s', async (what, property, text) => {
-    const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
-    writeFileSync(path, `#include <stdlib.h>\n#include <string.h>\n${text}\n`);
-    const loaded = await loadProgram(path, []);
-    if ('problems' in loaded) throw new Error(loaded.problems[0]?.message);
-    const { program } = loaded;
-    const options = { mallocMayFail: false, leakAtExit: false, budget: 20_000 };
-    const { obligations } = fold.analyse({ program, entry: program.functionNamed('main')!, options });
-    expect(obligations.filter((o) => o.property === property && o.status !== 'proved')).not.toEqual([]);
+    expect(await open(what, property, text, false)).not.toEqual([]);
   });
+});
+
+const LIST = (test: string) => `struct n { struct n *next; }; extern int in(void); int main(void) { struct n *l = 0;
+  while (in()) { struct n *t = malloc(sizeof *t); ${test} t->next = l; l = t; }
+  while (l) { struct n *t = l; l = l->next; free(t); } return 0; }`;
+
+it('allocations that fail must be tested, if they are asked about', async () => {
+  expect(await open('untested', 'valid-deref', LIST(''), true)).not.toEqual([]);
+  expect(await open('tested', 'valid-deref', LIST('if (!t) break;'), true)).toEqual([]);
+  expect(await open('assumed', 'valid-deref', LIST(''), false)).toEqual([]);
 });
