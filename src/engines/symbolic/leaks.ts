@@ -8,7 +8,7 @@ import { assume, type Context } from './context.js';
 import { sameBase } from './get.js';
 import { type Entry, entriesOf } from './heap.js';
 import { report } from './memory.js';
-import { type Edge, isLost, pointerGraph, targetsIn } from './pointer-graph.js';
+import { isLost, pointerGraph, type Taken, targetsIn } from './pointer-graph.js';
 import { checked, doubt, type Here } from './run.js';
 import type { Base, Value } from './value.js';
 
@@ -16,15 +16,12 @@ import type { Base, Value } from './value.js';
 export const rootsOf = (context: Context): Value[] =>
   [...context.variables.values()].flatMap((slot) => (slot.kind === 'value' ? [slot.value] : []));
 
-/** A reference that is taken away: to one record, or to one of many. */
-export type Taken = Pick<Edge, 'target' | 'condition' | 'index'>;
-
 export const takenFrom = (v: Value | undefined): Taken[] =>
   v?.kind === 'pointer' && v.base.kind === 'record' ? [{ target: v.base.number, condition: TRUE, index: null }] : [];
 
 /** The references that the cells of a block hold. */
 export function takenFromBlock(here: Here, context: Context, base: Base): Taken[] {
-  return targetsIn(pointerGraph(here.run, context, []), base);
+  return targetsIn(here.run, context, pointerGraph(here.run, context, []), base);
 }
 
 /** Bytes of a block are written over, whatever their type: pointers to records may have been among them. */

@@ -23,6 +23,7 @@ import {
   numberIn,
   type Substitution,
   scale,
+  substitute,
   subtract,
   symbol,
   type Term,
@@ -41,9 +42,11 @@ export interface Edge {
   /** null: the root, that is a variable. */
   readonly source: Base | null;
   readonly target: Term;
-  /** When it is there: the index is one of the loop's, and the cell has not been overwritten since. */
-  readonly condition: Condition;
   readonly index: Unknown | null;
+  /** The index is one of the loop's. */
+  readonly range: Condition;
+  /** When it is there: in range, and the cell has not been overwritten since. Costs something, and is asked rarely. */
+  readonly presence: Predicate;
 }
 
 /** A condition, and whether it is all there is; if not, it is wider than the truth. */
@@ -63,47 +66,71 @@ export function pointerGraph(run: Run, context: Context, roots: readonly Value[]
   let exact = true;
   const entries = entriesOf(context.heap);
   entries.forEach((entry, i) => {
-    const later = entries.slice(i + 1);
+    const later = () => entries.slice(i + 1);
     if (entry.kind === 'havoc') exact = false;
-    if (entry.kind === 'put') {
-      const edge = edgeOf(run, context, entry, null, FALSE, later);
-      if (edge) edges.push(edge.edge);
-      if (edge && !edge.exact) exact = false;
-    }
+    if (isEdge(entry)) edges.push(new Cell(run, context, entry, null, later));
     if (entry.kind !== 'loop') return;
     entry.body.forEach((e, position) => {
-      if (e.kind === 'loop') exact = false;
-      if (e.kind !== 'put') return;
-      const again = overwrittenInLoop(e, entry, position);
-      const edge = edgeOf(run, context, e, entry, again.condition, later);
-      if (edge) edges.push(edge.edge);
-      if (edge && !(edge.exact && again.exact)) exact = false;
+      if (e.kind === 'loop' || e.kind === 'havoc') exact = false;
+      if (isEdge(e)) edges.push(new Cell(run, context, e, { loop: entry, position }, later));
     });
   });
   return { edges, exact };
 }
 
+const ALWAYS: Predicate = { condition: TRUE, exact: true };
+
 function rootEdge(v: Value): Edge[] {
   if (v.kind !== 'pointer' || v.base.kind !== 'record') return [];
-  return [{ source: null, target: v.base.number, condition: TRUE, index: null }];
+  return [{ source: null, target: v.base.number, index: null, range: TRUE, presence: ALWAYS }];
 }
 
 type Put = Extract<Entry, { kind: 'put' }>;
 type LoopEntry = Extract<Entry, { kind: 'loop' }>;
 
-function edgeOf(run: Run, context: Context, e: Put, loop: LoopEntry | null, again: Condition, later: readonly Entry[]) {
-  if (e.value.kind !== 'pointer' || e.value.base.kind !== 'record') return null;
-  const range = loop ? just(atMost(ZERO, symbol(loop.index)), below(symbol(loop.index), loop.count)) : TRUE;
-  const happens = (gone: Condition): Condition => and(range, gone).filter((cube) => isPossible(run, context, cube));
-  let condition = range;
-  let exact = true;
-  for (const gone of [{ condition: again, exact }, ...later.map((l) => overwritten(e, l))]) {
-    exact = exact && gone.exact;
-    if (happens(gone.condition).length === 0) continue;
-    condition = and(condition, not(gone.condition)).filter((cube) => isPossible(run, context, cube));
-    if (condition.length === 0) return null;
+const isEdge = (e: Entry): e is Put => e.kind === 'put' && e.value.kind === 'pointer' && e.value.base.kind === 'record';
+
+/** The edge of a `put`, perhaps in a loop. */
+class Cell implements Edge {
+  readonly source: Base;
+  readonly target: Term;
+  readonly index: Unknown | null;
+  readonly range: Condition;
+  private known: Predicate | null = null;
+
+  constructor(
+    private readonly run: Run,
+    private readonly context: Context,
+    private readonly put: Put,
+    private readonly within: { readonly loop: LoopEntry; readonly position: number } | null,
+    private readonly later: () => readonly Entry[],
+  ) {
+    this.source = put.base;
+    this.target = (put.value as { base: { number: Term } }).base.number;
+    this.index = within?.loop.index ?? null;
+    const k = this.index && symbol(this.index);
+    this.range = k ? just(atMost(ZERO, k), below(k, within!.loop.count)) : TRUE;
   }
-  return { edge: { source: e.base, target: e.value.base.number, condition, index: loop?.index ?? null }, exact };
+
+  get presence(): Predicate {
+    this.known ??= this.compute();
+    return this.known;
+  }
+
+  private compute(): Predicate {
+    const possible = (c: Condition): Condition => c.filter((cube) => isPossible(this.run, this.context, cube));
+    const { put, within } = this;
+    const again = within ? [overwrittenInLoop(put, within.loop, within.position)] : [];
+    let condition = this.range;
+    let exact = true;
+    for (const gone of [...again, ...this.later().map((l) => overwritten(put, l))]) {
+      if (gone.condition.length === 0 || possible(and(this.range, gone.condition)).length === 0) continue;
+      exact = exact && gone.exact; // what is wider than the truth and still impossible does no harm
+      condition = possible(and(condition, not(gone.condition)));
+      if (condition.length === 0) break;
+    }
+    return { condition, exact };
+  }
 }
 
 const isPossible = (run: Run, { known, path }: Context, cube: Cube): boolean =>
@@ -171,8 +198,8 @@ function throughEdge(
   number: number,
   trail: readonly string[],
 ): Predicate {
-  const at = indexAt(edge, y);
-  const here = at.filter((a) => a.condition.some((cube) => isPossible(run, context, cube)));
+  if (!mayMeet(run, context, edge, y)) return { condition: FALSE, exact: true };
+  const here = indexAt(edge, y).filter((a) => a.condition.some((cube) => isPossible(run, context, cube)));
   return unite(
     here.map(({ condition, source, exact }): Predicate => {
       if (!source || source.kind !== 'record') return { condition, exact };
@@ -192,21 +219,24 @@ interface At {
   readonly exact: boolean;
 }
 
+/** Can the edge point to y at all? */
+const mayMeet = (run: Run, context: Context, edge: Edge, y: Term): boolean =>
+  and(edge.range, just(equal(edge.target, y))).some((cube) => isPossible(run, context, cube));
+
 /** The edge where its target is y. */
-function indexAt(edge: Edge, y: Term): At[] {
-  const match = equal(edge.target, y);
-  if (!edge.index) return [{ condition: and(edge.condition, just(match)), source: edge.source, exact: true }];
-  const k = solveFor(match.term, edge.index);
+function indexAt({ target, index, source, presence }: Edge, y: Term): At[] {
+  const match = equal(target, y);
+  const k = index && solveFor(match.term, index);
   if (!k) {
-    if (match.term.parts.length === 0) return []; // two families that never meet
-    return [{ condition: and(edge.condition, just(match)), source: null, exact: false }];
+    const condition = and(presence.condition, just(match));
+    return [{ condition, source: index ? null : source, exact: presence.exact && !index }];
   }
-  const by: Substitution = new Map([[edge.index.id, k]]);
+  const by: Substitution = new Map([[index.id, k]]);
   return [
     {
-      condition: edge.condition.flatMap((cube) => just(...cube.map((c) => substituteIn(c, by)))),
-      source: edge.source && substituteInBase(edge.source, by),
-      exact: true,
+      condition: presence.condition.flatMap((cube) => just(...cube.map((c) => substituteIn(c, by)))),
+      source: source && substituteInBase(source, by),
+      exact: presence.exact,
     },
   ];
 }
@@ -233,7 +263,7 @@ function closure(
   const entered = reach(run, context, graph, far, [...trail, `${number} *`]);
   const all = and(and(whole, entered.condition), just(atMost(constant(1), symbol(steps))));
   const projected = project(all, (s) => s.id !== steps.id);
-  const broken = edge.condition.some((cube) => cube.length > 2); // some cell in between was overwritten
+  const broken = !edge.presence.exact || edge.presence.condition.some((cube) => cube.length > 2); // some cell in between was overwritten
   return { condition: projected.condition, exact: projected.exact && entered.exact && !broken };
 }
 
@@ -261,11 +291,33 @@ export function isLost(run: Run, context: Context, graph: Graph, y: Term): Predi
   return { condition: and(living.condition, not(reached.condition)), exact: reached.exact && living.exact };
 }
 
+/** A reference to one record, or to one of many: what an operation may take away. */
+export interface Taken {
+  readonly target: Term;
+  readonly condition: Condition;
+  readonly index: Unknown | null;
+}
+
 /** The records that cells of a block point to now, each with the condition and the index if it is one of many. */
-export function targetsIn(graph: Graph, base: Base): Edge[] {
+export function targetsIn(run: Run, context: Context, graph: Graph, base: Base): Taken[] {
   return graph.edges.flatMap((edge) => {
     if (!edge.source) return [];
-    const condition = and(edge.condition, sameBase(edge.source, base));
-    return condition.length > 0 ? [{ ...edge, condition }] : [];
+    const same = sameBase(edge.source, base);
+    if (!and(edge.range, same).some((cube) => isPossible(run, context, cube))) return [];
+    const condition = and(edge.presence.condition, same);
+    return condition.map((cube) => one(edge, cube));
   });
+}
+
+/** Which of many it is, if the block tells; else one whose index has a name of its own. */
+function one({ target, index }: Edge, cube: Cube): Taken {
+  if (!index) return { target, condition: [cube], index };
+  const k = cube.flatMap((c) => (c.kind === 'eq' ? (solveFor(c.term, index) ?? []) : []))[0];
+  const fresh: Unknown = { ...index, id: `${index.id}'` };
+  const by: Substitution = new Map([[index.id, k ?? symbol(fresh)]]);
+  return {
+    target: substitute(target, by),
+    condition: just(...cube.map((c) => substituteIn(c, by))),
+    index: k ? null : fresh,
+  };
 }

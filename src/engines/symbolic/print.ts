@@ -109,14 +109,14 @@ function recordsOf(program: Program): NameRecord {
 
 /** pred(y) = { x | … }: r stands for the root. Edges of a loop are printed with their index. */
 function predecessors(run: Run, context: Context): string[] {
-  const { edges } = pointerGraph(run, context, rootsOf(context));
+  const edges = pointerGraph(run, context, rootsOf(context)).edges.filter((e) => e.presence.condition.length > 0);
   const byTarget = new Map<string, string[]>();
   for (const e of edges)
     byTarget.set(printTerm(e.target), [...(byTarget.get(printTerm(e.target)) ?? []), printEdge(e)]);
   return [...byTarget].map(([y, xs]) => `pred(${y}) = {${[...new Set(xs)].sort().join(', ')}}`).sort();
 }
 
-function printEdge({ source, condition, index }: Edge): string {
+function printEdge({ source, presence: { condition }, index }: Edge): string {
   const x = source === null ? 'r' : printBase(source);
   return index ? `${x} | ${printCondition(condition)}` : x;
 }

@@ -32,16 +32,23 @@ export interface Run {
 /** Blocks that are run, and questions that are asked: hard questions are what takes time. */
 export class Budget {
   steps = 0;
+  private readonly start = performance.now();
   constructor(
     private readonly most: number,
     private readonly decider: Decider,
   ) {}
   get exhausted(): boolean {
-    return this.steps > this.most || this.decider.asked > Math.min(MOST_QUESTIONS, this.most * 4);
+    return (
+      this.steps > this.most ||
+      this.decider.asked > Math.min(MOST_QUESTIONS, this.most * 4) ||
+      performance.now() - this.start > Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, this.most))
+    );
   }
 }
 
 const MOST_QUESTIONS = 60_000;
+const LEAST_MILLISECONDS = 4_000;
+const MOST_MILLISECONDS = 30_000;
 
 /** An activation: the body that runs, and who called it. */
 export interface Frame {

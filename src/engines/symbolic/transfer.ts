@@ -10,8 +10,9 @@ import { call } from './calls.js';
 import { assume, type Context, type Slot } from './context.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
 import { type Entry, extend } from './heap.js';
-import { checkLost, overwrite, type Taken, takenFrom, takenFromBlock } from './leaks.js';
+import { checkLost, overwrite, takenFrom, takenFromBlock } from './leaks.js';
 import { type Address, access, as, fill, load, put, unknownValue } from './memory.js';
+import type { Taken } from './pointer-graph.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
 import { UNINITIALIZED, type Value, zeroOf } from './value.js';
 
