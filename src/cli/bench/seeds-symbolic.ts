@@ -97,8 +97,10 @@ export function describeSeed({ program }: LoadedProgram, result: SymbolicResult,
   return `${[...lines, ...findings].join('\n\n')}\n`;
 }
 
-const describe = ({ state, heap, path, pred }: PrintedContext): string =>
-  [`  s: ${state}`, `  h: ${heap}`, `  p: ${path}`, ...pred.map((line) => `  ${line}`)].join('\n');
+const describe = ({ state, heap, path, pred, shape }: PrintedContext): string =>
+  [`s: ${state}`, `h: ${heap}`, `p: ${path}`, ...pred, ...(shape ? [`shape: ${shape}`] : [])]
+    .map((line) => `  ${line}`)
+    .join('\n');
 
 function linesOf(f: FunctionSymbol): { line: number; point: Point }[] {
   const found = new Map<number, Point>();

@@ -6,9 +6,10 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Context } from './context.js';
 import { type Entry, entriesOf } from './heap.js';
 import { type Frame, keyOfVariable, type Run } from './run.js';
+import { shapeOf } from './shape.js';
 import { type Base, keyOfBase, type Value } from './value.js';
 
-export function drawContext(_run: Run, frame: Frame, context: Context): Drawing {
+export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
   const cells = new Map<string, { base: Base; summary: boolean; freed: boolean; fields: Map<string, Value> }>();
   const box = (base: Base, summary: boolean) => {
     const key = keyOfBase(base);
@@ -62,5 +63,7 @@ export function drawContext(_run: Run, frame: Frame, context: Context): Drawing 
       nodes.push({ id: to, kind: 'cell', label: to, fields: [], summary: false, title: to });
     }
   const path = printCondition(context.path);
-  return { title: '', nodes, edges, notes: path === 'always' ? [] : [`path: ${path}`] };
+  const shape = shapeOf(run, context);
+  const notes = [...(path === 'always' ? [] : [`path: ${path}`]), ...(shape ? [`the records form a ${shape}`] : [])];
+  return { title: '', nodes, edges, notes };
 }

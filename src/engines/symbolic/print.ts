@@ -10,6 +10,7 @@ import { type Entry, entriesOf } from './heap.js';
 import { rootsOf } from './leaks.js';
 import { type Edge, pointerGraph } from './pointer-graph.js';
 import { type Frame, keyOfVariable, type Run } from './run.js';
+import { type Shape, shapeOf } from './shape.js';
 import type { Base, Value } from './value.js';
 
 export interface PrintedContext {
@@ -21,6 +22,7 @@ export interface PrintedContext {
   readonly path: string;
   /** pred(y), for every record that was allocated. */
   readonly pred: readonly string[];
+  readonly shape: Shape | null;
 }
 
 /** A record type by its size, if only one has it. */
@@ -41,6 +43,7 @@ export function printContext(run: Run, frame: Frame, context: Context): PrintedC
     heap: ['⊥', ...heap.filter((t) => t !== '')].join(' ⊕ '),
     path: printCondition(context.path.map((cube) => [...context.known, ...cube])),
     pred: predecessors(run, context),
+    shape: shapeOf(run, context),
   };
 }
 

@@ -29,20 +29,26 @@ export interface Run {
   readonly seen: Seen | null;
 }
 
-/** Blocks that are run, and questions that are asked: hard questions are what takes time. */
+/** Blocks that are run, questions that are asked, and time: hard questions are what takes it. */
 export class Budget {
   steps = 0;
-  private readonly start = performance.now();
+  private readonly end: number;
   constructor(
     private readonly most: number,
     private readonly decider: Decider,
-  ) {}
+  ) {
+    this.end = performance.now() + Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, most));
+    decider.deadline = this.end;
+  }
+
   get exhausted(): boolean {
-    return (
-      this.steps > this.most ||
-      this.decider.asked > Math.min(MOST_QUESTIONS, this.most * 4) ||
-      performance.now() - this.start > Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, this.most))
-    );
+    const questions = Math.min(MOST_QUESTIONS, this.most * 4);
+    return this.steps > this.most || this.decider.asked > questions || performance.now() > this.end;
+  }
+
+  /** What has been found is still to be explained. */
+  extend(): void {
+    this.decider.deadline = performance.now() + LEAST_MILLISECONDS / 2;
   }
 }
 

@@ -111,7 +111,9 @@ const MOST_REMEMBERED = 50;
 
 function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
   const { ledger, decider } = run;
+  run.budget.extend();
   const concluded = concludeFindings(decider, ledger);
+  decider.deadline = Number.POSITIVE_INFINITY; // pictures are asked for later
   if (decider.unanswered > 0)
     ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
   const contextsAt = ({ function: f, block, index }: Point) =>

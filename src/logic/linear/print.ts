@@ -86,6 +86,7 @@ function printAtom(atom: Atom): string {
     case 'quotient':
       return `${bracket(atom.term)} / ${atom.by}`;
     case 'remainder':
+      if (atom.by === 2n ** 32n || atom.by === 2n ** 64n) return `(unsigned)${bracket(atom.term)}`;
       return `${bracket(atom.term)} % ${atom.by}`;
   }
 }

@@ -15,6 +15,8 @@ export class Decider {
   /** Questions that nobody could answer. */
   unanswered = 0;
   asked = 0;
+  /** From this moment on (`performance.now()`) nothing is known any more. */
+  deadline = Number.POSITIVE_INFINITY;
 
   constructor(private readonly session: SmtSession) {}
 
@@ -23,6 +25,7 @@ export class Decider {
     const known = this.known.get(key);
     if (known) return known;
     this.asked++;
+    if (performance.now() > this.deadline) return { kind: 'unknown' };
     const verdict = this.compute(cube);
     this.known.set(key, verdict);
     return verdict;

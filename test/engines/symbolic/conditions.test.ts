@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { replayFindings } from '../../../src/cli/replay.js';
+import { conditionsOf } from '../../../src/engines/symbolic/conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
 import { analyseText, told, type Wish } from './support.js';
 
@@ -60,5 +61,13 @@ describe('the condition of a finding', () => {
     const text =
       'int f(int mode, int *out) { int *p = malloc(4); if (mode == 3) return 1; if (out) *out = 1; free(p); return 0; }';
     expect(told(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
+  });
+
+  it('is given for what another engine has found', () => {
+    const text = 'int f(int mode) { int *p = malloc(4); if (mode == 3) return 1; free(p); return 0; }';
+    const { request, result } = analyseText(text, { entry: 'f' });
+    const [finding] = result.findings;
+    expect(conditionsOf(request)(finding!)?.text).toBe('mode == 3');
+    expect(conditionsOf(request)({ ...finding!, rule: 'double-free' })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 // Reads a C program and analyses it with the engine `symbolic`.
 // Shared by the tests of the engine.
 
+import type { AnalysisRequest } from '../../../src/engines/engine.js';
 import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/symbolic.js';
 import { LP64 } from '../../../src/frontend/types.js';
 import type { Unit } from '../../../src/ir/program.js';
@@ -18,6 +19,7 @@ int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void);
 
 export interface Analysed {
   readonly unit: Unit;
+  readonly request: AnalysisRequest;
   readonly result: SymbolicResult;
 }
 
@@ -38,7 +40,8 @@ export function analyseText(text: string, wish: Wish = {}): Analysed {
     budget: wish.budget ?? 20_000,
     failingAllocations: wish.failures ?? 'assumed-away',
   } as const;
-  return { unit, result: analyse({ program, entry, options }, wish.session ?? smtSession()) };
+  const request = { program, entry, options };
+  return { unit, request, result: analyse(request, wish.session ?? smtSession()) };
 }
 
 /** Rule and condition of every finding. */
