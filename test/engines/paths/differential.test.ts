@@ -1,5 +1,5 @@
 // The engine `paths` against what really happens: random programs, every heap covered, every error found.
-// The long campaign is run by hand: PROGRAMS=20000 npx vitest run test/engines/paths/differential.test.ts
+// The long campaign is run by hand, in pieces: PROGRAMS=2000 SEED=1 npx vitest run test/engines/paths/differential.test.ts
 
 import { expect, test } from 'vitest';
 import { challenge } from '../../differential/harness.js';
