@@ -86,14 +86,16 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
 }
 
 function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: number): DrawnNode {
-  const site = sites.find((c) => (s.must(p.callSite[c.id]!) >>> v) & 1);
+  // Which call made a record may be open; the call that it waits for is not.
+  const made = sites.find((c) => (s.may(p.callSite[c.id]!) >>> v) & 1);
+  const waits = sites.find((c) => (s.must(p.waitsAt[c.id]!) >>> v) & 1);
   const statics = (s.must(p.statics) >>> v) & 1;
   const top = (s.must(p.top) >>> v) & 1 ? ' (top)' : '';
   const properties = p.vocabulary.unary.filter((q) => (s.must(q) >>> v) & 1).map((q) => q.name);
   return {
     id: `n${v}`,
     kind: 'activation',
-    label: statics ? 'globals' : `${(site?.callee ?? entry).name}${top}`,
+    label: statics ? 'globals' : `${(waits?.caller ?? made?.callee ?? entry).name}${top}`,
     fields: variablesAt(p, s, v).map((x) => field(s, x, shortName(x), v)),
     summary: ((s.summary >>> v) & 1) === 1,
     title: properties.join(', '),

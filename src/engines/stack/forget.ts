@@ -6,7 +6,7 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import { isForgottenWhenDead, type Memory } from './abstraction.js';
 import type { Executor, Losses } from './execute.js';
 import type { PointerVariable, Predicates } from './predicates.js';
-import type { CallSite, SceneFunction } from './scene.js';
+import { type CallSite, isNeededBehind, type SceneFunction } from './scene.js';
 
 export class Forgetting {
   private readonly known = new Map<string, readonly PointerVariable[]>();
@@ -30,10 +30,9 @@ export class Forgetting {
 
   /** The variables of the caller that its record need not keep during the call. */
   atCall(site: CallSite, caller: SceneFunction): readonly PointerVariable[] {
-    const { result } = site.instr;
-    const written = result?.kind === 'var' ? result.variable : null;
-    const dead = new Set(this.deadBehind(caller, site.block, site.index));
-    return this.p.locals.get(site.caller)!.filter((x) => (dead.has(x) || x.variable === written) && this.isLost(x));
+    return this.p.locals
+      .get(site.caller)!
+      .filter((x) => this.isLost(x) && !isNeededBehind(site, caller, x.variable as LocalVariable));
   }
 
   deadBehind(f: SceneFunction, block: number, index: number): readonly PointerVariable[] {

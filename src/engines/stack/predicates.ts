@@ -4,7 +4,7 @@
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { type BinaryPredicate, type UnaryPredicate, Vocabulary } from '../../logic/tvl/vocabulary.js';
 import { type Abstraction, isForgottenWhenDead, type Memory } from './abstraction.js';
-import type { CallSite, Scene } from './scene.js';
+import { isNeededBehind, type Scene } from './scene.js';
 
 /** What is observed of the instances of a local variable in pending calls. */
 export interface Hidden {
@@ -150,12 +150,7 @@ type Observe = (name: string) => UnaryPredicate;
 function crosses(scene: Scene, memory: Memory, owner: FunctionSymbol, v: LocalVariable): boolean {
   const own = scene.sites.filter((s) => s.caller === owner);
   if (!isForgottenWhenDead(memory, v)) return own.length > 0;
-  const { liveness, body } = scene.functions.get(owner)!;
-  return own.some((s) => liveness.behind(body.blocks[s.block]!, s.index).has(v) && !writes(s, v));
-}
-
-function writes({ instr: { result } }: CallSite, v: LocalVariable): boolean {
-  return result?.kind === 'var' && result.variable === v;
+  return own.some((s) => isNeededBehind(s, scene.functions.get(owner)!, v));
 }
 
 function declareVariable(

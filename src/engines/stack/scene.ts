@@ -4,7 +4,7 @@
 import type { CType, FunctionType } from '../../frontend/types.js';
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import { Liveness } from '../../ir/liveness.js';
+import { Liveness, variablesIn } from '../../ir/liveness.js';
 import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
@@ -209,6 +209,20 @@ class SceneMaker {
 
 function fieldName(p: Place, known: string | undefined): string {
   return known ?? (p.kind === 'field' && p.field.name ? p.field.name : '*');
+}
+
+/** Does the caller need the variable's present value when the call has returned, if only to store the result? */
+export function isNeededBehind(
+  { block, index, instr: { result } }: CallSite,
+  caller: SceneFunction,
+  v: LocalVariable,
+): boolean {
+  if (result?.kind === 'var')
+    return result.variable !== v && caller.liveness.behind(caller.body.blocks[block]!, index).has(v);
+  const stored = result
+    ? variablesIn({ kind: 'load', place: result, type: result.type, at: result.at, end: result.end })
+    : null;
+  return (stored?.has(v) ?? false) || caller.liveness.behind(caller.body.blocks[block]!, index).has(v);
 }
 
 /** Do two pointer fields share bytes without being the same? Then a store to one changes the other. */

@@ -27,8 +27,9 @@ export interface StackAnalysis {
 
 export const stackEngine: Engine = { name: 'stack', analyse: (request) => resultOf(analyse(request)) };
 
-/** One of our steps costs what many of other engines do. */
-const STEP = 20;
+/** One of our steps costs what many of other engines do; but with less than this many, no recursion is understood. */
+const STEP = 40;
+const FEWEST_STEPS = 1_000;
 
 /**
  * Runs from quick to thorough, until one has nothing to complain about. All but the last end with their first complaint:
@@ -63,7 +64,8 @@ export function run(
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
-  const finished = solver.run([initialState(scene, predicates)], options.budget / STEP, isOver);
+  const steps = Math.max(FEWEST_STEPS, options.budget / STEP);
+  const finished = solver.run([initialState(scene, predicates)], steps, isOver);
   if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
   return { scene, predicates, solver, ledger, finished, abstraction };
 }
@@ -91,7 +93,7 @@ function initialState(scene: Scene, p: Predicates): Structure {
   return s;
 }
 
-function resultOf({ scene, solver, ledger, finished }: StackAnalysis): AnalysisResult {
+export function resultOf({ scene, solver, ledger, finished }: StackAnalysis): AnalysisResult {
   const functions = [...scene.functions.keys()].map(
     (f): FunctionReport => ({ function: f, status: finished ? 'analysed' : 'timeout', reason: null }),
   );

@@ -15,7 +15,7 @@ const RULES: Readonly<Record<Property, readonly Rule[]>> = {
   'valid-memcleanup': [],
 };
 
-const BUDGET = 30_000;
+const BUDGET = 60_000;
 
 /** The engine with one abstraction, so that each is tried on programs that another would be enough for. */
 export const stackUnderTest = (abstraction: Abstraction): EngineUnderTest => ({
