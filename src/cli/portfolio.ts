@@ -15,12 +15,12 @@ import type {
 } from '../engines/engine.js';
 import { openFormats } from '../engines/formats.js';
 import { PROPERTIES } from '../engines/ledger.js';
+import { PROVERS } from '../engines/registry.js';
 import { type Judgement, judge, proves } from '../findings/verdicts.js';
 import { type Effort, findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
 import type { LoadedProgram } from './load-program.js';
 
-/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
-export const PROVERS: readonly EngineName[] = ['paths', 'fold', 'symbolic', 'stack'];
+export { PROVERS };
 
 /** Abstract steps per engine: all are asked with the first, and again with the next those that ran out of it. */
 export const BUDGET = 200_000;

@@ -11,6 +11,9 @@ const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   symbolic: async () => (await import('./symbolic/symbolic.js')).symbolic,
 };
 
+/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
+export const PROVERS: readonly EngineName[] = ['paths', 'fold', 'symbolic', 'stack'];
+
 /** Those that are there. */
 export const engineNames = Object.keys(ENGINES).sort() as readonly EngineName[];
 

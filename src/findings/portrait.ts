@@ -4,6 +4,7 @@
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
 import { type LinePoints, pointsBehind, pointsByLine } from '../engines/points.js';
+import { PROVERS } from '../engines/registry.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
 /** The states that an engine has at a line: any of them may be there. */
@@ -75,7 +76,7 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
   const { file, line } = source.locate(at);
   const all = result.obligations.filter((o) => isInside(f, o.site));
   const finished = result.functions.some((entry) => entry.function === f && entry.status === 'analysed');
-  const verdict = finished && all.every((o) => o.status === 'proved') ? 'proved' : 'open';
+  const verdict = finished && isProved(all, result) ? 'proved' : 'open';
   return {
     function: f.name,
     file: showFile(file),
@@ -86,6 +87,10 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
     complete: finished,
   };
 }
+
+/** Something was to be proved, all of it was, and by an engine whose proofs count. */
+const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>
+  PROVERS.includes(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
 
 const isInside = (f: FunctionSymbol, { source, at }: Site): boolean =>
   f.body !== null && f.body.source === source && f.body.at <= at && at <= f.body.end;
