@@ -1,0 +1,75 @@
+// Mutation of proofs, a small sample: every mistake that a run shows must break the proof of every engine.
+// `caulk bench mutation` does the same with hundreds of mutants of the example programs.
+
+import { describe, expect, it } from 'vitest';
+import { USUAL } from '../../src/cli/bench/agree-matrix.js';
+import { mutate } from '../../src/cli/bench/mutate.js';
+import { findViolations, GLANCE } from '../../src/cli/confirm.js';
+import { PROVERS } from '../../src/cli/portfolio.js';
+import { findEngine } from '../../src/engines/registry.js';
+import { proves } from '../../src/findings/verdicts.js';
+import { LP64 } from '../../src/frontend/types.js';
+import { readUnit } from '../../src/ir/unit.js';
+import { linkWithModels } from '../../src/models/load.js';
+
+describe('a mutant', () => {
+  const mutants = (text: string) => mutate(text).map(({ kind, text: mutant }) => `${kind}: ${mutant}`);
+
+  it('leaves a free out, or does it twice', () => {
+    expect(mutants('{ if (x) free(p->q); }')).toContain('free deleted: { if (x) ; }');
+    expect(mutants('{ if (x) free(p->q); }')).toContain('free twice: { if (x) { free(p->q); free(p->q); } }');
+  });
+
+  it('does without a null test', () => {
+    expect(mutants('{ if (!p) return; }')).toEqual(['null test dropped: { if (0) return; }']);
+    expect(mutants('{ while (p->q != NULL && n > 0) ; }')).toEqual(['null test dropped: { while (1 && n > 0) ; }']);
+  });
+
+  it('swaps two assignments, one of which goes through a pointer', () => {
+    expect(mutants('{ q = p->next; p = q; }')).toEqual(['assignments swapped: { p = q; q = p->next; }']);
+    expect(mutants('{ a = 1; b = 2; }')).toEqual([]);
+  });
+
+  it('is not made of comments and strings', () => {
+    expect(mutants('{ f("free(p);"); /* ; free(p); */ // ; free(p);\n }')).toEqual([]);
+  });
+});
+
+const LIST = `void *malloc(unsigned long); void free(void *); int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int value; };
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int() > 0) {
+    struct node *n = malloc(sizeof *n);
+    n->value = 1;
+    n->next = list;
+    list = n;
+  }
+  if (list != 0) list->value = 2;
+  while (list != 0) {
+    struct node *dead = list;
+    list = list->next;
+    free(dead);
+  }
+  return 0;
+}`;
+
+async function provedBy(text: string) {
+  const unit = readUnit('list.c', new TextEncoder().encode(text), LP64);
+  const program = linkWithModels([unit], LP64, []);
+  const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
+  const engines = await Promise.all(PROVERS.map(async (name) => (await findEngine(name))!));
+  const results = engines.map((e) => e.analyse({ program, entry: program.functionNamed('main')!, options }));
+  const seen = findViolations([unit], new Set(USUAL), { ...GLANCE, allocations: 'succeed' });
+  return { seen: [...seen.keys()], proofs: results.flatMap((r) => USUAL.filter((p) => proves(r, p))) };
+}
+
+it('breaks the proofs of a list, wherever a run shows the mistake', async () => {
+  const whole = await provedBy(LIST);
+  expect(whole.seen).toEqual([]);
+  expect(whole.proofs.length).toBeGreaterThanOrEqual(2 * USUAL.length);
+  const broken = await Promise.all(mutate(LIST).map(({ text }) => provedBy(text)));
+  const shown = broken.filter(({ seen }) => seen.length > 0);
+  expect(shown.length).toBeGreaterThanOrEqual(5);
+  for (const { seen, proofs } of shown) expect(proofs.filter((p) => seen.includes(p))).toEqual([]);
+});
