@@ -17,7 +17,7 @@ import { type Aim, type BenchResult, describeMachine } from './result.js';
 
 /** Steps and milliseconds of processor time per engine and program. */
 const BUDGET = 4_000;
-const LIMIT = 2_000;
+const LIMIT = 1_500;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

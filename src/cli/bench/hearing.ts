@@ -51,7 +51,7 @@ function converse(worker: Worker, subpoena: Subpoena, milliseconds: number): Pro
   return new Promise((finish) => {
     const end = (heard: Heard) => {
       clearInterval(timer);
-      worker.removeAllListeners();
+      for (const event of ['message', 'error']) worker.removeAllListeners(event);
       finish(heard);
     };
     const start = process.cpuUsage();

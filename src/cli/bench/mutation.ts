@@ -18,7 +18,7 @@ import type { Subpoena, Testimony } from './witness.js';
 
 /** Steps and milliseconds of processor time per engine and program. */
 const BUDGET = 4_000;
-const LIMIT = 2_000;
+const LIMIT = 1_500;
 const MUTANTS = 600;
 
 /** A mutant on disk, and the engine that proved the program it was made of. */
