@@ -37,6 +37,8 @@ export interface Violation {
   readonly property: Property;
   /** The values of the nondeterministic functions that lead to it. */
   readonly inputs: readonly (number | bigint)[];
+  /** The allocations that fail, counted from 1. */
+  readonly failures: readonly number[];
   readonly message: string;
   /** Where it happens, or where the block was allocated that is lost. */
   readonly place: Location | null;
@@ -56,9 +58,10 @@ export function findViolations(
   for (const options of [...proposed.map(replayOptions), ...randomRuns(effort)]) {
     if (found.size === wanted.size || performance.now() - start > effort.milliseconds) break;
     const run = runProgram(units, { steps: effort.steps, ...options, leaks: 'count' });
+    const failures = options.failures?.kind === 'numbers' ? [...options.failures.numbers] : [];
     for (const violation of violationsOf(run)) {
       const { property } = violation;
-      if (wanted.has(property) && !found.has(property)) found.set(property, violation);
+      if (wanted.has(property) && !found.has(property)) found.set(property, { ...violation, failures });
     }
   }
   return found;
@@ -72,7 +75,7 @@ function randomRuns({ runs, allocations }: Effort): RunOptions[] {
   });
 }
 
-function violationsOf(run: RunResult): Violation[] {
+function violationsOf(run: RunResult): Omit<Violation, 'failures'>[] {
   const { outcome, lost, reachable, inputs } = run;
   if (outcome.kind === 'incident') {
     const property = PROPERTY_OF[outcome.incident.kind];
@@ -80,7 +83,7 @@ function violationsOf(run: RunResult): Violation[] {
     return property ? [{ property, inputs, message, place: calls[0]?.location ?? null, run }] : [];
   }
   if (outcome.kind !== 'exit') return [];
-  const about = (property: Property, blocks: typeof reachable, message: string): Violation[] =>
+  const about = (property: Property, blocks: typeof reachable, message: string): Omit<Violation, 'failures'>[] =>
     blocks[0] ? [{ property, inputs, message, place: blocks[0].allocated, run }] : [];
   return [
     ...about('valid-memtrack', lost, 'the block that is allocated here is lost'),

@@ -114,7 +114,12 @@ function describe(j: Judgement, seen: Violation | null, named: (place: Location)
     },
     open:
       verdict === 'unknown' ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason ?? 'not proved' })) : [],
-    counterexample: seen && { inputs: seen.inputs, place: seen.place && named(seen.place), message: seen.message },
+    counterexample: seen && {
+      inputs: seen.inputs,
+      failingAllocations: seen.failures,
+      place: seen.place && named(seen.place),
+      message: seen.message,
+    },
     contradictedBy,
   };
 }

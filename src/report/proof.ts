@@ -37,6 +37,8 @@ export interface OpenPlace extends Location {
 
 export interface Counterexample {
   readonly inputs: readonly (number | bigint)[];
+  /** Counted from 1. */
+  readonly failingAllocations: readonly number[];
   readonly place: Location | null;
   readonly message: string;
 }
@@ -62,8 +64,13 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
 }
 
 function formatVerdict({ property, verdict, counterexample }: ProvedProperty): string {
-  const input = counterexample ? ` (input: ${counterexample.inputs.join(' ') || 'none'})` : '';
-  return `${property}: ${verdict}${verdict === 'false' ? input : ''}\n`;
+  const how = verdict === 'false' && counterexample ? ` (${formatInput(counterexample)})` : '';
+  return `${property}: ${verdict}${how}\n`;
+}
+
+function formatInput({ inputs, failingAllocations: failing }: Counterexample): string {
+  const input = `input: ${inputs.join(' ') || 'none'}`;
+  return failing.length > 0 ? `${input}; allocation ${failing.join(', ')} fails` : input;
 }
 
 function formatEvidence({ property, decidedBy, counterexample, contradictedBy }: ProvedProperty): string[] {

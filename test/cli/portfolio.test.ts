@@ -104,3 +104,12 @@ it('does not take an engine that only looks for errors for a proof', async () =>
   const { engine } = engineThat('modular', () => ({ status: 'proved', reason: null }));
   expect((await ask(SAFE, engine)).judgements[0]!.verdict).toBe('unknown');
 });
+
+it('says which allocation must fail for a run to show it', async () => {
+  const file = write(
+    'fails.c',
+    'void *malloc(unsigned long); int main(void) { int *p = malloc(4); *p = 1; return 0; }\n',
+  );
+  const said = await caulk('prove', file, '--malloc-may-fail', '--engine', 'paths', '--property', 'valid-deref');
+  expect(said.out).toMatch(/^valid-deref: false \(input: none; allocation 1 fails\)$/m);
+});
