@@ -36,10 +36,12 @@ export function rowOf(file: string, program: string, [runs, ...engines]: readonl
   return [{ program, marked: claimed.some((p) => USUAL.includes(p)), violated, seen, marks }];
 }
 
-/** What the comments of a program call a real error, found or not. */
+/** What the comments of a program call a real error, found or not; `WHEN(leak): n >= 8` tells also for which input. */
 function markedProperties(file: string): Property[] {
-  const real = readAnnotations(readFileSync(file, 'utf8')).filter((a) => a.kind === 'WARN' || a.kind === 'MISSED');
-  return real.flatMap(({ rule }) => PROPERTY_OF[rule as Rule] ?? []);
+  const text = readFileSync(file, 'utf8');
+  const real = readAnnotations(text).filter((a) => a.kind === 'WARN' || a.kind === 'MISSED');
+  const conditional = [...text.matchAll(/\/\/ WHEN\(([a-z-]+)\)/g)].map(([, rule]) => ({ rule }));
+  return [...real, ...conditional].flatMap(({ rule }) => PROPERTY_OF[rule as Rule] ?? []);
 }
 
 function marksOf(heard: Heard, violated: ReadonlySet<Property>): Map<Property, Mark> {

@@ -21,7 +21,7 @@ int main(void)
         struct record *r = malloc(sizeof *r);
         if (r == NULL)
             exit(1);
-        r->key = 0;
+        r->key = __VERIFIER_nondet_int();
         r->link.next = list;
         list = &r->link;
     }
