@@ -8,6 +8,7 @@ import { loadUnits } from '../../src/cli/load.js';
 import type { Engine, Finding } from '../../src/engines/engine.js';
 import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
+import { linkWithModels } from '../../src/models/load.js';
 
 /** What an engine does not do as the comments say; empty: all is well. */
 export async function checkAnnotated(file: string, engine: Engine): Promise<string[]> {
@@ -32,6 +33,8 @@ async function findingsOf(file: string, engine: Engine): Promise<readonly Findin
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 50_000 } as const;
   for await (const { unit, diagnostics } of loadUnits([job], 1)) {
     if (!unit) throw new Error(diagnostics.map((d) => d.message).join('; '));
+    const whole = engine.analyseAll?.(linkWithModels([unit], job.target), { ...options, budget: 2_500 });
+    if (whole) return whole.findings;
     const { results } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
     return results.flatMap((r) => r.findings);
   }

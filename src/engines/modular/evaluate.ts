@@ -181,6 +181,7 @@ export function combine(state: State, e: Pick<BinaryExpr, 'op' | 'left' | 'type'
   const { op, type } = e;
   if (op === 'ptr-add') {
     const size = e.left.type.kind === 'pointer' ? e.left.type.target.size : 1;
+    if (b === 0) return a;
     return isKnown(a) ? (isKnown(b) ? a + b * size : OPAQUE) : displace(state, a, b, Math.max(size, 1));
   }
   if (isComparison(op)) {

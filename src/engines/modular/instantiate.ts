@@ -308,10 +308,16 @@ class Instance {
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
       if (sameField(before, field)) continue;
-      this.store(base, key, { ...field, value: this.value(field.value) });
+      this.store(base, key, { ...field, value: this.written(field) });
     }
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  /** A null that the callee stores in one of several outcomes is a possibility only. */
+  private written({ value, size }: Field): Value {
+    const meaning = this.value(value);
+    return meaning === 0 && size > 4 && this.all.length > 1 ? FAILED : meaning;
   }
 
   private copyFrom(to: Symbolic, source: Symbolic): void {

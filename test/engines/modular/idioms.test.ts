@@ -1,0 +1,14 @@
+// The idioms of real programs, each with a buggy twin: nothing is reported on the right ones, and what the buggy ones are
+// marked with is found, but for the gaps that they name.
+
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { modular } from '../../../src/engines/modular/modular.js';
+import { checkAnnotated, programsIn } from '../../support/annotated.js';
+
+const folder = fileURLToPath(new URL('../../programs/idioms', import.meta.url));
+const programs = programsIn(folder).filter((path) => !path.includes('/projects/'));
+
+test.each(programs.map((path) => [path.slice(folder.length + 1), path]))('%s', async (_, path) => {
+  expect(await checkAnnotated(path, modular)).toEqual([]);
+});
