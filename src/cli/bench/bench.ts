@@ -28,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   growth: async () => (await import('./growth-fold.js')).benchGrowth,
   interp: async () => (await import('./interp.js')).benchInterp,
   mutation: async () => (await import('./mutation.js')).benchMutation,
+  mutants: async () => (await import('./mutants.js')).benchMutants,
   speed: async () => (await import('./speed.js')).benchSpeed,
   start: async () => (await import('./start.js')).benchStart,
   torture: async () => (await import('./torture.js')).benchTorture,

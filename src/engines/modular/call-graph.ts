@@ -22,7 +22,12 @@ export class CallGraph {
     return callees;
   }
 
-  /** The function and all it leads to. */
+  /** Functions that may call `f`, among those whose callees have been asked for. */
+  callersOf(f: FunctionSymbol): FunctionSymbol[] {
+    return [...this.callees].flatMap(([caller, callees]) => (callees.includes(f) ? [caller] : []));
+  }
+
+  /** The functions and all they lead to. */
   reachableFrom(entries: readonly FunctionSymbol[]): FunctionSymbol[] {
     const reached = new Set(entries);
     for (const f of reached) for (const callee of this.calleesOf(f)) reached.add(callee);

@@ -1,0 +1,127 @@
+// `caulk bench mutants`: in real projects, statements that free something are deleted, one at a time; a mutant counts as
+// found if a leak is reported that the unmodified program does not have.
+
+import type { SourceText } from '../../base/source.js';
+import type { Finding } from '../../engines/engine.js';
+import { Analysis, isModel } from '../../engines/modular/analysis.js';
+import type { Block, CallInstr, Instr } from '../../ir/instr.js';
+import type { FunctionSymbol, Unit } from '../../ir/program.js';
+import { linkWithModels } from '../../models/load.js';
+import type { Console } from '../console.js';
+import { findJobs } from '../find-jobs.js';
+import { loadUnits } from '../load.js';
+import type { BenchOptions } from './bench.js';
+import { prepareProject } from './corpus-fetch.js';
+import { CORPUS } from './corpus-projects.js';
+import { type BenchResult, describeMachine } from './result.js';
+
+const PROJECTS = ['tar', 'openssh', 'curl'];
+/** Mutants of each project, spread evenly over all statements that free. */
+const MUTANTS = 60;
+/** Functions that are analysed again for one mutant. */
+const REACH = 60;
+const BUDGET = 2_500;
+
+export async function benchMutants(options: BenchOptions, console: Console): Promise<BenchResult> {
+  const rows = [];
+  for (const name of options.project ?? PROJECTS) {
+    const project = CORPUS.find((p) => p.name === name);
+    if (!project) continue;
+    const database = prepareProject(project, (what) => console.err(`${name}: ${what}\n`));
+    rows.push(await measure(name, database, options.count ?? MUTANTS, console));
+  }
+  const mutants = rows.reduce((sum, row) => sum + row.mutants, 0);
+  const found = rows.reduce((sum, row) => sum + row.found, 0);
+  const aim = {
+    aim: 'mutants found',
+    target: 'at least half',
+    measured: `${found} of ${mutants}`,
+    met: mutants > 0 && 2 * found >= mutants,
+  };
+  return {
+    bench: 'mutants',
+    date: new Date().toISOString().slice(0, 10),
+    machine: describeMachine(),
+    rows,
+    aims: [aim],
+  };
+}
+
+async function measure(name: string, folder: string, most: number, console: Console) {
+  const start = performance.now();
+  const { units, target } = await readProject(folder);
+  const program = linkWithModels(units, target!);
+  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: BUDGET } as const;
+  const analysis = new Analysis(program, options);
+  const { findings } = analysis.run(program.defined().filter((f) => !isModel(f)));
+  const known = new Set(findings.map(keyOf));
+  const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
+  const step = Math.max(1, all.length / most);
+  const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
+  let found = 0;
+  for (const mutant of chosen) {
+    const fresh = withoutCall(mutant, () => analysis.reanalyse(mutant.function, REACH));
+    const isFound = fresh.some((f) => f.rule === 'leak' && !known.has(keyOf(f)));
+    if (isFound) found++;
+    const { file, line } = mutant.function.body!.source.locate(mutant.call.at);
+    console.err(`${name}: ${file}:${line} ${isFound ? 'found' : 'missed'}\n`);
+  }
+  return {
+    project: name,
+    units: units.length,
+    'freeing calls': all.length,
+    mutants: chosen.length,
+    found,
+    'leaks before': findings.filter((f) => f.rule === 'leak').length,
+    seconds: Math.round((performance.now() - start) / 1000),
+  };
+}
+
+async function readProject(folder: string) {
+  const { jobs } = findJobs({ paths: [], flags: [], compileCommands: folder });
+  const units: Unit[] = [];
+  for await (const { unit } of loadUnits(jobs)) if (unit) units.push(unit);
+  return { units, target: jobs[0]?.target };
+}
+
+interface Mutant {
+  readonly function: FunctionSymbol;
+  readonly block: Block;
+  readonly call: CallInstr;
+}
+
+/** Calls of which an outcome frees what an argument points to, and which do nothing else that is used. */
+function freeingCalls(analysis: Analysis, f: FunctionSymbol): Mutant[] {
+  return f.body!.blocks.flatMap((block) =>
+    block.instrs.flatMap((call) =>
+      call.kind === 'call' && !call.result && frees(analysis, call) ? [{ function: f, block, call }] : [],
+    ),
+  );
+}
+
+function frees(analysis: Analysis, { callee }: CallInstr): boolean {
+  if (callee.kind !== 'direct') return false;
+  const definition = analysis.definitionOf(callee.function);
+  const summary = definition && analysis.summaryOf(definition);
+  if (!summary) return false;
+  return summary.outcomes.some(({ state }) =>
+    [...state.cells.values()].some((c) => c.status === 'freed' && state.symbols.info(c.name).kind === 'parameter'),
+  );
+}
+
+/** Runs the work on the program without the call, and puts it back. */
+function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
+  const changed = block as { instrs: readonly Instr[] };
+  const before = changed.instrs;
+  changed.instrs = before.filter((i) => i !== call);
+  try {
+    return work();
+  } finally {
+    changed.instrs = before;
+  }
+}
+
+function keyOf({ rule, site, allocation }: Finding): string {
+  const place = ({ source, at }: { source: SourceText; at: number }) => `${source.name}:${at}`;
+  return `${rule} ${place(site)} ${allocation ? place(allocation) : ''}`;
+}
