@@ -116,7 +116,7 @@ export class Analysis {
   }
 
   private limits(): Limits {
-    return { steps: this.options.budget, states: 8, rounds: 2, outcomes: 6 };
+    return { steps: this.options.budget, states: 8, rounds: 2, outcomes: 12 };
   }
 
   private hereFor(f: FunctionSymbol, found: Finding[]): Here {

@@ -1,6 +1,7 @@
 // Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
 // Each gives the caller's states behind the call; the result is stored by transfer.ts.
 
+import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { evaluate, locate } from './evaluate.js';
@@ -86,7 +87,6 @@ function callFunction(
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
   if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
-  giveVariadic(state, instr, args, definition);
   return applySummary(here, state, instr, args, summary);
 }
 
@@ -104,36 +104,9 @@ function applySummary(
     if (returned === 'entangled') return callUnseen(state, instr, args);
     if (returned) possible.push({ outcome, returned });
   }
+  if (possible.length === 0 && !summary.complete) return callUnseen(state, instr, args);
   doubtFreeing(possible);
   return possible.map(({ returned }) => returned);
-}
-
-/** What `va_arg` hands out cannot be told from the summary: pointers that the callee takes out that way may be kept. */
-function giveVariadic(state: State, instr: CallInstr, args: readonly Value[], f: FunctionSymbol): void {
-  const named = f.type.params?.length ?? args.length;
-  if (args.length <= named || !takesPointers(f)) return;
-  for (const arg of args.slice(named)) {
-    letGo(state, arg);
-    havoc(state, arg, instr.at);
-  }
-}
-
-const pointerTakers = new WeakMap<FunctionSymbol, boolean>();
-
-function takesPointers(f: FunctionSymbol): boolean {
-  const known = pointerTakers.get(f);
-  if (known !== undefined) return known;
-  const takes = f.body!.blocks.some((b) =>
-    b.instrs.some(
-      (i) =>
-        i.kind === 'call' &&
-        i.callee.kind === 'direct' &&
-        i.callee.function.name === '__builtin_va_arg' &&
-        i.result?.type.kind === 'pointer',
-    ),
-  );
-  pointerTakers.set(f, takes);
-  return takes;
 }
 
 /** A function without a body: its attributes are all that is known. */
@@ -159,19 +132,26 @@ function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbo
   return pointer;
 }
 
-/** Code that is not seen may keep, change and free what it is given; nothing is claimed about that any more. */
+/**
+ * Code that is not seen may keep, change and free what it is given; nothing is claimed about that any more. What it gets
+ * by a pointer to constant memory it only reads.
+ */
 function callUnseen(
   state: State,
   instr: CallInstr,
   args: readonly Value[],
   f: FunctionSymbol | null = null,
 ): Returned[] {
-  for (const arg of args) {
+  const { params } = instr.callee.type;
+  args.forEach((arg, i) => {
+    if (isBorrowed(params?.[i]?.type)) return;
     letGo(state, arg);
     havoc(state, arg, instr.at);
-  }
+  });
   if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
   const result = unknownValue(state, instr);
   if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
   return [{ state, result, losses: [], freed: NOTHING }];
 }
+
+const isBorrowed = (type: CType | undefined): boolean => type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;

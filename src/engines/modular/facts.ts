@@ -152,7 +152,7 @@ function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison,
   const fact = factOf(state, symbol);
   const bound = n - plus;
   if (op === 'ne') {
-    if (bound !== 0) setApart(state, { symbol, plus, index }, n);
+    setApart(state, { symbol, plus, index }, n);
     return exclude(state, symbol, fact, bound);
   }
   const { low, high } = meet(fact, allowed(op, bound));
@@ -189,9 +189,12 @@ function allowed(op: Comparison, n: number): Range {
   }
 }
 
+/** Numbers that were excluded before may have become bounds. */
 function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
-  const low = fact.low === n ? n + 1 : fact.low;
-  const high = fact.high === n ? n - 1 : fact.high;
+  const isOut = (m: number): boolean => m === n || state.apart.has(`${symbol}:${m}`);
+  let { low, high } = fact;
+  while (low <= high && isOut(low)) low++;
+  while (low <= high && isOut(high)) high--;
   return setFact(state, symbol, { low, high, nonzero: fact.nonzero || n === 0 });
 }
 

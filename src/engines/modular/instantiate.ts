@@ -31,7 +31,7 @@ export interface Returned {
   readonly result: Value | null;
   /** Pointers that the callee overwrote, or that were in blocks it freed. */
   readonly losses: readonly Loss[];
-  /** Of an outcome that assumes something about the caller: the cells it frees, the callee's name to the caller's. */
+  /** The cells that are freed, the callee's name to the caller's. */
   readonly freed: ReadonlyMap<number, number>;
 }
 
@@ -53,7 +53,6 @@ export function instantiate(
 class Instance {
   private readonly meaning = new Map<number, Value>();
   private readonly count: number;
-  private conditional = false;
   private readonly losses: Loss[] = [];
   private readonly freed = new Map<number, number>();
 
@@ -83,7 +82,7 @@ class Instance {
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
-    return { state: this.caller, result, losses: this.losses, freed: this.conditional ? this.freed : NONE };
+    return { state: this.caller, result, losses: this.losses, freed: this.freed };
   }
 
   // ---- ᾱ: the caller's state as the callee's input -------------------------------------------------------------
@@ -190,7 +189,6 @@ class Instance {
 
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
-    if (!isImplied(this.caller, v, fact)) this.conditional = true;
     return assumeFact(this.caller, v, fact);
   }
 
@@ -204,7 +202,6 @@ class Instance {
       .filter((facts) => facts.every(({ v, fact }) => isPossible(caller, v, fact)));
     const unknown = left.map((facts) => facts.filter(({ v, fact }) => !isImplied(caller, v, fact)));
     if (left.length === 0 || unknown.some((facts) => facts.length === 0)) return left.length > 0;
-    this.conditional = true;
     if (unknown.length === 1) return unknown[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
     const named = unknown.map((facts) => new Map(facts.flatMap(({ v, fact }) => nameFact(caller, v, fact))));
     if (caller.cases.length === 0 && named.every((facts) => facts.size > 0)) caller.cases = named;
@@ -389,20 +386,18 @@ function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
   return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
 }
 
-const NONE: ReadonlyMap<number, number> = new Map();
-
 /**
- * Where one of two outcomes that look the same to the caller frees a block and the other does not, nobody knows here
- * whether it is freed.
+ * Where one of two outcomes that look the same to the caller frees a block and the other does not, whether it is freed is
+ * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost.
  */
 export function doubtFreeing(possible: readonly { readonly outcome: Outcome; readonly returned: Returned }[]): void {
   for (const { outcome, returned } of possible) {
     for (const [name, cell] of returned.freed) {
-      const other = possible.some(
-        (p) => alike(lookOf(p.outcome), lookOf(outcome)) && p.outcome.state.cells.get(name)?.status !== 'freed',
-      );
+      const others = possible.filter((p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(outcome)));
       const known = returned.state.cells.get(cell);
-      if (other && known?.freed) returned.state.update(known, { freed: { ...known.freed, conditional: true } });
+      if (others.length === 0 || !known?.freed) continue;
+      returned.state.update(known, { freed: { ...known.freed, conditional: true } });
+      for (const other of others) letGo(other.returned.state, addressOf(cell));
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Cell, Fact, State } from './state.js';
 import { isKnown, textOf } from './symbols.js';
 
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
-export const MOST_ALIKE = 3;
+const MOST_ALIKE = 3;
 
 export function joinStates(
   states: readonly State[],

@@ -10,11 +10,19 @@ import { Worklist } from '../../solver/worklist.js';
 import { assume } from './conditions.js';
 import { evaluate, locate } from './evaluate.js';
 import type { Here } from './here.js';
-import { joinStates, MOST_ALIKE } from './join.js';
+import { joinStates } from './join.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { isRegister, makeCell, State } from './state.js';
-import { absorbFailures, effectsOf, joinOutcomes, makeOutcome, type Outcome, type Summary } from './summary.js';
+import {
+  absorbFailures,
+  effectsOf,
+  joinOutcomes,
+  makeOutcome,
+  type Outcome,
+  type Summary,
+  showResult,
+} from './summary.js';
 import { addressOf, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
 import { execute } from './transfer.js';
 
@@ -248,13 +256,24 @@ class Procedure {
       if (group) group.push(outcome);
       else byEffects.set(key, [outcome]);
     }
-    const outcomes = [...byEffects.values()].flatMap((group) =>
-      group.length > MOST_ALIKE ? [group.reduce(joinOutcomes)] : group,
-    );
-    const bySize = absorbFailures(outcomes).sort((a, b) => a.state.cells.size - b.state.cells.size);
+    const outcomes = absorbFailures([...byEffects.values()].map((group) => group.reduce(joinOutcomes)));
+    const bySize = outcomes.sort((a, b) => a.state.cells.size - b.state.cells.size);
     this.dropped += Math.max(0, bySize.length - this.limits.outcomes);
-    return bySize.slice(0, this.limits.outcomes);
+    return spread(bySize).slice(0, this.limits.outcomes);
   }
+}
+
+/** One of each result first, then a second of each: whatever is cut off at the end, no result is forgotten. */
+function spread(outcomes: readonly Outcome[]): Outcome[] {
+  const ranks = new Map<string, number>();
+  const ranked = outcomes.map((outcome) => {
+    const { result, state } = outcome;
+    const look = result === null ? '' : showResult(state, state.resolve(result));
+    const rank = ranks.get(look) ?? 0;
+    ranks.set(look, rank + 1);
+    return { outcome, rank };
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ outcome }) => outcome);
 }
 
 /** The loops of a flow graph: which block is in which, by the weak order. */

@@ -143,7 +143,8 @@ export function effectsOf({ state, result }: Outcome): string {
   return text;
 }
 
-function showResult(state: State, v: Value): string {
+/** A result as a caller tells it from others. */
+export function showResult(state: State, v: Value): string {
   if (isFailed(v)) return 'failed';
   return isKnown(v) || state.cellAt(v) ? textOf(v) : isNonzero(state, v) ? 'nonzero' : 'any';
 }

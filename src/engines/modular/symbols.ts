@@ -4,7 +4,7 @@
 import type { CType } from '../../frontend/types.js';
 import type { BinaryOp, UnaryOp } from '../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
-import { ANYTHING, type Range, rangeOfType } from '../../numeric/range.js';
+import { ANYTHING, meet, type Range, rangeOfType } from '../../numeric/range.js';
 
 /** A known number, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
 export type Value = number | Symbolic;
@@ -59,6 +59,16 @@ export const sameValue = (a: Value, b: Value): boolean =>
 
 export const textOf = (v: Value): string => (isKnown(v) ? `${v}` : `s${v.symbol}+${v.plus}${v.index}`);
 
+const TRUTHS: ReadonlySet<TermOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'not']);
+
+/** What an operator says about its result, whatever its operands are. */
+function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
+  if (TRUTHS.has(op)) return { low: 0, high: 1 };
+  if (op !== 'and') return ANYTHING;
+  const mask = isKnown(left) ? left : isKnown(right) ? right : -1;
+  return mask >= 0 ? { low: 0, high: mask } : ANYTHING;
+}
+
 export class Symbols {
   private readonly infos: SymbolInfo[] = [{ kind: 'opaque' }, { kind: 'uninitialized' }];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
@@ -89,7 +99,10 @@ export class Symbols {
 
   term(op: TermOp, left: Value, right: Value, type: CType): Symbolic {
     const name = `${op}(${textOf(left)},${textOf(right)})${type.kind}${type.size}`;
-    return addressOf(this.named(name, { kind: 'term', op, left, right, type }, type));
+    const known = this.byName.has(name);
+    const symbol = this.named(name, { kind: 'term', op, left, right, type }, type);
+    if (!known) this.bounds[symbol] = meet(this.bounds[symbol]!, rangeOfTerm(op, left, right));
+    return addressOf(symbol);
   }
 
   global(variable: GlobalVariable): number {
