@@ -23,21 +23,23 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   }
   const settings = readSettings(request);
   if (!('rules' in settings)) return refuse(console, ...settings);
-  const engine = await chooseEngine(settings);
-  if (engine === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
+  const engines = await chooseEngines(settings);
+  if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
   const sources = openSources();
   const progress = new Progress('check', console);
   const step = (done: number, all: number) => request.quiet || progress.step(done, all);
   const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
-  const gathered = await gatherFindings(request, { settings, engine, sources, step, ...pictures });
+  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
   progress.end();
   const report = conclude(gathered, settings, sources);
   return deliverReport(report, sources, request, console);
 }
 
-/** `auto` is the engine for arbitrary C expressions, until there are more to choose from for whole programs. */
-async function chooseEngine({ engine }: Settings): Promise<Engine | 'missing'> {
-  return (await findEngine(engine === 'auto' ? 'paths' : (engine as EngineName))) ?? 'missing';
+/** `auto`: summaries for all there is, and behind them, for programs in one file, the engine for arbitrary expressions. */
+async function chooseEngines({ engine: name }: Settings): Promise<{ engine: Engine; second?: Engine } | 'missing'> {
+  const engine = await findEngine(name === 'auto' ? 'modular' : (name as EngineName));
+  const second = name === 'auto' ? await findEngine('paths') : null;
+  return engine ? { engine, ...(second ? { second } : {}) } : 'missing';
 }
 
 function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {

@@ -3,17 +3,20 @@
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { SourceText } from '../base/source.js';
-import type { AnalysisResult, Engine } from '../engines/engine.js';
-import { locateFindings } from '../findings/locate.js';
+import type { AnalysisResult, Engine, Finding } from '../engines/engine.js';
+import { PROPERTIES } from '../engines/ledger.js';
+import { type JudgedFinding, locateFindings } from '../findings/locate.js';
 import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
 import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { CompileJob } from '../frontend/compile-job.js';
+import type { RunResult } from '../interp/run.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { type AnalysisPlan, analyseProgram, analyseUnit, type UnitAnalysis } from './analyse.js';
+import { findViolations, GLANCE } from './confirm.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
-import { replayFindings } from './replay.js';
+import { replayFindings, shows } from './replay.js';
 import type { Settings } from './settings.js';
 
 /** What all units together gave. */
@@ -38,6 +41,8 @@ const BUDGET = 2_500;
 export interface Means {
   readonly settings: Settings;
   readonly engine: Engine;
+  /** Asked about small programs as well; what it finds counts if a run shows it. */
+  readonly second?: Engine;
   readonly sources: SourceFiles;
   /** Told how many units are done. */
   readonly step: (done: number, all: number) => void;
@@ -128,19 +133,61 @@ async function examineTogether(
   }
   const start = performance.now();
   const { results, problems } = guarded('the program', () => analyseProgram(all, planOf(means)));
+  const more = examineOnceMore(all, means);
   const analyse = performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
-  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
-  const replay = (found: AnalysisResult['findings']) => (units.length === 1 ? replayFindings(units, found) : found);
+  const judged = results.flatMap((r) => confirmIn(more, r.findings));
+  const found = [...judged, ...more.flatMap((m) => m.findings.filter((f) => f.certainty === 'confirmed'))];
   const whole: Part = {
     ...NO_PART,
-    findings: results.flatMap((r) => locateFindings(replay(r.findings), show, means.sources)),
+    findings: locateFindings(found, show, means.sources),
     diagnostics: problems,
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
-  return [...all.map((loaded) => ({ ...describe(loaded, results, 0, means), states: 0 })), whole];
+  const both = [...results, ...more.flatMap((m) => m.results)];
+  return [...all.map((loaded) => ({ ...describe(loaded, both, 0, means), states: 0 })), whole];
+}
+
+/** A program in one file, seen by a second engine and run on a few inputs. */
+interface SecondLook {
+  readonly unit: Unit;
+  readonly results: readonly AnalysisResult[];
+  readonly runs: readonly RunResult[];
+  readonly findings: readonly JudgedFinding[];
+}
+
+/** More files than this are a project, and no collection of small programs. */
+const MOST_PROGRAMS = 12;
+
+function examineOnceMore(all: readonly Loaded[], means: Means): SecondLook[] {
+  const { second: engine } = means;
+  if (!engine || all.length > MOST_PROGRAMS) return [];
+  return all.flatMap(({ unit, job }) => {
+    if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
+    const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
+    const { results } = guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan));
+    const violations = findViolations([unit], new Set(PROPERTIES), { ...GLANCE, allocations: 'succeed' });
+    const look = { unit, results, runs: [...violations.values()].map(({ run }) => run), findings: [] };
+    return [
+      {
+        ...look,
+        findings: confirmIn(
+          [look],
+          results.flatMap((r) => r.findings),
+        ),
+      },
+    ];
+  });
+}
+
+/** Findings that a run of their program shows are confirmed. */
+function confirmIn(looks: readonly SecondLook[], findings: readonly Finding[]): JudgedFinding[] {
+  return findings.map((f) => {
+    const look = looks.find(({ unit }) => unit.source === f.site.source);
+    return look?.runs.some((run) => shows(run, f)) ? { ...f, certainty: 'confirmed' } : f;
+  });
 }
 
 const NOTHING = new Uint8Array();

@@ -39,7 +39,7 @@ export function confirmFindings(
 }
 
 /** The same rule at the same line; a leak is known by where its block was allocated. */
-function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
+export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak') {
     const born = f.allocation && lineOf(f.allocation);
     return [...lost, ...(f.message.includes('still') ? reachable : [])].some(
