@@ -10,6 +10,7 @@ import { materialize, read, type Spot, spotAt } from './memory.js';
 import { type Cell, isRegister, makeCell, type State, shift } from './state.js';
 import {
   addressOf,
+  isFailed,
   isKnown,
   isOpaque,
   isUninitialized,
@@ -42,7 +43,15 @@ export function locate(here: Here, state: State, place: Place): Symbolic | null 
 function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
-  return reach(here, state, value, pointer);
+  return reach(here, state, isFailed(value) && isTested(state, pointer) ? 0 : value, pointer);
+}
+
+/** Has this path found out that the variable is null? Then what it holds is a symbol that turned out to be 0. */
+function isTested(state: State, e: Expr): boolean {
+  if (e.kind === 'cast') return isTested(state, e.operand);
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.place.variable.kind === 'global') return false;
+  const held = state.registers[e.place.variable.id];
+  return held !== undefined && !isKnown(held);
 }
 
 /** The pointer must lead to memory that lives. */
@@ -170,11 +179,17 @@ function inType(n: number, type: CType): number | null {
   return Number.isSafeInteger(n) && low <= n && n <= high ? n : null;
 }
 
+/** a op b op c …: from the left, without recursion, since sums may have thousands of terms. */
 function binary(here: Here, state: State, e: BinaryExpr): Value | null {
-  const a = evaluate(here, state, e.left);
-  const b = a === null ? null : evaluate(here, state, e.right);
-  if (a === null || b === null) return null;
-  return combine(state, e, a, b);
+  const spine: BinaryExpr[] = [];
+  let first: Expr = e;
+  for (; first.kind === 'binary'; first = first.left) spine.push(first);
+  let value = evaluate(here, state, first);
+  for (let node = spine.pop(); node && value !== null; node = spine.pop()) {
+    const right = evaluate(here, state, node.right);
+    value = right === null ? null : combine(state, node, value, right);
+  }
+  return value;
 }
 
 export function combine(state: State, e: Pick<BinaryExpr, 'op' | 'left' | 'type'>, a: Value, b: Value): Value {
