@@ -59,6 +59,8 @@ export const sameValue = (a: Value, b: Value): boolean =>
 
 export const textOf = (v: Value): string => (isKnown(v) ? `${v}` : `s${v.symbol}+${v.plus}${v.index}`);
 
+const DEEPEST_TERM = 8;
+
 const TRUTHS: ReadonlySet<TermOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'not']);
 
 /** What an operator says about its result, whatever its operands are. */
@@ -72,6 +74,7 @@ function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
 export class Symbols {
   private readonly infos: SymbolInfo[] = [{ kind: 'opaque' }, { kind: 'uninitialized' }];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
+  private readonly depths = new Map<number, number>();
   private readonly byName = new Map<string, number>();
   private readonly byObject = new Map<object, number>();
 
@@ -97,12 +100,20 @@ export class Symbols {
     return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at }, type));
   }
 
+  /** Terms of terms of terms are followed only so far. */
   term(op: TermOp, left: Value, right: Value, type: CType): Symbolic {
+    const depth = 1 + Math.max(this.depthOf(left), this.depthOf(right));
+    if (depth > DEEPEST_TERM) return OPAQUE;
     const name = `${op}(${textOf(left)},${textOf(right)})${type.kind}${type.size}`;
     const known = this.byName.has(name);
     const symbol = this.named(name, { kind: 'term', op, left, right, type }, type);
+    if (!known) this.depths.set(symbol, depth);
     if (!known) this.bounds[symbol] = meet(this.bounds[symbol]!, rangeOfTerm(op, left, right));
     return addressOf(symbol);
+  }
+
+  private depthOf(v: Value): number {
+    return isKnown(v) ? 0 : (this.depths.get(v.symbol) ?? 0);
   }
 
   global(variable: GlobalVariable): number {
