@@ -38,14 +38,14 @@ void keep(L x)
     rest = x->n;
     free(x);
     lose(rest);
-}
+} // WARN(leak)
 
 void lose(L x)
 {
     if (x == NULL)
         return;
     keep(x->n);
-} // WARN(leak)
+}
 
 int main(void)
 {
