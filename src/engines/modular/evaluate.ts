@@ -10,7 +10,6 @@ import { materialize, read, type Spot, spotAt } from './memory.js';
 import { type Cell, isRegister, makeCell, type State, shift } from './state.js';
 import {
   addressOf,
-  isFailed,
   isKnown,
   isOpaque,
   isUninitialized,
@@ -43,15 +42,7 @@ export function locate(here: Here, state: State, place: Place): Symbolic | null 
 function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
-  return reach(here, state, isFailed(value) && isTested(state, pointer) ? 0 : value, pointer);
-}
-
-/** Has this path found out that the variable is null? Then what it holds is a symbol that turned out to be 0. */
-function isTested(state: State, e: Expr): boolean {
-  if (e.kind === 'cast') return isTested(state, e.operand);
-  if (e.kind !== 'load' || e.place.kind !== 'var' || e.place.variable.kind === 'global') return false;
-  const held = state.registers[e.place.variable.id];
-  return held !== undefined && !isKnown(held);
+  return reach(here, state, value, pointer);
 }
 
 /** The pointer must lead to memory that lives. */

@@ -167,11 +167,10 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
   return true;
 }
 
-/** The pointer is null after all: there is no cell. */
+/** The pointer is null after all: there is no cell. Of an allocation that failed, the upper bound remembers that. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
-  const zero = cell.kind === 'heap' ? FAILED : 0;
-  state.facts.set(cell.name, { low: zero, high: zero, nonzero: false });
+  state.facts.set(cell.name, { low: 0, high: cell.kind === 'heap' ? FAILED : 0, nonzero: false });
 }
 
 function allowed(op: Comparison, n: number): Range {

@@ -216,7 +216,14 @@ export function absorbFailures(outcomes: readonly Outcome[]): Outcome[] {
 }
 
 function isPureFailure({ state, result }: Outcome): boolean {
-  return result !== null && isFailed(state.resolve(result)) && leavesInputsAlone(state);
+  return result !== null && isFailure(state, result) && leavesInputsAlone(state);
+}
+
+/** Null because an allocation failed. */
+function isFailure(state: State, v: Value): boolean {
+  if (isKnown(v)) return isFailed(v);
+  const fact = state.facts.get(v.symbol);
+  return fact !== undefined && fact.low === fact.high && isFailed(fact.high);
 }
 
 function leavesInputsAlone(state: State): boolean {

@@ -80,7 +80,7 @@ char *join(const char *left, const char *right)
         return NULL;
     grown = counted_realloc(joined, strlen(left) + strlen(right) + 1);
     if (grown == NULL) {
-        free(joined); // WARN(invalid-free)[paths, fold, stack, symbolic] MISSED(invalid-free)[modular]: after a call that may free, nothing is said about the block
+        free(joined); // WARN(invalid-free)
         return NULL;
     }
     strcat(grown, right);

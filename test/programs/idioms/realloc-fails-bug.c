@@ -12,7 +12,7 @@ static int lines_grow(struct lines *l)
 {
     size_t room = l->room ? 2 * l->room : 4;
 
-    l->items = realloc(l->items, room * sizeof *l->items); // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: the lost block came with the caller's lines
+    l->items = realloc(l->items, room * sizeof *l->items); // WARN(leak)
     if (l->items == NULL)
         return -1;
     l->room = room;

@@ -46,7 +46,7 @@ static struct text text_slurp(FILE *in)
 
     while ((n = fread(chunk, 1, sizeof chunk, in)) > 0) {
         if (text_append(&t, chunk, n) < 0) {
-            return text_empty(); // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: after a call that may free, nothing is said about the block
+            return text_empty(); // WARN(leak)
         }
     }
     return t;

@@ -64,7 +64,7 @@ int greet(FILE *out, const char *name)
         fprintf(out, "%s\n", trim(copy));
     free(copy);
     if (string_add(s, "!") == NULL) {
-        fprintf(out, "%s\n", s->bytes); // WARN(use-after-free)[paths, fold, stack, symbolic] MISSED(use-after-free)[modular]: whether the call frees depends on what the caller does not see
+        fprintf(out, "%s\n", s->bytes); // WARN(use-after-free)
         return -1;
     }
     fprintf(out, "%s\n", s->bytes);
