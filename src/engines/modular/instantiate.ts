@@ -7,10 +7,11 @@ import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
 import { cellOfVariable, combine, convert, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './facts.js';
+import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import type { Loss } from './leaks.js';
 import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
-import { type Cell, type Event, type Fact, type Field, type Freeing, makeCell, type State, shift } from './state.js';
+import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
 import type { Outcome } from './summary.js';
 import {
   addressOf,
@@ -386,35 +387,6 @@ function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
   return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
 }
 
-/**
- * Where one of two outcomes that look the same to the caller frees a block and the other does not, whether it is freed is
- * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost.
- */
-export function doubtFreeing(possible: readonly { readonly outcome: Outcome; readonly returned: Returned }[]): void {
-  for (const { outcome, returned } of possible) {
-    for (const [name, cell] of returned.freed) {
-      const others = possible.filter((p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(outcome)));
-      const known = returned.state.cells.get(cell);
-      if (others.length === 0 || !known?.freed) continue;
-      returned.state.update(known, { freed: { ...known.freed, conditional: true } });
-      for (const other of others) letGo(other.returned.state, addressOf(cell));
-    }
-  }
-}
-
-/** What a caller sees of an outcome if it only tests the result. */
-function lookOf({ state, result }: Outcome): string {
-  if (result === null) return 'nothing';
-  const value = state.resolve(result);
-  if (isKnown(value)) return `${value + 0}`;
-  return isNonzero(state, value) ? 'nonzero' : 'anything';
-}
-
-function alike(a: string, b: string): boolean {
-  if (a === b || a === 'anything' || b === 'anything') return true;
-  return (a === 'nonzero' && b !== '0') || (b === 'nonzero' && a !== '0');
-}
-
 const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
 
 const sameField = (a: Field | undefined, b: Field): boolean =>
@@ -424,43 +396,4 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
   if (fact.nonzero && !isNonzero(state, v)) return false;
   const { low, high } = rangeOf(state, v);
   return fact.low <= low && high <= fact.high;
-}
-
-/** free(p): the block is gone; null is fine; what is not the beginning of a heap block must not be freed. */
-export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
-  const value = state.resolve(pointer);
-  if (isKnown(value)) return true;
-  const { event, conditional } = freeing;
-  if (isUninitialized(value)) {
-    const message = 'a pointer that has no value is freed';
-    complain(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
-    return false;
-  }
-  const freed = { ...freeing, plus: value.plus };
-  const cell = state.cells.get(value.symbol);
-  if (!cell) {
-    state.cells.set(value.symbol, freedInput(state, value, freed));
-    return true;
-  }
-  if (cell.status === 'freed') {
-    const message = 'the memory has been freed before';
-    if (!cell.freed?.conditional && !conditional)
-      complain(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
-    return cell.freed?.conditional ?? false;
-  }
-  const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
-  if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
-    const where = inside ? 'the pointer points into the block, not to its beginning' : 'the memory is not on the heap';
-    complain(here, state, { rule: 'invalid-free', message: where, cell, event });
-    return false;
-  }
-  state.update(cell, { status: 'freed', freed });
-  return true;
-}
-
-function freedInput(state: State, value: Symbolic, freed: Freeing): Cell {
-  const { kind } = state.symbols.info(value.symbol);
-  const isInput = kind === 'parameter' || kind === 'input';
-  const how = isInput ? 'input' : 'unknown';
-  return makeCell(value.symbol, how, how, { status: 'freed', maybeNull: true, freed });
 }

@@ -3,8 +3,8 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { reach } from './evaluate.js';
+import { free } from './freeing.js';
 import { eventOf, type Here, siteOf } from './here.js';
-import { free } from './instantiate.js';
 import { copyBytes, havoc, letGo, overwrite } from './memory.js';
 import { makeCell, type State } from './state.js';
 import { isKnown, type Symbolic, type Value } from './symbols.js';
