@@ -142,7 +142,7 @@ async function examineTogether(
   const whole: Part = {
     ...NO_PART,
     findings: locateFindings(found, show, means.sources),
-    diagnostics: problems,
+    diagnostics: [...problems, ...more.flatMap((m) => m.problems)],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
@@ -154,6 +154,7 @@ async function examineTogether(
 interface SecondLook {
   readonly unit: Unit;
   readonly results: readonly AnalysisResult[];
+  readonly problems: readonly Diagnostic[];
   readonly runs: readonly RunResult[];
   readonly findings: readonly JudgedFinding[];
 }
@@ -167,9 +168,9 @@ function examineOnceMore(all: readonly Loaded[], means: Means): SecondLook[] {
   return all.flatMap(({ unit, job }) => {
     if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
     const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
-    const { results } = guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan));
+    const { results, problems } = guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan));
     const violations = findViolations([unit], new Set(PROPERTIES), { ...GLANCE, allocations: 'may fail' });
-    const look = { unit, results, runs: [...violations.values()].map(({ run }) => run), findings: [] };
+    const look = { unit, results, problems, runs: [...violations.values()].map(({ run }) => run), findings: [] };
     return [
       {
         ...look,

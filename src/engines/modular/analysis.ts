@@ -13,8 +13,6 @@ import type { Here } from './here.js';
 import { type Analysed, analyseProcedure, type Limits } from './procedure.js';
 import { effectsOf, type Summary } from './summary.js';
 
-/** More possible targets of a pointer than this say that nobody knows what is called. */
-const MOST_TARGETS = 6;
 /** Recursive functions are analysed this often; where many call each other, twice. */
 const MOST_ROUNDS = 3;
 const FEW = 4;
@@ -36,7 +34,7 @@ export class Analysis {
     private readonly program: Program,
     private readonly options: AnalysisOptions,
   ) {
-    this.graph = new CallGraph(program, MOST_TARGETS);
+    this.graph = new CallGraph(program);
   }
 
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {

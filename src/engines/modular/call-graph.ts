@@ -4,14 +4,13 @@
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 
+/** More possible targets of a pointer than this say that nobody knows what is called. */
+export const MOST_TARGETS = 6;
+
 export class CallGraph {
   private readonly callees = new Map<FunctionSymbol, readonly FunctionSymbol[]>();
 
-  constructor(
-    private readonly program: Program,
-    /** Calls through pointers with more targets than this are calls of unseen code. */
-    private readonly mostTargets: number,
-  ) {}
+  constructor(private readonly program: Program) {}
 
   /** Functions with a body that `f` may call, each once. */
   calleesOf(f: FunctionSymbol): readonly FunctionSymbol[] {
@@ -40,7 +39,7 @@ export class CallGraph {
       for (const i of instrs) {
         if (i.kind !== 'call') continue;
         const targets = i.callee.kind === 'direct' ? [i.callee.function] : this.program.targetsOf(i.callee.type);
-        if (i.callee.kind === 'indirect' && targets.length > this.mostTargets) continue;
+        if (i.callee.kind === 'indirect' && targets.length > MOST_TARGETS) continue;
         for (const target of targets) {
           const definition = this.program.definitionOf(target);
           if (definition) found.add(definition);

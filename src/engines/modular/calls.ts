@@ -4,6 +4,7 @@
 import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import { MOST_TARGETS } from './call-graph.js';
 import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import { doubtFreeing } from './freeing.js';
@@ -17,9 +18,6 @@ import type { Outcome, Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
-
-/** More possible targets than this say that nobody knows what is called. */
-const MOST_TARGETS = 6;
 
 export function call(here: Here, state: State, instr: CallInstr): Returned[] {
   const args: Value[] = [];
