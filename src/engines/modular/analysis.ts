@@ -105,7 +105,8 @@ export class Analysis {
     if (isModel(f)) return;
     if (!this.found.has(f)) for (const block of f.body!.blocks) this.instructions += block.instrs.length;
     this.found.set(f, found);
-    this.ledger.reach({ function: f, status: stopped ? 'timeout' : 'analysed', reason: stopped });
+    const reason = stopped ?? (summary.complete ? null : 'some of its paths were left out');
+    this.ledger.reach({ function: f, status: stopped ? 'timeout' : 'analysed', reason });
   }
 
   private analyseOnce(f: FunctionSymbol): Analysed & { readonly found: readonly Finding[] } {
