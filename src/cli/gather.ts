@@ -169,7 +169,7 @@ function examineOnceMore(all: readonly Loaded[], means: Means): SecondLook[] {
     if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
     const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
     const { results, problems } = guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan));
-    const violations = findViolations([unit], new Set(PROPERTIES), { ...GLANCE, allocations: 'may fail' });
+    const violations = findViolations([unit], new Set(PROPERTIES), { steps: GLANCE, allocations: 'may fail' });
     const look = { unit, results, problems, runs: [...violations.values()].map(({ run }) => run), findings: [] };
     return [
       {

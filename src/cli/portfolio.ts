@@ -17,7 +17,7 @@ import { openFormats } from '../engines/formats.js';
 import { PROPERTIES } from '../engines/ledger.js';
 import { PROVERS } from '../engines/registry.js';
 import { type Judgement, judge, proves } from '../findings/verdicts.js';
-import { type Effort, findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
+import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from './confirm.js';
 import type { LoadedProgram } from './load-program.js';
 
 export { PROVERS };
@@ -56,7 +56,7 @@ export function askEngines(question: Question): Answer {
     }
     if (round === 0) inquiry.run(inquiry.open(), SEARCH);
   }
-  inquiry.run(inquiry.open(), { ...SEARCH, runs: 0 });
+  inquiry.run(inquiry.open(), LONG_SEARCH);
   return inquiry.answer();
 }
 
@@ -110,7 +110,7 @@ class Inquiry {
   }
 
   /** Runs begin at `main`, with the inputs that findings propose. */
-  run(wanted: ReadonlySet<Property>, effort: Omit<Effort, 'allocations'>): void {
+  run(wanted: ReadonlySet<Property>, steps: number): void {
     const { loaded, request, options } = this.question;
     if (request.entry.name !== 'main' || wanted.size === 0) return;
     const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
@@ -118,7 +118,7 @@ class Inquiry {
       [...this.results.values()].flatMap((r) => r.findings),
       allocations,
     );
-    for (const [p, violation] of findViolations([loaded.unit], wanted, { ...effort, allocations }, proposed)) {
+    for (const [p, violation] of findViolations([loaded.unit], wanted, { steps, allocations }, proposed)) {
       this.violations.set(p, violation);
     }
   }

@@ -10,8 +10,11 @@ import type { Unit } from '../ir/program.js';
 
 const STEPS = 2_000_000;
 
+/** An input whose values are numbers of any kind. */
+type Recipe = Omit<Input, 'values'> & { readonly values: readonly (number | bigint)[] };
+
 /** How a run is told the input of a finding. */
-export const replayOptions = ({ values, failures, words }: Input): RunOptions => ({
+export const replayOptions = ({ values, failures, words }: Recipe): RunOptions => ({
   input: values,
   failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
   args: Array.from({ length: words }, (_, i) => (i === 0 ? 'program' : `argument${i}`)),

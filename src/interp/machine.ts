@@ -11,7 +11,7 @@ import { Allocator } from './libc/allocator.js';
 import { Inputs } from './libc/inputs.js';
 import { ProcessState } from './libc/process-state.js';
 import { FileSet } from './libc/streams.js';
-import { makeLibrary } from './libc/table.js';
+import { library } from './libc/table.js';
 import { makeLibraryVariable } from './libc/variables.js';
 import { Memory, type Site } from './memory.js';
 import { DEFAULT_DEPTH, DEFAULT_MEMORY, DEFAULT_STEPS, type RunOptions } from './options.js';
@@ -60,7 +60,7 @@ export class Machine {
     this.onAlarm = endOfBudget;
     const end = () => this.halt;
     this.halt = { ops: [], end, nodes: [], block: { id: -1, instrs: [], terminator: null as never }, first: 0 };
-    this.program = new LinkedProgram(units, this.memory, makeLibrary(), (name) => makeLibraryVariable(this, name));
+    this.program = new LinkedProgram(units, this.memory, library, (name) => makeLibraryVariable(this, name));
     this.program.load();
   }
 

@@ -1,6 +1,7 @@
 // What a run can be told: inputs, budgets, which allocations fail, who watches.
 // Given to `runProgram`; every part of the machine reads its share.
 
+import type { Coverage } from './coverage.js';
 import type { Observer } from './observe.js';
 
 /** Which calls of the malloc family return null. */
@@ -33,6 +34,8 @@ export interface RunOptions {
   /** `locate` re-runs the program to find the statement that lost each block. */
   readonly leaks?: 'off' | 'count' | 'locate';
   readonly observer?: Observer;
+  /** Told which branches the run takes. */
+  readonly coverage?: Coverage;
 }
 
 export const DEFAULT_STEPS = 2_000_000_000;

@@ -48,7 +48,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
   const outcome = finish(m);
   const milliseconds = performance.now() - start;
   const heap: HeapAtEnd = options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
-  const { observer: _, ...again } = options;
+  const { observer: _, coverage: __, ...again } = options;
   const lost =
     options.leaks === 'locate' && heap.lost.length > 0
       ? locateLosses(units, again, heap.lost, m.steps)

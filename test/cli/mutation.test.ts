@@ -60,7 +60,7 @@ async function provedBy(text: string) {
   const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
   const engines = await Promise.all(PROVERS.map(async (name) => (await findEngine(name))!));
   const results = engines.map((e) => e.analyse({ program, entry: program.functionNamed('main')!, options }));
-  const seen = findViolations([unit], new Set(USUAL), { ...GLANCE, allocations: 'succeed' });
+  const seen = findViolations([unit], new Set(USUAL), { steps: GLANCE, allocations: 'succeed' });
   return { seen: [...seen.keys()], proofs: results.flatMap((r) => USUAL.filter((p) => proves(r, p))) };
 }
 

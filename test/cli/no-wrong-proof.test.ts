@@ -149,7 +149,7 @@ describe.each([
   it.each(Object.entries(programs))('%s', async (_, text) => {
     const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
     expect(unit.lost).toEqual([]);
-    const seen = findViolations([unit], new Set([property]), { ...SEARCH, allocations: 'succeed' });
+    const seen = findViolations([unit], new Set([property]), { steps: SEARCH, allocations: 'succeed' });
     expect([...seen.keys()]).toEqual([property]);
     const program = linkWithModels([unit], LP64, []);
     const request = { program, entry: program.functionNamed('main')! };

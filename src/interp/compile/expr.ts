@@ -18,6 +18,7 @@ import type { Context } from './context.js';
 import { makeConversion, wrapInt } from './convert.js';
 import { addScaled, compileAddress, compileRead } from './place.js';
 import { compileVectorBinary, compileVectorUnary, pack, unpack } from './vector.js';
+import { watchComparison } from './watch.js';
 
 export function compileExpr(c: Context, e: Expr): Eval {
   switch (e.kind) {
@@ -64,7 +65,7 @@ export function compileTest(c: Context, e: Expr): Eval<boolean> {
   }
   const scalar = e.kind === 'binary' && repOf(e.left.type);
   if (e.kind === 'binary' && isComparison(e.op) && scalar !== 'bytes' && scalar !== 'complex') {
-    return compileComparison(e.op, compileExpr(c, e.left), compileExpr(c, e.right));
+    return compileWatched(c, e.op, compileExpr(c, e.left), compileExpr(c, e.right));
   }
   if (e.kind === 'cast' && isIntRep(repOf(e.type)) && repOf(e.type) === 'bool') return compileTest(c, e.operand);
   const value = compileExpr(c, e);
@@ -75,6 +76,12 @@ export function compileTest(c: Context, e: Expr): Eval<boolean> {
     };
   }
   return (f) => value(f) !== 0;
+}
+
+function compileWatched(c: Context, op: BinaryExpr['op'], a: Eval, b: Eval): Eval<boolean> {
+  const test = compileComparison(op, a, b);
+  const { coverage } = c.machine.options;
+  return coverage ? watchComparison(coverage, test, a, b) : test;
 }
 
 function compileUnary(c: Context, e: UnaryExpr): Eval {
@@ -105,7 +112,7 @@ function compileBinary(c: Context, e: BinaryExpr): Eval {
   if (rep === 'bytes') return compileVectorBinary(e, a, b);
   if (rep === 'complex') return compileComplexBinary(e, a, b);
   if (isComparison(e.op)) {
-    const test = compileComparison(e.op, a, b);
+    const test = compileWatched(c, e.op, a, b);
     return (f) => (test(f) ? 1 : 0);
   }
   return compileArithmetic(e.op, rep, a, b);

@@ -20,6 +20,7 @@ import { compileExpr, compileTest } from './expr.js';
 import { compileInstr } from './instr.js';
 import { allocateLocal } from './place.js';
 import { hasSkewedPointer } from './store.js';
+import { watchBranch, watchSwitch } from './watch.js';
 
 export function compileFunction(machine: Machine, body: FunctionBody): CompiledFunction {
   const inMemory = body.variables.map((v) => !fitsRegister(v));
@@ -105,6 +106,8 @@ function compileTerminator(c: Context, t: Terminator): End {
       const test = compileTest(c, t.condition);
       const yes = c.headOf(t.then);
       const no = c.headOf(t.else);
+      const { coverage } = c.machine.options;
+      if (coverage) return watchBranch(coverage, t, test, [yes, no]);
       return (f) => (test(f) ? yes : no);
     }
     case 'switch':
@@ -137,11 +140,16 @@ function compileSwitch(c: Context, t: SwitchTerminator): End {
       });
     }
   }
-  if (ranges.length === 0) return (f) => exact.get(value(f)) ?? otherwise;
-  return (f) => {
-    const v = value(f);
-    return exact.get(v) ?? ranges.find((r) => v >= r.low && v <= r.high)?.target ?? otherwise;
-  };
+  const end: End =
+    ranges.length === 0
+      ? (f) => exact.get(value(f)) ?? otherwise
+      : (f) => {
+          const v = value(f);
+          return exact.get(v) ?? ranges.find((r) => v >= r.low && v <= r.high)?.target ?? otherwise;
+        };
+  const { coverage } = c.machine.options;
+  const cases = t.cases.map(({ low }) => caseValue(low, t.value.type));
+  return coverage ? watchSwitch(coverage, t, value, cases, end) : end;
 }
 
 function caseValue(value: bigint, type: CType): Int {

@@ -33,7 +33,7 @@ const plain: readonly NativeTable[] = [
   vectors,
 ];
 
-export function makeLibrary(): ReadonlyMap<string, Native> {
+function makeLibrary(): ReadonlyMap<string, Native> {
   const library = new Map<string, Native>();
   for (const table of plain) {
     for (const [name, run] of Object.entries(table)) library.set(name, { name, run, callsBack: false });
@@ -41,3 +41,6 @@ export function makeLibrary(): ReadonlyMap<string, Native> {
   for (const [name, run] of Object.entries(callbacks)) library.set(name, { name, run, callsBack: true });
   return library;
 }
+
+/** The functions keep nothing of their own: one table serves all machines. */
+export const library: ReadonlyMap<string, Native> = makeLibrary();

@@ -1,0 +1,53 @@
+// Compiled code that tells a Coverage what it does: the same tests and branches, with a word to the watcher.
+// Used by the compilers of expressions and terminators for runs that are watched; others pay nothing.
+
+import type { BranchTerminator, SwitchTerminator } from '../../ir/instr.js';
+import type { Coverage } from '../coverage.js';
+import type { End, Eval, Segment } from '../frame.js';
+import type { Int } from '../wide.js';
+
+/** In a loop the first few tell what there is to know. */
+const MOST_PER_PLACE = 8;
+
+/** Code is compiled anew for each run, so that the count begins anew. */
+export function watchComparison(coverage: Coverage, test: Eval<boolean>, a: Eval, b: Eval): Eval<boolean> {
+  let told = 0;
+  return (f) => {
+    if (told < MOST_PER_PLACE && coverage.compared(a(f), b(f))) told++;
+    return test(f);
+  };
+}
+
+/** Edge 0 is `then`, edge 1 is `else`. */
+export function watchBranch(
+  coverage: Coverage,
+  t: BranchTerminator,
+  test: Eval<boolean>,
+  [yes, no]: readonly [Segment, Segment],
+): End {
+  const first = coverage.edgesOf(t, 2);
+  return (f) => {
+    const holds = test(f);
+    coverage.went(holds ? first : first + 1);
+    return holds ? yes : no;
+  };
+}
+
+/** An edge per target, and every case is a number that the value was compared with. */
+export function watchSwitch(
+  coverage: Coverage,
+  t: SwitchTerminator,
+  value: Eval<Int>,
+  cases: readonly Int[],
+  end: End,
+): End {
+  const targets = [t.default, ...t.cases.map((c) => c.target)];
+  const first = coverage.edgesOf(t, targets.length);
+  return (f) => {
+    const v = value(f);
+    for (const c of cases) coverage.compared(v, c);
+    const next = end(f);
+    coverage.went(first + Math.max(0, targets.indexOf(next.block)));
+    return next;
+  };
+}

@@ -1,0 +1,65 @@
+// What a run did at its branches: which ways it went, how often, and which numbers it compared.
+// Filled by the compiled code if a run is watched; read by the search for inputs that lead somewhere new.
+
+import type { Terminator } from '../ir/instr.js';
+import type { Value } from './rep.js';
+import type { Int } from './wide.js';
+
+/** Two numbers that a program compared. */
+export type Comparison = readonly [Int, Int];
+
+/** More comparisons than these of one run are not kept. */
+const MOST_COMPARISONS = 400;
+
+/** One for many runs of a program: edges keep their numbers. */
+export class Coverage {
+  private readonly first = new Map<Terminator, number>();
+  private count = 0;
+  private hits = new Uint32Array(256);
+  private touched: number[] = [];
+  private pairs: Comparison[] = [];
+
+  /** The number of the first way out of a terminator; the others follow it. */
+  edgesOf(t: Terminator, ways: number): number {
+    const known = this.first.get(t);
+    if (known !== undefined) return known;
+    const edge = this.count;
+    this.first.set(t, edge);
+    this.count += ways;
+    if (this.count > this.hits.length) {
+      const more = new Uint32Array(2 * this.count);
+      more.set(this.hits);
+      this.hits = more;
+    }
+    return edge;
+  }
+
+  went(edge: number): void {
+    if (this.hits[edge]!++ === 0) this.touched.push(edge);
+  }
+
+  /** Was it worth knowing? */
+  compared(left: Value, right: Value): boolean {
+    if (left === right || !isWhole(left) || !isWhole(right)) return false;
+    if (this.pairs.length < MOST_COMPARISONS) this.pairs.push([left, right]);
+    return true;
+  }
+
+  /** The edges of this run, with how often each was taken. */
+  *edges(): Generator<readonly [edge: number, times: number]> {
+    for (const edge of this.touched) yield [edge, this.hits[edge]!];
+  }
+
+  comparisons(): readonly Comparison[] {
+    return this.pairs;
+  }
+
+  /** Before the next run. */
+  clear(): void {
+    for (const edge of this.touched) this.hits[edge] = 0;
+    this.touched = [];
+    this.pairs = [];
+  }
+}
+
+const isWhole = (v: Value): v is Int => typeof v === 'bigint' || (typeof v === 'number' && Number.isInteger(v));
