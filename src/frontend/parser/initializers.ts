@@ -6,8 +6,9 @@ import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
 import { convertAssigned } from '../typecheck/conversions.js';
 import { ArrayType, type CType, type Field, findField, type RecordType } from '../types.js';
-import { parseAssignment, parseConditional, parseString } from './expressions.js';
+import { parseAssignment, parseConditional } from './expressions.js';
 import type { Parser } from './parser.js';
+import { parseString } from './primary.js';
 
 /** initializer: assignment-expression | `{` list `}`; an array of unknown length gets one. */
 export function parseInitializer(p: Parser, type: CType): { initializer: Initializer; type: CType } {

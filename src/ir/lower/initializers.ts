@@ -6,8 +6,9 @@ import { evaluate } from '../../frontend/typecheck/constant.js';
 import { ArrayType, type BitRange, type CType } from '../../frontend/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { InitialValue } from '../program.js';
+import { assignTo } from './assignments.js';
 import type { FunctionBuilder } from './builder.js';
-import { assignTo, load, lowerValue, stable } from './expressions.js';
+import { load, lowerValue, stable } from './expressions.js';
 
 // ---- locals ----------------------------------------------------------------------------------------------------
 
