@@ -14,6 +14,16 @@ export interface Span {
   readonly end: number;
 }
 
+/** Where lines come from, as plain data: see SourceText.markers. */
+export interface Markers {
+  readonly offsets: readonly number[];
+  readonly lines: readonly number[];
+  readonly files: readonly string[];
+  /** Index in `files`, by marker. */
+  readonly file: readonly number[];
+  readonly system: readonly boolean[];
+}
+
 const NEWLINE = 10;
 
 /**
@@ -72,6 +82,86 @@ export class SourceText {
 
   text(span: Span): string {
     return new TextDecoder().decode(this.bytes.subarray(span.at, span.end));
+  }
+
+  /**
+   * The text of some spans only, whole lines, as a text of its own: what was at `offset` is at `move(offset)` there, and
+   * is located as here. Offsets outside the spans become -1.
+   */
+  excerpt(spans: readonly Span[]): { readonly source: SourceText; readonly move: (offset: number) => number } {
+    const pieces = this.wholeLines(spans);
+    const starts: number[] = [];
+    let length = 0;
+    for (const { at, end } of pieces) {
+      starts.push(length);
+      length += end - at + 1;
+    }
+    const bytes = new Uint8Array(length).fill(NEWLINE);
+    pieces.forEach(({ at, end }, i) => {
+      bytes.set(this.bytes.subarray(at, end), starts[i]);
+    });
+    const source = new SourceText(this.name, bytes);
+    const named = new Set<string>();
+    this.markerFiles.forEach((file, i) => {
+      if (!named.has(file)) source.addMarker(0, 1, file, this.markerSystem[i]!);
+      named.add(file);
+    });
+    pieces.forEach((piece, i) => {
+      this.copyMarkers(source, piece, starts[i]!);
+    });
+    const ats = pieces.map(({ at }) => at);
+    const move = (offset: number): number => {
+      if (pieces.length === 0 || offset < ats[0]!) return -1;
+      const i = lastNotAfter(ats, ats.length, offset);
+      return offset <= pieces[i]!.end ? starts[i]! + offset - ats[i]! : -1;
+    };
+    return { source, move };
+  }
+
+  /** From the beginning of the line of each span, in order, those that meet as one. */
+  private wholeLines(spans: readonly Span[]): Span[] {
+    const lines = spans
+      .filter(({ at }) => at >= 0)
+      .map(({ at, end }) => ({ at: this.bytes.lastIndexOf(NEWLINE, at - 1) + 1, end }))
+      .sort((a, b) => a.at - b.at);
+    const pieces: { at: number; end: number }[] = [];
+    for (const line of lines) {
+      const last = pieces.at(-1);
+      if (last && line.at <= last.end) last.end = Math.max(last.end, line.end);
+      else pieces.push(line);
+    }
+    return pieces;
+  }
+
+  private copyMarkers(to: SourceText, { at, end }: Span, start: number): void {
+    const first = lastNotAfter(this.markerOffsets, this.markerOffsets.length, at);
+    const { file, line } = this.locate(at);
+    to.addMarker(start, line, file, this.markerSystem[first]!);
+    for (let i = first + 1; i < this.markerOffsets.length && this.markerOffsets[i]! <= end; i++) {
+      const offset = start + this.markerOffsets[i]! - at;
+      to.addMarker(offset, this.markerLines[i]!, this.markerFiles[i]!, this.markerSystem[i]!);
+    }
+  }
+
+  /** Everything but the bytes, as plain data. */
+  markers(): Markers {
+    const files = this.files();
+    const numbers = new Map(files.map((file, i) => [file, i]));
+    return {
+      offsets: [...this.markerOffsets],
+      lines: [...this.markerLines],
+      files,
+      file: this.markerFiles.map((file) => numbers.get(file)!),
+      system: [...this.markerSystem],
+    };
+  }
+
+  static from(name: string, bytes: Uint8Array, { offsets, lines, files, file, system }: Markers): SourceText {
+    const source = new SourceText(name, bytes);
+    offsets.forEach((offset, i) => {
+      if (i > 0) source.addMarker(offset, lines[i]!, files[file[i]!]!, system[i]!);
+    });
+    return source;
   }
 
   private starts(): Int32Array {

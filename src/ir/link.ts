@@ -2,6 +2,8 @@
 // External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
 
 import type { FunctionType } from '../frontend/types.js';
+import { type Outline, outlineOf } from './outline.js';
+import { PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
 
@@ -17,13 +19,13 @@ export class Program {
   constructor(readonly units: readonly Unit[]) {
     for (const unit of units) {
       for (const f of unit.functions) this.addFunction(f);
-      for (const g of unit.globals) this.addVariable(g);
+      for (const g of unit instanceof PackedUnit ? unit.linked : unit.globals) this.addVariable(g);
     }
   }
 
   private addFunction(f: FunctionSymbol): void {
     if (f.addressTaken) this.candidates.push(f);
-    if (f.linkage === 'internal' || (!f.body && !f.attributes.alias)) return;
+    if (f.linkage === 'internal' || (!hasBody(f) && !f.attributes.alias)) return;
     const known = this.functions.get(f.name);
     if (!known || rank(f) > rank(known)) this.functions.set(f.name, f);
   }
@@ -31,18 +33,18 @@ export class Program {
   private addVariable(g: GlobalVariable): void {
     if (g.linkage === 'internal') return;
     const known = this.variables.get(g.name);
-    const better = !known || (!known.defined && g.defined) || (!known.initializer && g.initializer !== null);
+    const better = !known || (!known.defined && g.defined) || (!isInitialized(known) && isInitialized(g));
     if (better || (known.weak && !g.weak && g.defined)) this.variables.set(g.name, g);
   }
 
   /** The symbol with the body that a call of `f` runs, aliases followed; null if the program does not define it. */
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {
-    const own = (f.body && !f.attributes.standIn) || f.linkage === 'internal';
+    const own = (hasBody(f) && !f.attributes.standIn) || f.linkage === 'internal';
     let symbol: FunctionSymbol | undefined = own ? f : this.functions.get(f.name);
-    for (let hops = 0; symbol && !symbol.body && symbol.attributes.alias && hops < 10; hops++) {
+    for (let hops = 0; symbol && !hasBody(symbol) && symbol.attributes.alias && hops < 10; hops++) {
       symbol = this.functions.get(symbol.attributes.alias);
     }
-    return symbol?.body ? symbol : null;
+    return symbol && hasBody(symbol) ? symbol : null;
   }
 
   /** The one variable that all declarations of an external name stand for. */
@@ -54,13 +56,13 @@ export class Program {
   functionNamed(name: string): FunctionSymbol | null {
     const external = this.functions.get(name);
     if (external) return this.definitionOf(external);
-    for (const unit of this.units) for (const f of unit.functions) if (f.name === name && f.body) return f;
+    for (const unit of this.units) for (const f of unit.functions) if (f.name === name && hasBody(f)) return f;
     return null;
   }
 
-  /** Every function with a body, in order of units and definition. */
+  /** Every function with a body, in order of units and definition; one that units share once. */
   defined(): FunctionSymbol[] {
-    return this.units.flatMap((u) => u.functions.filter((f) => f.body));
+    return [...new Set(this.units.flatMap((u) => u.functions.filter(hasBody)))];
   }
 
   /**
@@ -68,13 +70,31 @@ export class Program {
    * different units are the same if they have the same tag.
    */
   targetsOf(type: FunctionType): readonly FunctionSymbol[] {
-    const signature = signatureOf(type);
+    return this.targetsOfSignature(signatureOf(type));
+  }
+
+  targetsOfSignature(signature: string): readonly FunctionSymbol[] {
     const known = this.targets.get(signature);
     if (known) return known;
-    const fitting = this.candidates.filter((f) => fits(signatureOf(f.type), signature));
+    const fitting = this.candidates.filter((f) => fits(signatureIn(f), signature));
     const definitions = fitting.map((f) => this.definitionOf(f) ?? f);
     const targets = [...new Set(definitions)];
     this.targets.set(signature, targets);
     return targets;
   }
 }
+
+// What is asked of every symbol of a project is answered without reading packed ones.
+
+export const hasBody = (f: FunctionSymbol): boolean =>
+  f instanceof PackedFunction ? f.entry.body !== null : f.body !== null;
+
+const isInitialized = (g: GlobalVariable): boolean =>
+  g instanceof PackedGlobal ? g.isInitialized : g.initializer !== null;
+
+export const signatureIn = (f: FunctionSymbol): string =>
+  f instanceof PackedFunction ? f.signature : signatureOf(f.type);
+
+/** Of a function with a body. */
+export const outlineIn = (f: FunctionSymbol): Outline =>
+  f instanceof PackedFunction ? f.outline! : outlineOf(f.body!);

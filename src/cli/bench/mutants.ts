@@ -3,7 +3,8 @@
 
 import type { SourceText } from '../../base/source.js';
 import type { Finding } from '../../engines/engine.js';
-import { Analysis, isModel } from '../../engines/modular/analysis.js';
+import { Analysis } from '../../engines/modular/analysis.js';
+import { isModel } from '../../engines/modular/result.js';
 import type { Block, CallInstr, Instr } from '../../ir/instr.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { linkWithModels } from '../../models/load.js';

@@ -1,11 +1,16 @@
 // Who calls whom: direct calls, and calls through pointers to the functions that fit, where these are few.
 // Gives the order in which summaries are made.
 
-import type { Program } from '../../ir/link.js';
-import type { FunctionSymbol } from '../../ir/program.js';
+import { outlineIn, type Program } from '../../ir/link.js';
+import { mentionsIn } from '../../ir/outline.js';
+import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
+import { isConstant } from './globals.js';
 
 /** More possible targets of a pointer than this say that nobody knows what is called. */
 export const MOST_TARGETS = 6;
+
+/** Longer tables are looked at in part. */
+const MOST_ENTRIES = 200;
 
 export class CallGraph {
   private readonly callees = new Map<FunctionSymbol, readonly FunctionSymbol[]>();
@@ -34,18 +39,32 @@ export class CallGraph {
   }
 
   private find(f: FunctionSymbol): FunctionSymbol[] {
+    const { program } = this;
+    const { called, mentioned, variables, pointers } = outlineIn(f);
     const found = new Set<FunctionSymbol>();
-    for (const { instrs } of f.body!.blocks) {
-      for (const i of instrs) {
-        if (i.kind !== 'call') continue;
-        const targets = i.callee.kind === 'direct' ? [i.callee.function] : this.program.targetsOf(i.callee.type);
-        if (i.callee.kind === 'indirect' && targets.length > MOST_TARGETS) continue;
-        for (const target of targets) {
-          const definition = this.program.definitionOf(target);
-          if (definition) found.add(definition);
-        }
-      }
+    const add = (target: FunctionSymbol): void => {
+      const definition = program.definitionOf(target);
+      if (definition) found.add(definition);
+    };
+    called.forEach(add);
+    for (const pointer of pointers) {
+      const targets = program.targetsOfSignature(pointer);
+      if (targets.length <= MOST_TARGETS) targets.forEach(add);
+      else for (const named of [...mentioned, ...this.inTables(variables)]) if (targets.includes(named)) add(named);
     }
     return [...found];
+  }
+
+  /** Functions in constant tables: a call through a table that is known goes to one of them. */
+  private inTables(variables: readonly GlobalVariable[], depth = 0): FunctionSymbol[] {
+    return variables.flatMap((g) => {
+      const table = this.program.variableOf(g);
+      if (table.literal || !isConstant(table)) return [];
+      const values = (table.initializer ?? []).flatMap(({ value }) => (value.kind === 'string' ? [] : [value]));
+      return values.slice(0, MOST_ENTRIES).flatMap((value) => {
+        const { mentioned, variables: others } = mentionsIn(value);
+        return depth === 0 ? [...mentioned, ...this.inTables(others, 1)] : mentioned;
+      });
+    });
   }
 }

@@ -17,7 +17,8 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
   return makeCell(name, 'global', 'input');
 }
 
-function isConstant(variable: GlobalVariable): boolean {
+/** A table that nobody writes to: it holds what it was given. */
+export function isConstant(variable: GlobalVariable): boolean {
   let type = variable.type;
   while (type.kind === 'array') type = type.element;
   return (type.quals & CONST) !== 0 && variable.initializer !== null;

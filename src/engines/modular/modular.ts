@@ -3,7 +3,8 @@
 
 import type { Program } from '../../ir/link.js';
 import type { AnalysisOptions, AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
-import { Analysis, isModel } from './analysis.js';
+import { Analysis } from './analysis.js';
+import { isModel } from './result.js';
 
 export const modular: Engine = {
   name: 'modular',

@@ -71,6 +71,12 @@ function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
   return mask >= 0 ? { low: 0, high: mask } : ANYTHING;
 }
 
+export interface SavedSymbols {
+  readonly numbers: readonly number[];
+  readonly infos: readonly SymbolInfo[];
+  readonly bounds: readonly Range[];
+}
+
 export class Symbols {
   private readonly infos: SymbolInfo[] = [{ kind: 'opaque' }, { kind: 'uninitialized' }];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
@@ -80,6 +86,26 @@ export class Symbols {
 
   info(symbol: number): SymbolInfo {
     return this.infos[symbol]!;
+  }
+
+  get count(): number {
+    return this.infos.length;
+  }
+
+  /** The symbols of these numbers, as plain data. */
+  save(numbers: Iterable<number>): SavedSymbols {
+    const sorted = [...numbers].sort((a, b) => a - b);
+    return { numbers: sorted, infos: sorted.map((n) => this.infos[n]!), bounds: sorted.map((n) => this.bounds[n]!) };
+  }
+
+  /** Symbols to be asked about under their old numbers; none can be added. */
+  static restore({ numbers, infos, bounds }: SavedSymbols): Symbols {
+    const symbols = new Symbols();
+    numbers.forEach((n, i) => {
+      symbols.infos[n] = infos[i]!;
+      symbols.bounds[n] = bounds[i]!;
+    });
+    return symbols;
   }
 
   /** What the type of the symbol allows. */

@@ -1,0 +1,452 @@
+// Object graphs as bytes and back: plain objects, arrays, maps, sets, numbers, text; what is shared stays shared.
+// How units and summaries go to disk and to other threads. The same graph always gives the same bytes.
+//
+// Hot: reading a project writes all its code once, and every function that is analysed is read from here.
+
+/** Words that need no spelling out: names of fields and kinds that occur in nearly every graph. */
+export type Vocabulary = readonly string[];
+
+/** What the bytes do not contain: objects that both sides know, by number. */
+export interface Outside {
+  /** The number of an object that is not written; -1 if it is to be written. */
+  numberOf(object: object): number;
+}
+
+/** Positions (`at`, `end`) count from here, so that code that only moves stays the same. */
+export interface Frame {
+  readonly base: number;
+}
+
+enum Tag {
+  Undefined,
+  Null,
+  True,
+  False,
+  Integer,
+  Double,
+  Known,
+  Text,
+  BigInt,
+  Array,
+  Map,
+  Set,
+  NewShape,
+  Again,
+  Outside,
+  Bytes,
+  Position,
+  /** This and all above: an object whose shape has been seen before, the first ones without a further byte. */
+  Shape,
+}
+
+const DIRECT_SHAPES = 255 - Tag.Shape;
+
+export class PickleError extends Error {}
+
+/** A growing run of bytes with numbers of variable length. */
+export class ByteWriter {
+  private bytes = Buffer.allocUnsafe(1 << 12);
+  length = 0;
+
+  private room(count: number): void {
+    if (this.length + count <= this.bytes.length) return;
+    const next = Buffer.allocUnsafe(Math.max(2 * this.bytes.length, this.length + count));
+    this.bytes.copy(next, 0, 0, this.length);
+    this.bytes = next;
+  }
+
+  byte(value: number): void {
+    this.room(1);
+    this.bytes[this.length++] = value;
+  }
+
+  /** A whole number from 0 on, in groups of seven bits. */
+  count(value: number): void {
+    this.room(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.bytes[this.length++] = rest;
+  }
+
+  double(value: number): void {
+    this.room(8);
+    this.length = this.bytes.writeDoubleLE(value, this.length);
+  }
+
+  text(value: string): void {
+    const size = Buffer.byteLength(value);
+    this.count(size);
+    this.room(size);
+    this.length += this.bytes.write(value, this.length);
+  }
+
+  raw(value: Uint8Array): void {
+    this.room(value.length);
+    this.bytes.set(value, this.length);
+    this.length += value.length;
+  }
+
+  /** A copy of what has been written. */
+  done(): Uint8Array {
+    return new Uint8Array(this.bytes.subarray(0, this.length));
+  }
+}
+
+const POSITIONS: ReadonlySet<string> = new Set(['at', 'end']);
+
+export function pickle(root: unknown, vocabulary: Vocabulary, outside?: Outside, frame?: Frame): Uint8Array {
+  const writer = new Pickler(vocabulary, outside ?? null, frame ?? null);
+  writer.write(root);
+  return writer.out.done();
+}
+
+class Pickler {
+  readonly out = new ByteWriter();
+  private readonly words = new Map<string, number>();
+  private readonly seen = new Map<object, number>();
+  private readonly shapes = new Map<string, number>();
+
+  constructor(
+    vocabulary: Vocabulary,
+    private readonly outside: Outside | null,
+    private readonly frame: Frame | null,
+  ) {
+    for (const word of vocabulary) this.words.set(word, this.words.size);
+  }
+
+  write(value: unknown): void {
+    switch (typeof value) {
+      case 'number':
+        this.number(value);
+        return;
+      case 'string':
+        this.word(value);
+        return;
+      case 'object':
+        if (value === null) this.out.byte(Tag.Null);
+        else this.object(value);
+        return;
+      case 'boolean':
+        this.out.byte(value ? Tag.True : Tag.False);
+        return;
+      case 'undefined':
+        this.out.byte(Tag.Undefined);
+        return;
+      case 'bigint':
+        this.out.byte(Tag.BigInt);
+        this.out.text(value.toString(36));
+        return;
+      default:
+        throw new PickleError(`cannot write a ${typeof value}`);
+    }
+  }
+
+  private number(value: number): void {
+    if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
+      this.out.byte(Tag.Integer);
+      this.out.count(value >= 0 ? 2 * value : -2 * value - 1);
+    } else {
+      this.out.byte(Tag.Double);
+      this.out.double(value);
+    }
+  }
+
+  private word(value: string): void {
+    const known = this.words.get(value);
+    if (known !== undefined) {
+      this.out.byte(Tag.Known);
+      this.out.count(known);
+      return;
+    }
+    this.words.set(value, this.words.size);
+    this.out.byte(Tag.Text);
+    this.out.text(value);
+  }
+
+  private object(value: object): void {
+    const number = this.outside?.numberOf(value) ?? -1;
+    if (number >= 0) {
+      this.out.byte(Tag.Outside);
+      this.out.count(number);
+      return;
+    }
+    const known = this.seen.get(value);
+    if (known !== undefined) {
+      this.out.byte(Tag.Again);
+      this.out.count(known);
+      return;
+    }
+    this.seen.set(value, this.seen.size);
+    if (Array.isArray(value)) this.list(Tag.Array, value.length, value);
+    else if (value instanceof Map) this.map(value);
+    else if (value instanceof Set) this.list(Tag.Set, value.size, value);
+    else if (value instanceof Uint8Array) this.bytes(value);
+    else this.fields(value as Record<string, unknown>);
+  }
+
+  private list(tag: Tag, size: number, values: Iterable<unknown>): void {
+    this.out.byte(tag);
+    this.out.count(size);
+    for (const value of values) this.write(value);
+  }
+
+  private map(value: Map<unknown, unknown>): void {
+    this.out.byte(Tag.Map);
+    this.out.count(value.size);
+    for (const [key, entry] of value) {
+      this.write(key);
+      this.write(entry);
+    }
+  }
+
+  private bytes(value: Uint8Array): void {
+    this.out.byte(Tag.Bytes);
+    this.out.count(value.length);
+    this.out.raw(value);
+  }
+
+  private fields(value: Record<string, unknown>): void {
+    const keys = Object.keys(value);
+    const name = keys.join('\0');
+    const known = this.shapes.get(name);
+    if (known === undefined) this.newShape(name, keys);
+    else if (known < DIRECT_SHAPES) this.out.byte(Tag.Shape + known);
+    else {
+      this.out.byte(255);
+      this.out.count(known);
+    }
+    for (const key of keys) {
+      const field = value[key];
+      if (this.frame && typeof field === 'number' && POSITIONS.has(key)) this.position(field, this.frame.base);
+      else this.write(field);
+    }
+  }
+
+  private newShape(name: string, keys: readonly string[]): void {
+    if (keys.some((key) => key.includes('\0') || key === '__proto__'))
+      throw new PickleError('a name that no field has');
+    this.shapes.set(name, this.shapes.size);
+    this.out.byte(Tag.NewShape);
+    this.out.count(keys.length);
+    for (const key of keys) this.word(key);
+  }
+
+  /** What stands before the base stands at the base; -1 is nowhere, and stays so. */
+  private position(value: number, base: number): void {
+    if (value < 0) return this.number(value);
+    this.out.byte(Tag.Position);
+    this.out.count(Math.max(0, value - base));
+  }
+}
+
+/** A number in groups of seven bits, and where what follows it begins. */
+export function countAt(bytes: Uint8Array): { size: number; start: number } {
+  let size = 0;
+  for (let i = 0, scale = 1; i < 6; i++, scale *= 0x80) {
+    const byte = bytes[i] ?? 0;
+    size += (byte & 0x7f) * scale;
+    if (byte < 0x80) return { size, start: i + 1 };
+  }
+  throw new PickleError('a length is damaged');
+}
+
+/** The graph again. `inside` gives the objects that were not written; damaged bytes end in a PickleError. */
+export function unpickle(
+  bytes: Uint8Array,
+  vocabulary: Vocabulary,
+  outside: (number: number) => unknown = noOutside,
+  base = 0,
+): unknown {
+  return new Unpickler(bytes, vocabulary, outside, base).readAll();
+}
+
+function noOutside(): never {
+  throw new PickleError('a reference to something outside');
+}
+
+class Unpickler {
+  private readonly buffer: Buffer;
+  private readonly view: DataView;
+  private at = 0;
+  private readonly words: string[];
+  private readonly seen: unknown[] = [];
+  private readonly shapes: (readonly string[])[] = [];
+
+  constructor(
+    bytes: Uint8Array,
+    vocabulary: Vocabulary,
+    private readonly outside: (number: number) => unknown,
+    private readonly base: number,
+  ) {
+    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.words = [...vocabulary];
+  }
+
+  readAll(): unknown {
+    const value = this.read();
+    if (this.at !== this.buffer.length) throw new PickleError('bytes are left over');
+    return value;
+  }
+
+  private byte(): number {
+    const value = this.buffer[this.at++];
+    if (value === undefined) throw new PickleError('the bytes end too early');
+    return value;
+  }
+
+  private count(): number {
+    let byte = this.byte();
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    for (let scale = 0x80; byte >= 0x80; scale *= 0x80) {
+      if (scale > 2 ** 53) throw new PickleError('a number is too long');
+      byte = this.byte();
+      value += (byte & 0x7f) * scale;
+    }
+    return value;
+  }
+
+  /** How many things follow: no more than there are bytes left. */
+  private size(): number {
+    const size = this.count();
+    if (size > this.buffer.length - this.at) throw new PickleError('more is promised than there is');
+    return size;
+  }
+
+  private text(): string {
+    const size = this.size();
+    this.at += size;
+    return this.buffer.toString('utf8', this.at - size, this.at);
+  }
+
+  private read(): unknown {
+    const tag = this.byte();
+    switch (tag) {
+      case Tag.Undefined:
+        return undefined;
+      case Tag.Null:
+        return null;
+      case Tag.True:
+        return true;
+      case Tag.False:
+        return false;
+      case Tag.Integer: {
+        const n = this.count();
+        return n % 2 === 0 ? n / 2 : -(n + 1) / 2;
+      }
+      case Tag.Double:
+        if (this.at + 8 > this.buffer.length) throw new PickleError('the bytes end too early');
+        this.at += 8;
+        return this.view.getFloat64(this.at - 8, true);
+      case Tag.Known:
+        return this.word(this.count());
+      case Tag.Text:
+        return this.newWord();
+      case Tag.BigInt:
+        return bigIntOf(this.text());
+      case Tag.Array:
+        return this.array();
+      case Tag.Map:
+        return this.map();
+      case Tag.Set:
+        return this.set();
+      case Tag.NewShape:
+        return this.object(this.newShape());
+      case Tag.Again: {
+        const number = this.count();
+        if (number >= this.seen.length) throw new PickleError('a reference ahead');
+        return this.seen[number];
+      }
+      case Tag.Outside:
+        return this.outside(this.count());
+      case Tag.Bytes: {
+        const size = this.size();
+        this.at += size;
+        return this.keep(new Uint8Array(this.buffer.subarray(this.at - size, this.at)));
+      }
+      case Tag.Position:
+        return this.count() + this.base;
+      default:
+        return this.object(this.shape(tag === 255 ? this.count() : tag - Tag.Shape));
+    }
+  }
+
+  private keep<T>(value: T): T {
+    this.seen.push(value);
+    return value;
+  }
+
+  private word(number: number): string {
+    const word = this.words[number];
+    if (word === undefined) throw new PickleError('an unknown word');
+    return word;
+  }
+
+  private newWord(): string {
+    const word = this.text();
+    this.words.push(word);
+    return word;
+  }
+
+  private array(): unknown[] {
+    const size = this.size();
+    const value: unknown[] = this.keep([]);
+    for (let i = 0; i < size; i++) value.push(this.read());
+    return value;
+  }
+
+  private map(): Map<unknown, unknown> {
+    const size = this.size();
+    const value = this.keep(new Map<unknown, unknown>());
+    for (let i = 0; i < size; i++) {
+      const key = this.read();
+      value.set(key, this.read());
+    }
+    return value;
+  }
+
+  private set(): Set<unknown> {
+    const size = this.size();
+    const value = this.keep(new Set<unknown>());
+    for (let i = 0; i < size; i++) value.add(this.read());
+    return value;
+  }
+
+  private newShape(): readonly string[] {
+    const size = this.size();
+    const keys: string[] = [];
+    for (let i = 0; i < size; i++) {
+      const tag = this.byte();
+      if (tag !== Tag.Known && tag !== Tag.Text) throw new PickleError('a name is missing');
+      keys.push(tag === Tag.Known ? this.word(this.count()) : this.newWord());
+    }
+    if (keys.includes('__proto__')) throw new PickleError('a name that no field has');
+    this.shapes.push(keys);
+    return keys;
+  }
+
+  private shape(number: number): readonly string[] {
+    const shape = this.shapes[number];
+    if (shape === undefined) throw new PickleError('an unknown shape');
+    return shape;
+  }
+
+  private object(keys: readonly string[]): unknown {
+    const value: Record<string, unknown> = this.keep({});
+    for (let i = 0; i < keys.length; i++) value[keys[i]!] = this.read();
+    return value;
+  }
+}
+
+function bigIntOf(text: string): bigint {
+  const negative = text.startsWith('-');
+  const digits = negative ? text.slice(1) : text;
+  if (!/^[0-9a-z]{1,60}$/.test(digits)) throw new PickleError('a number is damaged');
+  let value = 0n;
+  for (const digit of digits) value = 36n * value + BigInt(Number.parseInt(digit, 36));
+  return negative ? -value : value;
+}

@@ -1,0 +1,89 @@
+// A group of functions that call each other, from the summaries of those they call: the unit of work of this engine.
+// A function of its inputs alone, so that groups may be analysed in any order and place, and their answers kept.
+
+import type { Program } from '../../ir/link.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { AnalysisOptions, Finding } from '../engine.js';
+import type { CallGraph } from './call-graph.js';
+import { globalCell } from './globals.js';
+import type { Here } from './here.js';
+import { analyseProcedure, type Limits } from './procedure.js';
+import { effectsOf, type Summary } from './summary.js';
+
+/** Recursive functions are analysed this often; where many call each other, twice. */
+const MOST_ROUNDS = 3;
+const FEW = 4;
+
+export interface Work {
+  readonly program: Program;
+  readonly options: AnalysisOptions;
+  readonly graph: CallGraph;
+}
+
+/** What became of one function. */
+export interface Answer {
+  readonly function: FunctionSymbol;
+  readonly summary: Summary;
+  readonly found: readonly Finding[];
+  readonly steps: number;
+  /** null: every path was followed as far as the limits on loops allow. */
+  readonly stopped: string | null;
+}
+
+type SummaryOf = (f: FunctionSymbol) => Summary | 'pending' | null;
+
+/** Recursive functions: until what they do no longer changes, or a few times. */
+export function analyseGroup(
+  work: Work,
+  group: readonly FunctionSymbol[],
+  summaryOf: (f: FunctionSymbol) => Summary | null,
+): Answer[] {
+  const answers = new Map<FunctionSymbol, Answer>();
+  const members = new Set(group);
+  const known: SummaryOf = (f) => (members.has(f) ? (answers.get(f)?.summary ?? 'pending') : summaryOf(f));
+  const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
+  const most = recursive ? (group.length > FEW ? 2 : MOST_ROUNDS) : 1;
+  for (let round = 1; round <= most; round++) {
+    const before = group.map((f) => textOf(answers.get(f)?.summary));
+    for (const f of group) {
+      const answer = analyseOnce(work, f, known);
+      answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
+    }
+    if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
+  }
+  return [...answers.values()];
+}
+
+export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf): Answer {
+  const found: Finding[] = [];
+  const { summary, steps, stopped } = analyseProcedure(hereFor(work, f, summaryOf, found), limitsOf(work.options));
+  return { function: f, summary, found, steps, stopped };
+}
+
+export const limitsOf = (options: AnalysisOptions): Limits => ({
+  steps: options.budget,
+  states: 8,
+  rounds: 2,
+  outcomes: 12,
+});
+
+/** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
+function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Finding[]): Here {
+  const { program, options, graph } = work;
+  const callees = new Set(graph.calleesOf(f));
+  const body = f.body!;
+  return {
+    program,
+    options,
+    symbol: f,
+    body,
+    at: body.at,
+    end: body.end,
+    summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
+    globalCell: (name, variable, state) => globalCell(program, name, variable, state),
+    report: (finding) => found.push(finding),
+  };
+}
+
+/** Tells whether a further round made a difference. */
+export const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';

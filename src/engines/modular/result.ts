@@ -1,0 +1,44 @@
+// The answers for all functions as the result of an engine: findings once, what became of each function, no proof.
+// Last step of `modular`, in one thread, after groups were analysed wherever.
+
+import { PackedFunction } from '../../ir/pack/open.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { MODELS } from '../../models/load.js';
+import type { AnalysisResult } from '../engine.js';
+import { Ledger } from '../ledger.js';
+import type { Answer } from './group.js';
+
+const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
+
+export const isModel = (f: FunctionSymbol): boolean =>
+  (f instanceof PackedFunction ? f.unit.table.name : f.body!.source.name).startsWith(MODELS);
+
+export interface Concluded extends Pick<Answer, 'function' | 'found' | 'steps' | 'stopped'> {
+  readonly summary: { readonly complete: boolean };
+  readonly instructions: number;
+}
+
+export function conclude(answers: readonly Concluded[]): AnalysisResult {
+  const ledger = new Ledger('modular');
+  for (const { function: f, stopped, summary } of answers) {
+    const reason = stopped ?? (summary.complete ? null : 'some of its paths were left out');
+    ledger.reach({ function: f, status: stopped ? 'timeout' : 'analysed', reason });
+  }
+  for (const { found } of answers) for (const finding of found) ledger.report(finding);
+  const first = answers[0]?.function;
+  if (first) ledger.giveUp({ source: sourceOf(first), at: first.at, end: first.at }, NO_PROOF);
+  return {
+    engine: 'modular',
+    findings: ledger.findings(),
+    obligations: ledger.obligations(),
+    assumptions: ledger.assumptions(),
+    functions: ledger.functions(),
+    stats: {
+      states: answers.reduce((sum, { steps }) => sum + steps, 0),
+      instructions: answers.reduce((sum, { instructions }) => sum + instructions, 0),
+    },
+    draw: () => [],
+  };
+}
+
+const sourceOf = (f: FunctionSymbol) => (f instanceof PackedFunction ? f.unit.source : f.body!.source);

@@ -1,0 +1,136 @@
+// What other functions need to know of a function before they look into it: whom it calls, what it mentions.
+// Read from a body, or from the table of a packed unit without reading the body; the call graph is made of it.
+
+import type { Expr, Instr, Place, Terminator } from './instr.js';
+import type { FunctionBody, FunctionSymbol, GlobalVariable } from './program.js';
+import { signatureOf } from './signature.js';
+
+export interface Outline {
+  /** Called by name, each once, in order. */
+  readonly called: readonly FunctionSymbol[];
+  /** Whose address is taken. */
+  readonly mentioned: readonly FunctionSymbol[];
+  readonly variables: readonly GlobalVariable[];
+  /** Signatures of the pointers that are called through. */
+  readonly pointers: readonly string[];
+  readonly instructions: number;
+}
+
+export function outlineOf(body: FunctionBody): Outline {
+  const found = new Mentions();
+  let instructions = 0;
+  for (const { instrs, terminator } of body.blocks) {
+    instructions += instrs.length;
+    for (const instr of instrs) found.inInstr(instr);
+    found.inTerminator(terminator);
+  }
+  const { called, mentioned, variables, pointers } = found;
+  return {
+    called: [...called],
+    mentioned: [...mentioned],
+    variables: [...variables],
+    pointers: [...pointers],
+    instructions,
+  };
+}
+
+/** The functions and variables that an expression names. */
+export function mentionsIn(e: Expr): Pick<Outline, 'mentioned' | 'variables'> {
+  const found = new Mentions();
+  found.inExpr(e);
+  return { mentioned: [...found.mentioned], variables: [...found.variables] };
+}
+
+class Mentions {
+  readonly called = new Set<FunctionSymbol>();
+  readonly mentioned = new Set<FunctionSymbol>();
+  readonly variables = new Set<GlobalVariable>();
+  readonly pointers = new Set<string>();
+
+  inInstr(i: Instr): void {
+    switch (i.kind) {
+      case 'assign':
+        this.inPlace(i.place);
+        this.inExpr(i.value);
+        return;
+      case 'clear':
+        this.inPlace(i.place);
+        return;
+      case 'call':
+        if (i.result) this.inPlace(i.result);
+        if (i.callee.kind === 'direct') this.called.add(i.callee.function);
+        else {
+          this.pointers.add(signatureOf(i.callee.type));
+          this.inExpr(i.callee.pointer);
+        }
+        for (const arg of i.args) this.inExpr(arg);
+        return;
+      case 'assume':
+        this.inExpr(i.condition);
+        return;
+      case 'scope-end':
+        return;
+      case 'asm':
+        for (const place of i.outputs) this.inPlace(place);
+        for (const input of i.inputs) this.inExpr(input);
+    }
+  }
+
+  inTerminator(t: Terminator): void {
+    switch (t.kind) {
+      case 'branch':
+        this.inExpr(t.condition);
+        return;
+      case 'switch':
+        this.inExpr(t.value);
+        return;
+      case 'computed-goto':
+        this.inExpr(t.address);
+        return;
+      case 'return':
+        if (t.value) this.inExpr(t.value);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private inPlace(place: Place): void {
+    switch (place.kind) {
+      case 'var':
+        if (place.variable.kind === 'global') this.variables.add(place.variable);
+        return;
+      case 'deref':
+        this.inExpr(place.pointer);
+        return;
+      case 'index':
+        this.inPlace(place.base);
+        this.inExpr(place.index);
+        return;
+      case 'field':
+        this.inPlace(place.base);
+    }
+  }
+
+  inExpr(e: Expr): void {
+    switch (e.kind) {
+      case 'load':
+      case 'address':
+        this.inPlace(e.place);
+        return;
+      case 'function-address':
+        this.mentioned.add(e.target);
+        return;
+      case 'unary':
+      case 'cast':
+        this.inExpr(e.operand);
+        return;
+      case 'binary':
+        this.inExpr(e.left);
+        this.inExpr(e.right);
+        return;
+      default:
+        return;
+    }
+  }
+}

@@ -1,0 +1,305 @@
+// A packed unit as a unit again: its symbols at once, their types, values and bodies when somebody looks at them.
+// From the disk or another thread to the engines, which cannot tell it from one that has just been read.
+
+import { countAt, PickleError, unpickle } from '../../base/pickle.js';
+import { SourceText } from '../../base/source.js';
+import type { CType, FunctionType } from '../../frontend/types.js';
+import { Types } from '../../frontend/types.js';
+import type { Block } from '../instr.js';
+import type { Outline } from '../outline.js';
+import type {
+  FunctionAttributes,
+  FunctionBody,
+  FunctionSymbol,
+  GlobalVariable,
+  InitialValue,
+  LocalVariable,
+  Unit,
+} from '../program.js';
+import {
+  type BodyEntry,
+  type FunctionEntry,
+  type GlobalEntry,
+  TABLES,
+  Table,
+  type UnitTable,
+  WORDS,
+} from './format.js';
+import { type TypeEntry, TypeReader } from './types.js';
+
+/** Functions that are the same in many units, by the name they are shared under. */
+export type Shared = Map<string, PackedFunction>;
+
+/** Throws a PickleError if the bytes are not those of a packed unit. */
+export function openUnit(bytes: Uint8Array, shared: Shared = new Map()): PackedUnit {
+  return new PackedUnit(bytes, shared);
+}
+
+export class PackedUnit implements Unit {
+  readonly table: UnitTable;
+  readonly functions: readonly PackedFunction[];
+  private readonly pieces: Uint8Array;
+  private readonly variables = new Map<number, PackedGlobal>();
+  private readonly reader: TypeReader;
+  private readonly globalStarts: Int32Array;
+  private readonly typeStarts: Int32Array;
+  private text: SourceText | null = null;
+
+  constructor(bytes: Uint8Array, shared: Shared) {
+    if (bytes.length < 4) throw new PickleError('there is no table');
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    if (4 + length > bytes.length) throw new PickleError('the table is cut off');
+    this.table = unpickle(bytes.subarray(4, 4 + length), WORDS) as UnitTable;
+    this.pieces = bytes.subarray(4 + length);
+    this.globalStarts = startsOf(this.table.globalsAt, this.table.globals);
+    this.typeStarts = startsOf(this.table.typesAt, this.table.types);
+    this.reader = new TypeReader(new Types(this.table.target), (i) => this.typeEntry(i));
+    this.functions = this.table.functions.map((entry) => this.functionFor(entry, shared));
+    for (const [i, entry] of this.table.linked) this.variables.set(i, new PackedGlobal(this, i, entry));
+  }
+
+  private functionFor(entry: FunctionEntry, shared: Shared): PackedFunction {
+    const name = entry.body?.shared;
+    const known = name ? shared.get(name) : undefined;
+    if (known) return known;
+    const f = new PackedFunction(this, entry);
+    if (name) shared.set(name, f);
+    return f;
+  }
+
+  get id(): string {
+    return this.table.id;
+  }
+
+  get types(): Types {
+    return this.reader.types;
+  }
+
+  get lost(): Unit['lost'] {
+    return this.table.lost;
+  }
+
+  get diagnostics(): Unit['diagnostics'] {
+    return this.table.diagnostics;
+  }
+
+  get source(): SourceText {
+    const { name, text, markers } = this.table;
+    this.text ??= SourceText.from(name, this.pieceAt(text[0], text[1]), markers);
+    return this.text;
+  }
+
+  get globals(): readonly GlobalVariable[] {
+    return this.table.globals.map((_, i) => this.globalAt(i));
+  }
+
+  /** Variables that are no literals. */
+  get linked(): readonly PackedGlobal[] {
+    return this.table.linked.map(([i]) => this.globalAt(i));
+  }
+
+  globalAt(number: number): PackedGlobal {
+    const known = this.variables.get(number);
+    if (known) return known;
+    const g = new PackedGlobal(this, number, null);
+    this.variables.set(number, g);
+    return g;
+  }
+
+  typeAt(number: number): CType {
+    return this.reader.typeAt(number);
+  }
+
+  private typeEntry(number: number): TypeEntry {
+    const start = this.typeStarts[number]!;
+    return unpickle(this.pieceAt(start, this.typeStarts[number + 1]! - start), WORDS) as TypeEntry;
+  }
+
+  globalPiece(number: number): Uint8Array {
+    const start = this.globalStarts[number]!;
+    return this.pieceAt(start, this.globalStarts[number + 1]! - start);
+  }
+
+  pieceAt(start: number, length: number): Uint8Array {
+    if (start + length > this.pieces.length) throw new PickleError('a piece is missing');
+    return this.pieces.subarray(start, start + length);
+  }
+
+  /** The content of a piece and what is its own; the blocks are known by the first numbers. */
+  readPiece<T>(piece: Uint8Array, base: number, blocksFor: (own: T) => readonly Block[]): { content: unknown; own: T } {
+    const { size, start } = countAt(piece);
+    const [meanings, own] = unpickle(piece.subarray(start, start + size), WORDS) as [number[], T];
+    const blocks = blocksFor(own);
+    const outside = (n: number): unknown =>
+      n < blocks.length ? blocks[n] : this.meaning(meanings[n - blocks.length] ?? -1);
+    return { content: unpickle(piece.subarray(start + size), WORDS, outside, base), own };
+  }
+
+  private meaning(meaning: number): unknown {
+    if (meaning < 0) throw new PickleError('a piece mentions what is not there');
+    const number = Math.floor(meaning / TABLES);
+    switch (meaning % TABLES) {
+      case Table.Type:
+        return this.typeAt(number);
+      case Table.Function:
+        return this.functions[number];
+      case Table.Global:
+        return this.globalAt(number);
+      default:
+        return this.reader.fieldAt(...this.table.fields[number]!);
+    }
+  }
+}
+
+function startsOf(first: number, lengths: readonly number[]): Int32Array {
+  const starts = new Int32Array(lengths.length + 1);
+  let at = first;
+  lengths.forEach((length, i) => {
+    starts[i] = at;
+    at += length;
+  });
+  starts[lengths.length] = at;
+  return starts;
+}
+
+export class PackedFunction implements FunctionSymbol {
+  readonly kind = 'function';
+  readonly name: string;
+  readonly linkage: 'external' | 'internal';
+  readonly attributes: FunctionAttributes;
+  readonly addressTaken: boolean;
+  readonly at: number;
+  private code: FunctionBody | null = null;
+
+  constructor(
+    readonly unit: PackedUnit,
+    readonly entry: FunctionEntry,
+  ) {
+    this.name = entry.name;
+    this.linkage = entry.internal ? 'internal' : 'external';
+    this.attributes = unit.table.attributes[entry.attributes]!;
+    this.addressTaken = entry.addressTaken;
+    this.at = entry.at;
+  }
+
+  get type(): FunctionType {
+    return this.unit.typeAt(this.entry.type) as FunctionType;
+  }
+
+  get signature(): string {
+    return this.entry.signature;
+  }
+
+  get body(): FunctionBody | null {
+    if (!this.entry.body) return null;
+    this.code ??= this.read(this.entry.body);
+    return this.code;
+  }
+
+  /** The body is read again when somebody asks for it. */
+  release(): void {
+    this.code = null;
+  }
+
+  get outline(): Outline | null {
+    const { body } = this.entry;
+    if (!body) return null;
+    const { unit } = this;
+    const functions = (numbers: readonly number[]) => numbers.map((i) => unit.functions[i]!);
+    const { pointers, instructions } = body;
+    return {
+      called: functions(body.called),
+      mentioned: functions(body.mentioned),
+      variables: body.variables.map((i) => unit.globalAt(i)),
+      pointers,
+      instructions,
+    };
+  }
+
+  private read(entry: BodyEntry): FunctionBody {
+    const { unit } = this;
+    const piece = unit.pieceAt(...entry.piece);
+    const blocks: Block[] = [];
+    const { content } = unit.readPiece(piece, entry.at, (count: number) => {
+      for (let id = 0; id < count; id++) blocks.push({ id, instrs: [], terminator: NOT_YET });
+      return blocks;
+    });
+    const code = content as Code;
+    code.blocks.forEach(([instrs, terminator], i) => {
+      Object.assign(blocks[i]!, { instrs, terminator });
+    });
+    const params = code.params.map((id) => code.variables[id]!);
+    return {
+      symbol: this,
+      params,
+      variables: code.variables,
+      blocks,
+      entry: blocks[0]!,
+      source: unit.source,
+      at: entry.at,
+      end: entry.end,
+    };
+  }
+}
+
+interface Code {
+  readonly variables: readonly LocalVariable[];
+  readonly params: readonly number[];
+  readonly blocks: readonly (readonly [Block['instrs'], Block['terminator']])[];
+}
+
+const NOT_YET: Block['terminator'] = { kind: 'unreachable', at: -1, end: -1 };
+
+/** What a variable is called and holds; literals and variables of one unit are only read when they are looked at. */
+export class PackedGlobal implements GlobalVariable {
+  readonly kind = 'global';
+  private known: Content | null = null;
+
+  constructor(
+    readonly unit: PackedUnit,
+    private readonly number: number,
+    /** For variables that other units may know of. */
+    readonly entry: GlobalEntry | null,
+  ) {}
+
+  private get content(): Content {
+    if (this.known) return this.known;
+    const { unit, number } = this;
+    const { content, own } = unit.readPiece(unit.globalPiece(number), 0, (_: readonly [string, number]) => []);
+    this.known = { ...(content as Content), name: own[0], at: own[1] };
+    return this.known;
+  }
+
+  get name(): string {
+    return this.entry?.name ?? this.content.name;
+  }
+  get linkage(): GlobalVariable['linkage'] {
+    return !this.entry || this.entry.internal ? 'internal' : 'external';
+  }
+  get type(): CType {
+    return this.content.type;
+  }
+  get defined(): boolean {
+    return this.entry?.defined ?? this.content.defined;
+  }
+  get isInitialized(): boolean {
+    return this.entry?.hasInitializer ?? true;
+  }
+  get initializer(): readonly InitialValue[] | null {
+    return this.content.initializer;
+  }
+  get literal(): boolean {
+    return this.entry?.literal ?? this.content.literal;
+  }
+  get threadLocal(): boolean {
+    return this.content.threadLocal;
+  }
+  get weak(): boolean {
+    return this.entry?.weak ?? this.content.weak;
+  }
+  get at(): number {
+    return this.content.at;
+  }
+}
+
+type Content = Omit<GlobalVariable, 'kind'>;

@@ -1,0 +1,314 @@
+// Packs a unit: every function and variable becomes a piece of bytes of its own, positions in it count from its beginning,
+// and only the text of functions is kept. The way from the front end to the disk and to other threads.
+
+import { ByteWriter, pickle } from '../../base/pickle.js';
+import type { SourceText, Span } from '../../base/source.js';
+import type { CType, Field, RecordType } from '../../frontend/types.js';
+import { outlineOf } from '../outline.js';
+import type { FunctionBody, FunctionSymbol, GlobalVariable, Unit } from '../program.js';
+import { signatureOf } from '../signature.js';
+import { TypeTexts } from './describe.js';
+import {
+  type BodyEntry,
+  type FunctionEntry,
+  type GlobalEntry,
+  hashOf,
+  type Piece,
+  TABLES,
+  Table,
+  type UnitTable,
+  WORDS,
+} from './format.js';
+import { TypeWriter } from './types.js';
+
+export interface Origin {
+  /** The file as an absolute path, with what tells several readings of one file apart. */
+  readonly id: string;
+  /** The absolute path of a file that the unit names. */
+  pathOf(file: string): string;
+}
+
+export function packUnit(unit: Unit, origin: Origin): Uint8Array {
+  return new Packer(unit, origin).pack();
+}
+
+/** A piece of bytes, what it mentions, and a name for both. */
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+}
+
+class Packer {
+  private readonly types = new TypeWriter();
+  private readonly texts = new TypeTexts();
+  private readonly functionNumbers = new Map<FunctionSymbol, number>();
+  private readonly globalNumbers = new Map<GlobalVariable, number>();
+  private readonly fieldNumbers = new Map<Field, number>();
+  private readonly fields: (readonly [number, number])[] = [];
+  private readonly known = new Set<RecordType['body']>();
+  private readonly attributes = new Map<string, number>();
+  private readonly pieces = new ByteWriter();
+  private readonly source: SourceText;
+  private readonly move: (offset: number) => number;
+
+  constructor(
+    private readonly unit: Unit,
+    private readonly origin: Origin,
+  ) {
+    unit.functions.forEach((f, i) => {
+      this.functionNumbers.set(f, i);
+    });
+    unit.globals.forEach((g, i) => {
+      this.globalNumbers.set(g, i);
+    });
+    const { source, move } = unit.source.excerpt(spansOf(unit));
+    this.source = source;
+    this.move = move;
+  }
+
+  pack(): Uint8Array {
+    const { unit, origin } = this;
+    const bodies = new Map(unit.functions.flatMap((f) => (f.body ? [[f, this.writeBody(f.body)] as const] : [])));
+    const globals = unit.globals.map((g) => this.writeGlobal(g));
+    const hashes = new Hashes(unit, bodies, globals);
+    const functions = unit.functions.map((f) => this.functionEntry(f, bodies.get(f) ?? null, hashes));
+    const linked = unit.globals.flatMap((g, i) => (g.literal ? [] : [[i, globalEntry(g, globals[i]!.hash)] as const]));
+    const globalsAt = this.pieces.length;
+    for (const { bytes } of globals) this.pieces.raw(bytes);
+    const entries = this.types.entries().map((entry) => pickle(entry, WORDS));
+    const typesAt = this.pieces.length;
+    for (const bytes of entries) this.pieces.raw(bytes);
+    const table: UnitTable = {
+      id: origin.id,
+      name: unit.source.name,
+      target: unit.types.target,
+      attributes: [...this.attributes.keys()].map((text) => JSON.parse(text)),
+      functions,
+      linked,
+      globals: globals.map(({ bytes }) => bytes.length),
+      types: entries.map((bytes) => bytes.length),
+      globalsAt,
+      typesAt,
+      fields: this.fields,
+      markers: this.source.markers(),
+      text: this.add(this.source.bytes),
+      files: unit.source.ownFiles(),
+      lost: unit.lost,
+      diagnostics: unit.diagnostics,
+    };
+    return frame(pickle(table, WORDS), this.pieces.done());
+  }
+
+  private add(bytes: Uint8Array): Piece {
+    const start = this.pieces.length;
+    this.pieces.raw(bytes);
+    return [start, bytes.length];
+  }
+
+  // ---- pieces --------------------------------------------------------------------------------------------------
+
+  private writeBody(body: FunctionBody): Written {
+    const { variables, params, blocks, at, end } = body;
+    const code = {
+      variables,
+      params: params.map((p) => p.id),
+      blocks: blocks.map(({ instrs, terminator }) => [instrs, terminator]),
+      at,
+      end,
+    };
+    return this.write(code, at, new Map(blocks.map((block, i) => [block, i])), blocks.length);
+  }
+
+  private writeGlobal(g: GlobalVariable): Written {
+    const { name, linkage, type, defined, initializer, literal, threadLocal, weak } = g;
+    const content = { linkage, type, defined, initializer, literal, threadLocal, weak };
+    const own = [name, this.move(g.at)];
+    return this.write(literal ? content : { name, ...content }, Math.max(0, g.at), NO_BLOCKS, own);
+  }
+
+  /**
+   * What is outside is numbered by the piece in the order in which it is met; a list says what the numbers mean. What is the
+   * piece's `own` does not count for its hash.
+   */
+  private write(content: object, base: number, blocks: ReadonlyMap<object, number>, own: unknown = null): Written {
+    const numbers = new Map<object, number>();
+    const meanings: number[] = [];
+    const keys: string[] = [];
+    const numberOf = (object: object): number => {
+      const block = blocks.get(object);
+      if (block !== undefined) return block;
+      const known = numbers.get(object);
+      if (known !== undefined) return known;
+      const meaning = this.meaningOf(object);
+      if (meaning < 0) return -1;
+      const number = blocks.size + meanings.length;
+      numbers.set(object, number);
+      meanings.push(meaning);
+      keys.push(this.keyOf(object, meaning));
+      return number;
+    };
+    const code = pickle(content, WORDS, { numberOf }, { base });
+    const outside = pickle([meanings, own], WORDS);
+    const piece = new ByteWriter();
+    piece.count(outside.length);
+    piece.raw(outside);
+    piece.raw(code);
+    return { bytes: piece.done(), hash: hashOf(code, keys.join('\n')) };
+  }
+
+  private meaningOf(object: object): number {
+    if ('quals' in object) return TABLES * this.types.numberOf(this.noteFields(object as CType)) + Table.Type;
+    const fn = this.functionNumbers.get(object as FunctionSymbol);
+    if (fn !== undefined) return TABLES * fn + Table.Function;
+    const global = this.globalNumbers.get(object as GlobalVariable);
+    if (global !== undefined) return TABLES * global + Table.Global;
+    const field = this.fieldNumbers.get(object as Field);
+    return field === undefined ? -1 : TABLES * field + Table.Field;
+  }
+
+  private keyOf(object: object, meaning: number): string {
+    switch (meaning % TABLES) {
+      case Table.Type:
+        return this.texts.textOf(object as CType);
+      case Table.Function: {
+        const { name, linkage, type, attributes } = object as FunctionSymbol;
+        return `${name} ${linkage} ${signatureOf(type)} ${JSON.stringify(attributes)}`;
+      }
+      case Table.Global: {
+        const { name, linkage, type, literal, initializer } = object as GlobalVariable;
+        const value = literal ? initializer?.[0]?.value : undefined;
+        const text = value?.kind === 'string' ? Buffer.from(value.bytes).toString('latin1') : '';
+        return `${literal ? '' : name} ${linkage} ${this.texts.textOf(type)} ${text}`;
+      }
+      default:
+        return `${(object as Field).name}@${(object as Field).offset}`;
+    }
+  }
+
+  /** The members of records by value are known by their record from now on. */
+  private noteFields(type: CType): CType {
+    if (type.kind === 'array') this.noteFields(type.element);
+    if (type.kind !== 'record' || this.known.has(type.body) || !type.fields) return type;
+    this.known.add(type.body);
+    const number = this.types.numberOf(type);
+    type.fields.forEach((field, i) => {
+      this.fieldNumbers.set(field, this.fields.length);
+      this.fields.push([number, i]);
+      this.noteFields(field.type);
+    });
+    return type;
+  }
+
+  // ---- the table -----------------------------------------------------------------------------------------------
+
+  private functionEntry(f: FunctionSymbol, body: Written | null, hashes: Hashes): FunctionEntry {
+    const { name, linkage, type, addressTaken } = f;
+    return {
+      name,
+      internal: linkage === 'internal',
+      type: this.types.numberOf(type),
+      signature: signatureOf(type),
+      attributes: this.attributesOf(f),
+      addressTaken,
+      at: this.move(f.body ? f.body.at : -1),
+      body: body && this.bodyEntry(f, body, hashes),
+    };
+  }
+
+  private attributesOf({ attributes }: FunctionSymbol): number {
+    const text = JSON.stringify(attributes);
+    const number = this.attributes.get(text) ?? this.attributes.size;
+    this.attributes.set(text, number);
+    return number;
+  }
+
+  private bodyEntry(f: FunctionSymbol, { bytes, hash }: Written, hashes: Hashes): BodyEntry {
+    const body = f.body!;
+    const { called, mentioned, variables, pointers, instructions } = hashes.outlines.get(f)!;
+    const { file, line } = this.unit.source.locate(body.at);
+    const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
+    const path = this.origin.pathOf(file);
+    const common = f.linkage === 'internal' && path !== this.mainFile() ? hashes.closureOf(f) : null;
+    return {
+      piece: this.add(bytes),
+      at: this.move(body.at),
+      end: this.move(body.end),
+      file,
+      line,
+      system: this.unit.source.inSystemHeader(body.at),
+      instructions,
+      hash,
+      shared: common ? `${f.name}@${path}:${line}#${common}` : '',
+      called: functions(called),
+      mentioned: functions(mentioned),
+      variables: variables.map((g) => this.globalNumbers.get(g)!),
+      pointers,
+    };
+  }
+
+  private mainFile(): string {
+    return this.origin.pathOf(this.unit.source.name);
+  }
+}
+
+const NO_BLOCKS: ReadonlyMap<object, number> = new Map();
+
+/** Functions, and the lines where variables stand. */
+function spansOf({ functions, globals, source }: Unit): Span[] {
+  const bodies = functions.flatMap(({ body }) => (body ? [{ at: body.at, end: body.end }] : []));
+  const lines = globals.flatMap(({ at, literal, defined }) =>
+    literal || !defined || at < 0 || source.inSystemHeader(at) ? [] : [{ at, end: at + 1 }],
+  );
+  return [...bodies, ...lines];
+}
+
+function globalEntry(
+  { name, linkage, defined, literal, weak, initializer }: GlobalVariable,
+  hash: string,
+): GlobalEntry {
+  return { name, internal: linkage === 'internal', defined, literal, weak, hasInitializer: initializer !== null, hash };
+}
+
+/** The length of the table, the table, the pieces. */
+function frame(table: Uint8Array, pieces: Uint8Array): Uint8Array {
+  const all = new Uint8Array(4 + table.length + pieces.length);
+  new DataView(all.buffer).setUint32(0, table.length, true);
+  all.set(table, 4);
+  all.set(pieces, 4 + table.length);
+  return all;
+}
+
+/** Is a function the same in all units? If all it leads to inside its unit is. */
+class Hashes {
+  readonly outlines = new Map<FunctionSymbol, ReturnType<typeof outlineOf>>();
+  private readonly globals = new Map<GlobalVariable, string>();
+
+  constructor(
+    unit: Unit,
+    private readonly bodies: ReadonlyMap<FunctionSymbol, Written>,
+    globals: readonly Written[],
+  ) {
+    for (const f of bodies.keys()) this.outlines.set(f, outlineOf(f.body!));
+    unit.globals.forEach((g, i) => {
+      this.globals.set(g, globals[i]!.hash);
+    });
+  }
+
+  /** null: it has a variable of its own in each unit. */
+  closureOf(f: FunctionSymbol): string | null {
+    const reached = new Set([f]);
+    const parts: string[] = [];
+    for (const g of reached) {
+      const outline = this.outlines.get(g);
+      if (!outline) return null;
+      for (const variable of outline.variables) {
+        if (variable.linkage !== 'internal') continue;
+        if (!variable.literal) return null;
+        parts.push(this.globals.get(variable)!);
+      }
+      for (const h of [...outline.called, ...outline.mentioned]) if (h.linkage === 'internal') reached.add(h);
+      parts.push(this.bodies.get(g)!.hash);
+    }
+    return hashOf(...parts);
+  }
+}

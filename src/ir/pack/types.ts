@@ -1,0 +1,220 @@
+// The types of a packed unit: a table of small entries, each read when it is first asked for.
+// A record that the unit's code only ever points to keeps its size and loses its members: nobody looks at them.
+
+import {
+  ArrayType,
+  ComplexType,
+  type CType,
+  EnumType,
+  type Field,
+  type FloatType,
+  FunctionType,
+  type IntType,
+  type Parameter,
+  type RecordBody,
+  RecordType,
+  type Types,
+  VectorType,
+} from '../../frontend/types.js';
+
+/** By the first element; other types by their number. */
+export type TypeEntry =
+  | readonly ['basic', string]
+  | readonly ['qualified', number, number]
+  | readonly ['pointer', number]
+  | readonly ['array', number, number | null, boolean]
+  | readonly ['function', number, ParameterEntry[] | null, boolean, ParameterEntry[] | null]
+  | readonly ['record', RecordEntry]
+  | readonly ['enum', string | null, string]
+  | readonly ['vector', number, number]
+  | readonly ['complex', number];
+
+type ParameterEntry = readonly [string | null, number];
+
+/** Members are name, type, offset, and for bit-fields shift and width. */
+interface RecordEntry {
+  readonly union: boolean;
+  readonly tag: string | null;
+  readonly id: number;
+  readonly fields: readonly (readonly (string | number | null)[])[] | null;
+  readonly size: number;
+  readonly align: number;
+  readonly transparent: boolean;
+}
+
+const basicName = (t: CType): string => (t.kind === 'void' ? 'void' : (t as IntType | FloatType).name);
+
+/** Numbers the types that a unit uses. */
+export class TypeWriter {
+  private readonly numbers = new Map<CType, number>();
+  private readonly types: CType[] = [];
+  /** Records whose members are wanted. */
+  private readonly open = new Set<RecordBody>();
+
+  /** A type that something has: all of its bytes count. */
+  numberOf(type: CType): number {
+    this.openUp(type);
+    return this.refer(type);
+  }
+
+  /** A type that something points to. */
+  private refer(type: CType): number {
+    const known = this.numbers.get(type);
+    if (known !== undefined) return known;
+    this.numbers.set(type, this.types.length);
+    this.types.push(type);
+    return this.types.length - 1;
+  }
+
+  private openUp(type: CType): void {
+    if (type.kind === 'array') this.openUp(type.element);
+    if (type.kind !== 'record' || this.open.has(type.body)) return;
+    this.open.add(type.body);
+    for (const field of type.fields ?? []) this.openUp(field.type);
+  }
+
+  /** All entries; writing one may number more types, which follow. */
+  entries(): TypeEntry[] {
+    const entries: TypeEntry[] = [];
+    for (let i = 0; i < this.types.length; i++) entries.push(this.entryOf(this.types[i]!));
+    return entries;
+  }
+
+  private entryOf(type: CType): TypeEntry {
+    if (type.quals !== 0 && type.kind !== 'array')
+      return ['qualified', this.refer(type.unqualified as CType), type.quals];
+    switch (type.kind) {
+      case 'void':
+      case 'int':
+      case 'float':
+        return ['basic', basicName(type)];
+      case 'pointer':
+        return ['pointer', this.refer(type.target)];
+      case 'array':
+        return ['array', this.refer(type.element), type.length, type.variable !== null];
+      case 'function':
+        return ['function', this.refer(type.result), this.list(type.params), type.variadic, this.list(type.arriving)];
+      case 'record':
+        return ['record', this.recordEntry(type.body)];
+      case 'enum':
+        return ['enum', type.body.tag, type.integer.name];
+      case 'vector':
+        return ['vector', this.refer(type.element), type.length];
+      case 'complex':
+        return ['complex', this.refer(type.part)];
+    }
+  }
+
+  private list(params: readonly Parameter[] | null): ParameterEntry[] | null {
+    return params && params.map(({ name, type }) => [name, this.refer(type)]);
+  }
+
+  private recordEntry(body: RecordBody): RecordEntry {
+    const { union, tag, id, size, align, transparent } = body;
+    const fields = this.open.has(body) && body.fields ? body.fields.map((f) => this.fieldEntry(f)) : null;
+    return { union, tag, id, fields, size, align, transparent };
+  }
+
+  private fieldEntry({ name, type, offset, bits }: Field): (string | number | null)[] {
+    const entry = [name, this.refer(type), offset];
+    return bits ? [...entry, bits.shift, bits.width] : entry;
+  }
+}
+
+/** Types by their numbers, made when they are first asked for. */
+export class TypeReader {
+  private readonly made: (CType | undefined)[] = [];
+
+  constructor(
+    readonly types: Types,
+    private readonly entryAt: (number: number) => TypeEntry,
+  ) {}
+
+  typeAt(number: number): CType {
+    const known = this.made[number];
+    if (known) return known;
+    const type = this.make(this.entryAt(number));
+    this.made[number] = type;
+    return type;
+  }
+
+  fieldAt(number: number, index: number): Field {
+    return (this.typeAt(number) as RecordType).fields![index]!;
+  }
+
+  private make(entry: TypeEntry): CType {
+    switch (entry[0]) {
+      case 'basic':
+        return basicTypes(this.types).get(entry[1])!;
+      case 'qualified':
+        return this.typeAt(entry[1]).qualify(entry[2]) as CType;
+      case 'pointer':
+        return this.types.pointer(this.typeAt(entry[1]));
+      case 'array':
+        return new ArrayType(this.typeAt(entry[1]), entry[2], entry[3] ? {} : null);
+      case 'function':
+        return new FunctionType(this.typeAt(entry[1]), this.list(entry[2]), entry[3], this.list(entry[4]));
+      case 'record':
+        return new RecordType(new PackedRecord(entry[1], this));
+      case 'enum': {
+        const integer = basicTypes(this.types).get(entry[2]) as IntType;
+        return new EnumType({ tag: entry[1], integer }, integer);
+      }
+      case 'vector':
+        return new VectorType(this.typeAt(entry[1]) as VectorType['element'], entry[2]);
+      case 'complex':
+        return new ComplexType(this.typeAt(entry[1]) as ComplexType['part']);
+    }
+  }
+
+  private list(params: readonly ParameterEntry[] | null): Parameter[] | null {
+    return params && params.map(([name, type]) => ({ name, type: this.typeAt(type) }));
+  }
+}
+
+/** Members are read when somebody looks: through their pointers, types lead to nearly all others. */
+class PackedRecord implements RecordBody {
+  readonly union: boolean;
+  readonly tag: string | null;
+  readonly id: number;
+  readonly size: number;
+  readonly align: number;
+  readonly transparent: boolean;
+  private members: readonly Field[] | null = null;
+
+  constructor(
+    private readonly entry: RecordEntry,
+    private readonly reader: TypeReader,
+  ) {
+    this.union = entry.union;
+    this.tag = entry.tag;
+    this.id = entry.id;
+    this.size = entry.size;
+    this.align = entry.align;
+    this.transparent = entry.transparent;
+  }
+
+  get fields(): readonly Field[] | null {
+    const { entry, reader } = this;
+    if (!entry.fields) return null;
+    this.members ??= entry.fields.map(([name, type, offset, shift, width]) => ({
+      name: name as string | null,
+      type: reader.typeAt(type as number),
+      offset: offset as number,
+      bits: shift === undefined ? null : { shift: shift as number, width: width as number },
+    }));
+    return this.members;
+  }
+}
+
+const basics = new WeakMap<Types, ReadonlyMap<string, CType>>();
+
+/** The types of a target that have a name of their own. */
+export function basicTypes(types: Types): ReadonlyMap<string, CType> {
+  const known = basics.get(types);
+  if (known) return known;
+  const all = Object.values(types).filter((t): t is CType => ['void', 'int', 'float'].includes((t as CType)?.kind));
+  const named = new Map(all.map((t) => [basicName(t), t]));
+  basics.set(types, named);
+  return named;
+}
