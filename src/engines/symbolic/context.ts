@@ -11,7 +11,7 @@ import {
   negate,
   or,
 } from '../../logic/linear/constraint.js';
-import { simplify } from '../../logic/linear/simplify.js';
+import { meltNeighbours, simplify } from '../../logic/linear/simplify.js';
 import type { Term } from '../../logic/linear/term.js';
 import type { Decider } from '../../logic/smt/decide.js';
 import { type Heap, keyOfEntry } from './heap.js';
@@ -44,9 +44,15 @@ export interface Context {
 
 /** [s, t, p ∧ condition]; null if no input leads there. */
 export function assume(decider: Decider, context: Context, condition: Condition): Context | null {
-  const path = and(context.path, condition).filter((cube) => !decider.isUnsat([...context.known, ...cube]));
-  if (path.length === 0) return null;
-  return { ...context, path };
+  const path = possible(decider, context.known, and(context.path, condition));
+  return path.length === 0 ? null : { ...context, path };
+}
+
+/** The cubes that do not contradict what is known. */
+function possible(decider: Decider, known: Cube, condition: Condition): Condition {
+  if (known.length === 0) return decider.possible(condition);
+  const whole = new Map(condition.map((cube) => [[...known, ...cube] as Cube, cube]));
+  return decider.possible([...whole.keys()]).map((cube) => whole.get(cube)!);
 }
 
 /** Does the constraint hold whenever control is here? */
@@ -60,7 +66,7 @@ export const impliesAll = (decider: Decider, context: Context, constraints: read
 export function learn(decider: Decider, context: Context, c: Constraint): Context | null {
   if (implies(decider, context, c)) return context;
   const known = [...context.known, c];
-  const path = context.path.filter((cube) => !decider.isUnsat([...known, ...cube]));
+  const path = possible(decider, known, context.path);
   return path.length === 0 ? null : { ...context, known, path };
 }
 
@@ -88,8 +94,13 @@ export function mergeAll(decider: Decider, contexts: readonly Context[]): Contex
   return [...merged.values()];
 }
 
-const unite = (decider: Decider, known: Cube, a: Condition, b: Condition): Condition =>
-  simplify(or(a, b), known, decider.isUnsat);
+/** What is plain to see is done at once; long disjunctions are worth more. */
+function unite(decider: Decider, known: Cube, a: Condition, b: Condition): Condition {
+  const both = meltNeighbours(or(a, b));
+  return both.length <= MOST_CUBES ? both : simplify(both, known, decider.isUnsat);
+}
+
+const MOST_CUBES = 6;
 
 const heapKeys = new WeakMap<object, string>();
 

@@ -84,8 +84,10 @@ export function runRegion(run: Run, frame: Frame, region: NaturalLoop | null, st
 
 /** Running out of budget, or of patience with many paths, is said and leaves everything open. */
 function bounded(run: Run, frame: Frame, block: Block, contexts: readonly Context[]): readonly Context[] {
-  run.budget.steps += contexts.length;
-  for (const c of contexts) run.seen?.add(frame, block.id, c);
+  for (const c of contexts) {
+    run.budget.step();
+    run.seen?.add(frame, block.id, c);
+  }
   if (!run.budget.exhausted && contexts.length <= MOST_CONTEXTS) return contexts;
   run.ledger.incomplete = true;
   doubtAll(hereAt(run, frame, block.terminator), run.budget.exhausted ? 'the budget was used up' : 'too many paths');

@@ -29,6 +29,7 @@ import {
   type Unknown,
   ZERO,
 } from '../../logic/linear/term.js';
+import { COST } from '../../logic/smt/effort.js';
 import { assume, type Context } from './context.js';
 import { type Entry, type Loop, substituteInEntry } from './heap.js';
 import type { Run } from './run.js';
@@ -49,6 +50,7 @@ export function findLast(run: Run, context: Context, match: Match): Found[] {
   let rest: Context | null = context;
   for (let h = context.heap; h && rest; h = h.previous) {
     const { entry } = h;
+    run.budget.effort.spend(COST.entry);
     if (entry.kind === 'havoc') {
       found.push({ context: rest, entry });
       return found;

@@ -30,7 +30,7 @@ function valueOfInitializer(run: Run, { value, type: own }: InitialValue, type: 
 /** A character of a string, whose bytes are one initial value. */
 function charAt(g: GlobalVariable, at: number, type: CType): Value | null {
   const text = g.initializer?.find((i) => i.value.kind === 'string' && overlaps(i, at, type.size));
-  if (!text || text.value.kind !== 'string' || type.size !== 1) return null;
+  if (text?.value.kind !== 'string' || type.size !== 1) return null;
   const byte = text.value.bytes[at - text.offset] ?? 0;
   return number(constant(BigInt.asIntN(8, BigInt(byte))));
 }

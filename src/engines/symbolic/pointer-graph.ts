@@ -202,7 +202,7 @@ function throughEdge(
   const here = indexAt(edge, y).filter((a) => a.condition.some((cube) => isPossible(run, context, cube)));
   return unite(
     here.map(({ condition, source, exact }): Predicate => {
-      if (!source || source.kind !== 'record') return { condition, exact };
+      if (source?.kind !== 'record') return { condition, exact };
       const step = numberIn(subtract(source.number, y));
       const stride = edge.index && coefficientOf(edge.target, edge.index);
       if (edge.index && step !== null && stride && step % stride === 0n)

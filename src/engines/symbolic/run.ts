@@ -7,6 +7,7 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { type Origin, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
 import type { Decider } from '../../logic/smt/decide.js';
+import { COST, Effort } from '../../logic/smt/effort.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
 import type { Ledger } from './ledger.js';
@@ -29,32 +30,31 @@ export interface Run {
   readonly seen: Seen | null;
 }
 
-/** Blocks that are run, questions that are asked, and time: hard questions are what takes it. */
+/** Blocks that are run, and the work they take: much for one that asks hard questions. Nothing depends on a clock. */
 export class Budget {
   steps = 0;
-  private readonly end: number;
-  constructor(
-    private readonly most: number,
-    private readonly decider: Decider,
-  ) {
-    this.end = performance.now() + Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, most));
-    decider.deadline = this.end;
+  readonly effort: Effort;
+  constructor(private readonly most: number) {
+    this.effort = new Effort(Math.min(most, MOST_STEPS) * EFFORT_PER_STEP);
+  }
+
+  /** One block more. */
+  step(): void {
+    this.steps++;
+    this.effort.spend(COST.block);
   }
 
   get exhausted(): boolean {
-    const questions = Math.min(MOST_QUESTIONS, this.most * 4);
-    return this.steps > this.most || this.decider.asked > questions || performance.now() > this.end;
+    return this.steps > this.most || this.effort.exhausted;
   }
 
-  /** What has been found is still to be explained. */
-  extend(): void {
-    this.decider.deadline = performance.now() + LEAST_MILLISECONDS / 2;
+  extend(effort: number): void {
+    this.effort.extend(effort);
   }
 }
 
-const MOST_QUESTIONS = 60_000;
-const LEAST_MILLISECONDS = 4_000;
-const MOST_MILLISECONDS = 30_000;
+const MOST_STEPS = 20_000;
+const EFFORT_PER_STEP = 300;
 
 /** An activation: the body that runs, and who called it. */
 export interface Frame {

@@ -43,16 +43,16 @@ export function analyse(request: AnalysisRequest, session: SmtSession = smtSessi
 }
 
 function prepare({ program, entry, options }: AnalysisRequest, session: SmtSession, seen: SeenContexts): Run {
-  const decider = new Decider(session);
+  const budget = new Budget(options.budget);
   return {
     program,
     options,
     failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
-    decider,
+    decider: new Decider(session, budget.effort),
     ledger: new Ledger(),
     globals: new Globals(program),
     fresh: new FreshNames(),
-    budget: new Budget(options.budget, decider),
+    budget,
     pointerSize: program.units[0]!.types.target.pointerSize,
     startsProgram: entry.name === 'main',
     seen,
@@ -108,12 +108,17 @@ class SeenContexts {
 }
 
 const MOST_REMEMBERED = 50;
+/** What has been found is still to be explained when the budget is used up. */
+const EFFORT_TO_EXPLAIN = 2_000_000;
 
 function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
   const { ledger, decider } = run;
-  run.budget.extend();
+  const status = run.budget.exhausted
+    ? ({ status: 'timeout', reason: 'the budget was used up' } as const)
+    : ({ status: 'analysed', reason: null } as const);
+  run.budget.extend(EFFORT_TO_EXPLAIN);
   const concluded = concludeFindings(decider, ledger);
-  decider.deadline = Number.POSITIVE_INFINITY; // pictures are asked for later
+  run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
   if (decider.unanswered > 0)
     ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
   const contextsAt = ({ function: f, block, index }: Point) =>
@@ -128,7 +133,7 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     findings: concluded.map((c) => c.finding),
     obligations: ledger.allObligations(),
     assumptions: ledger.assumptions(),
-    functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, run, seen)),
+    functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, status, seen)),
     stats: { states: seen.count, instructions: run.budget.steps },
     draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
     explained: new Map(concluded.map((c) => [c.finding, c.explained])),
@@ -138,9 +143,13 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
   };
 }
 
-function reportOn(f: FunctionSymbol, entry: FunctionSymbol, run: Run, seen: SeenContexts): FunctionReport[] {
+function reportOn(
+  f: FunctionSymbol,
+  entry: FunctionSymbol,
+  reached: Omit<FunctionReport, 'function'>,
+  seen: SeenContexts,
+): FunctionReport[] {
   if (isModel(f.body!)) return [];
   if (!seen.byBlock.has(f.body!)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
-  if (run.budget.exhausted) return [{ function: f, status: 'timeout', reason: 'the budget was used up' }];
-  return [{ function: f, status: 'analysed', reason: null }];
+  return [{ function: f, ...reached }];
 }

@@ -5,7 +5,9 @@ import { and, atMost, type Condition, type Constraint, type Cube, just, substitu
 import {
   add,
   coefficientOf,
+  constant,
   mentions,
+  plus,
   scale,
   subtract,
   symbol,
@@ -57,7 +59,7 @@ function eliminate(cube: Cube, s: Unknown): Projection {
 }
 
 /** term < 0 */
-const sideOf = (term: Term): Constraint => atMost(add(term, { key: '1', constant: 1n, parts: [] }), ZERO);
+const sideOf = (term: Term): Constraint => atMost(plus(term, 1), ZERO);
 const isUnit = (n: bigint | null): boolean => n === 1n || n === -1n;
 
 function replace(cube: Cube, s: Unknown, definition: Constraint): Condition {
@@ -69,10 +71,9 @@ function replace(cube: Cube, s: Unknown, definition: Constraint): Condition {
 }
 
 function boundsOf(s: Unknown): Constraint[] {
-  const number = (n: bigint): Term => ({ key: `${n}`, constant: n, parts: [] });
   return [
-    ...(s.low === null ? [] : [atMost(number(s.low), symbol(s))]),
-    ...(s.high === null ? [] : [atMost(symbol(s), number(s.high))]),
+    ...(s.low === null ? [] : [atMost(constant(s.low), symbol(s))]),
+    ...(s.high === null ? [] : [atMost(symbol(s), constant(s.high))]),
   ];
 }
 

@@ -1,7 +1,7 @@
 // Makes a condition short without changing what it means: redundant constraints go, neighbouring cubes melt together.
 // The last step before a condition is shown to people.
 
-import { atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate } from './constraint.js';
+import { atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate, or } from './constraint.js';
 import { ZERO } from './term.js';
 
 /** Answers of a decision procedure; null where it does not know. */
@@ -17,6 +17,35 @@ export function simplify(condition: Condition, given: Cube, isUnsat: IsUnsat): C
     if (keyOf(cubes) === before) break;
   }
   return cubes;
+}
+
+/** a ∧ c or a ∧ ¬c is a: nobody need be asked for that. */
+export function meltNeighbours(condition: Condition): Condition {
+  let cubes = [...condition];
+  for (let i = 0; i < cubes.length; i++) {
+    for (let j = i + 1; j < cubes.length; j++) {
+      const both = common(cubes[i]!, cubes[j]!);
+      if (!both) continue;
+      cubes = [
+        ...or(
+          [both],
+          cubes.filter((_, n) => n !== i && n !== j),
+        ),
+      ];
+      i = -1;
+      break;
+    }
+  }
+  return cubes;
+}
+
+/** What two cubes share if they differ in one constraint, which one of them denies. */
+function common(a: Cube, b: Cube): Cube | null {
+  if (a.length !== b.length) return null;
+  const keys = new Set(b.map((c) => c.key));
+  const [only, ...more] = a.filter((c) => !keys.has(c.key));
+  if (!only || more.length > 0 || !keys.has(negate(only).key)) return null;
+  return a.filter((c) => c !== only);
 }
 
 const implies = (given: Cube, c: Constraint, isUnsat: IsUnsat): boolean => isUnsat([...given, negate(c)]);

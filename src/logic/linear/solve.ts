@@ -2,7 +2,19 @@
 // mind: coefficients are divided by their gcd and bounds rounded. Products, powers and remainders count as unknowns.
 
 import { type Constraint, type Cube, holds } from './constraint.js';
-import { type Atom, floorDiv, type Model, ofAtom, plus, scale, subtract, symbolsOf, type Term, ZERO } from './term.js';
+import { productFacts } from './products.js';
+import {
+  type Atom,
+  constant,
+  floorDiv,
+  type Model,
+  ofAtom,
+  plus,
+  scale,
+  subtract,
+  symbolsOf,
+  type Term,
+} from './term.js';
 
 export type Verdict =
   | { readonly kind: 'sat'; readonly model: Model }
@@ -20,19 +32,28 @@ const UNKNOWN: Verdict = { kind: 'unknown' };
 const MOST_ROWS = 600;
 const MOST_SPLITS = 6;
 
-export function solveCube(cube: Cube): Verdict {
-  const facts = [...cube, ...sideConditions(cube)];
+/** `note` is told how many rows were made: the work that it took. */
+export function solveCube(cube: Cube, note: (rows: number) => void = () => {}): Verdict {
+  const known = [...cube, ...sideConditions(cube)];
+  const facts = [...known, ...productFacts(known)];
   return solveSplit(
     cube,
     facts.filter((c) => c.kind !== 'ne'),
     facts.filter((c) => c.kind === 'ne'),
     0,
+    note,
   );
 }
 
 /** Disequations are looked at only when the model that was found breaks one. */
-function solveSplit(cube: Cube, facts: readonly Constraint[], rest: readonly Constraint[], depth: number): Verdict {
-  const values = eliminate(facts.flatMap(rowsOf));
+function solveSplit(
+  cube: Cube,
+  facts: readonly Constraint[],
+  rest: readonly Constraint[],
+  depth: number,
+  note: (rows: number) => void,
+): Verdict {
+  const values = eliminate(facts.flatMap(rowsOf), note);
   if (values === 'unsat') return UNSAT;
   const model = values && symbolsOnly(facts, values);
   const broken = rest.find((c) => !model || !holds(c, model));
@@ -40,7 +61,7 @@ function solveSplit(cube: Cube, facts: readonly Constraint[], rest: readonly Con
   if (!broken || depth >= MOST_SPLITS) return UNKNOWN;
   const others = rest.filter((c) => c !== broken);
   const sides = [lessThan(broken.term, -1), lessThan(scale(broken.term, -1n), -1)].map((c) =>
-    solveSplit(cube, [...facts, c], others, depth + 1),
+    solveSplit(cube, [...facts, c], others, depth + 1, note),
   );
   return sides.find((s) => s.kind === 'sat') ?? sides.find((s) => s.kind === 'unknown') ?? UNSAT;
 }
@@ -78,7 +99,7 @@ export function sideConditions(cube: Cube): Constraint[] {
 
 function factsOf(atom: Atom): Constraint[] {
   const t = ofAtom(atom);
-  const least = (n: bigint) => lessThan(subtract({ ...ZERO, constant: n, key: `${n}` }, t), 0);
+  const least = (n: bigint) => lessThan(subtract(constant(n), t), 0);
   const most = (n: bigint) => lessThan(plus(t, -n), 0);
   switch (atom.kind) {
     case 'symbol': {
@@ -108,7 +129,7 @@ export function rowsOf({ kind, term }: Constraint): Row[] {
 }
 
 /** Values for all unknowns, 'unsat', or null: none was found. */
-function eliminate(rows: readonly Row[]): Map<string, bigint> | 'unsat' | null {
+function eliminate(rows: readonly Row[], note: (rows: number) => void): Map<string, bigint> | 'unsat' | null {
   const order: { unknown: string; rows: readonly Row[] }[] = [];
   let left = tidy(rows);
   for (;;) {
@@ -116,7 +137,9 @@ function eliminate(rows: readonly Row[]): Map<string, bigint> | 'unsat' | null {
     const unknown = cheapest(left);
     if (unknown === null) break;
     order.push({ unknown, rows: left.filter((r) => r.times.has(unknown)) });
-    left = tidy(eliminateOne(left, unknown));
+    const next = eliminateOne(left, unknown);
+    note(next.length);
+    left = tidy(next);
     if (left && left.length > MOST_ROWS) return null;
   }
   const values = new Map<string, bigint>();

@@ -30,28 +30,39 @@ export interface Part {
 
 export interface Term {
   readonly key: string;
+  /** The key without the constant: terms with the same form differ by a number. */
+  readonly form: string;
   readonly constant: bigint;
   readonly parts: readonly Part[];
 }
 
 export const constant = (value: bigint | number): Term => make(BigInt(value), []);
-export const ZERO: Term = { key: '0', constant: 0n, parts: [] };
-export const ONE: Term = { key: '1', constant: 1n, parts: [] };
+export const ZERO: Term = make(0n, []);
+export const ONE: Term = make(1n, []);
 
 export const symbol = (s: Unknown): Term => ofAtom({ kind: 'symbol', key: s.id, symbol: s });
 export const ofAtom = (atom: Atom): Term => make(0n, [{ atom, times: 1n }]);
 
 function make(c: bigint, parts: readonly Part[]): Term {
   const sorted = parts.length > 1 ? [...parts].sort((a, b) => (a.atom.key < b.atom.key ? -1 : 1)) : parts;
-  const key = sorted.map((p) => `${p.times}*${p.atom.key}`).join('+');
-  return { key: key === '' ? `${c}` : c === 0n ? key : `${key}+${c}`, constant: c, parts: sorted };
+  const form = sorted.length === 1 ? keyOfPart(sorted[0]!) : sorted.map(keyOfPart).join('+');
+  return withForm(c, form, sorted);
+}
+
+function keyOfPart({ atom, times }: Part): string {
+  return `${times}*${atom.key}`;
+}
+
+function withForm(c: bigint, form: string, parts: readonly Part[]): Term {
+  return { key: form === '' ? `${c}` : c === 0n ? form : `${form}+${c}`, form, constant: c, parts };
 }
 
 export const isConstant = (t: Term): boolean => t.parts.length === 0;
 export const numberIn = (t: Term): bigint | null => (t.parts.length === 0 ? t.constant : null);
 
 export function add(a: Term, b: Term): Term {
-  if (b.parts.length === 0) return b.constant === 0n ? a : make(a.constant + b.constant, a.parts);
+  if (b.parts.length === 0) return plus(a, b.constant);
+  if (a.parts.length === 0) return plus(b, a.constant);
   const sums = new Map(a.parts.map((p) => [p.atom.key, p]));
   for (const { atom, times } of b.parts) {
     const sum = (sums.get(atom.key)?.times ?? 0n) + times;
@@ -71,7 +82,11 @@ export function scale(t: Term, by: bigint): Term {
 }
 
 export const subtract = (a: Term, b: Term): Term => add(a, scale(b, -1n));
-export const plus = (a: Term, n: number | bigint): Term => make(a.constant + BigInt(n), a.parts);
+
+export function plus(a: Term, n: number | bigint): Term {
+  const more = BigInt(n);
+  return more === 0n ? a : withForm(a.constant + more, a.form, a.parts);
+}
 
 export function multiply(a: Term, b: Term): Term {
   if (isConstant(a)) return scale(b, a.constant);
@@ -219,5 +234,24 @@ function evaluateAtom(atom: Atom, model: Model): bigint {
       const v = evaluate(atom.term, model);
       return v - floorDiv(v, atom.by) * atom.by;
     }
+  }
+}
+
+/** Are the values of its symbols within their ranges? */
+export const boundsHold = (t: Term, model: Model): boolean => t.parts.every(({ atom }) => boundsHoldIn(atom, model));
+
+function boundsHoldIn(atom: Atom, model: Model): boolean {
+  switch (atom.kind) {
+    case 'symbol': {
+      const { id, low, high } = atom.symbol;
+      const value = model.get(id) ?? 0n;
+      return (low === null || value >= low) && (high === null || value <= high);
+    }
+    case 'product':
+      return atom.factors.every((f) => boundsHoldIn(f, model));
+    case 'power':
+      return boundsHold(atom.exponent, model) && evaluate(atom.exponent, model) >= 0n;
+    default:
+      return boundsHold(atom.term, model);
   }
 }

@@ -8,6 +8,7 @@ import {
   dividesAll,
   multiply,
   numberIn,
+  ofAtom,
   plus,
   power,
   quotient,
@@ -88,7 +89,7 @@ function polynomialIn(t: Term, index: Unknown): Term[] | null {
     const factors = atom.kind === 'product' ? atom.factors : [atom];
     const degree = factors.filter((f) => f.kind === 'symbol' && f.symbol.id === index.id).length;
     const rest = factors.filter((f) => !(f.kind === 'symbol' && f.symbol.id === index.id));
-    const others = rest.map((f): Term => ({ key: `1*${f.key}`, constant: 0n, parts: [{ atom: f, times: 1n }] }));
+    const others = rest.map(ofAtom);
     if (others.some((f) => symbolsOf(f).has(index.id))) return null;
     const coefficient = others.reduce(multiply, constant(times));
     while (coefficients.length <= degree) coefficients.push(constant(0));

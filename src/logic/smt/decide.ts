@@ -1,50 +1,93 @@
-// The decision procedure of the engine: linear reasoning first, z3 for the rest, answers remembered.
-// Without z3 the rest is unknown, and `unanswered` counts how often.
+// The decision procedure of the engine: what is plain to see, linear reasoning, z3 for the rest; answers are remembered.
+// Without z3 the rest is unknown, and `unanswered` counts how often. Limits are counted in work, never in time.
 
+import { isClash } from '../linear/clash.js';
 import { type Condition, type Cube, holds, keyOfCube } from '../linear/constraint.js';
+import { RecentModels } from '../linear/recent-models.js';
 import { solveCube, type Verdict } from '../linear/solve.js';
 import type { Model } from '../linear/term.js';
-import { differenceScript, MODEL_AND_TAKE_BACK, questionFor, readModel, TAKE_BACK } from './script.js';
+import { COST, Effort } from './effort.js';
+import { differenceScript, GET_MODEL, questionFor, readModel } from './script.js';
 import type { SmtSession } from './session.js';
 
 /** z3's own measure of work; the same question always gets the same answer, unlike with a clock. */
-const EFFORT = 2_000_000;
+const RESOURCES = 150_000;
 
 export class Decider {
   private readonly known = new Map<string, Verdict>();
+  private readonly models = new RecentModels();
   /** Questions that nobody could answer. */
   unanswered = 0;
   asked = 0;
-  /** From this moment on (`performance.now()`) nothing is known any more. */
-  deadline = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly session: SmtSession) {}
+  constructor(
+    private readonly session: SmtSession,
+    readonly effort: Effort = new Effort(Number.POSITIVE_INFINITY),
+  ) {}
 
   decide(cube: Cube): Verdict {
+    const [verdict] = this.decideAll([cube]);
+    return verdict!;
+  }
+
+  /** What linear reasoning leaves open goes to z3 in one script. */
+  decideAll(cubes: readonly Cube[]): Verdict[] {
+    const verdicts = cubes.map((cube) => this.decideByItself(cube));
+    const open = cubes.filter((_, i) => verdicts[i] === null);
+    const answers = open.length > 0 ? this.askFor(open) : [];
+    return verdicts.map((v) => v ?? answers.shift()!);
+  }
+
+  /** null: this needs z3. Once the effort is used up nothing is known any more. */
+  private decideByItself(cube: Cube): Verdict | null {
     const key = keyOfCube(cube);
     const known = this.known.get(key);
     if (known) return known;
     this.asked++;
-    if (performance.now() > this.deadline) return { kind: 'unknown' };
-    const verdict = this.compute(cube);
+    if (this.effort.exhausted) return { kind: 'unknown' };
+    const verdict = solveCube(cube, (rows) => this.effort.spend(rows * COST.row));
+    this.effort.spend(COST.solution);
+    return verdict.kind === 'unknown' ? null : this.remember(key, verdict);
+  }
+
+  private remember(key: string, verdict: Verdict): Verdict {
     this.known.set(key, verdict);
+    if (verdict.kind === 'sat') this.models.add(verdict.model);
     return verdict;
   }
 
-  private compute(cube: Cube): Verdict {
-    const linear = solveCube(cube);
-    if (linear.kind !== 'unknown') return linear;
-    const answer = this.session.ask(questionFor(cube, EFFORT));
-    const text = answer && this.session.ask(answer.startsWith('sat') ? MODEL_AND_TAKE_BACK : TAKE_BACK);
-    if (answer?.startsWith('unsat')) return { kind: 'unsat' };
-    const model = answer?.startsWith('sat') && text ? readModel(text) : null;
+  private askFor(cubes: readonly Cube[]): Verdict[] {
+    this.effort.spend(COST.script * cubes.length);
+    const answers = this.session.ask(cubes.map((c) => questionFor(c, RESOURCES)).join('\n'))?.split('\n') ?? [];
+    return cubes.map((cube, i) => this.remember(keyOfCube(cube), this.judge(cube, answers[i])));
+  }
+
+  private judge(cube: Cube, answer: string | undefined): Verdict {
+    if (answer === 'unsat') return { kind: 'unsat' };
+    const text = answer === 'sat' ? this.session.ask(`${questionFor(cube, RESOURCES)}\n${GET_MODEL}`) : null;
+    const model = text ? readModel(text) : null;
     // a power is only an unknown to z3: its model may not be one
     if (model && cube.every((c) => holds(c, model))) return { kind: 'sat', model };
     this.unanswered++;
     return { kind: 'unknown' };
   }
 
-  readonly isUnsat = (cube: Cube): boolean => this.decide(cube).kind === 'unsat';
+  /** As `decide`, but cheaper: plain contradictions and models of other questions answer most. */
+  readonly isUnsat = (cube: Cube): boolean => this.isPlain(cube) ?? this.decide(cube).kind === 'unsat';
+
+  /** Those that may be satisfiable. */
+  possible(cubes: readonly Cube[]): Cube[] {
+    const plain = cubes.map((cube) => this.isPlain(cube));
+    const verdicts = this.decideAll(cubes.filter((_, i) => plain[i] === null));
+    return cubes.filter((_, i) => !(plain[i] ?? verdicts.shift()!.kind === 'unsat'));
+  }
+
+  /** Unsatisfiable or not, if that is plain to see. */
+  private isPlain(cube: Cube): boolean | null {
+    this.effort.spend(COST.glance);
+    if (isClash(cube)) return true;
+    return this.models.satisfy(cube) ? false : null;
+  }
 
   /** An assignment that satisfies one of the cubes; null if none was found. */
   modelOf(condition: Condition, given: Cube = []): Model | null {
@@ -57,8 +100,8 @@ export class Decider {
 
   /** Do the two conditions mean the same, given what holds anyway? null: not known. */
   areEquivalent(a: Condition, b: Condition, given: Cube = []): boolean | null {
-    const text = this.session.ask(differenceScript(a, b, given, EFFORT));
-    if (text?.startsWith('unsat')) return true;
-    return text?.startsWith('sat') ? false : null;
+    const answer = this.session.ask(differenceScript(a, b, given, RESOURCES));
+    if (answer?.startsWith('unsat')) return true;
+    return answer?.startsWith('sat') ? false : null;
   }
 }

@@ -12,22 +12,25 @@ interface Names {
   readonly powers: Map<string, string>;
 }
 
-/** Is the cube satisfiable? What follows must take the question back, asking for the model first if there is one. */
-export const questionFor = (cube: Cube, effort: number): string =>
-  `(push)\n(set-option :rlimit ${effort})\n${assertAll(cube)}(check-sat)`;
+/** Every question starts from nothing: what was asked before must not change the answer. */
+const begin = (resources: number): string => `(reset)\n(set-option :rlimit ${resources})\n`;
 
-export const TAKE_BACK = '(pop)';
-export const MODEL_AND_TAKE_BACK = '(get-model)(pop)';
+/** Is the cube satisfiable? One line of answer. */
+export const questionFor = (cube: Cube, resources: number): string =>
+  `${begin(resources)}${assertAll(cube)}(check-sat)`;
+
+/** Behind a question whose answer is `sat`. */
+export const GET_MODEL = '(get-model)';
 
 /** Is there an assignment under which exactly one of the two holds? */
-export function differenceScript(a: Condition, b: Condition, given: Cube, effort: number): string {
+export function differenceScript(a: Condition, b: Condition, given: Cube, resources: number): string {
   const names: Names = { symbols: new Map(), powers: new Map() };
   const [x, y] = [a, b].map((c) => printCondition(c, names)) as [string, string];
   const facts = [...given, ...sideConditions([...given, ...a.flat(), ...b.flat()])].map((c) =>
     printConstraint(c, names),
   );
   const lines = [...facts, `(xor ${x} ${y})`].map((f) => `(assert ${f})`);
-  return `(push)\n(set-option :rlimit ${effort})\n${declare(names)}${lines.join('\n')}\n(check-sat)\n(pop)`;
+  return `${begin(resources)}${declare(names)}${lines.join('\n')}\n(check-sat)`;
 }
 
 function assertAll(cube: Cube): string {

@@ -1,5 +1,5 @@
-// z3 in a thread of its own, started when the first question is asked; the caller waits, up to a time limit.
-// A question that takes too long costs its answer and the thread; after a few of those nobody is asked any more.
+// z3 in a thread of its own, started when the first question is asked; the caller waits. Scripts carry limits of work.
+// The clock is for a thread that has gone astray: it costs its answer and the thread; after a few nobody is asked any more.
 
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
@@ -22,9 +22,8 @@ parentPort.on('message', async (script) => {
 });`;
 
 const LONGEST_ANSWER = 2 ** 20;
-const MILLISECONDS = 2_000;
-/** The first answer waits for z3 to load. */
-const MILLISECONDS_TO_START = 20_000;
+/** Far more than the work that scripts allow can take, on a machine with much else to do. */
+const MILLISECONDS = 120_000;
 const MOST_FAILURES = 3;
 
 export interface SmtSession {
@@ -40,12 +39,11 @@ class Z3Session implements SmtSession {
 
   ask(script: string): string | null {
     if (this.failures >= MOST_FAILURES) return null;
-    const limit = this.worker ? MILLISECONDS : MILLISECONDS_TO_START;
     this.worker ??= this.start();
     if (!this.worker) return null;
     Atomics.store(this.signal, 0, 0);
     this.worker.postMessage(script);
-    if (Atomics.wait(this.signal, 0, 0, limit) === 'timed-out') return this.fail();
+    if (Atomics.wait(this.signal, 0, 0, MILLISECONDS) === 'timed-out') return this.fail();
     const bytes = this.answer.slice(0, Atomics.load(this.signal, 1)); // a copy: decoders refuse shared memory
     const text = new TextDecoder().decode(bytes);
     return text.startsWith('failed') || text.includes('(error') ? this.fail() : text;
