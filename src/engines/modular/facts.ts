@@ -188,9 +188,9 @@ function allowed(op: Comparison, n: number): Range {
   }
 }
 
-/** Numbers that were excluded before may have become bounds. */
+/** Numbers that were excluded before may have become bounds. Those of more than 53 bits have no neighbours. */
 function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
-  const isOut = (m: number): boolean => m === n || state.apart.has(`${symbol}:${m}`);
+  const isOut = (m: number): boolean => Number.isSafeInteger(m) && (m === n || state.apart.has(`${symbol}:${m}`));
   let { low, high } = fact;
   while (low <= high && isOut(low)) low++;
   while (low <= high && isOut(high)) high--;
