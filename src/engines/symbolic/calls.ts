@@ -7,9 +7,11 @@ import { constant, ZERO } from '../../logic/linear/term.js';
 import type { Context } from './context.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
 import { runFunction } from './execute.js';
-import { intrinsics, readInput } from './intrinsics.js';
+import { readInput } from './inputs.js';
+import { intrinsics } from './intrinsics.js';
 import { access, as, fill, put, unknownValue } from './memory.js';
 import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
+import { callStranger } from './strangers.js';
 import { copy, declare, dropVariables, havoc, isAggregate, setSlot, store } from './transfer.js';
 import type { Value } from './value.js';
 
@@ -134,6 +136,7 @@ function takeAggregate(here: Here, context: Context, key: string, id: number, { 
 /** Unknown code may do anything to memory; what it returns is any value. */
 export function callUnknown(here: Here, context: Context, instr: CallInstr, why: string): Context[] {
   doubtAll(here, why);
+  if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
     (all, arg) => all.flatMap((c) => (isAggregate(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
     [context],

@@ -1,11 +1,11 @@
 // From the cases in which an error happens to what people are told: the condition on the input, and one input that shows it.
 // The last step of an analysis; other parts ask it for the condition of an error in a function.
 
-import { type Condition, type Constraint, type Cube, just, keyOfCube } from '../../logic/linear/constraint.js';
-import { isSuccess, printCondition } from '../../logic/linear/print.js';
+import { type Condition, type Constraint, type Cube, equal, just, keyOfCube } from '../../logic/linear/constraint.js';
+import { isSuccess, printCondition, printConstraint } from '../../logic/linear/print.js';
 import { project, unknownsOf } from '../../logic/linear/project.js';
 import { isWithin, simplify } from '../../logic/linear/simplify.js';
-import { evaluate, type Model, symbolsOf, type Unknown } from '../../logic/linear/term.js';
+import { constant, evaluate, type Model, symbol, symbolsOf, type Unknown } from '../../logic/linear/term.js';
 import type { Decider } from '../../logic/smt/decide.js';
 import type { Finding, Input } from '../engine.js';
 import type { Case, Incident, Ledger } from './ledger.js';
@@ -15,6 +15,8 @@ export interface Explained {
   /** The input is such that it happens: `exactly`, or only one direction is known. */
   readonly kind: 'exactly' | 'only if' | 'at least if';
   readonly input: Input | null;
+  /** The same input for people. */
+  readonly example: readonly string[];
 }
 
 const isWanted = (s: Unknown): boolean => s.origin === 'input' || s.origin === 'failure';
@@ -28,7 +30,7 @@ export function explain(decider: Decider, cases: readonly Case[], incomplete: bo
   const covered = (c: Condition): boolean => c.every((cube) => isWithin(cube, sure, [], decider.isUnsat));
   const exact = parts.every((p) => p.exact || covered(p.condition));
   const kind = exact ? (incomplete || parts.length > MOST_CUBES ? 'at least if' : 'exactly') : 'only if';
-  return { condition, kind, input: findInput(decider, cases) };
+  return { condition, kind, ...findInput(decider, cases) };
 }
 
 const MOST_CUBES = 60;
@@ -59,14 +61,23 @@ function relevant(known: Cube, cube: Cube): Constraint[] {
 
 // ---- one input -------------------------------------------------------------------------------------------------
 
-function findInput(decider: Decider, cases: readonly Case[]): Input | null {
+function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'input' | 'example'> {
   for (const { known, path } of cases) {
     for (const cube of path) {
-      const verdict = decider.decide([...known, ...cube]);
-      if (verdict.kind === 'sat') return inputOf([...known, ...cube], verdict.model);
+      const all = [...known, ...cube];
+      const verdict = decider.decide(all);
+      if (verdict.kind === 'sat')
+        return { input: inputOf(all, verdict.model), example: exampleOf(cube, verdict.model) };
     }
   }
-  return null;
+  return { input: null, example: [] };
+}
+
+/** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
+function exampleOf(cube: Cube, model: Model): string[] {
+  const wanted = [...unknownsOf(cube).values()].filter(isWanted);
+  const values = wanted.map((s) => equal(symbol(s), constant(model.get(s.id) ?? 0n)));
+  return values.filter((c) => !isSuccess(c)).map((c) => printConstraint(c).replace(' == ', ' = '));
 }
 
 /** Values in the order in which the program asks for them; what the condition does not mention is 0. */
@@ -97,13 +108,18 @@ export function concludeFindings(decider: Decider, ledger: Ledger): { finding: F
 
 function findingOf(decider: Decider, incident: Incident, { condition, kind, input }: Explained): Finding {
   const { cases: _, property: __, ...told } = incident;
-  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
-  const text = printCondition(simplify(said, [], decider.isUnsat));
   return {
     ...told,
     engine: 'symbolic',
     certainty: input && kind !== 'only if' ? 'definite' : 'possible',
-    condition: kind === 'exactly' ? text : `${kind} ${text}`,
+    condition: sayCondition(decider, condition, kind),
     ...(input ? { input } : {}),
   };
+}
+
+/** As people read it. */
+export function sayCondition(decider: Decider, condition: Condition, kind: Explained['kind']): string {
+  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
+  const text = printCondition(simplify(said, [], decider.isUnsat));
+  return kind === 'exactly' ? text : `${kind} ${text}`;
 }

@@ -6,7 +6,7 @@ import { substitute } from '../../logic/linear/term.js';
 import type { Site } from '../engine.js';
 import { type Base, keyOfBase, keyOfValue, substituteInBase, substituteInValue, type Value } from './value.js';
 
-/** What a block holds before anything is put into it. `external`: what the caller of the entry made. */
+/** What a block holds before anything is put into it. `external`: what the caller of the entry made, or unknown code. */
 export type Contents = 'uninitialized' | 'zero' | 'external';
 
 export type Entry =
@@ -16,6 +16,8 @@ export type Entry =
       readonly size: Term | null;
       readonly contents: Contents;
       readonly site: Site;
+      /** Of an external block: how many pointers lead to it from the outside. */
+      readonly depth?: number;
     }
   /** Also the end of a variable's life. */
   | { readonly kind: 'free'; readonly base: Base; readonly site: Site }

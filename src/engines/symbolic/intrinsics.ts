@@ -8,12 +8,13 @@ import { callUnknown } from './calls.js';
 import { assume, type Context, fork } from './context.js';
 import { evaluate, uninitialized } from './evaluate.js';
 import { type Entry, entriesOf, extend } from './heap.js';
+import { failsOfItself, failureOf, readInput } from './inputs.js';
 import { checkLost, overwrite, takenFromBlock } from './leaks.js';
 import { type Address, access, alive, fill, put, report } from './memory.js';
 import { isAlive, overIndices } from './pointer-graph.js';
-import { checked, doubt, doubtAll, type Frame, type Here, isModel, rangeOf, siteOf } from './run.js';
+import { checked, doubt, doubtAll, type Here, siteOf } from './run.js';
 import { havoc, store } from './transfer.js';
-import { type Base, FAILED, number, pointer, record, type Value } from './value.js';
+import { type Base, FAILED, pointer, record, type Value } from './value.js';
 
 type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
 
@@ -53,26 +54,11 @@ function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
 }
 
 /** Where failures are followed for the sake of error paths, one of them is enough for a path. */
-function mayFail({ run }: Here, { failures }: Context): boolean {
+function mayFail(here: Here, { failures }: Context): boolean {
+  const { run } = here;
   if (run.failures !== 'followed') return run.failures === 'reported';
   if (failures > 0) run.ledger.assume('at most one allocation fails');
-  return failures === 0;
-}
-
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-
-function failureOf(here: Here, { requests }: Context) {
-  const n = numberIn(requests);
-  const what = libraryName(here) ?? 'allocation';
-  const name = n === null ? `a ${what} in the loop` : `the ${ORDINALS[Number(n)] ?? `${n}th`} ${what}`;
-  return { id: `failure ${requests.key}`, name, low: 0n, high: 1n, origin: 'failure', position: requests } as const;
-}
-
-/** The library function that the program called, if that is why control is here. */
-function libraryName({ frame }: Here): string | null {
-  let name: string | null = null;
-  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller) name = f.body.symbol.name;
-  return name;
+  return failures === 0 && !failsOfItself(here);
 }
 
 function succeed(here: Here, context: Context, instr: CallInstr, size: Term | null): Context[] {
@@ -202,36 +188,6 @@ const overIndicesOf = (p: ReturnType<typeof isAlive>, loop: LoopEntry | null): R
 function unfollowed(here: Here, context: Context): Context[] {
   doubtAll(here, 'code of the program runs that is not followed');
   return [context];
-}
-
-// ---- input -----------------------------------------------------------------------------------------------------
-
-/** The next value from outside, named after the variable that takes it. */
-export function readInput(here: Here, context: Context, instr: CallInstr, callee: string): Context[] {
-  if (!instr.result) return [{ ...context, inputs: plus(context.inputs, 1) }];
-  const { type } = instr.result;
-  const library = libraryName(here);
-  if (library && !library.startsWith('__VERIFIER')) {
-    const term = rangeOf(type)
-      ? symbol(here.run.fresh.next(`${library}()`, 'input', rangeOf(type)!.low, rangeOf(type)!.high))
-      : null;
-    return store(here, context, instr.result, term ? number(term) : { kind: 'unknown' });
-  }
-  const range = rangeOf(type);
-  const next = { ...context, inputs: plus(context.inputs, 1) };
-  if (!range || callee.endsWith('pointer'))
-    return store(here, next, instr.result, range ? pointer({ kind: 'wild' }) : { kind: 'unknown' });
-  const id = `input ${context.inputs.key} ${type.kind} ${range.bits}${range.signed}`;
-  const { low, high } = range;
-  const name = nameFor(instr, context);
-  const term = symbol({ id, name, low, high, origin: 'input', position: context.inputs });
-  return store(here, next, instr.result, number(term));
-}
-
-function nameFor({ result }: CallInstr, { inputs }: Context): string {
-  if (result?.kind === 'var' && !/^t\d+$/.test(result.variable.name)) return result.variable.name;
-  const n = numberIn(inputs);
-  return n === null ? 'an input in the loop' : `input ${n + 1n}`;
 }
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------

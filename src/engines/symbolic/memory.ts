@@ -1,7 +1,7 @@
 // Reading and writing cells: `get` and `put` with C's sizes and types, and the checks that come before them.
 // Between the expressions of C and the chain of the heap.
 
-import type { CType } from '../../frontend/types.js';
+import { type CType, isInteger } from '../../frontend/types.js';
 import { and, atMost, below, type Condition, equal, FALSE, just, negate } from '../../logic/linear/constraint.js';
 import {
   add,
@@ -139,7 +139,7 @@ export function load(here: Here, context: Context, { base, offset }: Address, ty
   const match = (e: Entry): Condition => touches(e, base, offset, size);
   return findLast(here.run, context, match).flatMap(({ context: c, entry }): Outcome[] => {
     if (entry === 'open' || (entry && entry.kind === 'havoc')) return [{ context: c, value: unknownValue(here, type) }];
-    if (entry === null) return [{ context: c, value: startValue(here, base, offset, type) }];
+    if (entry === null) return readStart(here, c, { base, offset }, type, name);
     if (entry.kind === 'put') return readPut(here, c, entry, offset, type);
     if (entry.kind === 'fill') return readFill(here, c, entry, offset, type);
     if (entry.kind === 'new') return readNew(here, c, entry, { base, offset }, type, name);
@@ -210,44 +210,53 @@ function readNew(
 ): Outcome[] {
   if (e.contents === 'zero') return [{ context, value: zeroOf(type) }];
   if (e.contents === 'uninitialized') return [{ context, value: UNINITIALIZED }];
-  return invent(here, context, type, name).map((o) => ({ ...o, context: put(o.context, at, type.size, o.value) }));
+  return inventAt(here, context, at, type, name, (e.depth ?? 0) + 1);
 }
 
-/** Parameters may lead to structures of the caller's, this deep. */
+/** Looked at once, it has a value that stays. */
+function inventAt(here: Here, context: Context, at: Address, type: CType, name: string, depth: number): Outcome[] {
+  return invent(here, context, type, name, depth).map((o) => ({
+    ...o,
+    context: put(o.context, at, type.size, o.value),
+  }));
+}
+
+/** Structures of the caller's are followed this deep. */
 const MOST_INVENTED = 4;
 
 /** What a caller may have passed: any number, null, or a block of the pointer's type that nothing else points to. */
-export function invent(here: Here, context: Context, type: CType, name: string): Outcome[] {
+export function invent(here: Here, context: Context, type: CType, name: string, depth = 1): Outcome[] {
   if (type.kind !== 'pointer') {
     const term = unknownOf(here.run, type, name, 'input');
     return [{ context, value: rangeOf(type) ? number(term) : UNKNOWN }];
   }
   const goal = type.target.unqualified;
-  const depth = name.split(/->|\[/).length;
   if (goal.kind === 'function' || goal.kind === 'void' || goal.size <= 0 || depth > MOST_INVENTED)
     return [{ context, value: WILD }];
-  const flag = symbol({ id: `${name} is null`, name: `${name} == NULL`, low: 0n, high: 1n, origin: 'input' });
+  const says = [`${name} != NULL`, `${name} == NULL`] as const;
+  const flag = symbol({ ...here.run.fresh.next(name, 'input', 0n, 1n), says });
   const { yes, no } = fork(here.run.decider, context, equal(flag, constant(1)));
-  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [inventBlock(here, no, goal)] : [])];
+  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [inventBlock(here, no, goal, depth)] : [])];
 }
 
 /** A pointer to a scalar may be an array of any length. */
-function inventBlock(here: Here, context: Context, goal: CType): Outcome {
+function inventBlock(here: Here, context: Context, goal: CType, depth: number): Outcome {
   const id = context.objects + 1;
+  const base: Base = { kind: 'object', id };
   const size = goal.kind === 'record' ? constant(goal.size) : null;
-  const entry: Entry = { kind: 'new', base: { kind: 'object', id }, size, contents: 'external', site: siteOf(here) };
-  return {
-    context: { ...context, objects: id, heap: extend(context.heap, entry) },
-    value: pointer({ kind: 'object', id }),
-  };
+  const entry: Entry = { kind: 'new', base, size, contents: 'external', site: siteOf(here), depth };
+  return { context: { ...context, objects: id, heap: extend(context.heap, entry) }, value: pointer(base) };
 }
 
-function startValue(here: Here, base: Base, offset: Term, type: CType): Value {
-  if (base.kind === 'object' && base.id < 0) {
-    const known = initialValue(here.run, here.run.globals.variable(base.id), offset, type);
-    if (known) return as(here, known, type);
-  }
-  return unknownValue(here, type);
+/** A global that nothing has been put into: its initialiser, or whatever number it has when the entry is called. */
+function readStart(here: Here, context: Context, at: Address, type: CType, name: string): Outcome[] {
+  const { run } = here;
+  if (at.base.kind !== 'object' || at.base.id >= 0) return [{ context, value: unknownValue(here, type) }];
+  const known = initialValue(run, run.globals.variable(at.base.id), at.offset, type);
+  if (known) return [{ context, value: as(here, known, type) }];
+  if (run.startsProgram || !isInteger(type) || numberIn(at.offset) === null)
+    return [{ context, value: unknownValue(here, type) }];
+  return inventAt(here, context, at, type, name, 1);
 }
 
 export const unknownValue = (here: Here, type: CType): Value =>

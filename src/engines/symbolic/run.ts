@@ -14,10 +14,17 @@ import type { Ledger } from './ledger.js';
 
 export type Failures = 'reported' | 'followed' | 'assumed-away';
 
+/**
+ * What functions without body and model may do. A proof must expect anything; who looks for conditions may trust that they
+ * keep what they are given, and write to nothing but variables whose address they get.
+ */
+export type Strangers = 'do anything' | 'keep what they get';
+
 export interface Run {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly failures: Failures;
+  readonly strangers: Strangers;
   readonly decider: Decider;
   readonly ledger: Ledger;
   readonly globals: Globals;

@@ -16,7 +16,7 @@ import { hereAt, runFunction, runInstructions } from './execute.js';
 import { atExit } from './intrinsics.js';
 import { Ledger } from './ledger.js';
 import { invent } from './memory.js';
-import { Budget, type Frame, FreshNames, Globals, isModel, keyOfVariable, type Run } from './run.js';
+import { Budget, type Frame, FreshNames, Globals, isModel, keyOfVariable, type Run, type Strangers } from './run.js';
 import { declare, isAggregate, setSlot } from './transfer.js';
 import { number, WILD } from './value.js';
 
@@ -30,11 +30,15 @@ export interface SymbolicResult extends AnalysisResult {
   contextsAt(point: Point): readonly { readonly context: Context; readonly frame: Frame }[];
 }
 
-export function analyse(request: AnalysisRequest, session: SmtSession = smtSession()): SymbolicResult {
+export function analyse(
+  request: AnalysisRequest,
+  session: SmtSession = smtSession(),
+  strangers: Strangers = 'do anything',
+): SymbolicResult {
   const { body } = request.entry;
   if (!body) throw new Error(`${request.entry.name} has no body`);
   const seen = new SeenContexts();
-  const run = prepare(request, session, seen);
+  const run = prepare(request, session, strangers, seen);
   const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
   const here = hereAt(run, frame, { at: body.end, end: body.end });
   for (const context of entryContexts(run, frame))
@@ -42,12 +46,18 @@ export function analyse(request: AnalysisRequest, session: SmtSession = smtSessi
   return summarize(request, run, seen);
 }
 
-function prepare({ program, entry, options }: AnalysisRequest, session: SmtSession, seen: SeenContexts): Run {
+function prepare(
+  { program, entry, options }: AnalysisRequest,
+  session: SmtSession,
+  strangers: Strangers,
+  seen: SeenContexts,
+): Run {
   const budget = new Budget(options.budget);
   return {
     program,
     options,
     failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
+    strangers,
     decider: new Decider(session, budget.effort),
     ledger: new Ledger(),
     globals: new Globals(program),

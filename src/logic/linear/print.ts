@@ -14,18 +14,44 @@ export function printCondition(condition: Condition): string {
 export const printCube = (cube: readonly Constraint[]): string =>
   cube.length === 0 ? 'true' : [...cube].sort(byWeight).map(printConstraint).join(' and ');
 
-/** Does it say that an allocation does not fail? */
-export const isSuccess = (c: Constraint): boolean => isFailure(c) && !fails(c);
+/** Does it say that a call does not fail? */
+export const isSuccess = (c: Constraint): boolean => outcomeOf(c) === 'succeeds';
 
 /** Failures first, for they read like a story. */
 const byWeight = (a: Constraint, b: Constraint): number =>
   Number(isFailure(b)) - Number(isFailure(a)) || (a.key < b.key ? -1 : 1);
 
-const isFailure = ({ term }: Constraint): boolean =>
-  term.parts.length === 1 && term.parts[0]!.atom.kind === 'symbol' && term.parts[0]!.atom.symbol.origin === 'failure';
+const isFailure = (c: Constraint): boolean => outcomeOf(c) !== null;
+
+/** What a constraint on the result of a call, or on the failure of an allocation, says of it. */
+function outcomeOf({ kind, term }: Constraint): 'fails' | 'succeeds' | null {
+  const [only] = term.parts;
+  if (term.parts.length !== 1 || only?.atom.kind !== 'symbol') return null;
+  const { origin, fails } = only.atom.symbol;
+  if (origin === 'failure') return told(kind === 'le' ? only.times < 0n : (kind === 'eq') === (term.constant !== 0n));
+  if (fails === 'null' && term.constant === 0n && kind !== 'le') return told(kind === 'eq');
+  if (fails !== 'negative') return null;
+  if (kind !== 'le') return term.constant * only.times === 1n ? told(kind === 'eq') : null;
+  if (only.times === 1n && term.constant === 1n) return 'fails';
+  return only.times === -1n && term.constant === 0n ? 'succeeds' : null;
+}
+
+/** Of a symbol that is 0 or 1 and has words for both. */
+function sentenceOf({ kind, term }: Constraint): string | null {
+  const [only] = term.parts;
+  const says = term.parts.length === 1 && only?.atom.kind === 'symbol' ? only.atom.symbol.says : undefined;
+  if (!says) return null;
+  const isOne = kind === 'le' ? only!.times < 0n : (kind === 'eq') === (term.constant !== 0n);
+  return says[isOne ? 1 : 0];
+}
+
+const told = (fails: boolean): 'fails' | 'succeeds' => (fails ? 'fails' : 'succeeds');
 
 export function printConstraint(c: Constraint): string {
-  if (isFailure(c)) return printFailure(c);
+  const sentence = sentenceOf(c);
+  if (sentence) return sentence;
+  const outcome = outcomeOf(c);
+  if (outcome) return `${printAtom(c.term.parts[0]!.atom).replace(/\(\)$/, '')} ${outcome}`;
   const left = c.term.parts.filter((p) => p.times > 0n);
   const right = c.term.parts.filter((p) => p.times < 0n).map((p) => ({ ...p, times: -p.times }));
   const op = { le: '<=', eq: '==', ne: '!=' }[c.kind];
@@ -45,17 +71,6 @@ function printBoth(left: readonly Part[], right: readonly Part[], constant: bigi
   const add = (text: string, n: bigint) => (n === 0n ? text : `${text} + ${n}`);
   const [l, r] = constant > 0n ? [constant, 0n] : [0n, -constant];
   return `${add(printParts(left), l)} ${op} ${add(printParts(right), r)}`;
-}
-
-/** A failure is 0 or 1. */
-function printFailure(c: Constraint): string {
-  const { atom } = c.term.parts[0]!;
-  return `${atom.kind === 'symbol' ? atom.symbol.name : ''} ${fails(c) ? 'fails' : 'succeeds'}`;
-}
-
-function fails({ kind, term }: Constraint): boolean {
-  if (kind === 'le') return term.parts[0]!.times < 0n;
-  return (kind === 'eq') === (term.constant !== 0n);
 }
 
 export function printTerm(t: Term): string {

@@ -60,10 +60,13 @@ function solveSplit(
   if (model && !broken && cube.every((c) => holds(c, model))) return { kind: 'sat', model };
   if (!broken || depth >= MOST_SPLITS) return UNKNOWN;
   const others = rest.filter((c) => c !== broken);
-  const sides = [lessThan(broken.term, -1), lessThan(scale(broken.term, -1n), -1)].map((c) =>
-    solveSplit(cube, [...facts, c], others, depth + 1, note),
-  );
-  return sides.find((s) => s.kind === 'sat') ?? sides.find((s) => s.kind === 'unknown') ?? UNSAT;
+  let open = false;
+  for (const side of [lessThan(scale(broken.term, -1n), -1), lessThan(broken.term, -1)]) {
+    const verdict = solveSplit(cube, [...facts, side], others, depth + 1, note);
+    if (verdict.kind === 'sat') return verdict;
+    open ||= verdict.kind === 'unknown';
+  }
+  return open ? UNKNOWN : UNSAT;
 }
 
 /** term <= most */

@@ -12,6 +12,10 @@ export interface Unknown {
   readonly origin: Origin;
   /** Of an input, which one in order; of a failure, of which allocation. */
   readonly position?: Term;
+  /** Of the result of a call: which numbers mean that it failed. */
+  readonly fails?: 'null' | 'negative';
+  /** Of 0 and 1: what they say. */
+  readonly says?: readonly [string, string];
 }
 
 export type Atom =

@@ -3,7 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { replayFindings } from '../../../src/cli/replay.js';
-import { conditionsOf } from '../../../src/engines/symbolic/conditions.js';
+import type { Rule } from '../../../src/engines/engine.js';
+import { conditionsFor } from '../../../src/engines/symbolic/conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
 import { analyseText, told, type Wish } from './support.js';
 
@@ -62,12 +63,62 @@ describe('the condition of a finding', () => {
       'int f(int mode, int *out) { int *p = malloc(4); if (mode == 3) return 1; if (out) *out = 1; free(p); return 0; }';
     expect(told(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
   });
+});
 
-  it('is given for what another engine has found', () => {
-    const text = 'int f(int mode) { int *p = malloc(4); if (mode == 3) return 1; free(p); return 0; }';
-    const { request, result } = analyseText(text, { entry: 'f' });
-    const [finding] = result.findings;
-    expect(conditionsOf(request)(finding!)?.text).toBe('mode == 3');
-    expect(conditionsOf(request)({ ...finding!, rule: 'double-free' })).toBeNull();
+describe('conditions for what another engine has found', () => {
+  const HEAD = 'struct node { struct node *next; int *data; }; extern int verbose; int step(int); void keep(void *); ';
+
+  /** Asks for the leaks, or for errors of another rule, at every line. */
+  function ask(text: string, entry: string, rule: Rule = 'leak'): string[] {
+    const { request, unit } = analyseText(`${HEAD}${text}`, { entry, failures: 'followed', budget: 1 });
+    const { program } = request;
+    const lines = [...text.matchAll(/\n/g)].map(
+      (m) => m.index + 1 + unit.source.text({ at: 0, end: 1e9 }).indexOf(text),
+    );
+    const findings = lines.map((at) => ({ rule, site: { source: unit.source, at, end: at + 1 }, allocation: null }));
+    const known = conditionsFor({
+      program,
+      entry: program.functionNamed(entry)!,
+      findings,
+      options: { mallocMayFail: false, leakAtExit: false },
+      budget: 400,
+    });
+    return [...known.values()].map((k) => [k.text, ...k.example].join('; '));
+  }
+
+  it.each([
+    [
+      'a parameter',
+      'int f(int mode) { int *p = malloc(4);\nif (mode == 3)\nreturn 1; free(p); return 0; }',
+      ['mode == 3; mode = 3'],
+    ],
+    [
+      'an allocation that fails',
+      'int f(int mode) { int *p = malloc(4); if (!p) return 1; int *q = malloc(4);\nif (!q) { if (mode)\nreturn 1; } free(p); free(q); return 0; }',
+      ['the second malloc fails and mode != 0; the second malloc fails; mode = 1'],
+    ],
+    [
+      'how often a loop runs',
+      'void f(int n) { int *p = 0; for (int i = 0; i < n; i++)\np = malloc(4);\nfree(p); }',
+      ['n >= 2; n = 2'],
+    ],
+    [
+      'what unknown code returns',
+      'int f(void) { int *p = malloc(4); if (!p) return 1;\nif (step(2) < 0)\nreturn 1; free(p); return 0; }',
+      ['step() <= -1; step() = -1'],
+    ],
+    [
+      'a global',
+      'int f(void) { int *p = malloc(4);\nif (verbose > 2)\nreturn 1; free(p); return 0; }',
+      ['verbose >= 3; verbose = 3'],
+    ],
+    [
+      'a pointer',
+      'int f(struct node *x) { int *p = malloc(4);\nif (!x)\nreturn 1; free(p); return 0; }',
+      ['x == NULL; x = NULL'],
+    ],
+    ['nothing, if unknown code keeps it', 'int f(void) { int *p = malloc(4);\nkeep(p);\nreturn 0;\n}', []],
+  ])('%s', (_what, text, expected) => {
+    expect(ask(text, 'f')).toEqual(expected);
   });
 });

@@ -1,0 +1,73 @@
+// Functions without body and model, if they are trusted: they keep what they are given, write to nothing but variables
+// whose address they get, and return something that is an input of the program. Part of calls.ts.
+
+import { CONST } from '../../frontend/types.js';
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import { constant, scale, type Term } from '../../logic/linear/term.js';
+import type { Context } from './context.js';
+import { evaluate, resolve } from './evaluate.js';
+import { takenFromBlock } from './leaks.js';
+import { alive, fill, invent, put } from './memory.js';
+import type { Here } from './run.js';
+import { havoc, isAggregate, store } from './transfer.js';
+import { type Base, pointer, record, UNKNOWN, type Value } from './value.js';
+
+/** Memory of nobody knows whom: what it points to is reached, and never lost. No variable has this number. */
+const OUTSIDE: Base = { kind: 'object', id: 0 };
+
+export function callStranger(here: Here, context: Context, instr: CallInstr): Context[] {
+  return evaluateAll(here, context, instr.args)
+    .map(({ context: c, values }) =>
+      values.reduce((given, v, i) => give(here, given, v, isReadOnly(instr, i) ? 'reads' : 'writes'), c),
+    )
+    .flatMap((c) => takeResult(here, c, instr));
+}
+
+interface Evaluated {
+  readonly context: Context;
+  readonly values: readonly Value[];
+}
+
+function evaluateAll(here: Here, context: Context, args: readonly Expr[]): Evaluated[] {
+  const start: Evaluated[] = [{ context, values: [] }];
+  return args.reduce(
+    (all, arg) =>
+      all.flatMap(({ context: c, values }) => {
+        const outcomes = isAggregate(arg.type) ? [{ context: c, value: UNKNOWN }] : evaluate(here, c, arg);
+        return outcomes.map((o) => ({ context: o.context, values: [...values, o.value] }));
+      }),
+    start,
+  );
+}
+
+function isReadOnly({ callee, args }: CallInstr, i: number): boolean {
+  const type = callee.kind === 'direct' ? callee.function.type.params?.[i]?.type : args[i]?.type;
+  return type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;
+}
+
+/** A record is kept; what a variable holds is kept, and then the variable holds something else. */
+function give(here: Here, context: Context, v: Value, does: 'reads' | 'writes'): Context {
+  if (v.kind !== 'pointer' || (v.base.kind !== 'record' && v.base.kind !== 'object')) return context;
+  if (v.base.kind === 'record') return keep(context, v.base.number);
+  const held = takenFromBlock(here, context, v.base);
+  if (held.some((t) => t.index)) return havoc(context);
+  const kept = held.reduce((c, t) => keep(c, t.target), context);
+  if (does === 'reads') return kept;
+  const size = alive(here, kept, v.base)[0]?.size;
+  return size ? fill(kept, { base: v.base, offset: constant(0) }, size, 'unknown') : havoc(kept);
+}
+
+/** Every record has a cell of its own outside. */
+const keep = (context: Context, y: Term): Context =>
+  put(context, { base: OUTSIDE, offset: scale(y, 16n) }, 8, pointer(record(y)));
+
+/** Any number; null, or a block that nothing else points to. */
+function takeResult(here: Here, context: Context, { result, callee }: CallInstr): Context[] {
+  if (!result) return [context];
+  if (isAggregate(result.type))
+    return resolve(here, context, result).map(({ context: c, where }) =>
+      where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
+    );
+  const name = callee.kind === 'direct' ? `${callee.function.name}()` : 'the result of a call';
+  return invent(here, context, result.type, name).flatMap((o) => store(here, o.context, result, o.value));
+}
