@@ -8,7 +8,6 @@ import { readSourceFile } from '../findings/source-files.js';
 import type { Target } from '../frontend/types.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { linkWithModels } from '../models/load.js';
-import type { Loaded } from './load.js';
 
 export interface AnalysisPlan {
   readonly engine: Engine;
@@ -56,25 +55,6 @@ export function requirementsOf(
   if (!body || !place || !file || !bytes) return { requirements: [], diagnostics: [] };
   const pointers = body.params.filter((p) => p.type.kind === 'pointer').map((p) => p.name);
   return readRequirements(file, bytes, { line: place.line, pointers });
-}
-
-/** All units as one program: every function, or those that the named ones lead to. */
-export function analyseProgram(
-  loaded: readonly Loaded[],
-  { engine, options, entries, models }: AnalysisPlan,
-): UnitAnalysis {
-  const units = loaded.flatMap(({ unit }) => (unit ? [unit] : []));
-  const [first] = loaded.filter(({ unit }) => unit);
-  if (!first) return { results: [], problems: [] };
-  const program = linkWithModels(units, first.job.target, models);
-  const named = entries.map((name) => program.functionNamed(name));
-  const missing = entries.filter((_, i) => named[i] === null);
-  const chosen = named.filter((f) => f !== null);
-  const results =
-    entries.length > 0
-      ? chosen.map((entry) => engine.analyse({ program, entry, options }))
-      : [engine.analyseAll!(program, options)];
-  return { results, problems: missing.map((name) => diagnostic('bad-usage', `there is no function \`${name}\``)) };
 }
 
 /** `main` if there is one; otherwise what no function of the unit calls, or all if they call each other. */

@@ -27,7 +27,7 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
   const sources = openSources();
   const progress = new Progress('check', console);
-  const step = (done: number, all: number) => request.quiet || progress.step(done, all);
+  const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
   const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
   progress.end();

@@ -11,11 +11,15 @@ import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js
 import type { SourceFiles } from '../findings/source-files.js';
 import type { CompileJob } from '../frontend/compile-job.js';
 import type { RunResult } from '../interp/run.js';
+import { hasBody, outlineIn, placeIn } from '../ir/link.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
-import { type AnalysisPlan, analyseProgram, analyseUnit, type UnitAnalysis } from './analyse.js';
+import { type AnalysisPlan, analyseUnit, type UnitAnalysis } from './analyse.js';
 import { findViolations, GLANCE } from './confirm.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
+import { noCache, openCache } from './project/cache.js';
+import { usualJobs } from './project/executor.js';
+import { analyseProject } from './project/project.js';
 import { replayFindings, shows } from './replay.js';
 import type { Settings } from './settings.js';
 
@@ -32,7 +36,10 @@ export interface Gathered {
 }
 
 export interface GatherRequest extends JobRequest {
+  /** Threads that work, and compilers that run, at once. */
   readonly jobs?: number;
+  /** false: nothing of earlier runs is used, nothing is kept for later ones. */
+  readonly cache?: boolean;
 }
 
 /** Abstract steps per entry. */
@@ -44,8 +51,8 @@ export interface Means {
   /** Asked about small programs as well; what it finds counts if a run shows it. */
   readonly second?: Engine;
   readonly sources: SourceFiles;
-  /** Told how many units are done. */
-  readonly step: (done: number, all: number) => void;
+  /** Told how much of what is done. */
+  readonly step: (done: number, all: number, what: string) => void;
   /** For reports with pictures. */
   readonly canvas?: Canvas;
   /** Abstract steps per entry, if there shall be more or fewer than usual. */
@@ -58,7 +65,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
   const wanted = jobs.filter((job) => !means.settings.isExcluded(displayPath(job, job.file)));
   const excluded = jobs.length > 0 && wanted.length === 0;
   const problems = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];
-  const parts = await (means.engine.analyseAll ? examineTogether : examineEach)(wanted, request.jobs, means);
+  const parts = await (means.engine.analyseAll ? examineTogether : examineEach)(wanted, request, means);
   const functions = unique(parts.flatMap((part) => part.functions)); // an inline function of a header counts once
   return {
     findings: parts.flatMap((part) => part.findings),
@@ -82,6 +89,9 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
   };
 }
 
+/** What is told of a unit, whoever has read it. */
+type Described = Omit<Loaded, 'bytes'>;
+
 /** What one unit gave. */
 interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diagnostics' | 'portraits'> {
   readonly instructions: number;
@@ -89,27 +99,23 @@ interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diag
   readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
 }
 
-async function examineEach(
-  jobs: readonly CompileJob[],
-  concurrency: number | undefined,
-  means: Means,
-): Promise<Part[]> {
+async function examineEach(jobs: readonly CompileJob[], request: GatherRequest, means: Means): Promise<Part[]> {
   const parts: Part[] = [];
-  for await (const loaded of loadUnits(jobs, concurrency)) {
+  for await (const loaded of loadUnits(jobs, request.jobs)) {
     parts.push(examine(loaded, means));
-    means.step(parts.length, jobs.length);
+    means.step(parts.length, jobs.length, 'units');
   }
   return parts;
 }
 
 function examine(loaded: Loaded, means: Means): Part {
   const { unit, job } = loaded;
-  if (!unit) return describe(loaded, [], 0, means);
+  if (!unit) return describe(loaded, [], NO_FATES, 0, means);
   const start = performance.now();
   const { results, problems } = guarded(displayPath(job, job.file), () =>
     analyseUnit(unit, job.target, { ...planOf(means), openAs: (file) => displayPath(job, file) }),
   );
-  const part = describe(loaded, results, performance.now() - start, means);
+  const part = describe(loaded, results, fatesOf(results), performance.now() - start, means);
   const findings = results.flatMap((result) =>
     locateFindings(
       replayFindings([unit], result.findings),
@@ -121,20 +127,20 @@ function examine(loaded: Loaded, means: Means): Part {
 }
 
 /** One program of all units, for an engine that sees it whole. */
-async function examineTogether(
-  jobs: readonly CompileJob[],
-  concurrency: number | undefined,
-  means: Means,
-): Promise<Part[]> {
-  const all: Loaded[] = [];
-  for await (const loaded of loadUnits(jobs, concurrency)) {
-    all.push({ ...loaded, bytes: NOTHING });
-    means.step(all.length, jobs.length);
-  }
+async function examineTogether(jobs: readonly CompileJob[], request: GatherRequest, means: Means): Promise<Part[]> {
+  const {
+    units: all,
+    results,
+    problems,
+    milliseconds,
+  } = await analyseProject(jobs, planOf(means), {
+    jobs: request.jobs ?? usualJobs(),
+    cache: request.cache === false ? noCache : openCache(),
+    step: means.step,
+  });
   const start = performance.now();
-  const { results, problems } = guarded('the program', () => analyseProgram(all, planOf(means)));
   const more = examineOnceMore(all, means);
-  const analyse = performance.now() - start;
+  const analyse = milliseconds.analyse + performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
   const judged = results.flatMap((r) => confirmIn(more, r.findings));
@@ -147,7 +153,8 @@ async function examineTogether(
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
   const both = [...results, ...more.flatMap((m) => m.results)];
-  return [...all.map((loaded) => ({ ...describe(loaded, both, 0, means), states: 0 })), whole];
+  const fates = fatesOf(both);
+  return [...all.map((loaded) => ({ ...describe(loaded, both, fates, 0, means), states: 0 })), whole];
 }
 
 /** A program in one file, seen by a second engine and run on a few inputs. */
@@ -162,7 +169,7 @@ interface SecondLook {
 /** More files than this are a project, and no collection of small programs. */
 const MOST_PROGRAMS = 12;
 
-function examineOnceMore(all: readonly Loaded[], means: Means): SecondLook[] {
+function examineOnceMore(all: readonly Described[], means: Means): SecondLook[] {
   const { second: engine } = means;
   if (!engine || all.length > MOST_PROGRAMS) return [];
   return all.flatMap(({ unit, job }) => {
@@ -191,8 +198,6 @@ function confirmIn(looks: readonly SecondLook[], findings: readonly Finding[]): 
   });
 }
 
-const NOTHING = new Uint8Array();
-
 /** Files of models keep their names, others are shown as seen from here. */
 const nameFor =
   (jobOf: (source: SourceText) => CompileJob | undefined) =>
@@ -201,7 +206,13 @@ const nameFor =
     return file.startsWith('<') || !job ? file : displayPath(job, file);
   };
 
-function describe(loaded: Loaded, results: readonly AnalysisResult[], analyse: number, { canvas }: Means): Part {
+function describe(
+  loaded: Described,
+  results: readonly AnalysisResult[],
+  fates: Fates,
+  analyse: number,
+  { canvas }: Means,
+): Part {
   const { unit, job } = loaded;
   const diagnostics = nameFiles(loaded, loaded.diagnostics);
   const milliseconds = { ...loaded.milliseconds, analyse };
@@ -210,7 +221,7 @@ function describe(loaded: Loaded, results: readonly AnalysisResult[], analyse: n
   return {
     findings: [],
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
-    functions: listFunctions(loaded, unit, results),
+    functions: listFunctions(loaded, unit, fates),
     portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],
     diagnostics: [...diagnostics, ...nameFiles(loaded, lost)],
     instructions: countInstructions(unit),
@@ -238,7 +249,7 @@ function guarded(what: string, work: () => UnitAnalysis): UnitAnalysis {
 }
 
 /** The same diagnostics with paths that can be opened from here. */
-function nameFiles({ job }: Loaded, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function nameFiles({ job }: Described, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((d) =>
     d.location ? { ...d, location: { ...d.location, file: displayPath(job, d.location.file) } } : d,
   );
@@ -250,12 +261,11 @@ function unique<T>(values: readonly T[]): T[] {
 }
 
 /** Without the functions that system headers define: nobody wants to hear of them. */
-function listFunctions({ job }: Loaded, unit: Unit, results: readonly AnalysisResult[]): FunctionEntry[] {
-  const read = unit.functions.flatMap((symbol): FunctionEntry[] => {
-    const { name, body } = symbol;
-    if (!body || unit.source.inSystemHeader(body.at)) return [];
-    const { file, line } = unit.source.locate(body.at);
-    return [{ name, file: displayPath(job, file), line, ...judge(symbol, results) }];
+function listFunctions({ job }: Described, unit: Unit, fates: Fates): FunctionEntry[] {
+  const read = unit.functions.filter(hasBody).flatMap((symbol): FunctionEntry[] => {
+    const { file, line, system } = placeIn(symbol);
+    const { status, reason } = fates.get(symbol) ?? NOT_REACHED;
+    return system ? [] : [{ name: symbol.name, file: displayPath(job, file), line, status, reason }];
   });
   const lost = unit.lost.map(({ name, reason }): FunctionEntry => {
     const file = displayPath(job, reason.location?.file ?? job.file);
@@ -264,19 +274,27 @@ function listFunctions({ job }: Loaded, unit: Unit, results: readonly AnalysisRe
   return [...read, ...lost];
 }
 
+type Fate = Pick<FunctionEntry, 'status' | 'reason'>;
+type Fates = ReadonlyMap<FunctionSymbol, Fate>;
+
+const NO_FATES: Fates = new Map();
+const NOT_REACHED: Fate = { status: 'skipped', reason: 'no entry leads to it' };
+const BETTER: readonly FunctionEntry['status'][] = ['skipped', 'timeout', 'analysed'];
+
 /** A function may be reached from several entries: the best of what became of it. */
-function judge(symbol: FunctionSymbol, results: readonly AnalysisResult[]): Pick<FunctionEntry, 'status' | 'reason'> {
-  const all = results.flatMap((result) => result.functions.filter((entry) => entry.function === symbol));
-  const best = ['analysed', 'timeout', 'skipped'].flatMap((status) =>
-    all.filter((entry) => entry.status === status),
-  )[0];
-  if (!best) return { status: 'skipped', reason: 'no entry leads to it' };
-  return { status: best.status, reason: best.reason };
+function fatesOf(results: readonly AnalysisResult[]): Fates {
+  const fates = new Map<FunctionSymbol, Fate>();
+  for (const { functions } of results)
+    for (const { function: f, status, reason } of functions) {
+      const known = fates.get(f);
+      if (!known || BETTER.indexOf(status) > BETTER.indexOf(known.status)) fates.set(f, { status, reason });
+    }
+  return fates;
 }
 
 function countInstructions(unit: Unit): number {
   let count = 0;
-  for (const { body } of unit.functions) for (const block of body?.blocks ?? []) count += block.instrs.length;
+  for (const f of unit.functions) if (hasBody(f)) count += outlineIn(f).instructions;
   return count;
 }
 

@@ -36,6 +36,12 @@ export async function* loadUnits(
   }
 }
 
+/** One unit by itself. */
+export async function loadUnit(job: CompileJob): Promise<Loaded> {
+  const { value, milliseconds } = await timed(preprocess(job));
+  return read(job, value, milliseconds);
+}
+
 interface Timed<T> {
   readonly value: T;
   readonly milliseconds: number;
@@ -70,13 +76,12 @@ function inC(job: CompileJob, text: Preprocessed): Preprocessed {
 
 /** A bug of ours in one unit must not cost the others. */
 function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' | 'diagnostics'> {
-  const name = displayPath(job, job.file);
   try {
-    const unit = readUnit(name, bytes, job.target);
+    const unit = readUnit(job.file, bytes, job.target);
     return { unit, diagnostics: unit.diagnostics };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { unit: null, diagnostics: [diagnostic('internal', `${name}: ${message}`)] };
+    return { unit: null, diagnostics: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
   }
 }
 

@@ -115,7 +115,7 @@ function checkOptions(): Option[] {
     option('--entry <functions...>', 'functions where execution may start'),
     option('--format <format>', 'how to report').choices(['text', 'json', 'sarif', 'html']).default('text'),
     option('-o, --output <file>', 'write the report there'),
-    option('--jobs <n>', 'how many compilers to run at once', wholeNumber),
+    option('--jobs <n>', 'how many threads work at once; otherwise one per core', wholeNumber),
     option('--models <files...>', 'C files that say what functions without a body do'),
     option('--rules <list>', 'only these rules, separated by commas'),
     option('--config <file>', 'the configuration; otherwise caulk.config.json here'),

@@ -19,7 +19,7 @@ export class Program {
   constructor(readonly units: readonly Unit[]) {
     for (const unit of units) {
       for (const f of unit.functions) this.addFunction(f);
-      for (const g of unit instanceof PackedUnit ? unit.linked : unit.globals) this.addVariable(g);
+      for (const g of variablesIn(unit)) this.addVariable(g);
     }
   }
 
@@ -89,11 +89,22 @@ export class Program {
 export const hasBody = (f: FunctionSymbol): boolean =>
   f instanceof PackedFunction ? f.entry.body !== null : f.body !== null;
 
+/** Those that may be known elsewhere. */
+export const variablesIn = (unit: Unit): readonly GlobalVariable[] =>
+  unit instanceof PackedUnit ? unit.linked : unit.globals;
+
 const isInitialized = (g: GlobalVariable): boolean =>
   g instanceof PackedGlobal ? g.isInitialized : g.initializer !== null;
 
 export const signatureIn = (f: FunctionSymbol): string =>
   f instanceof PackedFunction ? f.signature : signatureOf(f.type);
+
+/** Where a function with a body begins. */
+export function placeIn(f: FunctionSymbol): { readonly file: string; readonly line: number; readonly system: boolean } {
+  if (f instanceof PackedFunction) return f.entry.body!;
+  const { source, at } = f.body!;
+  return { ...source.locate(at), system: source.inSystemHeader(at) };
+}
 
 /** Of a function with a body. */
 export const outlineIn = (f: FunctionSymbol): Outline =>

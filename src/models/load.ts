@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../frontend/types.js';
-import { Program } from '../ir/link.js';
+import { hasBody, Program, variablesIn } from '../ir/link.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
@@ -40,9 +40,14 @@ function cutFolder(folder: string): Library {
 
 /** The program with the library's models, and the user's before them. */
 export function linkWithModels(units: readonly Unit[], target: Target, own: readonly string[] = []): Program {
+  return new Program([...units, ...modelsFor(units, target, own)]);
+}
+
+/** The user's models, and those of the library that are still wanted. */
+export function modelsFor(units: readonly Unit[], target: Target, own: readonly string[]): Unit[] {
   const library = readLibrary();
-  const given = [...units, ...own.map((path) => readModel(library, path, target))];
-  return new Program([...given, readNeeded(library, undefinedNames(given), target)]);
+  const models = own.map((path) => readModel(library, path, target));
+  return [...models, readNeeded(library, undefinedNames([...units, ...models]), target)];
 }
 
 /** A file of the user's, with the vocabulary in front. */
@@ -55,24 +60,25 @@ function readModel(library: Library, path: string, target: Target): Unit {
 /** Names with external linkage that the units use and do not define. */
 function undefinedNames(units: readonly Unit[]): Set<string> {
   const names = new Set<string>();
-  for (const { functions, globals } of units) {
-    for (const f of functions) if (isWanted(f)) names.add(f.name);
-    for (const g of globals) if (!g.defined && g.linkage === 'external') names.add(g.name);
+  for (const unit of units) {
+    for (const f of unit.functions) if (isWanted(f)) names.add(f.name);
+    for (const g of variablesIn(unit)) if (!g.defined && g.linkage === 'external') names.add(g.name);
   }
   return names;
 }
 
 /** A body that a header provides for inlining tells less than the model of the function. */
-const isWanted = ({ body, linkage, attributes }: FunctionSymbol): boolean =>
-  linkage === 'external' && !attributes.alias && (!body || attributes.standIn);
+const isWanted = (f: FunctionSymbol): boolean =>
+  f.linkage === 'external' && !f.attributes.alias && (!hasBody(f) || f.attributes.standIn);
 
 /** One unit of just those definitions that the names need. */
 function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {
-  const aliases = [...names].flatMap((name) => {
+  const sorted = [...names].sort();
+  const aliases = sorted.flatMap((name) => {
     const plain = plainName(name, (n) => library.has(n));
     return plain === null || library.has(name) ? [] : [{ name, plain }];
   });
-  const needed = neededDefinitions(library, [...names, ...aliases.map((a) => a.plain)]);
+  const needed = neededDefinitions(library, [...sorted, ...aliases.map((a) => a.plain)]);
   const text = aliases.map(({ name, plain }) => `__typeof__(${plain}) ${name} __attribute__((alias("${plain}")));\n`);
   return readUnit(MODELS, Buffer.from(`${assemble(needed)}\n${text.join('')}`), target);
 }

@@ -5,8 +5,12 @@ import type { Console } from '../console.js';
 
 const BAR = 30;
 
+/** Nobody reads faster. */
+const PAUSE_MS = 50;
+
 export class Progress {
   private readonly shown = process.stderr.isTTY === true;
+  private next = 0;
 
   constructor(
     private readonly name: string,
@@ -18,10 +22,11 @@ export class Progress {
     else this.console.err(`${this.name}: ${what}\n`);
   }
 
-  step(done: number, all: number): void {
-    if (!this.shown) return;
+  step(done: number, all: number, what = 'units'): void {
+    if (!this.shown || (done < all && performance.now() < this.next)) return;
+    this.next = performance.now() + PAUSE_MS;
     const filled = Math.round((BAR * done) / Math.max(1, all));
-    this.say(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${done}/${all} units`);
+    this.say(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${done}/${all} ${what}`);
   }
 
   end(): void {

@@ -70,7 +70,6 @@ export interface UnitTable {
   readonly fields: readonly (readonly [number, number])[];
   readonly markers: Markers;
   readonly text: Piece;
-  readonly files: readonly string[];
   readonly lost: readonly LostFunction[];
   readonly diagnostics: readonly Diagnostic[];
 }

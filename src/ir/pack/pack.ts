@@ -24,6 +24,8 @@ import { TypeWriter } from './types.js';
 export interface Origin {
   /** The file as an absolute path, with what tells several readings of one file apart. */
   readonly id: string;
+  /** The file itself; what comes from others comes from headers. */
+  readonly main: string;
   /** The absolute path of a file that the unit names. */
   pathOf(file: string): string;
 }
@@ -92,7 +94,6 @@ class Packer {
       fields: this.fields,
       markers: this.source.markers(),
       text: this.add(this.source.bytes),
-      files: unit.source.ownFiles(),
       lost: unit.lost,
       diagnostics: unit.diagnostics,
     };
@@ -228,7 +229,7 @@ class Packer {
     const { file, line } = this.unit.source.locate(body.at);
     const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
     const path = this.origin.pathOf(file);
-    const common = f.linkage === 'internal' && path !== this.mainFile() ? hashes.closureOf(f) : null;
+    const common = f.linkage === 'internal' && path !== this.origin.main ? hashes.closureOf(f) : null;
     return {
       piece: this.add(bytes),
       at: this.move(body.at),
@@ -244,10 +245,6 @@ class Packer {
       variables: variables.map((g) => this.globalNumbers.get(g)!),
       pointers,
     };
-  }
-
-  private mainFile(): string {
-    return this.origin.pathOf(this.unit.source.name);
   }
 }
 

@@ -43,6 +43,11 @@ export class PackedProgram extends Program {
     );
   }
 
+  /** The program with more units. */
+  with(objects: readonly Uint8Array[]): PackedProgram {
+    return new PackedProgram([...this.units, ...objects.map((bytes) => openUnit(bytes, this.shared))], this.shared);
+  }
+
   idOf(symbol: PackedFunction | PackedGlobal): string {
     const name = symbol.kind === 'function' ? symbol.entry.body?.shared : '';
     return name || `${symbol.name}${OF}${symbol.unit.id}`;

@@ -1,0 +1,99 @@
+// Files of the cache: a mark, a checksum, content. What is damaged, foreign or unreadable is as if it were not there.
+// Below cache.ts; everything that touches the disk for it is here.
+
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sharedBytes } from './shared-bytes.js';
+
+const MARK = Buffer.from('caulk 1\n');
+const CHECKSUM = 32;
+const HEAD = MARK.length + CHECKSUM;
+
+/** The cache is kept below this; what was not used for longest goes first. */
+const MOST_BYTES = 2 ** 30;
+const DAY_MS = 86_400_000;
+
+export const cacheFolder = (): string =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'caulk', 'check');
+
+/** The content, in memory that threads share; null if there is none that can be trusted. */
+export function readCacheFile(path: string): Uint8Array | null {
+  try {
+    const bytes = readAll(path);
+    const content = bytes.subarray(HEAD);
+    const right = bytes.length >= HEAD && MARK.equals(bytes.subarray(0, MARK.length));
+    if (!right || !checksum(content).equals(bytes.subarray(MARK.length, HEAD))) return null;
+    return content;
+  } catch {
+    return null;
+  }
+}
+
+function readAll(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const { size, mtimeMs } = fstatSync(file);
+    const bytes = sharedBytes(size);
+    for (let at = 0; at < size; ) {
+      const count = readSync(file, bytes, at, size - at, at);
+      if (count === 0) throw new Error('the file ends too early');
+      at += count;
+    }
+    if (Date.now() - mtimeMs > DAY_MS) utimesSync(path, new Date(), new Date());
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const checksum = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest();
+
+/** Whole or not at all; a disk that is full or read-only only costs time in the next run. */
+export function writeCacheFile(path: string, content: readonly Uint8Array[]): void {
+  const partial = `${path}.${process.pid}.part`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const all = Buffer.concat(content);
+    writeFileSync(partial, Buffer.concat([MARK, checksum(all), all]), { mode: 0o600 });
+    renameSync(partial, path);
+  } catch {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Removes what was not used for longest, until a quarter of the space is free. */
+export function trimCache(folder: string, most = MOST_BYTES): void {
+  try {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { size, mtimeMs } = statSync(path);
+        return { path, size, mtimeMs };
+      })
+      .sort((a, b) => a.mtimeMs - b.mtimeMs);
+    let total = files.reduce((sum, { size }) => sum + size, 0);
+    if (total <= most) return;
+    for (const { path, size } of files) {
+      if (total <= 0.75 * most) return;
+      rmSync(path, { force: true });
+      total -= size;
+    }
+  } catch {
+    // another run may be clearing up as well
+  }
+}

@@ -1,0 +1,144 @@
+// The work that a project is cut into: reading a unit, analysing groups of functions. Each a function of its inputs.
+// Run by the main thread itself or by workers (worker.ts); what it needs and gives are bytes and plain data.
+
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../../base/diagnostics.js';
+import type { AnalysisOptions } from '../../engines/engine.js';
+import { CallGraph } from '../../engines/modular/call-graph.js';
+import { type Answer, analyseGroup, type Work } from '../../engines/modular/group.js';
+import { openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
+import type { Summary } from '../../engines/modular/summary.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
+import { hashOf } from '../../ir/pack/format.js';
+import type { PackedFunction } from '../../ir/pack/open.js';
+import { packUnit } from '../../ir/pack/pack.js';
+import { PackedProgram } from '../../ir/pack/program.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { loadUnit } from '../load.js';
+import { gather, type Shelf } from './shared-bytes.js';
+
+export interface ReadTask {
+  readonly kind: 'read';
+  readonly job: CompileJob;
+  readonly id: string;
+}
+
+/** A unit as bytes, or why there is none. */
+export interface Reading {
+  readonly object: Uint8Array | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every file that contributed text, as absolute paths. */
+  readonly files: readonly string[];
+  readonly milliseconds: { readonly preprocess: number; readonly read: number };
+}
+
+/** The program that the following groups are of. */
+export interface LinkTask {
+  readonly kind: 'link';
+  readonly objects: readonly Uint8Array[];
+  readonly options: AnalysisOptions;
+}
+
+export interface GroupTask {
+  readonly kind: 'analyse';
+  /** Functions by id; callees stand before callers. */
+  readonly groups: readonly (readonly string[])[];
+  /** Of functions that the groups call and that have not been sent before. */
+  readonly summaries: readonly (readonly [string, Uint8Array])[];
+}
+
+/** What became of one function; `hash` stands for the summary. */
+export interface Verdict {
+  readonly id: string;
+  readonly summary: Uint8Array;
+  readonly hash: string;
+  readonly complete: boolean;
+  /** Empty if nothing was found. */
+  readonly findings: Uint8Array;
+  readonly steps: number;
+  readonly stopped: string | null;
+}
+
+export type Task = ReadTask | LinkTask | GroupTask;
+
+const NOTHING = new Uint8Array();
+
+/** Summaries that are kept as objects; the others are made of their bytes again. */
+const MOST_OPEN = 1_000;
+
+export class Executor {
+  private work: (Work & { readonly program: PackedProgram }) | null = null;
+  private readonly sealed = new Map<string, Uint8Array>();
+  private readonly open = new Map<string, Summary>();
+
+  async read({ job, id }: ReadTask): Promise<Reading> {
+    const { unit, diagnostics, milliseconds } = await loadUnit(job);
+    if (!unit) return { object: null, diagnostics, files: [], milliseconds };
+    const start = performance.now();
+    const pathOf = (file: string) => resolve(job.directory, file);
+    const object = gather([packUnit(unit, { id, main: pathOf(job.file), pathOf })]).pieces[0]!;
+    const files = unit.source.files().filter((file) => !/^<.*>$/.test(file));
+    const read = milliseconds.read + performance.now() - start;
+    return { object, diagnostics, files: files.map(pathOf), milliseconds: { ...milliseconds, read } };
+  }
+
+  link({ objects, options }: LinkTask): void {
+    const program = PackedProgram.open(objects);
+    this.work = { program, options, graph: new CallGraph(program) };
+    this.sealed.clear();
+    this.open.clear();
+  }
+
+  analyse({ groups, summaries }: GroupTask): Verdict[] {
+    for (const [id, bytes] of summaries) this.sealed.set(id, bytes);
+    const verdicts = groups.flatMap((group) => this.analyseGroup(group));
+    return shelve(verdicts);
+  }
+
+  private analyseGroup(ids: readonly string[]): Verdict[] {
+    const { program } = this.work!;
+    const group = ids.map((id) => program.functionOf(id));
+    const answers = analyseGroup(this.work!, group, (f) => this.summaryOf(f));
+    const verdicts = answers.map((answer) => this.verdictOf(program, answer));
+    for (const f of group) f.release();
+    for (const { id, summary } of verdicts) this.sealed.set(id, summary);
+    return verdicts;
+  }
+
+  /** Always what the bytes say, also of what this thread has found itself: who did what makes no difference. */
+  private summaryOf(f: FunctionSymbol): Summary | null {
+    const { program } = this.work!;
+    const id = program.idOf(f as PackedFunction);
+    const known = this.open.get(id);
+    if (known) return known;
+    const bytes = this.sealed.get(id);
+    if (!bytes) return null;
+    if (this.open.size >= MOST_OPEN) for (const [oldest] of this.open) if (this.open.delete(oldest)) break;
+    const summary = openSummary(program, bytes);
+    this.open.set(id, summary);
+    return summary;
+  }
+
+  private verdictOf(program: PackedProgram, { function: f, summary, found, steps, stopped }: Answer): Verdict {
+    const bytes = sealSummary(program, summary);
+    return {
+      id: program.idOf(f as PackedFunction),
+      summary: bytes,
+      hash: hashOf(bytes),
+      complete: summary.complete,
+      findings: found.length === 0 ? NOTHING : sealFindings(program, found),
+      steps,
+      stopped,
+    };
+  }
+}
+
+/** The bytes of all verdicts in one block that threads share. */
+function shelve(verdicts: readonly Verdict[]): Verdict[] {
+  const { pieces }: Shelf = gather(verdicts.flatMap(({ summary, findings }) => [summary, findings]));
+  return verdicts.map((v, i) => ({ ...v, summary: pieces[2 * i]!, findings: pieces[2 * i + 1]! }));
+}
+
+/** How many threads work unless the user says otherwise. */
+export const usualJobs = (): number => availableParallelism();

@@ -1,0 +1,71 @@
+// Compile jobs in, packed units out, in the order of their files: read by the crew, or kept from an earlier run.
+// First half of a check of a project; analyse-groups.ts is the second.
+
+import { resolve } from 'node:path';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
+import { hashOf } from '../../ir/pack/format.js';
+import type { Cache } from './cache.js';
+import { type Crew, type Hand, WORTH_A_THREAD } from './crew.js';
+import type { Reading } from './executor.js';
+
+export interface ReadUnit extends Reading {
+  readonly job: CompileJob;
+  /** The file as an absolute path, with what tells several readings of one file apart. */
+  readonly id: string;
+}
+
+/** Compilers that a hand lets run while it reads. */
+const AHEAD = 2;
+
+export async function readUnits(
+  jobs: readonly CompileJob[],
+  crew: Crew,
+  cache: Cache,
+  step: (done: number) => void,
+): Promise<ReadUnit[]> {
+  const named = nameJobs(jobs);
+  const units = named.map(({ job, id }): ReadUnit | null => {
+    const kept = cache.unit(job, id);
+    return kept && { ...kept, job, id };
+  });
+  const missing = named.flatMap((named, i) => (units[i] ? [] : [{ ...named, i }]));
+  let done = units.length - missing.length;
+  let next = 0;
+  const work = async (hand: Hand): Promise<void> => {
+    for (let one = missing[next++]; one; one = missing[next++]) {
+      const { job, id, i } = one;
+      const reading = await hand.read({ kind: 'read', job, id }).catch(failed);
+      units[i] = { ...reading, job, id };
+      cache.keepUnit(job, id, reading);
+      step(++done);
+    }
+  };
+  step(done);
+  const hands = crew.hands(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
+  await Promise.all(hands.flatMap((hand) => Array.from({ length: AHEAD }, () => work(hand))));
+  return units as ReadUnit[];
+}
+
+/** A bug of ours in one unit must not cost the others. */
+function failed(error: Error): Reading {
+  const problem: Diagnostic = diagnostic('internal', error.message);
+  return { object: null, diagnostics: [problem], files: [], milliseconds: { preprocess: 0, read: 0 } };
+}
+
+/** In the order of files, whatever order they were given in. A file that is compiled in several ways is several units. */
+function nameJobs(jobs: readonly CompileJob[]): { readonly job: CompileJob; readonly id: string }[] {
+  const named = jobs.map((job) => ({ job, path: resolve(job.directory, job.file), words: wordsOf(job) }));
+  const times = new Map<string, number>();
+  for (const { path } of named) times.set(path, (times.get(path) ?? 0) + 1);
+  const sorted = named.sort((a, b) => compare(a.path, b.path) || compare(a.words, b.words));
+  const once = sorted.filter(({ path, words }, i) => path !== sorted[i - 1]?.path || words !== sorted[i - 1]?.words);
+  return once.map(({ job, path, words }) => ({
+    job,
+    id: times.get(path) === 1 ? path : `${path}#${hashOf(words).slice(0, 8)}`,
+  }));
+}
+
+const wordsOf = ({ directory, flags }: CompileJob): string => [directory, ...flags].join('\0');
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
