@@ -101,7 +101,7 @@ const MOST_VALUES = 10_000;
 
 export function concludeFindings(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
   return ledger.incidents().map((incident) => {
-    const explained = explain(decider, incident.cases, ledger.incomplete);
+    const explained = explain(decider, incident.cases, ledger.incomplete || ledger.isDoubted(incident));
     return { finding: findingOf(decider, incident, explained), explained };
   });
 }
@@ -121,5 +121,6 @@ function findingOf(decider: Decider, incident: Incident, { condition, kind, inpu
 export function sayCondition(decider: Decider, condition: Condition, kind: Explained['kind']): string {
   const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
   const text = printCondition(simplify(said, [], decider.isUnsat));
+  if (kind === 'only if' && text === 'always') return 'perhaps, whatever the input is';
   return kind === 'exactly' ? text : `${kind} ${text}`;
 }

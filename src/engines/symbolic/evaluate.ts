@@ -3,35 +3,13 @@
 
 import { type CType, isInteger } from '../../frontend/types.js';
 import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
-import {
-  atMost,
-  below,
-  type Condition,
-  type Constraint,
-  different,
-  equal,
-  FALSE,
-  just,
-  negate,
-  not,
-  TRUE,
-} from '../../logic/linear/constraint.js';
-import {
-  add,
-  constant,
-  numberIn,
-  plus,
-  quotient,
-  scale,
-  subtract,
-  symbol,
-  type Term,
-  ZERO,
-} from '../../logic/linear/term.js';
+import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
+import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
 import { compute, convert, fit } from './arithmetic.js';
+import { anyTruth, compareValues, type Decided } from './compare.js';
 import { assume, type Context, fork } from './context.js';
 import { type Address, access, load, type Outcome, report, unknownValue } from './memory.js';
-import { doubt, type Here, keyOfVariable, rangeOf, unknownOf } from './run.js';
+import { type Here, keyOfVariable, rangeOf, unknownOf } from './run.js';
 import { type Base, keyOfValue, NULL, number, pointer, UNKNOWN, type Value, WILD } from './value.js';
 
 // ---- places ----------------------------------------------------------------------------------------------------
@@ -231,12 +209,6 @@ function toPointer(here: Here, context: Context, value: Value): Outcome[] {
 
 // ---- conditions ------------------------------------------------------------------------------------------------
 
-export interface Decided {
-  readonly context: Context;
-  /** When the expression is not zero. */
-  readonly condition: Condition;
-}
-
 export function decideCondition(here: Here, context: Context, e: Expr): Decided[] {
   if (e.kind === 'unary' && e.op === 'not')
     return decideCondition(here, context, e.operand).map((d) => ({ ...d, condition: not(d.condition) }));
@@ -251,61 +223,8 @@ function isTrue(here: Here, value: Value): Condition {
   return value.base.kind === 'null' ? just(different(value.offset, ZERO)) : TRUE;
 }
 
-/** Nobody knows: a fresh flag stands for the answer. */
-const anyTruth = (here: Here): Condition =>
-  just(equal(symbol(here.run.fresh.next('?', 'unknown', 0n, 1n)), constant(1)));
-
 function compare(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>): Decided[] {
   return evaluate(here, context, e.left).flatMap((l) =>
-    evaluate(here, l.context, e.right).map((r) => ({
-      context: r.context,
-      condition: relate(here, e.op, l.value, r.value),
-    })),
+    evaluate(here, l.context, e.right).flatMap((r) => compareValues(here, r.context, e.op, l.value, r.value)),
   );
-}
-
-function relate(here: Here, op: BinaryOp, l: Value, r: Value): Condition {
-  const [a, b] = [withoutPointer(l), withoutPointer(r)];
-  if (a && b) return just(constraintOf(op, a, b));
-  if (l.kind === 'pointer' && r.kind === 'pointer') return relatePointers(here, op, l, r);
-  if (l.kind === 'uninitialized' || r.kind === 'uninitialized')
-    doubt(here, 'valid-deref', 'a pointer that was never given a value is compared');
-  return anyTruth(here);
-}
-
-/** Numbers, and null as 0. */
-function withoutPointer(v: Value): Term | null {
-  if (v.kind === 'number') return v.term;
-  return v.kind === 'pointer' && v.base.kind === 'null' ? v.offset : null;
-}
-
-type Pointer = Extract<Value, { kind: 'pointer' }>;
-
-/** Pointers into one block compare by offset, pointers into two blocks only for equality. */
-function relatePointers(here: Here, op: BinaryOp, l: Pointer, r: Pointer): Condition {
-  if (l.base.kind === 'wild' || r.base.kind === 'wild') return anyTruth(here);
-  if (keyOfValue(pointer(l.base)) === keyOfValue(pointer(r.base))) return just(constraintOf(op, l.offset, r.offset));
-  if (op !== 'eq' && op !== 'ne') return anyTruth(here);
-  const same =
-    l.base.kind === 'record' && r.base.kind === 'record'
-      ? just(equal(l.base.number, r.base.number), equal(l.offset, r.offset))
-      : FALSE;
-  return op === 'eq' ? same : not(same);
-}
-
-function constraintOf(op: BinaryOp, a: Term, b: Term): Constraint {
-  switch (op) {
-    case 'eq':
-      return equal(a, b);
-    case 'ne':
-      return different(a, b);
-    case 'lt':
-      return below(a, b);
-    case 'le':
-      return atMost(a, b);
-    case 'gt':
-      return negate(atMost(a, b));
-    default:
-      return negate(below(a, b));
-  }
 }

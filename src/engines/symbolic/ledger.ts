@@ -38,6 +38,7 @@ export interface Incident {
 export class Ledger {
   private readonly found = new Map<string, Incident>();
   private readonly obligations = new Map<string, Obligation>();
+  private readonly doubted = new Set<string>();
   private readonly assumed = new Set<string>();
   private readonly sources = new Map<SourceText, number>();
   /** Some path was not followed to its end: conditions may be wider than what was found. */
@@ -49,13 +50,23 @@ export class Ledger {
   }
 
   doubt(property: Property, site: Site, reason: string): void {
+    this.doubted.add(this.keyOf(property, site));
+    this.leaveOpen(property, site, reason);
+  }
+
+  /** Was there something at this place that could not be told? Then its errors may happen in other cases, too. */
+  isDoubted({ rule, property = PROPERTY_OF[rule], site }: Incident): boolean {
+    return this.doubted.has(this.keyOf(property, site));
+  }
+
+  private leaveOpen(property: Property, site: Site, reason: string): void {
     this.obligations.set(this.keyOf(property, site), { property, site, status: 'unknown', reason });
   }
 
   /** It happens in one more case. */
   report(incident: Omit<Incident, 'cases'>, one: Case): void {
     const property = incident.property ?? PROPERTY_OF[incident.rule];
-    this.doubt(property, incident.site, incident.message);
+    this.leaveOpen(property, incident.site, incident.message);
     const key = `${incident.rule} ${this.keyOf(property, incident.site)}`;
     const known = this.found.get(key);
     if (known) known.cases.push(one);

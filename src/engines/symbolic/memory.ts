@@ -86,24 +86,32 @@ function reportNull(here: Here, context: Context, failed: boolean): void {
 
 export interface Life {
   readonly context: Context;
-  readonly living: boolean;
+  /** null: nobody knows. */
+  readonly living: boolean | null;
   /** null: any, or not known. */
   readonly size: Term | null;
   readonly born: Extract<Entry, { kind: 'new' }> | null;
 }
 
-/** Is the block there? Its last `new` or `free` tells. */
-export function alive(here: Here, context: Context, base: Base): Life[] {
+/** Is the block there? If nobody knows it is taken to be, and that is said. */
+export function alive(here: Here, context: Context, base: Base): (Life & { readonly living: boolean })[] {
+  return lifeOf(here, context, base).map((life) => {
+    if (life.living !== null) return { ...life, living: life.living };
+    doubt(here, 'valid-deref', 'whether the block still lives is not known');
+    doubt(here, 'valid-free', 'whether the block still lives is not known');
+    return { ...life, living: true };
+  });
+}
+
+/** The last `new` or `free` of the block tells. */
+export function lifeOf(here: Here, context: Context, base: Base): Life[] {
   if (base.kind === 'object' && base.id < 0) return [globalLife(here, context, base.id)];
   const match = (e: Entry): Condition => (e.kind === 'new' || e.kind === 'free' ? sameBase(e.base, base) : FALSE);
-  return findLast(here.run, context, match).flatMap(({ context: c, entry }): Life[] => {
-    if (entry === null || entry === 'open' || entry.kind === 'havoc') {
-      doubt(here, 'valid-deref', 'whether the block still lives is not known');
-      doubt(here, 'valid-free', 'whether the block still lives is not known');
-      return [{ context: c, living: true, size: null, born: null }];
-    }
-    if (entry.kind === 'new') return [{ context: c, living: true, size: entry.size, born: entry }];
-    return [{ context: c, living: false, size: null, born: null }];
+  return findLast(here.run, context, match).map(({ context: c, entry }): Life => {
+    if (entry === null || entry === 'open' || entry.kind === 'havoc')
+      return { context: c, living: null, size: null, born: null };
+    if (entry.kind === 'new') return { context: c, living: true, size: entry.size, born: entry };
+    return { context: c, living: false, size: null, born: null };
   });
 }
 

@@ -20,6 +20,7 @@ import {
   add,
   coefficientOf,
   constant,
+  mentions,
   numberIn,
   type Substitution,
   scale,
@@ -229,7 +230,11 @@ function indexAt({ target, index, source, presence }: Edge, y: Term): At[] {
   const k = index && solveFor(match.term, index);
   if (!k) {
     const condition = and(presence.condition, just(match));
-    return [{ condition, source: index ? null : source, exact: presence.exact && !index }];
+    if (!index) return [{ condition, source, exact: presence.exact }];
+    const some = project(condition, (s) => s.id !== index.id);
+    const isOne = source?.kind !== 'record' || !mentions(source.number, index);
+    // one of several sources, nobody knows which: taken to be a root
+    return [{ ...some, source: isOne ? source : null, exact: presence.exact && some.exact && isOne }];
   }
   const by: Substitution = new Map([[index.id, k]]);
   return [

@@ -36,7 +36,7 @@ export function keyOfBase(base: Base): string {
     case 'object':
       return `@${base.id}`;
     case 'function':
-      return `&${base.symbol.name}`;
+      return `&${base.symbol.name} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // static functions share names
     case 'null':
       return base.failed ? 'failed' : 'null';
     case 'wild':

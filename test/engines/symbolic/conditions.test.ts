@@ -36,6 +36,11 @@ const rows: readonly (readonly [string, string, readonly string[], Wish?])[] = [
   ['freed twice', `${N} int *p = malloc(4); if (n < 0) free(p); free(p); return 0;`, ['double-free: n <= -1']],
   ['an interior pointer', `${N} char *p = malloc(4); free(p + (n == 1)); return 0;`, ['invalid-free: n == 1']],
   ['out of bounds', `${N} int a[4]; a[0] = 1; if (n >= 0) a[n] = 1; return 0;`, ['out-of-bounds: n >= 4']],
+  [
+    'a record that points to itself, made to do so in a loop',
+    `struct s { struct s *next; } *p = malloc(8); ${N} p->next = 0; for (int i = 0; i < n; i++) p->next = p; return 0;`,
+    ['leak: always'],
+  ],
   ['what nothing depends on', `${N} int *p = malloc(4); if (n > 2) n = 1; else n = 2; return 0;`, ['leak: always']],
   [
     'a structure',

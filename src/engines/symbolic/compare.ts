@@ -1,0 +1,114 @@
+// Comparisons of values: of numbers by their terms, of pointers by block and offset.
+// Called by evaluate.ts; may split a context where it matters which blocks still live.
+
+import type { BinaryOp } from '../../ir/instr.js';
+import {
+  atMost,
+  below,
+  type Condition,
+  type Constraint,
+  different,
+  equal,
+  FALSE,
+  just,
+  negate,
+  not,
+} from '../../logic/linear/constraint.js';
+import { constant, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { type Context, implies } from './context.js';
+import { type Life, lifeOf } from './memory.js';
+import { doubt, type Here } from './run.js';
+import { type Base, keyOfBase, type Value } from './value.js';
+
+export interface Decided {
+  readonly context: Context;
+  /** When the expression is not zero. */
+  readonly condition: Condition;
+}
+
+/** Nobody knows: a fresh flag stands for the answer. */
+export const anyTruth = (here: Here): Condition =>
+  just(equal(symbol(here.run.fresh.next('?', 'unknown', 0n, 1n)), constant(1)));
+
+export function compareValues(here: Here, context: Context, op: BinaryOp, l: Value, r: Value): Decided[] {
+  const [a, b] = [withoutPointer(l), withoutPointer(r)];
+  if (a && b) return [{ context, condition: just(constraintOf(op, a, b)) }];
+  if (l.kind === 'pointer' && r.kind === 'pointer') return comparePointers(here, context, op, l, r);
+  if (l.kind === 'uninitialized' || r.kind === 'uninitialized')
+    doubt(here, 'valid-deref', 'a pointer that was never given a value is compared');
+  return [{ context, condition: anyTruth(here) }];
+}
+
+/** Numbers, and null as 0. */
+function withoutPointer(v: Value): Term | null {
+  if (v.kind === 'number') return v.term;
+  return v.kind === 'pointer' && v.base.kind === 'null' ? v.offset : null;
+}
+
+type Pointer = Extract<Value, { kind: 'pointer' }>;
+
+/** Pointers into one block compare by offset, pointers into two blocks only for equality. */
+function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer, r: Pointer): Decided[] {
+  const unknown = (): Decided[] => [{ context, condition: anyTruth(here) }];
+  if (l.base.kind === 'wild' || r.base.kind === 'wild') return unknown();
+  if (keyOfBase(l.base) === keyOfBase(r.base))
+    return [{ context, condition: just(constraintOf(op, l.offset, r.offset)) }];
+  if ((op !== 'eq' && op !== 'ne') || (isLiteral(here, l.base) && isLiteral(here, r.base))) return unknown();
+  return settleBoth(here, context, l, r).map(({ context: c, apart }) => {
+    const same = apart ? sameAddress(l, r) : anyTruth(here);
+    return { context: c, condition: op === 'eq' ? same : not(same) };
+  });
+}
+
+/** Equal literals may be one. */
+const isLiteral = (here: Here, base: Base): boolean =>
+  base.kind === 'object' && base.id < 0 && here.run.globals.variable(base.id).literal;
+
+const sameAddress = (l: Pointer, r: Pointer): Condition =>
+  l.base.kind === 'record' && r.base.kind === 'record'
+    ? just(equal(l.base.number, r.base.number), equal(l.offset, r.offset))
+    : FALSE;
+
+/**
+ * Different blocks have different addresses while both live, and within their bounds. A block that is gone may have left
+ * its address to another, and the end of one may be the beginning of the next.
+ */
+function settleBoth(here: Here, context: Context, l: Pointer, r: Pointer): { context: Context; apart: boolean }[] {
+  return livesOf(here, context, l.base).flatMap((a) =>
+    livesOf(here, a.context, r.base).map((b) => ({
+      context: b.context,
+      apart: isInside(here, b.context, l, a) && isInside(here, b.context, r, b),
+    })),
+  );
+}
+
+function livesOf(here: Here, context: Context, base: Base): Life[] {
+  if (base.kind === 'record' || base.kind === 'object') return lifeOf(here, context, base);
+  return [{ context, living: true, size: null, born: null }]; // functions and null
+}
+
+function isInside(here: Here, context: Context, { base, offset }: Pointer, { living, size, born }: Life): boolean {
+  if (base.kind === 'null' || base.kind === 'function') return offset.key === '0';
+  if (!living) return false;
+  if (!size) return offset.key === '0' && born !== null;
+  return (
+    implies(here.run.decider, context, atMost(ZERO, offset)) && implies(here.run.decider, context, below(offset, size))
+  );
+}
+
+function constraintOf(op: BinaryOp, a: Term, b: Term): Constraint {
+  switch (op) {
+    case 'eq':
+      return equal(a, b);
+    case 'ne':
+      return different(a, b);
+    case 'lt':
+      return below(a, b);
+    case 'le':
+      return atMost(a, b);
+    case 'gt':
+      return negate(atMost(a, b));
+    default:
+      return negate(below(a, b));
+  }
+}

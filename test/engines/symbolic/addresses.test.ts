@@ -1,0 +1,49 @@
+// Different blocks have different addresses only while both live: an address may come back, and the end of one block may be
+// the beginning of the next. Each program goes wrong under an address that a machine may well choose.
+
+import { describe, expect, it } from 'vitest';
+import { analyseText } from './support.js';
+
+/** Properties that the engine does not prove. */
+function openIn(body: string): string[] {
+  const text = `struct t { struct t *next; }; int main(void) { ${body} return 0; }`;
+  const { obligations } = analyseText(text).result;
+  return [...new Set(obligations.flatMap((o) => (o.status === 'proved' ? [] : [o.property])))];
+}
+
+const FREED = 'struct t *y = malloc(8); free(y); struct t *x = malloc(8);';
+
+describe('an address that comes back', () => {
+  it.each([
+    ['==', `${FREED} if (x == y) free(x); free(x);`],
+    ['!=', `${FREED} if (y != x) ; else free(x); free(x);`],
+    ['as numbers', `${FREED} if ((unsigned long)x == (unsigned long)y) free(x); free(x);`],
+    [
+      'through fields',
+      'struct t a; a.next = malloc(8); free(a.next); struct t *x = malloc(8); if (a.next == x) free(x); free(x);',
+    ],
+    [
+      'of a variable that is gone',
+      'struct t *y; { struct t v; y = &v; } struct t *x = malloc(8); struct t w; if (y == &w) free(x); free(x);',
+    ],
+    [
+      'at the end of another block',
+      'char *a = malloc(8); char *b = malloc(8); if (a + 8 == b) free(a); free(a); free(b);',
+    ],
+    [
+      'of a block freed in a loop',
+      'struct t *y = 0; for (int i = 0; i < 3; i++) { y = malloc(8); free(y); } struct t *x = malloc(8); if (x == y) free(x); free(x);',
+    ],
+  ])('%s', (_what, body) => {
+    expect(openIn(body)).toContain('valid-free');
+  });
+
+  it.each([
+    ['two blocks that live', 'int *a = malloc(4); int *b = malloc(4); if (a == b) free(a); free(a); free(b);'],
+    ['two variables', 'int v, w; int *a = malloc(4); if (&v == &w) free(a); free(a);'],
+    ['a block and itself', 'int *a = malloc(4); int *b = a; if (a != b) free(a); free(a);'],
+    ['inside two blocks', 'char *a = malloc(8); char *b = malloc(8); if (a + 7 == b + 1) free(a); free(a); free(b);'],
+  ])('is no concern of %s', (_what, body) => {
+    expect(openIn(body)).toEqual([]);
+  });
+});
