@@ -56,13 +56,14 @@ export function makeCell(k: Kernel, n: Node, offset: number, v: PointerValue): C
 }
 
 export function defineCell(k: Kernel, b: Ref, cell: Cell, v: PointerValue): Ref {
-  let result = k.use.outCounters === 'on' ? k.define(b, cell.out, v.nonNull) : b;
+  const list: Ref[] = [];
+  const define = (flag: number, value: Ref) => void list.push(k.bdd.iff(k.is(flag), value));
+  if (k.use.outCounters === 'on') define(cell.out, v.nonNull);
   for (const e of cell.edges) {
-    const t = v.targets.find((x) => x.target === e.target && x.offset === e.offset)!;
-    result = k.define(result, e.flag, t.guard);
+    define(e.flag, v.targets.find((x) => x.target === e.target && x.offset === e.offset)!.guard);
   }
-  for (const e of cell.reach) result = k.define(result, e.flag, v.reach.find((x) => x.target === e.target)!.guard);
-  return result;
+  for (const e of cell.reach) define(e.flag, v.reach.find((x) => x.target === e.target)!.guard);
+  return k.conjoin(b, list);
 }
 
 /** lost(n) = f_xn ∧ no other variable reaches n ∧ the new value does not reach n. From then on `leaked` is one. */

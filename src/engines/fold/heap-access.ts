@@ -69,13 +69,14 @@ function guessReach(k: Kernel, s: State, id: NodeId, D: Node, offset: number): S
   const reach = reachableIds(s, cell).map((t): Edge => ({ target: t, offset: 0, flag: reachFlag(k, id, 0, t) }));
   const t = withNode(s, withCell(n, { ...cell, reach }));
   const alone = noOtherPointer(k, t, D, offset);
-  let b = closureOf(k, t, t.b, { ...cell, reach });
-  for (const e of reach) b = k.bdd.and(b, k.bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
+  const list: Ref[] = [];
+  closureOf(k, t, { ...cell, reach }, list);
+  for (const e of reach) list.push(k.bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
   for (const root of t.nodes.values()) {
     if (root.region !== 'root' || root.id === id) continue;
-    for (const c of root.cells.values()) b = boundReach(k, b, c, reach, D.id, alone);
+    for (const c of root.cells.values()) boundReach(k, c, reach, D.id, alone, list);
   }
-  return reduce(k, withB(t, b), { touched: new Set([id]), reach: 'known' });
+  return reduce(k, withB(t, k.conjoin(t.b, list)), { touched: new Set([id]), reach: 'known' });
 }
 
 /** The heap nodes that the map lets the cell reach. */
@@ -103,27 +104,25 @@ function noOtherPointer(k: Kernel, s: State, D: Node, offset: number): Ref {
   return result;
 }
 
-function boundReach(k: Kernel, b: Ref, c: Cell, reach: readonly Edge[], D: NodeId, alone: Ref): Ref {
+function boundReach(k: Kernel, c: Cell, reach: readonly Edge[], D: NodeId, alone: Ref, list: Ref[]): void {
   const { bdd } = k;
   const known = new Map(c.reach.map((e) => [e.target, k.is(e.flag)]));
   const reaches = (id: NodeId): Ref => known.get(id) ?? FALSE;
   const mine = new Map(reach.map((e) => [e.target, k.is(e.flag)]));
-  let result = b;
-  for (const e of reach) result = bdd.and(result, bdd.implies(bdd.and(k.is(e.flag), reaches(D)), reaches(e.target)));
+  for (const e of reach) list.push(bdd.implies(bdd.and(k.is(e.flag), reaches(D)), reaches(e.target)));
   for (const q of c.edges) {
     const here = k.is(q.flag);
     const also = q.target === D ? bdd.or(alone, mine.get(D) ?? FALSE) : (mine.get(q.target) ?? FALSE);
     const both = bdd.and(here, also);
     if (both === FALSE) continue;
     for (const [id, r] of known) {
-      if (id !== D) result = bdd.and(result, bdd.implies(bdd.and(both, r), mine.get(id) ?? FALSE));
+      if (id !== D) list.push(bdd.implies(bdd.and(both, r), mine.get(id) ?? FALSE));
     }
     if (mine.has(D)) {
       const back = bdd.and(here, mine.get(q.target) ?? FALSE);
-      result = bdd.and(result, bdd.implies(bdd.and(back, reaches(D)), mine.get(D)!));
+      list.push(bdd.implies(bdd.and(back, reaches(D)), mine.get(D)!));
     }
   }
-  return result;
 }
 
 /** *x = v, where D is the concrete target: c_in of the old targets falls, of the new ones rises. */

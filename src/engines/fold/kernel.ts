@@ -32,6 +32,9 @@ export interface Instrumentation {
 export const ALL_INSTRUMENTATION: Instrumentation = { outCounters: 'on', inCounters: 'on', reachability: 'on' };
 export const NO_INSTRUMENTATION: Instrumentation = { outCounters: 'off', inCounters: 'off', reachability: 'off' };
 
+/** Nodes that constraints may cost before they are conjoined to the function. */
+const BATCH = 20;
+
 export class Kernel {
   readonly bdd = new Bdd();
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
@@ -151,6 +154,23 @@ export class Kernel {
   /** add_f(b)[f = value]; f must not occur in b. */
   define(b: Ref, flag: Flag, value: Ref): Ref {
     return this.bdd.and(b, this.bdd.iff(this.is(flag), value));
+  }
+
+  /**
+   * b with all the constraints. They are put together first, from the last level of the order upwards, and a function is
+   * walked once for many; put together too far they would grow beyond what they save.
+   */
+  conjoin(b: Ref, constraints: readonly Ref[]): Ref {
+    const { bdd } = this;
+    const ordered = constraints.filter((c) => c !== TRUE).sort((x, y) => bdd.levelOf(y) - bdd.levelOf(x));
+    let [result, batch, limit] = [b, TRUE, bdd.nodesMade + BATCH];
+    for (const c of ordered) {
+      batch = bdd.and(batch, c);
+      if (bdd.nodesMade < limit) continue;
+      result = bdd.and(result, batch);
+      [batch, limit] = [TRUE, bdd.nodesMade + BATCH];
+    }
+    return bdd.and(result, batch);
   }
 
   /** How many of the flags are one: none, exactly one, exactly two, three or more. */

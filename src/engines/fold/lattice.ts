@@ -4,6 +4,7 @@
 import { negate } from '../../logic/bdd/bdd.js';
 import { canBeTrue } from '../../logic/bdd/models.js';
 import { join as joinNumbers, leq } from '../../numeric/numbers.js';
+import { align } from './align.js';
 import { adapt, unite } from './compatible.js';
 import { GHOST, type Kernel } from './kernel.js';
 import {
@@ -19,17 +20,19 @@ import {
   withB,
 } from './state.js';
 
-export function join(k: Kernel, s: State, t: State): State {
-  if (isBottom(s)) return t;
-  if (isBottom(t)) return s;
+export function join(k: Kernel, s: State, other: State): State {
+  if (isBottom(s)) return other;
+  if (isBottom(other)) return s;
+  const t = align(k, s, other);
   const nodes = unite(k, s.nodes, t.nodes);
   const numbers = s.numbers === t.numbers ? s.numbers : joinNumbers(s.numbers, t.numbers);
   return { nodes, b: k.bdd.or(adapt(k, s, nodes), adapt(k, t, nodes)), numbers };
 }
 
-export function includes(k: Kernel, large: State, small: State): boolean {
-  if (isBottom(small)) return true;
-  if (isBottom(large) || !leq(small.numbers, large.numbers)) return false;
+export function includes(k: Kernel, large: State, other: State): boolean {
+  if (isBottom(other)) return true;
+  if (isBottom(large) || !leq(other.numbers, large.numbers)) return false;
+  const small = align(k, large, other);
   const nodes = unite(k, large.nodes, small.nodes);
   return k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
 }

@@ -1,7 +1,7 @@
 // The reduction: what every concrete heap satisfies is conjoined to b, so that contradictory vectors disappear.
 // Run after operators that guess: materialize, loads and stores through the heap, widening. Sound wherever it stops.
 
-import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
+import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { counterOf } from './counters.js';
 import { type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
 import {
@@ -54,58 +54,57 @@ const asksReach = (scope: Scope, n: Node, cell: Cell): boolean =>
 // ---- constraints on one vector ------------------------------------------------------------------------------------
 
 function localConstraints(k: Kernel, s: State, scope: Scope): Ref {
-  let b = s.b;
+  const list: Ref[] = [];
   for (const n of s.nodes.values()) {
-    for (const cell of n.cells.values()) if (concerns(scope, n, cell)) b = hygiene(k, s, b, n, cell);
+    for (const cell of n.cells.values()) if (concerns(scope, n, cell)) hygiene(k, s, n, cell, list);
   }
   for (const n of heapNodes(s)) {
-    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) b = inCounter(k, s, b, n);
+    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) inCounter(k, s, n, list);
     const lost = k.use.reachability === 'on' && (scope.reach === 'guessed' || isTouched(scope, n.id));
-    if (lost) b = noGarbage(k, s, b, n);
+    if (lost) list.push(noGarbage(k, s, n));
   }
-  return k.use.reachability === 'on' ? closure(k, s, b, scope) : b;
+  if (k.use.reachability === 'on') closure(k, s, scope, list);
+  return k.conjoin(s.b, list);
 }
 
 /**
  * The hygiene condition: a cell points to one place at most, s ≤ c_out ≤ 1, and s = c_out if none of its targets is a
  * summary. Cells of phantoms are empty, and nothing points to a phantom.
  */
-export function hygiene(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
+export function hygiene(k: Kernel, s: State, n: Node, cell: Cell, list: Ref[]): void {
   const { bdd } = k;
   const { none, one } = k.count(cell.edges.map((e) => e.flag));
-  let result = bdd.and(b, bdd.or(none, one));
+  list.push(bdd.or(none, one));
   const out = k.is(cell.out);
   if (k.use.outCounters === 'on') {
     const exact = cell.edges.every((e) => e.target !== GHOST && !isSummary(s, e.target));
-    result = bdd.and(result, exact ? bdd.iff(negate(none), out) : bdd.or(none, out));
+    list.push(exact ? bdd.iff(negate(none), out) : bdd.or(none, out));
   }
   if (n.region === 'heap') {
     const filled = k.use.outCounters === 'on' ? out : negate(none);
-    result = bdd.and(result, bdd.implies(filled, k.is(existsFlag(k, n.id))));
+    list.push(bdd.implies(filled, k.is(existsFlag(k, n.id))));
   }
   for (const e of [...cell.edges, ...cell.reach]) {
-    if (isHeap(s, e.target)) result = bdd.and(result, bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
+    if (isHeap(s, e.target)) list.push(bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
   }
-  return result;
 }
 
 /** c_in is at least the number of edges in sight, and exactly that if no summary can hide more. */
-function inCounter(k: Kernel, s: State, b: Ref, n: Node): Ref {
+function inCounter(k: Kernel, s: State, n: Node, list: Ref[]): void {
   const { bdd } = k;
   const { flags, hidden } = heapEdgesInto(k, s, n);
   const seen = k.count(flags);
   const is = counterOf(k, n.id);
   if (!hidden) {
-    const exact = bdd.and(
-      bdd.and(bdd.iff(is.none, seen.none), bdd.iff(is.one, seen.one)),
-      bdd.and(bdd.iff(is.two, seen.two), bdd.iff(is.many, seen.many)),
-    );
-    return bdd.and(b, bdd.or(k.is(k.leaked), exact));
+    const leaked = k.is(k.leaked);
+    for (const value of COUNTS) list.push(bdd.or(leaked, bdd.iff(is[value], seen[value])));
+    return;
   }
   const atMostOne = bdd.or(seen.none, seen.one);
-  const enough = bdd.and(bdd.implies(is.none, seen.none), bdd.implies(is.one, atMostOne));
-  return bdd.and(b, bdd.and(enough, bdd.implies(is.two, negate(seen.many))));
+  list.push(bdd.implies(is.none, seen.none), bdd.implies(is.one, atMostOne), bdd.implies(is.two, negate(seen.many)));
 }
+
+const COUNTS = ['none', 'one', 'two', 'many'] as const;
 
 /** The flags of edges from heap cells to the node, ghost edges included; `hidden`: a summary may hold further ones. */
 function heapEdgesInto(k: Kernel, s: State, n: Node): { flags: Flag[]; hidden: boolean } {
@@ -125,10 +124,10 @@ function heapEdgesInto(k: Kernel, s: State, n: Node): { flags: Flag[]; hidden: b
 }
 
 /** Unless memory was lost before, every block can be reached from some variable. */
-function noGarbage(k: Kernel, s: State, b: Ref, n: Node): Ref {
+function noGarbage(k: Kernel, s: State, n: Node): Ref {
   const reached = k.any(reachFlagsOf(s, n.id));
   const lost = k.bdd.minus(k.is(existsFlag(k, n.id)), reached);
-  return k.bdd.and(b, k.bdd.implies(lost, k.is(k.leaked)));
+  return k.bdd.implies(lost, k.is(k.leaked));
 }
 
 export function reachFlagsOf(s: State, id: NodeId): Flag[] {
@@ -140,36 +139,32 @@ export function reachFlagsOf(s: State, id: NodeId): Flag[] {
 }
 
 /** x → n ⟹ x ⇝ n;  x ⇝ m, m → n ⟹ x ⇝ n;  what x does not point to through the heap it does not reach. */
-function closure(k: Kernel, s: State, b: Ref, scope: Scope): Ref {
-  let result = b;
+function closure(k: Kernel, s: State, scope: Scope, list: Ref[]): void {
   for (const root of s.nodes.values()) {
     if (root.region !== 'root') continue;
-    for (const cell of root.cells.values()) if (asksReach(scope, root, cell)) result = closureOf(k, s, result, cell);
+    for (const cell of root.cells.values()) if (asksReach(scope, root, cell)) closureOf(k, s, cell, list);
   }
-  return result;
 }
 
-export function closureOf(k: Kernel, s: State, b: Ref, cell: Cell): Ref {
+export function closureOf(k: Kernel, s: State, cell: Cell, list: Ref[]): void {
   const { bdd } = k;
-  let result = b;
   const reach = new Map(cell.reach.map((e) => [e.target, k.is(e.flag)]));
   const reached = (id: NodeId): Ref => reach.get(id) ?? FALSE;
   let elsewhere = FALSE;
   for (const e of cell.edges) {
-    if (isHeap(s, e.target)) result = bdd.and(result, bdd.implies(k.is(e.flag), reached(e.target)));
+    if (isHeap(s, e.target)) list.push(bdd.implies(k.is(e.flag), reached(e.target)));
     else elsewhere = bdd.or(elsewhere, k.is(e.flag));
   }
   const nowhere = k.use.outCounters === 'on' ? bdd.or(negate(k.is(cell.out)), elsewhere) : elsewhere;
   for (const [id, r] of reach) {
-    result = bdd.and(result, negate(bdd.and(r, nowhere)));
+    list.push(negate(bdd.and(r, nowhere)));
     for (const from of s.nodes.get(id)!.cells.values()) {
       for (const e of from.edges) {
         if (e.target === id || !isHeap(s, e.target)) continue;
-        result = bdd.and(result, bdd.implies(bdd.and(r, k.is(e.flag)), reached(e.target)));
+        list.push(bdd.implies(bdd.and(r, k.is(e.flag)), reached(e.target)));
       }
     }
   }
-  return result;
 }
 
 // ---- constraints that need another choice of representatives ----------------------------------------------------------
@@ -200,14 +195,14 @@ const someGhost = (k: Kernel, b: Ref, n: Node, f: Ref): Ref => k.bdd.andExists(b
 function supportOut(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
   const hiding = cell.edges.filter((e) => e.target === GHOST || isSummary(s, e.target));
   if (hiding.length === 0) return b;
-  let witness = k.bdd.or(negate(k.is(cell.out)), k.any(cell.edges.map((e) => e.flag)));
-  if (k.bdd.entails(b, witness)) return b;
+  let open = k.bdd.and(b, k.bdd.and(k.is(cell.out), k.none(cell.edges.map((e) => e.flag))));
   for (const e of hiding) {
+    if (open === FALSE) return b;
     const f = k.is(e.flag);
     const seen = e.target === GHOST ? someGhost(k, b, n, f) : someInstance(k, s, b, e.target, f);
-    witness = k.bdd.or(witness, seen);
+    open = k.bdd.minus(open, seen);
   }
-  return k.bdd.and(b, witness);
+  return k.bdd.minus(b, open);
 }
 
 /** The reduction that Section 5 leaves out: a positive in-counter needs a node that can point here. */
@@ -220,22 +215,19 @@ function supportIn(k: Kernel, s: State, b: Ref, n: Node): Ref {
   const atMostOne = bdd.or(seen.none, seen.one);
   const few = bdd.or(bdd.and(is.one, seen.none), bdd.and(is.two, atMostOne));
   const short = bdd.or(few, bdd.minus(is.many, seen.many));
-  const open = bdd.minus(short, k.is(k.leaked));
-  if (bdd.and(b, open) === FALSE) return b;
-  return bdd.and(
+  const open = bdd.and(b, bdd.minus(short, k.is(k.leaked)));
+  return bdd.minus(
     b,
-    bdd.or(
-      negate(open),
-      hiddenSources(k, s, b, n, () => 0),
-    ),
+    unwitnessed(k, s, b, n, open, () => TRUE),
   );
 }
 
-/** The vectors in which some instance of a summary, or the ghost, points to the node, and is as `also` says. */
-function hiddenSources(k: Kernel, s: State, b: Ref, n: Node, also: (from: Node) => Ref): Ref {
+/** The vectors of `open` in which no instance of a summary, nor the ghost, points to the node and is as `also` says. */
+function unwitnessed(k: Kernel, s: State, b: Ref, n: Node, open: Ref, also: (from: Node) => Ref): Ref {
   const { bdd } = k;
-  let witness = FALSE;
+  let rest = open;
   for (const from of heapNodes(s)) {
+    if (rest === FALSE) return FALSE;
     if (!from.summary) continue;
     const into: Flag[] = [];
     const ghost: Flag[] = [];
@@ -245,10 +237,10 @@ function hiddenSources(k: Kernel, s: State, b: Ref, n: Node, also: (from: Node) 
         if (e.target === GHOST && from.id === n.id) ghost.push(ghostInFlag(k, n.id, cell.offset, e.offset));
       }
     }
-    if (into.length > 0) witness = bdd.or(witness, someInstance(k, s, b, from.id, bdd.and(k.any(into), also(from))));
-    if (ghost.length > 0) witness = bdd.or(witness, someGhost(k, b, n, k.any(ghost)));
+    if (into.length > 0) rest = bdd.minus(rest, someInstance(k, s, b, from.id, bdd.and(k.any(into), also(from))));
+    if (ghost.length > 0) rest = bdd.minus(rest, someGhost(k, b, n, k.any(ghost)));
   }
-  return witness;
+  return rest;
 }
 
 /** x ⇝ n needs x → n, or a node that x reaches and that points to n. */
@@ -277,9 +269,11 @@ function supportOneReach(k: Kernel, s: State, b: Ref, cell: Cell, n: Node, r: Re
       }
     }
   }
-  if (bdd.entails(b, witness)) return b;
-  const hidden = hiddenSources(k, s, b, n, (from) => reach.get(from.id) ?? FALSE);
-  return bdd.and(b, bdd.or(witness, hidden));
+  const open = bdd.minus(b, witness);
+  return bdd.minus(
+    b,
+    unwitnessed(k, s, b, n, open, (from) => reach.get(from.id) ?? FALSE),
+  );
 }
 
 /** The cell holds what nobody has set. */

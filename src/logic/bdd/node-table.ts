@@ -74,6 +74,11 @@ export class NodeTable {
     return this.level[v]!;
   }
 
+  /** The level of the topmost variable; that of a constant is below all. */
+  levelOf(f: Ref): number {
+    return this.level[this.variable[f >> 1]!]!;
+  }
+
   variableAt(level: number): Variable {
     return this.order[level]!;
   }

@@ -2,8 +2,10 @@
 // Asked and filled by every recursive operation of bdd.ts. A hot path: nothing is allocated after growth stops.
 
 const WORDS = 4;
-const EMPTY = -1;
-const LARGEST = 1 << 20;
+const EMPTY = 0;
+/** Most lookups are for something new, and a table that fits into the caches of the machine answers sooner. */
+const LARGEST = 1 << 18;
+const PATIENCE = 8;
 const GROWTH = 4;
 
 /** What `lookup` answers when it does not know. */
@@ -15,11 +17,11 @@ export class OperationCache {
   private misses = 0;
 
   constructor(slots = 1 << 13) {
-    this.entries = new Int32Array(slots * WORDS).fill(EMPTY);
+    this.entries = new Int32Array(slots * WORDS);
     this.mask = slots - 1;
   }
 
-  /** `first` is never negative; `third` tells the operations apart. */
+  /** `first` is never zero, for constants need no cache; `third` tells the operations apart. */
   lookup(first: number, second: number, third: number): number {
     const at = this.slot(first, second, third);
     const e = this.entries;
@@ -27,7 +29,7 @@ export class OperationCache {
   }
 
   store(first: number, second: number, third: number, result: number): number {
-    if (++this.misses > this.mask && this.mask < LARGEST) this.grow();
+    if (++this.misses > this.mask * PATIENCE && this.mask < LARGEST) this.grow();
     const at = this.slot(first, second, third);
     const e = this.entries;
     e[at] = first;
@@ -50,7 +52,7 @@ export class OperationCache {
     const old = this.entries;
     this.misses = 0;
     this.mask = (this.mask + 1) * GROWTH - 1;
-    this.entries = new Int32Array((this.mask + 1) * WORDS).fill(EMPTY);
+    this.entries = new Int32Array((this.mask + 1) * WORDS);
     for (let i = 0; i < old.length; i += WORDS) {
       if (old[i] !== EMPTY) this.store(old[i]!, old[i + 1]!, old[i + 2]!, old[i + 3]!);
     }
