@@ -1,10 +1,11 @@
 // A context as a picture: variables and records as boxes, pointers as edges, what loops made as summaries.
 // For `caulk shapes`; the vocabulary is in ../drawing.ts.
 
-import { printCondition, printTerm } from '../../logic/linear/print.js';
+import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Context } from './context.js';
 import { type Entry, entriesOf } from './heap.js';
+import { printPath } from './print.js';
 import { type Frame, keyOfVariable, type Run } from './run.js';
 import { shapeOf } from './shape.js';
 import { type Base, keyOfBase, type Value } from './value.js';
@@ -62,7 +63,7 @@ export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
       known.add(to);
       nodes.push({ id: to, kind: 'cell', label: to, fields: [], summary: false, title: to });
     }
-  const path = printCondition(context.path);
+  const path = printPath(run, context);
   const shape = shapeOf(run, context);
   const notes = [...(path === 'always' ? [] : [`path: ${path}`]), ...(shape ? [`the records form a ${shape}`] : [])];
   return { title: '', nodes, edges, notes };

@@ -3,7 +3,9 @@
 
 import type { CType, RecordType } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
+import { and } from '../../logic/linear/constraint.js';
 import { printCondition, printTerm } from '../../logic/linear/print.js';
+import { simplify } from '../../logic/linear/simplify.js';
 import { numberIn, type Term } from '../../logic/linear/term.js';
 import type { Context } from './context.js';
 import { type Entry, entriesOf } from './heap.js';
@@ -41,11 +43,15 @@ export function printContext(run: Run, frame: Frame, context: Context): PrintedC
   return {
     state: [...shown, `c = ${printTerm(context.counter)}`].join(', '),
     heap: ['⊥', ...heap.filter((t) => t !== '')].join(' ⊕ '),
-    path: printCondition(context.path.map((cube) => [...context.known, ...cube])),
+    path: printPath(run, context),
     pred: predecessors(run, context),
     shape: shapeOf(run, context),
   };
 }
+
+/** t ∧ p, without what goes without saying. */
+export const printPath = ({ decider }: Run, { known, path }: Context): string =>
+  printCondition(simplify(and([known], path), [], decider.isUnsat));
 
 function printValue(v: Value): string {
   if (v.kind === 'number') return printTerm(v.term);
