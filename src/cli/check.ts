@@ -2,20 +2,25 @@
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
 import { diagnostic } from '../base/diagnostics.js';
-import type { Engine, EngineName } from '../engines/engine.js';
-import { findEngine } from '../engines/registry.js';
+import type { EngineName } from '../engines/engine.js';
+import { findEngine, PROVERS } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';
+import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
-import type { Report } from '../findings/report.js';
+import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
 import { Progress } from './bench/progress.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type DeliveryRequest, deliverReport } from './deliver.js';
-import { type Gathered, type GatherRequest, gatherFindings } from './gather.js';
+import { type Gathered, type GatherRequest, gatherFindings, type Means } from './gather.js';
+import { THOROUGH, USUAL } from './second-look.js';
 import { readSettings, type Settings, type SettingsRequest } from './settings.js';
 import { readVersion } from './version.js';
 
-export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {}
+export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {
+  /** The second stage takes its time. */
+  readonly prove?: true;
+}
 
 export async function check(request: CheckRequest, console: Console): Promise<ExitStatus> {
   if (request.paths.length === 0 && request.compileCommands === undefined) {
@@ -23,7 +28,7 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   }
   const settings = readSettings(request);
   if (!('rules' in settings)) return refuse(console, ...settings);
-  const engines = await chooseEngines(settings);
+  const engines = await chooseEngines(settings, request);
   if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
   const sources = openSources();
   const progress = new Progress('check', console);
@@ -35,16 +40,30 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   return deliverReport(report, sources, request, console);
 }
 
-/** `auto`: summaries for all there is, and behind them, for programs in one file, the engine for arbitrary expressions. */
-async function chooseEngines({ engine: name }: Settings): Promise<{ engine: Engine; second?: Engine } | 'missing'> {
+/** `auto`: summaries for all there is, and behind them the engines that prove; not all of them unless asked for. */
+async function chooseEngines(
+  { engine: name }: Settings,
+  { prove }: CheckRequest,
+): Promise<Pick<Means, 'engine' | 'second'> | 'missing'> {
   const engine = await findEngine(name === 'auto' ? 'modular' : (name as EngineName));
-  const second = name === 'auto' ? await findEngine('paths') : null;
-  return engine ? { engine, ...(second ? { second } : {}) } : 'missing';
+  if (!engine) return 'missing';
+  if (name !== 'auto') return { engine };
+  const names = prove ? PROVERS : QUICK;
+  const engines = (await Promise.all(names.map(findEngine))).filter((e) => e !== null);
+  return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
 }
+
+/** By what they cost for one function. */
+const QUICK: readonly EngineName[] = ['fold', 'paths', 'symbolic'];
 
 function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;
+  const refuted = refutedIn(gathered, settings);
   const conclusion = concludeFindings(gathered.findings, { ...settings, files, functions, sources });
   const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
-  return { version: readVersion(), ...conclusion, functions, diagnostics, stats, portraits };
+  return { version: readVersion(), ...conclusion, refuted, functions, diagnostics, stats, portraits };
 }
+
+/** Of the rules and files that are wanted, in order. */
+const refutedIn = ({ refuted }: Gathered, { rules, isExcluded }: Settings): DroppedFinding[] =>
+  refuted.filter((f) => rules.has(f.rule) && !isExcluded(f.file)).sort(compareFindings);

@@ -79,7 +79,12 @@ export function findViolations(
     for (const violation of violationsOf(run)) {
       const { property } = violation;
       if (wanted.has(property) && !found.has(property)) {
-        found.set(property, { ...violation, failures: candidate.failures });
+        const { failures } = candidate;
+        const run =
+          property === 'valid-memtrack'
+            ? locate(units, { ...optionsOf(candidate), steps, memory: MEMORY }, violation.run)
+            : violation.run;
+        found.set(property, { ...violation, failures, run });
       }
     }
     left -= run.steps + START;
@@ -91,6 +96,14 @@ export function findViolations(
     search.learn(candidate, run.inputs, coverage);
   }
   return found;
+}
+
+/** Longer runs are not repeated to see where they lose something. */
+const LONGEST_REPEATED = 5_000_000;
+
+/** The same run, with the places where blocks are lost. */
+function locate(units: readonly Unit[], options: RunOptions, run: RunResult): RunResult {
+  return run.steps > LONGEST_REPEATED ? run : runProgram(units, { ...options, leaks: 'locate' });
 }
 
 /** Does nothing but the nondeterministic functions make one run differ from another? */

@@ -19,6 +19,8 @@ export interface DeliveryRequest {
   readonly format: string;
   readonly output?: string;
   readonly quiet?: true;
+  /** Tell also what was dropped. */
+  readonly verbose?: true;
 }
 
 const NARROWEST = 40;
@@ -53,6 +55,7 @@ function format(report: Report, sources: SourceFiles, request: DeliveryRequest, 
     palette: request.output === undefined ? choosePalette(console.environment ?? {}, stream) : plain,
     ...(stream.isTTY && stream.columns ? { width: Math.max(NARROWEST, stream.columns) } : {}),
     summary: request.quiet ? 'unwanted' : 'wanted',
+    detail: request.verbose ? 'all' : 'usual',
   });
 }
 

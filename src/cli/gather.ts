@@ -4,28 +4,29 @@
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { SourceText } from '../base/source.js';
 import type { AnalysisResult, Engine, Finding } from '../engines/engine.js';
-import { PROPERTIES } from '../engines/ledger.js';
-import { type JudgedFinding, locateFindings } from '../findings/locate.js';
+import { locateFindings } from '../findings/locate.js';
 import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
-import type { FunctionEntry, LocatedFinding, Stats } from '../findings/report.js';
+import type { DroppedFinding, FunctionEntry, LocatedFinding, SecondLookStats, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { CompileJob } from '../frontend/compile-job.js';
-import type { RunResult } from '../interp/run.js';
 import { hasBody, outlineIn, placeIn } from '../ir/link.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
+import { linkWithModels } from '../models/load.js';
 import { type AnalysisPlan, analyseUnit, type UnitAnalysis } from './analyse.js';
-import { findViolations, GLANCE } from './confirm.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
 import { noCache, openCache } from './project/cache.js';
 import { usualJobs } from './project/executor.js';
 import { analyseProject } from './project/project.js';
-import { replayFindings, shows } from './replay.js';
+import { replayFindings } from './replay.js';
+import { lookAgain, type RefutedFinding, type SecondLook, type SecondLookRequest } from './second-look.js';
 import type { Settings } from './settings.js';
 
 /** What all units together gave. */
 export interface Gathered {
   readonly findings: readonly LocatedFinding[];
+  /** What a second look proved not to happen. */
+  readonly refuted: readonly DroppedFinding[];
   /** Every file of the project that was read, headers too, as a person names it. */
   readonly files: readonly string[];
   readonly functions: readonly FunctionEntry[];
@@ -48,8 +49,8 @@ const BUDGET = 2_500;
 export interface Means {
   readonly settings: Settings;
   readonly engine: Engine;
-  /** Asked about small programs as well; what it finds counts if a run shows it. */
-  readonly second?: Engine;
+  /** Who looks again at what the engine finds, and how long. */
+  readonly second?: Pick<SecondLookRequest, 'engines' | 'effort'>;
   readonly sources: SourceFiles;
   /** Told how much of what is done. */
   readonly step: (done: number, all: number, what: string) => void;
@@ -69,6 +70,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
   const functions = unique(parts.flatMap((part) => part.functions)); // an inline function of a header counts once
   return {
     findings: parts.flatMap((part) => part.findings),
+    refuted: parts.flatMap((part) => part.refuted),
     files: [...new Set(parts.flatMap((part) => part.files))],
     functions,
     portraits: parts.flatMap((part) => part.portraits),
@@ -85,6 +87,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
         total: Math.round(performance.now() - start),
       },
       peakMemoryMB: peakMemoryMB(),
+      secondLook: parts.find((part) => part.secondLook)?.secondLook ?? null,
     },
   };
 }
@@ -93,7 +96,8 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
 type Described = Omit<Loaded, 'bytes'>;
 
 /** What one unit gave. */
-interface Part extends Pick<Gathered, 'findings' | 'files' | 'functions' | 'diagnostics' | 'portraits'> {
+interface Part extends Pick<Gathered, 'findings' | 'refuted' | 'files' | 'functions' | 'diagnostics' | 'portraits'> {
+  readonly secondLook: SecondLookStats | null;
   readonly instructions: number;
   readonly states: number;
   readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
@@ -139,64 +143,55 @@ async function examineTogether(jobs: readonly CompileJob[], request: GatherReque
     step: means.step,
   });
   const start = performance.now();
-  const more = examineOnceMore(all, means);
+  const first = results.flatMap((r) => r.findings);
+  const again = examineOnceMore(all, first, means);
+  const pictures = examineForPictures(all, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
-  const judged = results.flatMap((r) => confirmIn(more, r.findings));
-  const found = [...judged, ...more.flatMap((m) => m.findings.filter((f) => f.certainty === 'confirmed'))];
   const whole: Part = {
     ...NO_PART,
-    findings: locateFindings(found, show, means.sources),
-    diagnostics: [...problems, ...more.flatMap((m) => m.problems)],
+    findings: [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])],
+    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    secondLook: again?.stats ?? null,
+    diagnostics: [...problems, ...(again?.problems ?? [])],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
-  const both = [...results, ...more.flatMap((m) => m.results)];
+  const both = [...results, ...pictures];
   const fates = fatesOf(both);
   return [...all.map((loaded) => ({ ...describe(loaded, both, fates, 0, means), states: 0 })), whole];
 }
 
-/** A program in one file, seen by a second engine and run on a few inputs. */
-interface SecondLook {
-  readonly unit: Unit;
-  readonly results: readonly AnalysisResult[];
-  readonly problems: readonly Diagnostic[];
-  readonly runs: readonly RunResult[];
-  readonly findings: readonly JudgedFinding[];
+/** Engines and runs look again at what the first one found. */
+function examineOnceMore(all: readonly Described[], found: readonly Finding[], means: Means): SecondLook | null {
+  const { second, settings } = means;
+  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
+  const first = all.find(({ unit }) => unit);
+  if (!second || !first) return null;
+  return lookAgain({
+    ...second,
+    units,
+    program: linkWithModels(units, first.job.target, settings.models),
+    findings: found,
+    options: planOf(means).options,
+    show: (file) => displayPath(first.job, file),
+  });
 }
 
-/** More files than this are a project, and no collection of small programs. */
-const MOST_PROGRAMS = 12;
-
-function examineOnceMore(all: readonly Described[], means: Means): SecondLook[] {
-  const { second: engine } = means;
-  if (!engine || all.length > MOST_PROGRAMS) return [];
+/** The engine that draws goes over small programs for their pictures alone. */
+function examineForPictures(all: readonly Described[], means: Means): AnalysisResult[] {
+  const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
+  if (!engine || all.length > MOST_DRAWN) return [];
   return all.flatMap(({ unit, job }) => {
     if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
     const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
-    const { results, problems } = guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan));
-    const violations = findViolations([unit], new Set(PROPERTIES), { steps: GLANCE, allocations: 'may fail' });
-    const look = { unit, results, problems, runs: [...violations.values()].map(({ run }) => run), findings: [] };
-    return [
-      {
-        ...look,
-        findings: confirmIn(
-          [look],
-          results.flatMap((r) => r.findings),
-        ),
-      },
-    ];
+    return [...guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan)).results];
   });
 }
 
-/** Findings that a run of their program shows are confirmed. */
-function confirmIn(looks: readonly SecondLook[], findings: readonly Finding[]): JudgedFinding[] {
-  return findings.map((f) => {
-    const look = looks.find(({ unit }) => unit.source === f.site.source);
-    return look?.runs.some((run) => shows(run, f)) ? { ...f, certainty: 'confirmed' } : f;
-  });
-}
+/** More files than this are a project, and no collection of small programs. */
+const MOST_DRAWN = 12;
 
 /** Files of models keep their names, others are shown as seen from here. */
 const nameFor =
@@ -219,7 +214,7 @@ function describe(
   if (!unit) return { ...NO_PART, diagnostics, milliseconds };
   const lost = unit.lost.map(({ reason }) => reason);
   return {
-    findings: [],
+    ...NO_PART,
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
     functions: listFunctions(loaded, unit, fates),
     portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],
@@ -230,7 +225,21 @@ function describe(
   };
 }
 
-const NO_PART = { findings: [], files: [], functions: [], portraits: [], instructions: 0, states: 0 };
+const locateRefuted = (
+  refuted: readonly RefutedFinding[],
+  ...scene: [ReturnType<typeof nameFor>, SourceFiles]
+): DroppedFinding[] => refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], ...scene)[0]!, reason }));
+
+const NO_PART = {
+  findings: [],
+  refuted: [],
+  secondLook: null,
+  files: [],
+  functions: [],
+  portraits: [],
+  instructions: 0,
+  states: 0,
+};
 
 function planOf({ engine, budget = BUDGET, settings }: Means): AnalysisPlan {
   const { mallocMayFail, leakAtExit, entry, models } = settings;

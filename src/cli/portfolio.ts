@@ -17,6 +17,7 @@ import { openFormats } from '../engines/formats.js';
 import { PROPERTIES } from '../engines/ledger.js';
 import { PROVERS } from '../engines/registry.js';
 import { type Judgement, judge, proves } from '../findings/verdicts.js';
+import { hasBody } from '../ir/link.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from './confirm.js';
 import type { LoadedProgram } from './load-program.js';
 
@@ -158,7 +159,7 @@ function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Questio
   const reasons = [
     ...unit.lost.map(({ name }) => `the function ${name} could not be read`),
     ...unit.functions
-      .filter((f) => f.body && (f.attributes.constructor || f.attributes.destructor))
+      .filter((f) => (f.attributes.constructor || f.attributes.destructor) && hasBody(f))
       .map(({ name }) => `${name} runs before or after main, which is not followed`),
   ];
   return reasons.flatMap((reason) => openEverywhere(request, reason));

@@ -123,7 +123,9 @@ function checkOptions(): Option[] {
     option('--malloc-may-fail', 'report results of allocations that are used untested'),
     option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),
     option('--no-cache', 'read and analyse everything anew'),
+    option('--prove', 'let the precise engines take their time over what is found'),
     option('--quiet', 'no progress, no summary'),
+    option('--verbose', 'tell also what was dropped, and what looking twice cost'),
   ];
 }
 

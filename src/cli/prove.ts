@@ -20,6 +20,7 @@ import { type Console, type ExitStatus, notThereYet, refuse, warn } from './cons
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
 import { type Answer, askEngines, BUDGETS, PROVERS } from './portfolio.js';
 import { confirmFindings } from './replay.js';
+import { findingsOfRun } from './run-findings.js';
 
 export interface ProveRequest {
   readonly file: string;
@@ -134,5 +135,7 @@ function findingsOf({ results, judgements, violations }: Answer, { loaded, entry
     .filter((f) => isOpen(PROPERTY_OF[f.rule]) || (f.rule === 'leak' && isOpen('valid-memcleanup')));
   const seen = [...violations.values()].map((v) => v.run);
   const judged = entry.name === 'main' ? confirmFindings([loaded.unit], wanted, seen) : wanted; // runs begin at main
-  return mergeFindings(locateFindings(judged, (_, file) => nameFile(loaded)(file), sources));
+  const show = nameFile(loaded);
+  const shown = seen.flatMap((run) => findingsOfRun(run, show)).filter((f) => isOpen(PROPERTY_OF[f.rule]));
+  return mergeFindings([...locateFindings(judged, (_, file) => show(file), sources), ...shown]);
 }

@@ -1,9 +1,10 @@
 // Replays the input that an engine gives with a finding: if the run shows the same error, the finding is confirmed.
 // Between the engines and the reports of `check` and `prove`.
 
+import type { Location } from '../base/source.js';
 import type { Finding, Input, Site } from '../engines/engine.js';
 import type { JudgedFinding } from '../findings/locate.js';
-import { ruleOf } from '../interp/incidents.js';
+import { type CallSite, ruleOf } from '../interp/incidents.js';
 import type { RunOptions } from '../interp/options.js';
 import { type RunResult, runProgram } from '../interp/run.js';
 import type { Unit } from '../ir/program.js';
@@ -19,7 +20,7 @@ export const replayOptions = ({ values, failures, words }: Recipe): RunOptions =
   failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
   args: Array.from({ length: words }, (_, i) => (i === 0 ? 'program' : `argument${i}`)),
   steps: STEPS,
-  leaks: 'count',
+  leaks: 'locate',
 });
 
 /** Findings with an input are run; the others keep the certainty that their engine gave them. */
@@ -41,17 +42,25 @@ export function confirmFindings(
   );
 }
 
-/** The same rule at the same line; a leak is known by where its block was allocated. */
+/** The same rule at the same line; a leak also by where its block was allocated. */
 export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak') {
-    const born = f.allocation && lineOf(f.allocation);
-    return [...lost, ...(f.message.includes('still') ? reachable : [])].some(
-      (b) => !born || b.allocated?.line === born,
-    );
+    const born = f.allocation && placeOf(f.allocation);
+    const sameBlock = (b: { readonly allocated: Location | null }) =>
+      !born || (b.allocated && isSame(b.allocated, born));
+    const still = f.message.includes('still') && reachable.some(sameBlock);
+    return still || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
   }
   if (outcome.kind !== 'incident') return false;
   const sameRule = ruleOf(outcome.incident.kind) === f.rule || f.rule === 'unchecked-allocation';
-  return sameRule && outcome.incident.calls.some((c) => c.location.line === lineOf(f.site));
+  return sameRule && passes(outcome.incident.calls, f.site);
 }
 
-const lineOf = ({ source, at }: Site): number => source.locate(at).line;
+const passes = (calls: readonly CallSite[], site: Site): boolean => {
+  const place = placeOf(site);
+  return calls.some((c) => isSame(c.location, place));
+};
+
+const isSame = (a: Location, b: Location): boolean => a.line === b.line && a.file === b.file;
+
+const placeOf = ({ source, at }: Site): Location => source.locate(at);

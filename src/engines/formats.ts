@@ -6,6 +6,7 @@ import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import { MODELS } from '../models/load.js';
 import type { Obligation } from './engine.js';
+import { callsOf, reachableFrom } from './reach.js';
 
 /** One obligation per call of a variadic function without a body of the program's own that is given a pointer or a va_list. */
 export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
@@ -41,22 +42,4 @@ function isLiteral(arg: CallInstr['args'][number]): boolean {
   if (arg.kind !== 'address') return false;
   const root = arg.place.kind === 'index' ? arg.place.base : arg.place;
   return root.kind === 'var' && root.variable.kind === 'global' && root.variable.literal;
-}
-
-const callsOf = (f: FunctionSymbol): CallInstr[] =>
-  f.body!.blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
-
-/** Functions with bodies that calls lead to; a call through a pointer leads to all that fit. */
-function reachableFrom(program: Program, entry: FunctionSymbol): Set<FunctionSymbol> {
-  const reached = new Set<FunctionSymbol>();
-  const work = [entry];
-  for (let f = work.pop(); f; f = work.pop()) {
-    const definition = program.definitionOf(f);
-    if (!definition || reached.has(definition)) continue;
-    reached.add(definition);
-    for (const { callee } of callsOf(definition)) {
-      work.push(...(callee.kind === 'direct' ? [callee.function] : program.targetsOf(callee.type)));
-    }
-  }
-  return reached;
 }

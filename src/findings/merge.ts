@@ -2,7 +2,7 @@
 // Between locating and concluding; also drops what one engine says twice, for example about a header in two units.
 
 import { compareCertainty, compareFindings } from './order.js';
-import type { EngineName, LocatedFinding } from './report.js';
+import type { Finder, LocatedFinding } from './report.js';
 
 /** In order, each once. */
 export function mergeFindings(findings: readonly LocatedFinding[]): LocatedFinding[] {
@@ -33,7 +33,7 @@ function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
   return {
     ...first,
-    engines: [...new Set<EngineName>([...first.engines, ...second.engines])],
+    engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,
     trace: first.trace.length > 0 ? first.trace : second.trace,
     allocation: first.allocation ?? second.allocation,

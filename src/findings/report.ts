@@ -8,6 +8,9 @@ import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
 
+/** Who found something: an engine, or a run of the interpreter. */
+export type Finder = EngineName | 'run';
+
 /** `confirmed`: a run of the interpreter showed it. */
 export type ReportedCertainty = 'confirmed' | Certainty;
 
@@ -22,7 +25,7 @@ export interface LocatedFinding extends Location {
   readonly function: string;
   readonly message: string;
   /** Who found it; never empty. */
-  readonly engines: readonly EngineName[];
+  readonly engines: readonly Finder[];
   readonly condition: string | null;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
@@ -53,6 +56,22 @@ export interface FunctionEntry {
   readonly reason: string | null;
 }
 
+/** A finding of the first stage of `check` that a sound engine proves wrong. */
+export interface DroppedFinding extends LocatedFinding {
+  readonly reason: string;
+}
+
+/** What the second stage of `check` did, and what it cost. */
+export interface SecondLookStats {
+  /** Functions where an analysis began. */
+  readonly functions: number;
+  readonly analyses: number;
+  readonly removed: number;
+  readonly confirmed: number;
+  readonly conditioned: number;
+  readonly milliseconds: number;
+}
+
 export interface Stats {
   readonly files: number;
   readonly functions: number;
@@ -61,6 +80,8 @@ export interface Stats {
   /** By phase, with `total`. */
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryMB: number;
+  /** null: there was no second stage. */
+  readonly secondLook: SecondLookStats | null;
 }
 
 export interface Report {
@@ -68,6 +89,8 @@ export interface Report {
   /** In order: most certain first, then by place. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
+  /** Proved not to happen; in order. */
+  readonly refuted: readonly DroppedFinding[];
   /** null: not compared with an earlier report. */
   readonly gone: readonly GoneFinding[] | null;
   readonly functions: readonly FunctionEntry[];

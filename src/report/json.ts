@@ -14,6 +14,7 @@ export function formatJson(report: Report): string {
       ...describeFinding(finding),
       reason: finding.suppression?.reason ?? null,
     })),
+    refuted: report.refuted.map((finding) => ({ ...describeLocated(finding), reason: finding.reason })),
     gone: report.gone,
     functions: report.functions,
     stats: report.stats,

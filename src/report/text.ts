@@ -15,6 +15,8 @@ export interface TextOptions {
   /** How many columns there are. */
   readonly width?: number;
   readonly summary?: 'wanted' | 'unwanted';
+  /** `all`: also what was dropped, and what the second stage cost. */
+  readonly detail?: 'usual' | 'all';
 }
 
 const WIDTH = 120;
@@ -24,9 +26,24 @@ const STEPS = 12;
 
 /** With a baseline, only what is new. */
 export function formatText(report: Report, sources: SourceFiles, options: TextOptions = {}): string {
-  const blocks = formatFindings(newFindings(report.findings), sources, options);
+  const blocks = [
+    ...formatFindings(newFindings(report.findings), sources, options),
+    ...(options.detail === 'all' ? formatSecondStage(report, options) : []),
+  ];
   const summary = options.summary === 'unwanted' ? [] : [`${summarize(report)}\n`];
   return [...blocks, ...summary].join(blocks.length > 0 ? '\n' : '');
+}
+
+/** What was dropped with the reason, then one line about all of it. */
+function formatSecondStage({ refuted, stats }: Report, { palette = plain }: TextOptions): string[] {
+  const dropped = refuted.map(
+    (f) => `${formatPlace(f, palette)}: ${palette.quiet(`dropped: ${f.rule}: ${printable(f.message)}; ${f.reason}`)}\n`,
+  );
+  const { secondLook: look } = stats;
+  if (!look) return dropped;
+  const seconds = (look.milliseconds / 1000).toFixed(2);
+  const did = `${look.removed} removed, ${look.confirmed} confirmed, ${look.conditioned} with a condition`;
+  return [...dropped, `second stage: ${did}; ${look.analyses} analyses of ${look.functions} functions, ${seconds} s\n`];
 }
 
 /** Each finding by itself, in the order given. */

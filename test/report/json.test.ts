@@ -52,6 +52,7 @@ describe('formatJson', () => {
       version: '1.2.3',
       findings: [],
       suppressed: [],
+      refuted: [],
       gone: null,
       functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
       stats: {
@@ -61,6 +62,7 @@ describe('formatJson', () => {
         states: 4,
         milliseconds: { preprocess: 10, read: 20, total: 310 },
         peakMemoryMB: 80,
+        secondLook: null,
       },
     });
   });

@@ -60,7 +60,9 @@ export function makeReport(
       states: 4,
       milliseconds: { preprocess: 10, read: 20, total: 310 },
       peakMemoryMB: 80,
+      secondLook: null,
     },
+    refuted: [],
     portraits: [],
     ...changes,
   };

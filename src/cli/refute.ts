@@ -1,0 +1,153 @@
+// Precise engines on the findings of a quick one: a sound proof from the function, or from main, drops a finding.
+// The second stage of `check`, function by function, within a budget of abstract steps.
+
+import type {
+  AnalysisOptions,
+  AnalysisResult,
+  Engine,
+  EngineName,
+  Finding,
+  FunctionReport,
+  Obligation,
+} from '../engines/engine.js';
+import { PROPERTY_OF } from '../engines/ledger.js';
+import { reachableFrom } from '../engines/reach.js';
+import { proves } from '../findings/verdicts.js';
+import { hasBody, type Program } from '../ir/link.js';
+import type { FunctionSymbol } from '../ir/program.js';
+import { isSelfContained } from './self-contained.js';
+
+export interface SecondOpinion {
+  /** The engine that proves that it cannot happen, and the function where its proof begins; null: nobody does. */
+  readonly refutation: { readonly by: EngineName; readonly from: string } | null;
+  /** The input under which it happens, if an engine knows it. */
+  readonly known: Pick<Finding, 'condition' | 'input'> | null;
+}
+
+export interface Panel {
+  readonly program: Program;
+  /** The cheap ones first. */
+  readonly engines: readonly Engine[];
+  readonly options: AnalysisOptions;
+  /** How many analyses may be made. */
+  readonly analyses: number;
+  /** What no engine sees of an execution from this entry. */
+  readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
+}
+
+/** Where the block comes from that a finding speaks of. */
+type Block = 'its own' | 'perhaps given';
+
+const NO_OPINION: SecondOpinion = { refutation: null, known: null };
+
+/** Analyses are made once per entry and engine, for all findings that ask for them. */
+export class SecondStage {
+  private readonly results = new Map<string, AnalysisResult | null>();
+  readonly entries = new Set<FunctionSymbol>();
+  /** What engines have to say about their own mistakes. */
+  readonly problems: string[] = [];
+
+  constructor(private readonly panel: Panel) {}
+
+  get analyses(): number {
+    return this.results.size;
+  }
+
+  judge(finding: Finding): SecondOpinion {
+    const home = this.homeOf(finding);
+    if (!home) return NO_OPINION;
+    let known: SecondOpinion['known'] = null;
+    for (const entry of this.entriesFor(home)) {
+      for (const engine of this.panel.engines) {
+        const result = this.ask(engine, entry);
+        if (!result) continue;
+        if (refutes(result, finding, home, this.originOf(finding, entry))) {
+          return { refutation: { by: engine.name, from: entry.name }, known: null };
+        }
+        known ??= sameFinding(result, finding);
+      }
+    }
+    return { refutation: null, known };
+  }
+
+  private homeOf({ function: name, site }: Finding): FunctionSymbol | null {
+    for (const unit of this.panel.program.units) {
+      if (unit.source !== site.source) continue;
+      for (const f of unit.functions) if (f.name === name && hasBody(f)) return f;
+    }
+    return null;
+  }
+
+  /** The function itself if it does not matter what ran before; main if it leads there. */
+  private *entriesFor(home: FunctionSymbol): Generator<FunctionSymbol> {
+    const { program } = this.panel;
+    if (home.name !== 'main' && isSelfContained(program, home)) yield home;
+    const main = program.functionNamed('main');
+    if (main && reachableFrom(program, main).has(home)) yield main;
+  }
+
+  /** Is the block allocated by what runs from the entry, rather than given to it? */
+  private originOf({ allocation }: Finding, entry: FunctionSymbol): Block {
+    if (!allocation) return 'perhaps given';
+    const { source, at } = allocation;
+    const inside = ({ body }: FunctionSymbol) => body!.source === source && body!.at <= at && at < body!.end;
+    return [...reachableFrom(this.panel.program, entry)].some(inside) ? 'its own' : 'perhaps given';
+  }
+
+  private ask(engine: Engine, entry: FunctionSymbol): AnalysisResult | null {
+    const { program, options, analyses, unseen } = this.panel;
+    const { source, at } = entry.body!;
+    const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
+    const known = this.results.get(key);
+    if (known !== undefined || this.results.size >= analyses) return known ?? null;
+    this.entries.add(entry);
+    const made = this.analyse(engine, { program, entry, options });
+    const result = made && { ...made, obligations: [...made.obligations, ...unseen(entry)] };
+    this.results.set(key, result);
+    return result;
+  }
+
+  /** A bug of ours in one engine must not cost the report. */
+  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): AnalysisResult | null {
+    try {
+      return engine.analyse(request);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.push(`the engine ${engine.name} fell over in ${request.entry.name}: ${message}`);
+      return null;
+    }
+  }
+}
+
+/**
+ * Every obligation of the property is proved, executions get to the function and none of them certainly ends before, and
+ * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
+ * of a block that the function has allocated itself.
+ */
+function refutes(result: AnalysisResult, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
+  if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
+  if (!result.functions.some((f) => isAnalysed(f, home))) return false;
+  const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
+  if (assumed.length === 0) return true;
+  return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));
+}
+
+const isAnalysed = ({ function: f, status }: FunctionReport, home: FunctionSymbol): boolean =>
+  f === home && status === 'analysed';
+
+/** Says that more was considered than can happen. */
+const CAUTIOUS = /over-approximated|both answers were followed/;
+const SHAPES = /is null or points to an? .*structure of its type/;
+
+/** The same rule at the same line. */
+function sameFinding({ findings }: AnalysisResult, wanted: Finding): SecondOpinion['known'] {
+  const line = ({ site }: Finding) => site.source.locate(site.at).line;
+  const same = findings.find(
+    (f) =>
+      f.condition !== null &&
+      f.rule === wanted.rule &&
+      f.site.source === wanted.site.source &&
+      line(f) === line(wanted),
+  );
+  return same ? { condition: same.condition, ...(same.input ? { input: same.input } : {}) } : null;
+}

@@ -1,0 +1,123 @@
+// The second stage of `check`: precise engines and runs look again at what the quick engine found.
+// Drops what is proved impossible, adds conditions, confirms what a run shows, and reports what only a run has shown.
+
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import type { AnalysisOptions, Engine, Finding } from '../engines/engine.js';
+import { PROPERTIES } from '../engines/ledger.js';
+import type { JudgedFinding } from '../findings/locate.js';
+import type { LocatedFinding, SecondLookStats } from '../findings/report.js';
+import { hasBody, type Program } from '../ir/link.js';
+import type { Unit } from '../ir/program.js';
+import { findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
+import { blindSpots } from './portfolio.js';
+import { SecondStage } from './refute.js';
+import { replayFindings, shows } from './replay.js';
+import { findingsOfRun, type ShowFile } from './run-findings.js';
+
+export interface SecondLookRequest {
+  readonly units: readonly Unit[];
+  /** The units with the models. */
+  readonly program: Program;
+  /** Of the first stage. */
+  readonly findings: readonly Finding[];
+  readonly engines: readonly Engine[];
+  readonly options: Omit<AnalysisOptions, 'budget'>;
+  readonly effort: Effort;
+  readonly show: ShowFile;
+}
+
+/** How much a second look may cost. */
+export interface Effort {
+  /** Abstract steps per analysis of one function by one engine. */
+  readonly steps: number;
+  readonly analyses: number;
+  /** Instructions of all runs of a program. */
+  readonly run: number;
+}
+
+export const USUAL: Effort = { steps: 100, analyses: 60, run: GLANCE };
+/** `--prove`. */
+export const THOROUGH: Effort = { steps: 4_000, analyses: 400, run: SEARCH };
+
+export interface SecondLook {
+  readonly findings: readonly JudgedFinding[];
+  /** By engines proved not to happen. */
+  readonly refuted: readonly RefutedFinding[];
+  /** Seen in runs. */
+  readonly shown: readonly LocatedFinding[];
+  readonly problems: readonly Diagnostic[];
+  readonly stats: SecondLookStats;
+}
+
+export interface RefutedFinding {
+  readonly finding: Finding;
+  /** For people: who proves it, and from where. */
+  readonly reason: string;
+}
+
+/** More files than this are a project, which cannot simply be run. */
+const MOST_FILES = 12;
+
+export function lookAgain(request: SecondLookRequest): SecondLook {
+  const start = performance.now();
+  const violations = runAll(request);
+  const stage = stageOf(request);
+  const refuted: RefutedFinding[] = [];
+  const kept: JudgedFinding[] = [];
+  for (const f of request.findings) {
+    const judged = confirm(f, request, violations);
+    const { refutation, known } = judged.certainty === 'confirmed' ? NOT_ASKED : stage.judge(f);
+    if (refutation)
+      refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
+    else kept.push(confirm({ ...f, ...known }, request, violations));
+  }
+  return {
+    findings: kept,
+    refuted,
+    shown: violations.flatMap((v) => whatRunsShow(v, request)),
+    problems: stage.problems.map((message) => diagnostic('internal', message)),
+    stats: {
+      functions: stage.entries.size,
+      analyses: stage.analyses,
+      removed: refuted.length,
+      confirmed: kept.filter((f) => f.certainty === 'confirmed').length,
+      conditioned: kept.filter((f) => f.condition !== null).length,
+      milliseconds: Math.round(performance.now() - start),
+    },
+  };
+}
+
+const NOT_ASKED = { refutation: null, known: null };
+
+function stageOf({ program, units, engines, options, effort }: SecondLookRequest): SecondStage {
+  const unseen = (entry: Unit['functions'][number]) =>
+    units.flatMap((unit) => blindSpots({ unit, program }, { program, entry }));
+  const { analyses, steps: budget } = effort;
+  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen });
+}
+
+/** By a run that was seen, or by one on the finding's own input. */
+function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly Violation[]): JudgedFinding {
+  if (violations.some(({ run }) => shows(run, f))) return { ...f, certainty: 'confirmed' };
+  return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
+}
+
+/** What can be run: all files as one program if one of them has a main; each with a main by itself if several have. */
+function runAll({ units, effort }: SecondLookRequest): Violation[] {
+  if (units.length > MOST_FILES) return [];
+  const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
+  const programs = withMain.length === 1 ? [units] : withMain.map((unit) => [unit]);
+  return programs.flatMap((program) =>
+    (['succeed', 'may fail'] as const).flatMap((allocations) => [
+      ...findViolations(program, new Set(PROPERTIES), { steps: effort.run, allocations }).values(),
+    ]),
+  );
+}
+
+/** A null pointer of an allocation that was made to fail is an untested result, which has a rule of its own. */
+function whatRunsShow({ run, failures }: Violation, { options, show }: SecondLookRequest): LocatedFinding[] {
+  return findingsOfRun(run, show).flatMap((f): LocatedFinding[] => {
+    if (failures.length === 0 || f.rule !== 'null-dereference') return [f];
+    return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];
+  });
+}

@@ -1,0 +1,111 @@
+// The second stage of `caulk check`: what engines prove wrong is dropped, what runs show is confirmed where it happens.
+// Through the command line, on programs where the first stage is mistaken, right, or silent.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SecondStage } from '../../src/cli/refute.js';
+import type { AnalysisResult, Engine, Finding } from '../../src/engines/engine.js';
+import { LP64 } from '../../src/frontend/types.js';
+import type { Unit } from '../../src/ir/program.js';
+import { readUnit } from '../../src/ir/unit.js';
+import { linkWithModels } from '../../src/models/load.js';
+import { caulk } from '../support/cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'caulk-second-'));
+const HEAD = 'void *malloc(unsigned long);\nvoid free(void *);\n';
+
+async function check(text: string, ...words: string[]) {
+  const file = join(folder, 'a.c');
+  writeFileSync(file, HEAD + text);
+  const said = await caulk('check', '--format', 'json', ...words, file);
+  return JSON.parse(said.out);
+}
+
+describe('runs', () => {
+  it('confirm a leak where it happens and nowhere else', async () => {
+    const report = await check(
+      'static char *g;\nstatic void take(char *p) { g = p; }\nint main(void) {\n  take(malloc(4));\n  g = 0;\n  return 0;\n}\n',
+    );
+    const confirmed = report.findings.filter((f: { certainty: string }) => f.certainty === 'confirmed');
+    expect(confirmed).toMatchObject([{ rule: 'leak', line: 7, allocation: { line: 6 } }]);
+    expect(report.stats.secondLook).toMatchObject({ removed: 0 });
+  });
+
+  it('report what the first stage does not see', async () => {
+    const report = await check(
+      'int main(void) {\n  int a[4];\n  for (int i = 0; i <= 4; i++) a[i] = i;\n  return a[0];\n}\n',
+    );
+    expect(report.findings).toMatchObject([{ rule: 'out-of-bounds', certainty: 'confirmed', line: 5 }]);
+    expect(report.findings[0].engines).toContain('run');
+  });
+
+  it('keep quiet about allocations that nobody tests, unless asked', async () => {
+    const text = 'int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }\n';
+    expect((await check(text)).findings).toEqual([]);
+    expect((await check(text, '--malloc-may-fail')).findings).toMatchObject([{ rule: 'unchecked-allocation' }]);
+  });
+});
+
+describe('an engine that proves everything', () => {
+  const TEXT = `${HEAD}int state; struct n { struct n *next; };
+static void own(struct n *p) { char *q = malloc(4); if (p) free(q); }
+static void given(struct n *p) { free(p); }
+static void depends(void) { if (state) malloc(4); }
+int main(void) { return 0; }\n`;
+  const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
+  const SHAPE = 'p is null or points to an acyclic structure of its type that nothing else points into';
+
+  /** Is a leak in this function, of a block allocated there or elsewhere, dropped because of a proof with these assumptions? */
+  function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
+    const program = linkWithModels([unit], LP64, []);
+    const engine: Engine = {
+      name: 'fold',
+      analyse: ({ entry }) => ({
+        engine: 'fold',
+        findings: [],
+        obligations: [],
+        assumptions: [],
+        functions: [{ function: entry, status: 'analysed', reason: null }],
+        stats: { states: 0, instructions: 0 },
+        draw: () => [],
+        ...changes,
+      }),
+    };
+    const options = { mallocMayFail: false, leakAtExit: false, budget: 1 };
+    const stage = new SecondStage({ program, engines: [engine], options, analyses: 9, unseen: () => [] });
+    return stage.judge(leakIn(unit, name, allocatedIn)).refutation !== null;
+  }
+
+  function leakIn(unit: Unit, name: string, allocatedIn: string | null): Finding {
+    const siteOf = (f: string) => ({ source: unit.source, ...spanOf(unit.functions.find((g) => g.name === f)!.body!) });
+    const allocation = allocatedIn === null ? null : siteOf(allocatedIn);
+    const common = { certainty: 'possible', engine: 'modular', message: '', condition: null, trace: [] } as const;
+    return { ...common, rule: 'leak', function: name, site: siteOf(name), allocation };
+  }
+
+  const spanOf = ({ at, end }: { at: number; end: number }) => ({ at, end });
+
+  it('is believed about a block of the function itself, whatever the parameters look like', () => {
+    expect(isDropped('own', 'own')).toBe(true);
+    expect(isDropped('own', 'own', { assumptions: [SHAPE] })).toBe(true);
+  });
+
+  it('is not believed about a block that the function is given, if it assumes what that looks like', () => {
+    expect(isDropped('given', 'main')).toBe(true);
+    expect(isDropped('given', 'main', { assumptions: [SHAPE] })).toBe(false);
+    expect(isDropped('own', 'own', { assumptions: ['f is assumed to be harmless'] })).toBe(false);
+  });
+
+  it('is not believed about a function that depends on what ran before', () => {
+    expect(isDropped('depends', 'depends')).toBe(false);
+  });
+
+  it('is not believed if executions certainly end on the way, or never get there', () => {
+    const site = { source: unit.source, at: 0, end: 1 };
+    const refuted = { property: 'valid-deref', site, status: 'refuted', reason: '' } as const;
+    expect(isDropped('own', 'own', { obligations: [refuted] })).toBe(false);
+    expect(isDropped('own', 'own', { functions: [] })).toBe(false);
+  });
+});
