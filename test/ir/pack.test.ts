@@ -24,7 +24,8 @@ function read(name: string, text: string): Unit {
   return readUnit(name, Buffer.from(text.replace(/^\s*#(?!\s*\d).*$/gm, '')), LP64);
 }
 
-const pack = (unit: Unit, id = unit.source.name) => packUnit(unit, { id, main: unit.source.name, pathOf: (file) => file });
+const pack = (unit: Unit, id = unit.source.name) =>
+  packUnit(unit, { id, main: unit.source.name, pathOf: (file) => file });
 
 describe('units', () => {
   for (const path of programs)
