@@ -4,5 +4,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    env: { XDG_CACHE_HOME: 'node_modules/.cache/caulk-tests' }, // what tests keep is no business of the user's
+  },
 });

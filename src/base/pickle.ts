@@ -45,8 +45,14 @@ export class PickleError extends Error {}
 
 /** A growing run of bytes with numbers of variable length. */
 export class ByteWriter {
-  private bytes = Buffer.allocUnsafe(1 << 12);
   length = 0;
+
+  constructor(private bytes: Buffer = Buffer.allocUnsafe(1 << 12)) {}
+
+  /** The memory, for the next writer. */
+  get memory(): Buffer {
+    return this.bytes;
+  }
 
   private room(count: number): void {
     if (this.length + count <= this.bytes.length) return;
@@ -100,21 +106,38 @@ const POSITIONS: ReadonlySet<string> = new Set(['at', 'end']);
 export function pickle(root: unknown, vocabulary: Vocabulary, outside?: Outside, frame?: Frame): Uint8Array {
   const writer = new Pickler(vocabulary, outside ?? null, frame ?? null);
   writer.write(root);
+  spare = writer.out.memory;
   return writer.out.done();
 }
 
+/** Memory of the last writer: most graphs are small, and memory is dear. */
+let spare: Buffer | null = null;
+
+const vocabularies = new WeakMap<Vocabulary, ReadonlyMap<string, number>>();
+
+function numbersOf(vocabulary: Vocabulary): ReadonlyMap<string, number> {
+  const known = vocabularies.get(vocabulary);
+  if (known) return known;
+  const numbers = new Map(vocabulary.map((word, i) => [word, i]));
+  vocabularies.set(vocabulary, numbers);
+  return numbers;
+}
+
 class Pickler {
-  readonly out = new ByteWriter();
+  readonly out: ByteWriter;
+  private readonly common: ReadonlyMap<string, number>;
   private readonly words = new Map<string, number>();
   private readonly seen = new Map<object, number>();
   private readonly shapes = new Map<string, number>();
 
   constructor(
-    vocabulary: Vocabulary,
+    private readonly vocabulary: Vocabulary,
     private readonly outside: Outside | null,
     private readonly frame: Frame | null,
   ) {
-    for (const word of vocabulary) this.words.set(word, this.words.size);
+    this.common = numbersOf(vocabulary);
+    this.out = spare ? new ByteWriter(spare) : new ByteWriter();
+    spare = null; // what is written while this writes needs memory of its own
   }
 
   write(value: unknown): void {
@@ -155,13 +178,13 @@ class Pickler {
   }
 
   private word(value: string): void {
-    const known = this.words.get(value);
+    const known = this.common.get(value) ?? this.words.get(value);
     if (known !== undefined) {
       this.out.byte(Tag.Known);
       this.out.count(known);
       return;
     }
-    this.words.set(value, this.words.size);
+    this.words.set(value, this.vocabulary.length + this.words.size);
     this.out.byte(Tag.Text);
     this.out.text(value);
   }
@@ -271,19 +294,18 @@ class Unpickler {
   private readonly buffer: Buffer;
   private readonly view: DataView;
   private at = 0;
-  private readonly words: string[];
+  private readonly words: string[] = [];
   private readonly seen: unknown[] = [];
   private readonly shapes: (readonly string[])[] = [];
 
   constructor(
     bytes: Uint8Array,
-    vocabulary: Vocabulary,
+    private readonly vocabulary: Vocabulary,
     private readonly outside: (number: number) => unknown,
     private readonly base: number,
   ) {
     this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.words = [...vocabulary];
   }
 
   readAll(): unknown {
@@ -381,7 +403,8 @@ class Unpickler {
   }
 
   private word(number: number): string {
-    const word = this.words[number];
+    const { vocabulary } = this;
+    const word = number < vocabulary.length ? vocabulary[number] : this.words[number - vocabulary.length];
     if (word === undefined) throw new PickleError('an unknown word');
     return word;
   }

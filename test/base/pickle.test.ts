@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PickleError, pickle, unpickle } from '../../src/base/pickle.js';
 
-const WORDS = ['kind', 'value', 'at'];
+const WORDS = ['kind', 'value', 'at', 'kind'];
 const again = (value: unknown): unknown => unpickle(pickle(value, WORDS), WORDS);
 
 test('values of all kinds come back', () => {

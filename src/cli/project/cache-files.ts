@@ -71,7 +71,15 @@ export function writeCacheFile(path: string, content: readonly Uint8Array[]): vo
     writeFileSync(partial, Buffer.concat([MARK, checksum(all), all]), { mode: 0o600 });
     renameSync(partial, path);
   } catch {
-    rmSync(partial, { force: true });
+    remove(partial);
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // there is not even a folder
   }
 }
 
@@ -90,7 +98,7 @@ export function trimCache(folder: string, most = MOST_BYTES): void {
     if (total <= most) return;
     for (const { path, size } of files) {
       if (total <= 0.75 * most) return;
-      rmSync(path, { force: true });
+      remove(path);
       total -= size;
     }
   } catch {
