@@ -41,8 +41,10 @@ export const LONG_SEARCH = 150_000_000;
 const START = 10_000;
 /** The share of the effort that a run may take: most are short, and every eighth is longer each time it is cut off. */
 const SHORT = 1 / 500;
-const LONGEST = 1 / 8;
+const LONGEST = 1 / 32;
 const LONG_TURN = 8;
+/** Every so many runs are made once more with addresses that are used again. */
+const REUSE_TURN = 16;
 /** A program that wants more than this much memory is not worth following. */
 const MEMORY = 2 ** 27;
 
@@ -52,6 +54,8 @@ export interface Violation {
   readonly inputs: readonly (number | bigint)[];
   /** The allocations that fail, counted from 1. */
   readonly failures: readonly number[];
+  /** `reused`: happens if a new block gets the address of one that was freed. */
+  readonly addresses: 'fresh' | 'reused';
   readonly message: string;
   /** Where it happens, or where the block was allocated that is lost. */
   readonly place: Location | null;
@@ -66,45 +70,69 @@ export function findViolations(
   effort: Effort,
   proposed: readonly Input[] = [],
 ): Map<Property, Violation> {
-  const found = new Map<Property, Violation>();
-  const coverage = new Coverage();
-  const search = new Search(scopeOf(units, effort), proposed.map(asCandidate));
-  let long = 2 * SHORT;
-  for (let left = effort.steps, turn = 1; left > 0 && found.size < wanted.size; turn++) {
-    const share = long === 1 || turn % LONG_TURN === 0 ? long : SHORT;
-    const candidate = search.next();
-    coverage.clear();
-    const steps = Math.max(START, Math.min(left, effort.steps * share));
-    const run = runProgram(units, { ...optionsOf(candidate), steps, memory: MEMORY, leaks: 'count', coverage });
+  const hunt = new Hunt(units, wanted, effort);
+  hunt.follow(new Search(scopeOf(units, effort), proposed.map(asCandidate)));
+  return hunt.found;
+}
+
+class Hunt {
+  readonly found = new Map<Property, Violation>();
+  private readonly coverage = new Coverage();
+  private left: number;
+  private long = 2 * SHORT;
+
+  constructor(
+    private readonly units: readonly Unit[],
+    private readonly wanted: ReadonlySet<Property>,
+    private readonly effort: Effort,
+  ) {
+    this.left = effort.steps;
+  }
+
+  follow(search: Search): void {
+    const alone = isAlone(this.units, this.effort);
+    for (let turn = 1; this.left > 0 && this.found.size < this.wanted.size; turn++) {
+      const share = this.long === 1 || turn % LONG_TURN === 0 ? this.long : SHORT;
+      const candidate = search.next();
+      const run = this.try(candidate, share, 'fresh');
+      const wasCut = run.outcome.kind === 'obstacle' && run.outcome.obstacle === 'steps';
+      const isOnly = alone && run.inputs.length === 0; // the same every time
+      if (isOnly || turn % REUSE_TURN === 0) this.tryReused(candidate, share, run);
+      if (isOnly && !wasCut) return;
+      if (wasCut && share === this.long) this.long = isOnly ? 1 : Math.min(LONGEST, 2 * this.long);
+      else if (wasCut && isOnly) this.long = 1;
+      search.learn(candidate, run.inputs, this.coverage);
+    }
+  }
+
+  /** Where nothing goes wrong: a new block may have the address of one that was freed, and pointers to both are equal. */
+  private tryReused(candidate: Candidate, share: number, { outcome }: RunResult): void {
+    if (outcome.kind !== 'incident' && this.found.size < this.wanted.size) this.try(candidate, share, 'reused');
+  }
+
+  private try(candidate: Candidate, share: number, addresses: 'fresh' | 'reused'): RunResult {
+    if (addresses === 'fresh') this.coverage.clear();
+    const steps = Math.max(START, Math.min(this.left, this.effort.steps * share));
+    const options: RunOptions = { ...optionsOf(candidate), steps, memory: MEMORY, leaks: 'count', addresses };
+    const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
+    this.left -= run.steps + START;
     for (const violation of violationsOf(run)) {
       const { property } = violation;
-      if (wanted.has(property) && !found.has(property)) {
-        const { failures } = candidate;
-        const run =
-          property === 'valid-memtrack'
-            ? locate(units, { ...optionsOf(candidate), steps, memory: MEMORY }, violation.run)
-            : violation.run;
-        found.set(property, { ...violation, failures, run });
-      }
+      if (!this.wanted.has(property) || this.found.has(property)) continue;
+      const located = property === 'valid-memtrack' ? this.locate(options, run) : run;
+      this.found.set(property, { ...violation, failures: candidate.failures, addresses, run: located });
     }
-    left -= run.steps + START;
-    const wasCut = run.outcome.kind === 'obstacle' && run.outcome.obstacle === 'steps';
-    if (run.inputs.length === 0 && isAlone(units, effort)) {
-      if (!wasCut) break; // the same every time
-      long = 1;
-    } else if (wasCut && share === long) long = Math.min(LONGEST, 2 * long);
-    search.learn(candidate, run.inputs, coverage);
+    return run;
   }
-  return found;
+
+  /** The same run, with the places where blocks are lost. */
+  private locate(options: RunOptions, run: RunResult): RunResult {
+    return run.steps > LONGEST_REPEATED ? run : runProgram(this.units, { ...options, leaks: 'locate' });
+  }
 }
 
 /** Longer runs are not repeated to see where they lose something. */
 const LONGEST_REPEATED = 5_000_000;
-
-/** The same run, with the places where blocks are lost. */
-function locate(units: readonly Unit[], options: RunOptions, run: RunResult): RunResult {
-  return run.steps > LONGEST_REPEATED ? run : runProgram(units, { ...options, leaks: 'locate' });
-}
 
 /** Does nothing but the nondeterministic functions make one run differ from another? */
 const isAlone = (units: readonly Unit[], { allocations }: Effort): boolean =>
@@ -128,17 +156,21 @@ const optionsOf = ({ input, seed, failures, words }: Candidate): RunOptions => (
   seed,
 });
 
-function violationsOf(run: RunResult): Omit<Violation, 'failures'>[] {
+function violationsOf(run: RunResult): Omit<Violation, 'failures' | 'addresses'>[] {
   const { outcome, lost, reachable, inputs } = run;
   if (outcome.kind === 'incident' && !ABORTS.has(outcome.incident.kind)) {
     const property = PROPERTY_OF[outcome.incident.kind];
     const { message, calls } = outcome.incident;
     return property ? [{ property, inputs, message, place: calls[0]?.location ?? null, run }] : [];
   }
-  const about = (property: Property, blocks: typeof reachable, message: string): Omit<Violation, 'failures'>[] =>
+  const about = (
+    property: Property,
+    blocks: typeof reachable,
+    message: string,
+  ): Omit<Violation, 'failures' | 'addresses'>[] =>
     blocks[0] ? [{ property, inputs, message, place: blocks[0].allocated, run }] : [];
-  // What nothing refers to stays so, wherever the run was stopped; what is not freed counts where the program returns.
-  const kept = outcome.kind === 'exit' ? [...lost, ...reachable] : [];
+  // What nothing refers to stays so, wherever the run was stopped; what is not freed counts where the program ends itself.
+  const kept = outcome.kind === 'obstacle' ? [] : [...lost, ...reachable];
   return [
     ...about('valid-memtrack', lost, 'the block that is allocated here is lost'),
     ...about('valid-memcleanup', kept, 'the block that is allocated here is never freed'),

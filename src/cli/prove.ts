@@ -119,7 +119,8 @@ function describe(j: Judgement, seen: Violation | null, named: (place: Location)
       inputs: seen.inputs,
       failingAllocations: seen.failures,
       place: seen.place && named(seen.place),
-      message: seen.message,
+      message:
+        seen.addresses === 'reused' ? `${seen.message}, if a new block has the address of a freed one` : seen.message,
     },
     contradictedBy,
   };

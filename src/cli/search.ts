@@ -74,16 +74,17 @@ export class Search {
     this.waiting.length = Math.min(this.waiting.length, MOST_WAITING);
   }
 
-  /** An input that was compared with a number: let it be that number, or one beside it. */
+  /** An input that was compared with a number: let it be that number, or one beside it if their order matters. */
   private *follow(parent: Candidate, comparisons: readonly Comparison[]): Generator<Candidate> {
     const { input } = parent;
-    for (const [left, right] of comparisons) {
+    for (const { left, right, by } of comparisons) {
       let matches = 0;
       for (let i = 0; i < Math.min(input.length, FOLLOWED) && matches < MATCHES; i++) {
         const other = input[i] === left ? right : input[i] === right ? left : null;
         if (other === null) continue;
         matches++;
-        for (const value of [other, step(other, 1), step(other, -1)]) yield withValue(parent, i, value);
+        const values = by === 'equality' ? [other] : [other, step(other, 1), step(other, -1)];
+        for (const value of values) yield withValue(parent, i, value);
       }
     }
   }

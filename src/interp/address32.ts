@@ -1,6 +1,7 @@
 // Four-byte pointers: flat addresses with gaps between objects, mapped to and from object and offset.
 // Only loads, stores and casts of pointers on a 32-bit target come here; pointers in registers are as on 64 bits.
 
+import { obstruct } from './incidents.js';
 import type { Memory } from './memory.js';
 import { BIAS, makePointer, POISON_64, WORD } from './pointer.js';
 import type { Int } from './wide.js';
@@ -26,7 +27,7 @@ export class Addresses32 {
     const known = this.free.get(length)?.pop();
     const begin = known ?? this.top;
     if (known === undefined) this.top += length;
-    if (this.top > LAST) throw new RangeError('address space of the program is used up');
+    if (this.top > LAST) obstruct('memory', 'the address space of the program is used up');
     this.start[id] = begin + GAP;
     this.mark(begin, length, id);
   }

@@ -5,8 +5,12 @@ import type { Terminator } from '../ir/instr.js';
 import type { Value } from './rep.js';
 import type { Int } from './wide.js';
 
-/** Two numbers that a program compared. */
-export type Comparison = readonly [Int, Int];
+/** Two different numbers that a program compared: for being equal, or for their order. */
+export interface Comparison {
+  readonly left: Int;
+  readonly right: Int;
+  readonly by: 'equality' | 'order';
+}
 
 /** More comparisons than these of one run are not kept. */
 const MOST_COMPARISONS = 400;
@@ -39,9 +43,9 @@ export class Coverage {
   }
 
   /** Was it worth knowing? */
-  compared(left: Value, right: Value): boolean {
+  compared(left: Value, right: Value, by: Comparison['by']): boolean {
     if (left === right || !isWhole(left) || !isWhole(right)) return false;
-    if (this.pairs.length < MOST_COMPARISONS) this.pairs.push([left, right]);
+    if (this.pairs.length < MOST_COMPARISONS) this.pairs.push({ left, right, by });
     return true;
   }
 

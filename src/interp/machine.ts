@@ -50,7 +50,7 @@ export class Machine {
     readonly options: RunOptions,
   ) {
     this.pointerSize = units[0]?.types.target.pointerSize ?? 8;
-    this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize);
+    this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize, options.addresses);
     this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' });
     this.files = new FileSet(options);
     this.inputs = new Inputs(options);

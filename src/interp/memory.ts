@@ -76,10 +76,15 @@ export class Memory {
   /** Present on targets with four-byte pointers. */
   readonly addresses32: Addresses32 | null;
 
+  /** Ids of freed blocks by size, if addresses are used again at once. */
+  private readonly reusable: Map<number, number[]> | null;
+
   constructor(
     private readonly budget: number,
     readonly pointerSize: 4 | 8,
+    addresses: 'fresh' | 'reused' = 'fresh',
   ) {
+    this.reusable = addresses === 'reused' ? new Map() : null;
     this.addresses32 = pointerSize === 4 ? new Addresses32(this) : null;
   }
 
@@ -141,7 +146,7 @@ export class Memory {
 
   /** A new object of `size` bytes; the bytes are whatever the arena holds until `fill` or a write. */
   allocate(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
-    const id = this.takeId();
+    const id = (kind === 'heap' && this.takeAgain(size)) || this.takeId();
     this.base[id] = this.takeBytes(size);
     this.size[id] = size;
     this.state[id] = NO_BYTES.has(kind) ? GONE : WRITABLE;
@@ -171,7 +176,8 @@ export class Memory {
     this.state[id] = GONE;
     this.info[id]!.freed = site;
     this.giveBytes(this.base[id]!, this.size[id]!);
-    this.quarantine.push(id);
+    if (this.reusable && this.info[id]!.kind === 'heap') this.offerAgain(id);
+    else this.quarantine.push(id);
   }
 
   makeReadOnly(id: number): void {
@@ -186,6 +192,20 @@ export class Memory {
   private fill(id: number, byte: number): void {
     const start = this.base[id]!;
     this.u8.fill(byte, start, start + this.size[id]!);
+  }
+
+  private offerAgain(id: number): void {
+    const size = this.size[id]!;
+    const list = this.reusable!.get(size);
+    if (list) list.push(id);
+    else this.reusable!.set(size, [id]);
+  }
+
+  /** The id of the last block of this size that was freed; 0: there is none. */
+  private takeAgain(size: number): number {
+    const id = this.reusable?.get(size)?.pop() ?? 0;
+    if (id > 0) this.addresses32?.remove(id);
+    return id;
   }
 
   private takeId(): number {

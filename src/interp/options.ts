@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly steps?: number;
   /** In bytes. */
   readonly memory?: number;
+  /** Is a new block given the address of the last freed one of its size? Uses of freed memory are then overlooked. */
+  readonly addresses?: 'fresh' | 'reused';
   /** How many calls may be active at once. */
   readonly depth?: number;
   /** Where to start; `main` unless told. */

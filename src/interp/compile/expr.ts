@@ -81,7 +81,8 @@ export function compileTest(c: Context, e: Expr): Eval<boolean> {
 function compileWatched(c: Context, op: BinaryExpr['op'], a: Eval, b: Eval): Eval<boolean> {
   const test = compileComparison(op, a, b);
   const { coverage } = c.machine.options;
-  return coverage ? watchComparison(coverage, test, a, b) : test;
+  const by = op === 'eq' || op === 'ne' ? 'equality' : 'order';
+  return coverage ? watchComparison(coverage, by, test, [a, b]) : test;
 }
 
 function compileUnary(c: Context, e: UnaryExpr): Eval {

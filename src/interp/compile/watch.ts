@@ -2,7 +2,7 @@
 // Used by the compilers of expressions and terminators for runs that are watched; others pay nothing.
 
 import type { BranchTerminator, SwitchTerminator } from '../../ir/instr.js';
-import type { Coverage } from '../coverage.js';
+import type { Comparison, Coverage } from '../coverage.js';
 import type { End, Eval, Segment } from '../frame.js';
 import type { Int } from '../wide.js';
 
@@ -10,10 +10,15 @@ import type { Int } from '../wide.js';
 const MOST_PER_PLACE = 8;
 
 /** Code is compiled anew for each run, so that the count begins anew. */
-export function watchComparison(coverage: Coverage, test: Eval<boolean>, a: Eval, b: Eval): Eval<boolean> {
+export function watchComparison(
+  coverage: Coverage,
+  by: Comparison['by'],
+  test: Eval<boolean>,
+  [a, b]: readonly [Eval, Eval],
+): Eval<boolean> {
   let told = 0;
   return (f) => {
-    if (told < MOST_PER_PLACE && coverage.compared(a(f), b(f))) told++;
+    if (told < MOST_PER_PLACE && coverage.compared(a(f), b(f), by)) told++;
     return test(f);
   };
 }
@@ -45,7 +50,7 @@ export function watchSwitch(
   const first = coverage.edgesOf(t, targets.length);
   return (f) => {
     const v = value(f);
-    for (const c of cases) coverage.compared(v, c);
+    for (const c of cases) coverage.compared(v, c, 'equality');
     const next = end(f);
     coverage.went(first + Math.max(0, targets.indexOf(next.block)));
     return next;
