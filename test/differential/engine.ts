@@ -20,6 +20,8 @@ export interface Analysis {
 
 export interface EngineUnderTest {
   readonly name: string;
+  /** Where the engine has states; heaps elsewhere need not be recorded. */
+  hasStateAt?(point: ProgramPoint): boolean;
   /** null: the engine gives up on this program, which is allowed. */
   analyse(unit: Unit): Analysis | null;
 }

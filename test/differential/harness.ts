@@ -39,7 +39,8 @@ export function challenge(engine: EngineUnderTest, campaign: Campaign): Failure 
 export function complain(engine: EngineUnderTest, unit: Unit, inputs: number): string | null {
   const analysis = engine.analyse(unit);
   if (!analysis) return null;
-  const { heaps, errors } = record(unit, { inputs });
+  const wanted = engine.hasStateAt?.bind(engine) ?? (() => true);
+  const { heaps, errors } = record(unit, { inputs, wanted });
   for (const recorded of heaps) {
     const answer = analysis.covers(recorded.point, recorded.heap);
     if (answer !== true) return describeUncovered(recorded, answer);

@@ -28,6 +28,8 @@ export interface RecordOptions {
   /** The most points of one run that are looked at. */
   readonly points?: number;
   readonly steps?: number;
+  /** The points whose heaps are wanted; all by default. */
+  readonly wanted?: (point: ProgramPoint) => boolean;
 }
 
 /** The rules that every engine answers for; what else can happen in a run is nobody's finding. */
@@ -41,14 +43,15 @@ const RULES = new Set([
   'out-of-bounds',
 ]);
 
-export function record(unit: Unit, { inputs, points = 1500, steps = 20_000 }: RecordOptions): Recording {
+export function record(unit: Unit, options: RecordOptions): Recording {
+  const { inputs, points = 1500, steps = 20_000, wanted = () => true } = options;
   const heaps: RecordedHeap[] = [];
   const errors: (ClaimedFinding & { seed: number })[] = [];
   const seen = new Set<string>();
   for (let seed = 0; seed < inputs; seed++) {
     let looked = 0;
     const observe = ({ point, snapshot }: Observation) => {
-      if (looked++ >= points) return;
+      if (looked++ >= points || !wanted(point)) return;
       const heap = snapshot();
       const key = `${point.body.symbol.name} ${point.block} ${point.index} ${canonicalText(heap)}`;
       if (seen.has(key)) return;

@@ -44,10 +44,10 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   exit: ending,
   _exit: ending,
   _Exit: ending,
-  abort: () => bottom,
-  __assert_fail: () => bottom,
-  reach_error: () => bottom,
-  __VERIFIER_error: () => bottom,
+  abort: ending,
+  __assert_fail: ending,
+  reach_error: ending,
+  __VERIFIER_error: ending,
   __caulk_never_returns: ending,
   __caulk_nondet: input,
   __caulk_nondet_long: input,
@@ -119,7 +119,7 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
-/** exit(): what is still allocated is lost only to those who ask for clean-up. */
+/** exit() and abort(): what is still allocated is lost only to those who ask for clean-up. */
 function ending(f: Frame, s: State, i: CallInstr): State {
   checkCleanup(f, s, i);
   return bottom;

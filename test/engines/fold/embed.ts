@@ -1,22 +1,12 @@
 // Does a heap that a run has met belong to an abstract state? The sentence that says what a state means, executed: deals
 // the live blocks to the nodes of the map, and asks whether every choice of representatives gives a vector of b.
 
-import {
-  GHOST,
-  type Kernel,
-  NEAR_NULL,
-  type NodeId,
-  OPAQUE,
-  UNINITIALIZED,
-  UNKNOWN,
-} from '../../../src/engines/fold/kernel.js';
+import { type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from '../../../src/engines/fold/kernel.js';
 import {
   type Cell,
   cellFlags,
-  existsFlag,
   flagsAbout,
   ghostFlags,
-  ghostInFlag,
   heapNodes,
   inHighFlag,
   inLowFlag,
@@ -24,50 +14,78 @@ import {
   type State,
 } from '../../../src/engines/fold/state.js';
 import { ANYWHERE } from '../../../src/engines/fold/value.js';
-import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
-import { FALSE } from '../../../src/logic/bdd/bdd.js';
+import type { HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
+import { FALSE, type Ref } from '../../../src/logic/bdd/bdd.js';
 import { evaluate } from '../../../src/logic/bdd/models.js';
+import { FlagReader, type Root } from './flag-reader.js';
 
-/** Which object of the snapshot a variable's node is, and what a variable in a register holds. */
-export interface Root {
-  /** Nobody reads it again: it may hold anything. */
-  readonly dead: boolean;
-  readonly object: number | null;
-  readonly value: CellValue | null;
-}
-
-/** More ways to deal blocks than this are not tried: the heap counts as covered. */
-const MOST_TRIES = 3_000;
-
-const NOTHING: CellValue = { kind: 'null' };
-
-const isNumberAs = (to: NodeId, offset: number, value: number): boolean =>
-  to === NEAR_NULL ? value === offset : to === OPAQUE && value !== 0;
+/** More ways to deal blocks than this are not tried, nor more choices of representatives: the heap counts as covered. */
+const MOST_TRIES = 300;
+const MOST_CHOICES = 2_000;
 
 export class Embedding {
   private readonly blocks: readonly HeapNode[];
   private readonly nodes: readonly Node[];
   private readonly owner = new Map<number, NodeId>();
-  private readonly rootOf = new Map<number, NodeId>();
+  private readonly flags: FlagReader;
   private tries = 0;
+  private choices = 0;
+  private readonly instances = new Map<NodeId, number[]>();
   private readonly b: number;
   private asked = FALSE;
 
   constructor(
     private readonly k: Kernel,
     private readonly s: State,
-    private readonly heap: HeapSnapshot,
+    heap: HeapSnapshot,
     private readonly roots: ReadonlyMap<NodeId, Root>,
+    /** Shared by all heaps that are held against one analysis. */
+    private readonly projections: Map<string, Ref>,
   ) {
     this.blocks = [...heap.nodes.values()].filter((n) => n.kind === 'heap' && n.state === 'alive');
     this.nodes = heapNodes(s);
-    for (const [id, { object }] of roots) if (object !== null) this.rootOf.set(object, id);
+    this.flags = new FlagReader(k, s, heap, roots);
     this.b = k.drop(s.b, [...this.vagueFlags(), k.leaked]);
   }
 
   /** Once memory was lost there are blocks out of sight: what they are and where they point is not asked. */
   holds(): boolean {
-    return this.deal(0);
+    const open = this.blocks.map((block) => ({ block, nodes: this.nodes.filter((n) => this.fits(block, n)) }));
+    open.sort((x, y) => x.nodes.length - y.nodes.length);
+    return this.deal(open, 0);
+  }
+
+  /** Can the block be an instance of the node, as far as the two alone tell? */
+  private fits(block: HeapNode, n: Node): boolean {
+    if (n.size !== null && n.size !== block.size) return false;
+    this.owner.set(block.id, n.id);
+    const result = this.mapAllows(block) && this.pairHolds(block.id, n, null, null);
+    this.owner.delete(block.id);
+    return result;
+  }
+
+  /** Do the two blocks go with the two nodes, or with one of which they are representative and ghost? */
+  private pairHolds(block: number, n: Node, other: number | null, m: Node | null): boolean {
+    const { flags } = this;
+    flags.choose(n.id, block, m === n ? other : null);
+    if (m && m !== n) flags.choose(m.id, other, null);
+    return evaluate(this.k.bdd, this.projection(n, m), flags.valueOf);
+  }
+
+  /** b without the flags that speak of other heap nodes, or of instances that are not looked at. */
+  private projection(n: Node, m: Node | null): Ref {
+    const key = `${this.b} ${n.id} ${m?.id}`;
+    const known = this.projections.get(key);
+    if (known !== undefined) return known;
+    const hidden = this.nodes.filter((x) => x !== n && x !== m).flatMap((x) => flagsAbout(this.k, this.s, x));
+    const ghosts = [n, ...(m ? [m] : [])].filter((x) => m !== n || x !== n).flatMap((x) => ghostFlags(this.k, x));
+    const counters = this.lost
+      ? [n, ...(m ? [m] : [])].flatMap((x) => [inLowFlag(this.k, x.id), inHighFlag(this.k, x.id)])
+      : [];
+    const lostGhosts = this.lost ? ghostFlags(this.k, n) : [];
+    const result = this.k.drop(this.b, [...hidden, ...ghosts, ...counters, ...lostGhosts]);
+    this.projections.set(key, result);
+    return result;
   }
 
   private get lost(): boolean {
@@ -96,29 +114,41 @@ export class Embedding {
     );
   }
 
-  private deal(at: number): boolean {
+  private deal(open: readonly { block: HeapNode; nodes: readonly Node[] }[], at: number): boolean {
     if (this.tries > MOST_TRIES) return true;
-    const block = this.blocks[at];
-    if (!block) {
+    const next = open[at];
+    if (!next) {
       this.tries++;
       this.asked = this.lost ? this.k.drop(this.b, this.hiddenFlags()) : this.b;
-      return this.everyChoice(0, new Map(), new Map());
+      this.choices = 0;
+      this.instances.clear();
+      for (const [id, n] of this.owner) this.instances.set(n, [...(this.instances.get(n) ?? []), id]);
+      return this.everyChoice(0);
     }
-    for (const n of this.nodes) {
+    const { block, nodes } = next;
+    for (const n of nodes) {
       const taken = !n.summary && [...this.owner.values()].includes(n.id);
-      if (taken || (n.size !== null && n.size !== block.size)) continue;
+      if (taken || !this.goesWithOthers(block, n)) continue;
       this.owner.set(block.id, n.id);
-      if (this.mapAllows(block) && this.deal(at + 1)) return true;
+      if (this.deal(open, at + 1)) return true;
       this.owner.delete(block.id);
     }
     return false;
+  }
+
+  private goesWithOthers(block: HeapNode, n: Node): boolean {
+    for (const [other, id] of this.owner) {
+      const m = this.s.nodes.get(id)!;
+      if (!this.pairHolds(block.id, n, other, m) || !this.pairHolds(other, m, block.id, n)) return false;
+    }
+    return true;
   }
 
   /** Every pointer of a variable to the block must be an edge of the map. */
   private mapAllows(block: HeapNode): boolean {
     for (const [id, root] of this.roots) {
       for (const cell of this.s.nodes.get(id)?.cells.values() ?? []) {
-        const value = this.valueOfRoot(root, cell.offset);
+        const value = this.flags.valueOfRoot(root, cell.offset);
         if (value.kind !== 'pointer' || value.node !== block.id) continue;
         const owner = this.owner.get(block.id);
         const fits = cell.edges.some(
@@ -130,100 +160,17 @@ export class Embedding {
     return true;
   }
 
-  private everyChoice(at: number, chosen: Map<NodeId, number | null>, ghosts: Map<NodeId, number | null>): boolean {
+  private everyChoice(at: number): boolean {
     const n = this.nodes[at];
-    if (!n) return this.vectorHolds(chosen, ghosts);
-    const instances = [...this.owner].filter(([, owner]) => owner === n.id).map(([id]) => id);
+    if (!n) return ++this.choices > MOST_CHOICES || evaluate(this.k.bdd, this.asked, this.flags.valueOf);
+    const instances = this.instances.get(n.id) ?? [];
     for (const a of instances.length === 0 ? [null] : instances) {
       const others = instances.filter((i) => i !== a);
       for (const g of n.summary && others.length > 0 ? others : [null]) {
-        chosen.set(n.id, a);
-        ghosts.set(n.id, g);
-        if (!this.everyChoice(at + 1, chosen, ghosts)) return false;
+        this.flags.choose(n.id, a, g);
+        if (!this.everyChoice(at + 1)) return false;
       }
     }
     return true;
-  }
-
-  private vectorHolds(chosen: Map<NodeId, number | null>, ghosts: Map<NodeId, number | null>): boolean {
-    const { k } = this;
-    const values = new Map<number, boolean>();
-    for (const n of this.s.nodes.values()) {
-      const block = n.region === 'heap' ? chosen.get(n.id)! : null;
-      if (n.region === 'heap') this.attributes(n, block, values);
-      for (const cell of n.cells.values()) this.cell(n, cell, block, chosen, ghosts.get(n.id) ?? null, values);
-    }
-    return evaluate(k.bdd, this.asked, (flag) => values.get(flag) ?? false);
-  }
-
-  private attributes(n: Node, block: number | null, values: Map<number, boolean>): void {
-    let count = 0;
-    for (const from of this.blocks) {
-      for (const { value } of from.cells)
-        if (block !== null && value.kind === 'pointer' && value.node === block) count++;
-    }
-    values.set(existsFlag(this.k, n.id), block !== null);
-    values.set(inLowFlag(this.k, n.id), count === 1 || count >= 3);
-    values.set(inHighFlag(this.k, n.id), count >= 2);
-  }
-
-  private cell(
-    n: Node,
-    cell: Cell,
-    block: number | null,
-    chosen: ReadonlyMap<NodeId, number | null>,
-    ghost: number | null,
-    values: Map<number, boolean>,
-  ): void {
-    const value =
-      n.region === 'root' ? this.valueOfRoot(this.roots.get(n.id), cell.offset) : this.contentOf(block, cell.offset);
-    values.set(cell.out, !(value.kind === 'null' || (value.kind === 'number' && Number(value.value) === 0)));
-    for (const e of cell.edges) {
-      const target = e.target === GHOST ? ghost : (chosen.get(e.target) ?? null);
-      values.set(e.flag, this.pointsTo(value, e.target, e.offset, target));
-      if (e.target !== GHOST) continue;
-      const back = this.contentOf(ghost, cell.offset);
-      const here = block !== null && back.kind === 'pointer' && back.node === block && back.offset === e.offset;
-      values.set(ghostInFlag(this.k, n.id, cell.offset, e.offset), here);
-    }
-    for (const r of cell.reach) {
-      const target = chosen.get(r.target) ?? null;
-      values.set(r.flag, target !== null && this.reachable(value).has(target));
-    }
-  }
-
-  private pointsTo(value: CellValue, to: NodeId, offset: number, block: number | null): boolean {
-    if (value.kind === 'uninitialized') return to === UNINITIALIZED;
-    if (value.kind === 'function') return to === OPAQUE;
-    if (value.kind === 'number') return isNumberAs(to, offset, Number(value.value));
-    if (value.kind === 'null') return false;
-    const object = this.heap.nodes.get(value.node)!;
-    if (object.state === 'freed')
-      return this.k.isFreed(to) && this.k.allocationOfFreed(to)?.at === object.site?.node.at;
-    if (object.state === 'ended') return this.k.nameOfNode(to) === 'ended';
-    if (object.kind === 'heap') return block === object.id && value.offset === offset;
-    return this.rootOf.get(object.id) === to && value.offset === offset;
-  }
-
-  private reachable(from: CellValue): Set<number> {
-    const seen = new Set<number>();
-    const pending = [from];
-    for (let v = pending.pop(); v; v = pending.pop()) {
-      if (v.kind !== 'pointer' || seen.has(v.node) || !this.owner.has(v.node)) continue;
-      seen.add(v.node);
-      pending.push(...this.heap.nodes.get(v.node)!.cells.map((c) => c.value));
-    }
-    return seen;
-  }
-
-  private valueOfRoot(root: Root | undefined, offset: number): CellValue {
-    if (!root || root.object === null) return root?.value ?? NOTHING;
-    return this.contentOf(root.object, offset);
-  }
-
-  private contentOf(object: number | null, offset: number): CellValue {
-    if (object === null) return NOTHING;
-    const cell = this.heap.nodes.get(object)!.cells.find((c) => c.offset === offset);
-    return cell?.value ?? { kind: 'uninitialized' };
   }
 }

@@ -99,6 +99,36 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'valid-free',
     'int main(void) { int *p = malloc(4); long x = -(long)p; free((int *)x); return 0; }',
   ],
+  [
+    'memory that is there when the program aborts',
+    'valid-memcleanup',
+    'extern int in(void); int main(void) { int *p = malloc(4); *p = in(); if (*p == 3) abort(); free(p); return 0; }',
+  ],
+  [
+    'a block that lies where a freed one lay',
+    'valid-free',
+    'int main(void) { int *y = malloc(4); free(y); int *x = malloc(4); if (x == y) free(x); free(x); return 0; }',
+  ],
+  [
+    'a block that may not lie where a freed one lay',
+    'valid-memtrack',
+    'int main(void) { int *y = malloc(4); free(y); int *x = malloc(4); if (x != y) return 0; free(x); return 0; }',
+  ],
+  [
+    'a freed address in a field',
+    'valid-free',
+    'struct n { int *a, *b; }; int main(void) { struct n *s = malloc(sizeof *s); s->a = malloc(4); free(s->a); s->b = malloc(4); if (s->a == s->b) free(s->b); free(s->b); free(s); return 0; }',
+  ],
+  [
+    'a freed address as a number',
+    'valid-free',
+    'int main(void) { int *y = malloc(4); long a = (long)y; free(y); int *x = malloc(4); if ((long)x == a) free(x); free(x); return 0; }',
+  ],
+  [
+    'the address of a variable whose scope has ended',
+    'valid-free',
+    'int main(void) { int *y; { int v = 0; y = &v; } int *x = malloc(4); if (x == y) free(x); free(x); return 0; }',
+  ],
 ];
 
 /** The obligations of the property that are left open. */
