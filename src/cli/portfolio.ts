@@ -24,8 +24,9 @@ import type { LoadedProgram } from './load-program.js';
 export { PROVERS };
 
 /** Abstract steps per engine: all are asked with the first, and again with the next those that ran out of it. */
-export const BUDGET = 200_000;
-export const BUDGETS: readonly number[] = [4_000, BUDGET];
+export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
+/** Seconds of processor time for all engines: whoever would need more is not asked again. */
+export const PATIENCE = 40;
 
 export interface Question {
   readonly loaded: LoadedProgram;
@@ -34,6 +35,8 @@ export interface Question {
   readonly properties: readonly Property[];
   readonly engines: readonly Engine[];
   readonly budgets: readonly number[];
+  /** Seconds of processor time after which nobody is asked again. */
+  readonly patience: number;
 }
 
 export interface Answer {
@@ -53,7 +56,7 @@ export function askEngines(question: Question): Answer {
   for (const [round, budget] of question.budgets.entries()) {
     for (const engine of question.engines) {
       if (inquiry.asked && inquiry.open().size === 0) break;
-      if (round === 0 || inquiry.ranOut(engine)) inquiry.ask(engine, budget);
+      if (round === 0 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
     }
     if (round === 0) inquiry.run(inquiry.open(), SEARCH);
   }
@@ -67,6 +70,8 @@ class Inquiry {
   private readonly violations = new Map<Property, Violation>();
   private readonly problems: Diagnostic[] = [];
   private readonly unseen: readonly Obligation[];
+  private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
+  private readonly start = process.cpuUsage();
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
@@ -105,9 +110,30 @@ class Inquiry {
     return openEverywhere(this.question.request, `${name} finds errors; it does not prove that there are none`);
   }
 
-  ranOut({ name }: Engine): boolean {
+  /** As much of the budget as there is time for, judged by what the engine took before. */
+  askWithin(engine: Engine, budget: number): void {
+    const last = this.costs.get(engine.name);
+    const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
+    const granted = Math.min(budget, Math.floor(affordable));
+    if (last ? granted < 2 * last.budget : this.secondsLeft() < 0) return;
+    const start = this.secondsLeft();
+    this.ask(engine, granted);
+    this.costs.set(engine.name, { budget: granted, seconds: start - this.secondsLeft() });
+  }
+
+  private secondsLeft(): number {
+    const { user, system } = process.cpuUsage(this.start);
+    return this.question.patience - (user + system) / 1e6;
+  }
+
+  /** Is there a property that nothing but the budget keeps it from proving? */
+  mayDoBetter({ name }: Engine): boolean {
     const result = this.results.get(name);
-    return result?.obligations.some((o) => o.reason?.includes('budget')) ?? false;
+    if (!result) return false;
+    return [...this.open()].some((property) => {
+      const open = result.obligations.filter((o) => o.property === property && o.status !== 'proved');
+      return open.length > 0 && open.every((o) => o.reason?.includes('budget'));
+    });
   }
 
   /** Runs begin at `main`, with the inputs that findings propose. */

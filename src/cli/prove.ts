@@ -18,7 +18,7 @@ import { requirementsOf } from './analyse.js';
 import type { Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
-import { type Answer, askEngines, BUDGETS, PROVERS } from './portfolio.js';
+import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from './portfolio.js';
 import { confirmFindings } from './replay.js';
 import { findingsOfRun } from './run-findings.js';
 
@@ -59,6 +59,7 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
     properties: request.property ?? USUAL,
     engines,
     budgets: BUDGETS,
+    patience: PATIENCE,
   });
   warn(console, ...required.diagnostics, ...answer.problems);
   const sources = openSources();

@@ -17,7 +17,7 @@ import { formatDrawings } from '../report/draw/text.js';
 import { requirementsOf } from './analyse.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { loadProgram, nameFile } from './load-program.js';
-import { BUDGET } from './portfolio.js';
+import { BUDGETS } from './portfolio.js';
 
 export interface ShapesRequest {
   readonly file: string;
@@ -40,7 +40,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (!entry) return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
   const points = pointsOf(program, request);
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `no code of ${request.file} stands there`));
-  const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGET };
+  const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)! };
   const required = requirementsOf(entry, nameFile(loaded));
   warn(console, ...required.diagnostics);
   const result = engine.analyse({ program, entry, options, requires: required.requirements });

@@ -49,7 +49,15 @@ async function ask(file: string, ...engines: readonly Engine[]): Promise<Answer>
   const { program } = loaded;
   const request = { program, entry: program.functionNamed('main')! };
   const options = { mallocMayFail: false, leakAtExit: false };
-  return askEngines({ loaded, request, options, properties: ['valid-deref'], engines, budgets: [10, 100] });
+  return askEngines({
+    loaded,
+    request,
+    options,
+    properties: ['valid-deref'],
+    engines,
+    budgets: [10, 100],
+    patience: 100,
+  });
 }
 
 it('asks the next engine if the first leaves something open', async () => {

@@ -65,3 +65,11 @@ it('takes an input to be any value of its type', async () => {
   const said = await caulk('prove', path, '--property', 'valid-deref');
   expect(said.out).toMatch(/^valid-deref: (false|unknown)/);
 });
+
+it('proves that what is printed as a string is one', async () => {
+  const path = join(folder, 'printed.c');
+  const body =
+    'char *p = malloc(9); if (!p) return 1; strcpy(p, "text"); printf("%d %s %p", 1, p, (void *)p); free(p); return 0;';
+  writeFileSync(path, `#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { ${body} }\n`);
+  expect((await caulk('prove', path, '--property', 'valid-deref')).out).toMatch(/^valid-deref: true/);
+});

@@ -3,6 +3,7 @@
 
 import type * as ast from '../../frontend/ast.js';
 import type { FunctionType } from '../../frontend/types.js';
+import { formattedArguments, isLiteral } from '../formats.js';
 import type { Callee, Expr, Place } from '../instr.js';
 import type { FunctionBuilder } from './builder.js';
 import { loadVariable, lowerValue, variablePlace } from './expressions.js';
@@ -20,8 +21,18 @@ export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null)
     ? { kind: 'direct', function: b.functionOf(direct), type }
     : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
   const args = e.args.map((arg) => lowerValue(b, arg));
+  if (direct) readStrings(b, direct.name, args);
   b.emit({ kind: 'call', result, callee, args, at, end });
   if (direct?.attributes.noreturn) b.terminate({ kind: 'unreachable', at, end });
+}
+
+/** `printf("%s", p)` ⟶ `__caulk_string(p); printf("%s", p)` */
+function readStrings(b: FunctionBuilder, name: string, args: readonly Expr[]): void {
+  for (const [arg, conversion] of formattedArguments(name, args) ?? []) {
+    if (conversion !== 'string' || arg.type.kind !== 'pointer' || isLiteral(arg)) continue;
+    const { at, end } = arg;
+    b.emit({ kind: 'call', result: null, callee: b.unit.stringReader(), args: [arg], at, end });
+  }
 }
 
 /** `va_arg(list, T)` ⟶ `t := __builtin_va_arg(&list)`; the result's type says what is taken. */

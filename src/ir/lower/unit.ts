@@ -13,6 +13,7 @@ import type {
 import { noPromises } from '../../frontend/operators.js';
 import type { UnitSink } from '../../frontend/parser/unit.js';
 import { type ArrayType, type CType, FunctionType, type Types } from '../../frontend/types.js';
+import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
 import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
 import { FunctionBuilder } from './builder.js';
@@ -164,6 +165,13 @@ export class UnitLowering implements UnitSink {
   vaArgOf(type: CType): Callee {
     const symbol = this.builtin('__builtin_va_arg', new FunctionType(this.types.void, null, false));
     return { kind: 'direct', function: symbol, type: new FunctionType(type, null, false) };
+  }
+
+  /** `__caulk_string`, which reads what its argument points to up to a zero. */
+  stringReader(): Callee {
+    const params = [{ name: null, type: this.types.voidPointer }];
+    const symbol = this.builtin(READS_STRING, new FunctionType(this.types.void, params, false));
+    return { kind: 'direct', function: symbol, type: new FunctionType(this.types.void, null, false) };
   }
 
   /** `__builtin_alloca`, which gives variable length arrays their memory. */

@@ -1,0 +1,17 @@
+// Formats of printf: what becomes of each argument.
+
+import { expect, it } from 'vitest';
+import { conversionsOf } from '../../src/ir/formats.js';
+
+it.each([
+  ['plain', []],
+  ['%d%% %s\n', ['value', 'string']],
+  ['%-*.*f|%5lu|%p', ['value', 'value', 'value', 'value', 'value']],
+  ['%.3s %ls %n %m', ['unknown', 'unknown', 'unknown']],
+])('%j', (format, meaning) => {
+  expect(conversionsOf(format)).toEqual(meaning);
+});
+
+it.each(['50%', '%1$s', '%#'])('%j is not understood', (format) => {
+  expect(conversionsOf(format)).toBeNull();
+});
