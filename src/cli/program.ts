@@ -172,6 +172,7 @@ function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
     option('--project <names...>', 'corpus: only these projects'),
+    option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
     option('--count <n>', 'agree, csmith, mutation: how many programs', wholeNumber),
     option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),

@@ -151,7 +151,7 @@ function printSignature(symbol: FunctionSymbol, body: FunctionBody): string {
   return `${linkage}${printType(symbol.type.result, `${symbol.name}(${params.join(', ') || 'void'})`)}`;
 }
 
-function printGlobal(g: GlobalVariable): string {
+export function printGlobal(g: GlobalVariable): string {
   const linkage = g.linkage === 'internal' ? 'static ' : g.defined ? '' : 'extern ';
   const value = g.initializer ? ` = { ${g.initializer.map(printInitial).join(', ')} }` : '';
   return `${linkage}${printType(g.type, g.name)}${value};`;

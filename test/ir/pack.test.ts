@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LP64 } from '../../src/frontend/types.js';
-import { outlineOf } from '../../src/ir/outline.js';
+import { type Outline, outlineOf } from '../../src/ir/outline.js';
 import { openUnit } from '../../src/ir/pack/open.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
-import { printUnit } from '../../src/ir/print.js';
+import { printFunction, printGlobal, printUnit } from '../../src/ir/print.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 
@@ -32,24 +32,28 @@ describe('units', () => {
     test(path, () => {
       const unit = read(path, readFileSync(path, 'utf8'));
       const opened = openUnit(pack(unit));
-      expect(printUnit(opened)).toBe(printUnit(unit));
-      for (const [i, { body }] of unit.functions.entries()) {
-        const again = opened.functions[i]!;
-        expect(again.body === null).toBe(body === null);
+      const again = new Map(opened.functions.map((f) => [f.name, f]));
+      for (const { name, body } of unit.functions) {
         if (!body) continue;
-        expect(opened.source.locate(again.body!.at)).toEqual(unit.source.locate(body.at));
-        expect(opened.source.text(again.body!)).toBe(unit.source.text(body));
-        const names = (o: ReturnType<typeof outlineOf>) => [
-          o.called.map((f) => f.name),
-          o.mentioned.map((f) => f.name),
-          o.variables.map((g) => g.name),
-          o.pointers,
-          o.instructions,
-        ];
-        expect(names(again.outline!)).toEqual(names(outlineOf(body)));
+        const f = again.get(name)!;
+        expect(printFunction(f.body!)).toBe(printFunction(body));
+        expect(opened.source.locate(f.body!.at)).toEqual(unit.source.locate(body.at));
+        expect(opened.source.text(f.body!)).toBe(unit.source.text(body));
+        expect(namesIn(f.outline!)).toEqual(namesIn(outlineOf(body)));
       }
+      const variables = new Map(opened.globals.map((g) => [g.name, g]));
+      for (const g of unit.globals)
+        if (g.defined && !g.literal) expect(printGlobal(variables.get(g.name)!)).toBe(printGlobal(g));
     });
 });
+
+const namesIn = (o: Outline) => [
+  o.called.map((f) => f.name),
+  o.mentioned.map((f) => f.name),
+  o.variables.map((g) => g.name),
+  o.pointers,
+  o.instructions,
+];
 
 const HEADER = `# 1 "h.h" 1
 struct pair { int a; struct pair *next; };
@@ -79,6 +83,13 @@ test('a function of a header is one function in all units, unless it has variabl
   const [a, b] = units.map((u) => new Map(u.functions.map((f) => [f.name, f])));
   expect(a!.get('first')).toBe(b!.get('first'));
   expect(a!.get('counted')).not.toBe(b!.get('counted'));
+});
+
+test('what a system header brings along is kept if it is used', () => {
+  const header = '# 1 "/usr/include/l.h" 1 3\nstatic int used(void) { return 1; }\nstatic int unused(void) { return 2; }\n';
+  const unit = read('a.c', `${header}# 2 "a.c" 2\nint f(void) { return used(); }\n`);
+  expect(unit.functions.map((f) => f.name)).toEqual(['used', 'unused', 'f']);
+  expect(openUnit(pack(unit)).functions.map((f) => f.name)).toEqual(['used', 'f']);
 });
 
 test('damaged bytes are an error, whatever they are', () => {

@@ -10,6 +10,8 @@ import { formatResult } from './table.js';
 export interface BenchOptions {
   readonly json?: true;
   readonly project?: readonly string[];
+  /** The corpus: an engine besides the front end. */
+  readonly engine?: 'modular';
   /** Who counts the function definitions of the corpus. */
   readonly definitions?: 'own' | 'gcc';
   /** How many programs, where a bench makes as many as it is asked for. */
@@ -23,7 +25,10 @@ type Bench = (options: BenchOptions, console: Console) => Promise<BenchResult>;
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   agree: async () => (await import('./agree.js')).benchAgree,
   bdd: async () => (await import('./bdd.js')).benchBdd,
-  corpus: async () => (await import('./corpus.js')).benchCorpus,
+  corpus: async () => async (options, console) =>
+    options.engine === 'modular'
+      ? (await import('./corpus-engine.js')).benchCorpusEngine(options, console)
+      : (await import('./corpus.js')).benchCorpus(options, console),
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   growth: async () => (await import('./growth-fold.js')).benchGrowth,
   interp: async () => (await import('./interp.js')).benchInterp,

@@ -4,9 +4,9 @@
 import { ByteWriter, pickle } from '../../base/pickle.js';
 import type { SourceText, Span } from '../../base/source.js';
 import type { CType, Field, RecordType } from '../../frontend/types.js';
-import { outlineOf } from '../outline.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, Unit } from '../program.js';
 import { signatureOf } from '../signature.js';
+import { type Alive, aliveIn } from './alive.js';
 import { TypeTexts } from './describe.js';
 import {
   type BodyEntry,
@@ -50,6 +50,7 @@ class Packer {
   private readonly known = new Set<RecordType['body']>();
   private readonly attributes = new Map<string, number>();
   private readonly pieces = new ByteWriter();
+  private readonly alive: Alive;
   private readonly source: SourceText;
   private readonly move: (offset: number) => number;
 
@@ -57,24 +58,25 @@ class Packer {
     private readonly unit: Unit,
     private readonly origin: Origin,
   ) {
-    unit.functions.forEach((f, i) => {
+    this.alive = aliveIn(unit);
+    this.alive.functions.forEach((f, i) => {
       this.functionNumbers.set(f, i);
     });
-    unit.globals.forEach((g, i) => {
+    this.alive.globals.forEach((g, i) => {
       this.globalNumbers.set(g, i);
     });
-    const { source, move } = unit.source.excerpt(spansOf(unit));
+    const { source, move } = unit.source.excerpt(spansOf(unit.source, this.alive));
     this.source = source;
     this.move = move;
   }
 
   pack(): Uint8Array {
-    const { unit, origin } = this;
-    const bodies = new Map(unit.functions.flatMap((f) => (f.body ? [[f, this.writeBody(f.body)] as const] : [])));
-    const globals = unit.globals.map((g) => this.writeGlobal(g));
-    const hashes = new Hashes(unit, bodies, globals);
-    const functions = unit.functions.map((f) => this.functionEntry(f, bodies.get(f) ?? null, hashes));
-    const linked = unit.globals.flatMap((g, i) => (g.literal ? [] : [[i, globalEntry(g, globals[i]!.hash)] as const]));
+    const { unit, origin, alive } = this;
+    const bodies = new Map(alive.functions.flatMap((f) => (f.body ? [[f, this.writeBody(f.body)] as const] : [])));
+    const globals = alive.globals.map((g) => this.writeGlobal(g));
+    const hashes = new Hashes(alive, bodies, globals);
+    const functions = alive.functions.map((f) => this.functionEntry(f, bodies.get(f) ?? null, hashes));
+    const linked = alive.globals.flatMap((g, i) => (g.literal ? [] : [[i, globalEntry(g, globals[i]!.hash)] as const]));
     const globalsAt = this.pieces.length;
     for (const { bytes } of globals) this.pieces.raw(bytes);
     const entries = this.types.entries().map((entry) => pickle(entry, WORDS));
@@ -225,7 +227,7 @@ class Packer {
 
   private bodyEntry(f: FunctionSymbol, { bytes, hash }: Written, hashes: Hashes): BodyEntry {
     const body = f.body!;
-    const { called, mentioned, variables, pointers, instructions } = hashes.outlines.get(f)!;
+    const { called, mentioned, variables, pointers, instructions } = this.alive.outlines.get(f)!;
     const { file, line } = this.unit.source.locate(body.at);
     const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
     const path = this.origin.pathOf(file);
@@ -251,7 +253,7 @@ class Packer {
 const NO_BLOCKS: ReadonlyMap<object, number> = new Map();
 
 /** Functions, and the lines where variables stand. */
-function spansOf({ functions, globals, source }: Unit): Span[] {
+function spansOf(source: SourceText, { functions, globals }: Alive): Span[] {
   const bodies = functions.flatMap(({ body }) => (body ? [{ at: body.at, end: body.end }] : []));
   const lines = globals.flatMap(({ at, literal, defined }) =>
     literal || !defined || at < 0 || source.inSystemHeader(at) ? [] : [{ at, end: at + 1 }],
@@ -277,18 +279,14 @@ function frame(table: Uint8Array, pieces: Uint8Array): Uint8Array {
 
 /** Is a function the same in all units? If all it leads to inside its unit is. */
 class Hashes {
-  readonly outlines = new Map<FunctionSymbol, ReturnType<typeof outlineOf>>();
-  private readonly globals = new Map<GlobalVariable, string>();
+  private readonly globals: ReadonlyMap<GlobalVariable, string>;
 
   constructor(
-    unit: Unit,
+    private readonly alive: Alive,
     private readonly bodies: ReadonlyMap<FunctionSymbol, Written>,
     globals: readonly Written[],
   ) {
-    for (const f of bodies.keys()) this.outlines.set(f, outlineOf(f.body!));
-    unit.globals.forEach((g, i) => {
-      this.globals.set(g, globals[i]!.hash);
-    });
+    this.globals = new Map(alive.globals.map((g, i) => [g, globals[i]!.hash]));
   }
 
   /** null: it has a variable of its own in each unit. */
@@ -296,7 +294,7 @@ class Hashes {
     const reached = new Set([f]);
     const parts: string[] = [];
     for (const g of reached) {
-      const outline = this.outlines.get(g);
+      const outline = this.alive.outlines.get(g);
       if (!outline) return null;
       for (const variable of outline.variables) {
         if (variable.linkage !== 'internal') continue;

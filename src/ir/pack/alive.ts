@@ -1,0 +1,49 @@
+// What of a unit is worth keeping: all but what system headers bring along and nobody uses.
+// First step of packing; headers of libraries define hundreds of small functions in every unit.
+
+import { mentionsIn, type Outline, outlineOf } from '../outline.js';
+import type { FunctionSymbol, GlobalVariable, Unit } from '../program.js';
+
+export interface Alive {
+  /** In the order of the unit. */
+  readonly functions: readonly FunctionSymbol[];
+  readonly globals: readonly GlobalVariable[];
+  /** Of those with a body. */
+  readonly outlines: ReadonlyMap<FunctionSymbol, Outline>;
+}
+
+/** Functions that are visible elsewhere or the project's own, its variables, and what these mention. */
+export function aliveIn(unit: Unit): Alive {
+  const reached = new Set<FunctionSymbol | GlobalVariable>();
+  for (const f of unit.functions) if (isRoot(unit, f)) reached.add(f);
+  for (const g of unit.globals) if (!g.literal && g.defined && !unit.source.inSystemHeader(g.at)) reached.add(g);
+  const outlines = new Map<FunctionSymbol, Outline>();
+  for (const symbol of reached) {
+    if (symbol.kind === 'global') {
+      for (const { value } of symbol.initializer ?? []) if (value.kind !== 'string') reach(reached, mentionsIn(value));
+    } else if (symbol.body) {
+      const outline = outlineOf(symbol.body);
+      outlines.set(symbol, outline);
+      for (const f of outline.called) reached.add(f);
+      reach(reached, outline);
+    }
+  }
+  return {
+    functions: unit.functions.filter((f) => reached.has(f)),
+    globals: unit.globals.filter((g) => reached.has(g)),
+    outlines,
+  };
+}
+
+function isRoot({ source }: Unit, { body, linkage, attributes }: FunctionSymbol): boolean {
+  if (attributes.alias || attributes.constructor || attributes.destructor) return true;
+  return body !== null && (linkage === 'external' || !source.inSystemHeader(body.at));
+}
+
+function reach(
+  reached: Set<FunctionSymbol | GlobalVariable>,
+  { mentioned, variables }: Pick<Outline, 'mentioned' | 'variables'>,
+): void {
+  for (const f of mentioned) reached.add(f);
+  for (const g of variables) reached.add(g);
+}
