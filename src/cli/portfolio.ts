@@ -115,7 +115,7 @@ class Inquiry {
     const last = this.costs.get(engine.name);
     const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
     const granted = Math.min(budget, Math.floor(affordable));
-    if (last ? granted < 2 * last.budget : this.secondsLeft() < 0) return;
+    if (last ? granted < 2 * last.budget : this.asked && this.secondsLeft() < 0) return;
     const start = this.secondsLeft();
     this.ask(engine, granted);
     this.costs.set(engine.name, { budget: granted, seconds: start - this.secondsLeft() });

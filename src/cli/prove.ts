@@ -8,6 +8,7 @@ import { PROPERTY_OF } from '../engines/ledger.js';
 import { findEngine } from '../engines/registry.js';
 import { locateFindings } from '../findings/locate.js';
 import { mergeFindings } from '../findings/merge.js';
+import { opinionsAbout, placesOf } from '../findings/opinions.js';
 import type { LocatedFinding } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
 import type { Judgement } from '../findings/verdicts.js';
@@ -87,7 +88,11 @@ function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofRepo
     results.reduce((n, { stats }) => n + count(stats), 0);
   const named = (place: Location): Location => ({ ...place, file: nameFile(loaded)(place.file) });
   return {
-    properties: answer.judgements.map((j) => describe(j, answer.violations.get(j.property) ?? null, named)),
+    properties: answer.judgements.map((j) => ({
+      ...describe(j, answer.violations.get(j.property) ?? null, named),
+      opinions: opinionsAbout(j.property, results, (site) => placeOf(site, named)),
+      places: placesOf(j.property, results, (site) => placeOf(site, named)),
+    })),
     findings: findingsOf(answer, scene),
     engines: results.map((r) => r.engine),
     stats: {
@@ -98,7 +103,11 @@ function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofRepo
   };
 }
 
-function describe(j: Judgement, seen: Violation | null, named: (place: Location) => Location): ProvedProperty {
+function describe(
+  j: Judgement,
+  seen: Violation | null,
+  named: (place: Location) => Location,
+): Omit<ProvedProperty, 'opinions' | 'places'> {
   const { property, verdict, decidedBy, assumptions, contradictedBy } = j;
   const count = (status: string) => j.obligations.filter((o) => o.status === status).length;
   const open = j.obligations.filter((o) => o.status === 'unknown');

@@ -4,6 +4,7 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import type { EngineName, Property } from '../engines/engine.js';
+import type { EngineOpinion, ObligationPlace } from '../findings/opinions.js';
 import type { LocatedFinding } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { Verdict } from '../findings/verdicts.js';
@@ -21,6 +22,10 @@ export interface ProvedProperty {
   readonly obligations: Counts;
   /** Where precision was lost, and how. */
   readonly open: readonly OpenPlace[];
+  /** What each engine that was asked says. */
+  readonly opinions: readonly EngineOpinion[];
+  /** Every obligation, with who proves it and who does not. */
+  readonly places: readonly ObligationPlace[];
   readonly counterexample: Counterexample | null;
   readonly contradictedBy: readonly EngineName[];
 }
@@ -58,6 +63,7 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
     properties.flatMap(formatEvidence),
     formatFindings(findings, sources, { palette }),
     unique(properties.flatMap(formatOpen)),
+    properties.flatMap(formatOpinions),
     unique(properties.flatMap(formatAssumptions)),
   ];
   return sections.flat().join('');
@@ -83,6 +89,16 @@ function formatEvidence({ property, decidedBy, counterexample, contradictedBy }:
 
 const formatOpen = ({ property, open }: ProvedProperty): string[] =>
   open.map(({ reason, ...place }) => `${formatPlace(place)}${property} is open: ${printable(reason)}\n`);
+
+/** Where nobody decides: how far each engine came. */
+function formatOpinions({ property, verdict, opinions }: ProvedProperty): string[] {
+  if (verdict !== 'unknown') return [];
+  return opinions.map(({ engine, proved, refuted, unknown, lostAt }) => {
+    const open = refuted + unknown;
+    const where = lostAt ? `; first at ${lostAt.line}:${lostAt.column}: ${printable(lostAt.reason)}` : '';
+    return `${property}: ${engine} proves ${proved} of ${proved + open} places${where}\n`;
+  });
+}
 
 const formatAssumptions = ({ assumptions }: ProvedProperty): string[] =>
   assumptions.map((sentence) => `assuming: ${printable(sentence)}\n`);

@@ -1,4 +1,4 @@
-// Changes that mean nothing do not change verdicts: other names, another order of functions, code that is never reached.
+// Changes that mean nothing do not change verdicts: other names, another order, dead code, statements in functions of their own.
 // On a handful of programs, safe and broken, through the whole of `caulk prove`.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -76,11 +76,34 @@ const changes: Readonly<Record<string, (parts: Parts) => Parts>> = {
     head,
     functions: ['static int *forgotten(void) { int *p = 0; free(p + 1); return malloc(*p); }', ...functions],
   }),
+  'statements in functions of their own': outline,
   'a branch that nobody takes': ({ head, functions }) => ({
     head,
     functions: functions.map((f) => f.replace('{', '{ if (0) { int *never = 0; *never = 1; free(never + 1); }')),
   }),
 };
+
+/** Every statement `x = malloc(…);`, `free(x);` or `p->f = e;` of plain variables, in a function of its own. */
+function outline({ head, functions }: Parts): Parts {
+  const made: string[] = [];
+  const moved = functions.map((f) =>
+    f
+      .replace(/\bfree\((\w+)\);/g, (_, p) => `${make('void *p', 'free(p);')}(${p});`)
+      .replace(/(\w+)->value = (\w+);/g, (_, p, v) => `${make('struct node *p, int v', 'p->value = v;')}(${p}, ${v});`)
+      .replace(
+        /(\w+)->next = (\w+);/g,
+        (_, p, q) => `${make('struct node *p, struct node *q', 'p->next = q;')}(${p}, ${q});`,
+      )
+      .replace(/\ba\[i\] = i;/g, () => `${make('int *a, int i', 'a[i] = i;')}(a, i);`),
+  );
+  function make(params: string, body: string): string {
+    const name = `outlined${made.length}`;
+    made.push(`static void ${name}(${params}) { ${body} }`);
+    return name;
+  }
+  expect(made.length).toBeGreaterThan(0);
+  return { head, functions: [...made, ...moved] };
+}
 
 /** Every name of the program's own, to one that sorts the other way round. */
 function rename(text: string): string {
@@ -103,4 +126,19 @@ describe.each(Object.entries(programs))('%s', (_, parts) => {
       expect({ change, verdicts: await verdictsOf(apply(parts)) }).toEqual({ change, verdicts });
     }
   });
+});
+
+it('check says the same with another number of jobs, and in another order of files', async () => {
+  const files = Object.entries(programs).map(([name, parts]) => {
+    const file = join(folder, `${name.replaceAll(' ', '-')}.c`);
+    writeFileSync(file, print(parts));
+    return file;
+  });
+  const findings = async (...words: string[]) =>
+    JSON.parse((await caulk('check', '--no-cache', '--format', 'json', ...words)).out).findings;
+  const usual = await findings(...files);
+  expect(usual.length).toBeGreaterThan(0);
+  expect(await findings('--jobs', '1', ...files)).toEqual(usual);
+  expect(await findings('--jobs', '3', ...files)).toEqual(usual);
+  expect(await findings(...[...files].reverse())).toEqual(usual);
 });

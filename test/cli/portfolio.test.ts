@@ -43,7 +43,9 @@ const slow = () =>
     options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: 'the budget ran out' },
   );
 
-async function ask(file: string, ...engines: readonly Engine[]): Promise<Answer> {
+const ask = (file: string, ...engines: readonly Engine[]): Promise<Answer> => askWithin(100, file, ...engines);
+
+async function askWithin(patience: number, file: string, ...engines: readonly Engine[]): Promise<Answer> {
   const loaded = await loadProgram(file, []);
   if ('problems' in loaded) throw new Error(loaded.problems[0]!.message);
   const { program } = loaded;
@@ -56,7 +58,7 @@ async function ask(file: string, ...engines: readonly Engine[]): Promise<Answer>
     properties: ['valid-deref'],
     engines,
     budgets: [10, 100],
-    patience: 100,
+    patience,
   });
 }
 
@@ -77,6 +79,21 @@ it('asks again with more budget only those who ran out of it', async () => {
   const { judgements } = await ask(SAFE, patient.engine, hopeless.engine);
   expect(judgements[0]!.verdict).toBe('true');
   expect([patient.budgets, hopeless.budgets]).toEqual([[10, 100], [10]]);
+});
+
+it('asks nobody again whom more than the budget keeps from a proof, nor when time is up', async () => {
+  const torn = engineThat('paths', ({ options }) => ({
+    status: 'unknown',
+    reason: options.budget > 10 ? 'never' : 'the budget ran out',
+  }));
+  await ask(SAFE, torn.engine);
+  expect(torn.budgets).toEqual([10, 100]);
+  const busy = engineThat('paths', () => {
+    for (const start = process.cpuUsage(); process.cpuUsage(start).user < 20_000; );
+    return { status: 'unknown', reason: 'the budget ran out' };
+  });
+  await askWithin(0.001, SAFE, busy.engine);
+  expect(busy.budgets).toEqual([10]);
 });
 
 it('calls a proof that a run contradicts a bug, and nothing true', async () => {
@@ -106,6 +123,24 @@ it('says in JSON who decided what, and how', async () => {
     counterexample: { inputs: [], place: { line: 1 } },
   });
   expect(said.status).toBe(1);
+});
+
+it('tells what each engine says about each place', async () => {
+  const file = write('opinions.c', 'int f(int *p) { int x = 1; int *q = &x; return *q + *p; }\n');
+  const said = await caulk('prove', file, '--entry', 'f', '--property', 'valid-deref', '--format', 'json');
+  const [property] = JSON.parse(said.out).properties;
+  expect(property.verdict).toBe('unknown');
+  for (const { proved, refuted, unknown, lostAt } of property.opinions) {
+    expect(refuted + unknown).toBeGreaterThan(0);
+    expect(proved + refuted + unknown).toBeGreaterThan(0);
+    expect(lostAt).toMatchObject({ file, line: 1, reason: expect.any(String) });
+  }
+  expect(property.opinions.map((o: { engine: string }) => o.engine)).toContain('paths');
+  const paths = property.places.filter((p: { proved: string[] }) => p.proved.includes('paths'));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(
+    property.places.some((p: { open: unknown[]; refuted: unknown[] }) => p.open.length + p.refuted.length > 0),
+  ).toBe(true);
 });
 
 it('does not take an engine that only looks for errors for a proof', async () => {
