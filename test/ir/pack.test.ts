@@ -86,7 +86,8 @@ test('a function of a header is one function in all units, unless it has variabl
 });
 
 test('what a system header brings along is kept if it is used', () => {
-  const header = '# 1 "/usr/include/l.h" 1 3\nstatic int used(void) { return 1; }\nstatic int unused(void) { return 2; }\n';
+  const header =
+    '# 1 "/usr/include/l.h" 1 3\nstatic int used(void) { return 1; }\nstatic int unused(void) { return 2; }\n';
   const unit = read('a.c', `${header}# 2 "a.c" 2\nint f(void) { return used(); }\n`);
   expect(unit.functions.map((f) => f.name)).toEqual(['used', 'unused', 'f']);
   expect(openUnit(pack(unit)).functions.map((f) => f.name)).toEqual(['used', 'f']);
