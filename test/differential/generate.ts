@@ -7,6 +7,8 @@ import type { Condition, HeapProgram, Statement } from './grammar.js';
 export interface Shape {
   readonly style: HeapProgram['style'];
   readonly recursion: HeapProgram['recursion'];
+  /** `taken` unless told. */
+  readonly addresses?: HeapProgram['addresses'];
   /** The most statements in one list. */
   readonly statements?: number;
 }
@@ -65,5 +67,6 @@ export function heapPrograms(shape: Shape): fc.Arbitrary<HeapProgram> {
     main: statements(2, most),
     style: fc.constant(shape.style),
     recursion: fc.constant(shape.recursion),
+    addresses: fc.constant(shape.addresses ?? 'taken'),
   });
 }

@@ -44,4 +44,6 @@ export interface HeapProgram {
   readonly style: 'guarded' | 'reckless';
   /** May helpers call themselves and each other? */
   readonly recursion: 'on' | 'off';
+  /** `none`: there is no `&`, and helpers take a second pointer instead of the address of one. */
+  readonly addresses: 'taken' | 'none';
 }

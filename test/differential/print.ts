@@ -25,13 +25,13 @@ export function printProgram(p: HeapProgram): string {
     ...(p.style === 'guarded' ? ['static struct node *all;'] : []),
     '',
     ...printMake(p),
-    ...p.helpers.map((_, i) => `struct node *helper${i}(struct node *p0, struct node **q);`),
+    ...p.helpers.map((_, i) => `${printHead(p, i)};`),
     ...p.helpers.flatMap((body, i) => printHelper(p, body, i)),
     '',
     'int main(void)',
     '{',
     ...range(p.variables).map((i) => `    struct node *p${i} = 0;`),
-    `    struct node **q = &p0;`,
+    ...(p.addresses === 'taken' ? ['    struct node **q = &p0;'] : []),
     ...printAll(new Scope(p, p.helpers.length), p.main, '    '),
     ...(p.style === 'guarded'
       ? ['    while (all) {', '        p0 = all;', '        all = all->all;', '        free(p0);', '    }']
@@ -71,14 +71,19 @@ function printMake(p: HeapProgram): string[] {
 function printHelper(p: HeapProgram, body: readonly Statement[], index: number): string[] {
   return [
     '',
-    `struct node *helper${index}(struct node *p0, struct node **q)`,
+    printHead(p, index),
     '{',
-    ...range(p.variables - 1).map((i) => `    struct node *p${i + 1} = 0;`),
+    ...range(p.variables)
+      .slice(p.addresses === 'taken' ? 1 : 2)
+      .map((i) => `    struct node *p${i} = 0;`),
     ...printAll(new Scope(p, p.recursion === 'on' ? p.helpers.length : index), body, '    '),
     '    return p0;',
     '}',
   ];
 }
+
+const printHead = (p: HeapProgram, index: number): string =>
+  `struct node *helper${index}(struct node *p0, ${p.addresses === 'taken' ? 'struct node **q' : 'struct node *p1'})`;
 
 /** What names mean at one place of the program. */
 class Scope {
@@ -108,7 +113,10 @@ function printAll(s: Scope, list: readonly Statement[], indent: string): string[
   return list.flatMap((statement) => printOne(s, statement).map((line) => indent + line));
 }
 
+const THROUGH: ReadonlySet<Statement['kind']> = new Set(['address', 'field-address', 'store-through', 'load-through']);
+
 function printOne(s: Scope, t: Statement): string[] {
+  if (s.program.addresses === 'none' && THROUGH.has(t.kind)) return [];
   switch (t.kind) {
     case 'new':
       return [`${s.variable(t.to)} = make();`];
@@ -149,7 +157,8 @@ function printIf(s: Scope, t: Statement & { kind: 'if' }): string[] {
 function printLarge(s: Scope, t: Statement & { kind: 'build' | 'walk' | 'release' | 'call' }): string[] {
   if (t.kind === 'call') {
     if (s.callable === 0) return [];
-    const call = `helper${t.helper % s.callable}(${s.variable(t.arg)}, &${s.variable(t.out)})`;
+    const out = s.program.addresses === 'taken' ? `&${s.variable(t.out)}` : s.variable(t.out);
+    const call = `helper${t.helper % s.callable}(${s.variable(t.arg)}, ${out})`;
     return [`if (fuel-- > 0) ${s.variable(t.to)} = ${call};`];
   }
   const list = s.variable(t.list);

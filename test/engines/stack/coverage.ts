@@ -19,7 +19,16 @@ import { recompute } from './memory-states.js';
 const MOST_FORGOTTEN = 6;
 const MOST_WAYS = 500;
 
-export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: HeapSnapshot) => true | string {
+/** How many heaps were held against structures, and how many had to be let pass: too large, or too many ways. */
+export interface Compared {
+  heaps: number;
+  passed: number;
+}
+
+export function coverage(
+  analysis: StackAnalysis,
+  tally: Compared,
+): (point: ProgramPoint, heap: HeapSnapshot) => true | string {
   const named = new Map([...analysis.scene.functions.keys()].map((f) => [f.name, f]));
   return (point, heap) => {
     const symbol = named.get(point.body.symbol.name);
@@ -27,11 +36,13 @@ export function coverage(analysis: StackAnalysis): (point: ProgramPoint, heap: H
     if (!symbol || point.index !== 0) return true;
     const states = [...analysis.solver.stationAt(symbol, point.block, 0).states.values()];
     const maker = new Concretizer(analysis, heap, point.block);
-    if (!maker.feasible) return true;
-    const ways = 1 << Math.min(MOST_FORGOTTEN, maker.forgettable.length);
-    if (maker.forgettable.length > MOST_FORGOTTEN) return true;
-    const labellings = maker.labellings();
-    if (labellings.length * ways > MOST_WAYS) return true;
+    const ways = 1 << Math.min(MOST_FORGOTTEN + 1, maker.forgettable.length);
+    const labellings = maker.feasible ? maker.labellings() : [];
+    if (!maker.feasible || ways > 1 << MOST_FORGOTTEN || labellings.length * ways > MOST_WAYS) {
+      tally.passed++;
+      return true;
+    }
+    tally.heaps++;
     let concrete: Structure | null = null;
     for (let way = 0; way < ways; way++) {
       for (const labels of labellings) {

@@ -6,7 +6,7 @@ import { run, type StackAnalysis } from '../../../src/engines/stack/stack-engine
 import { Program } from '../../../src/ir/link.js';
 import type { Unit } from '../../../src/ir/program.js';
 import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
-import { coverage } from './coverage.js';
+import { type Compared, coverage } from './coverage.js';
 
 const RULES: Readonly<Record<Property, readonly Rule[]>> = {
   'valid-deref': ['null-dereference', 'use-after-free', 'uninitialized-pointer', 'out-of-bounds'],
@@ -17,19 +17,29 @@ const RULES: Readonly<Record<Property, readonly Rule[]>> = {
 
 const BUDGET = 60_000;
 
+/** What a campaign was worth: programs that the engine followed to their ends, and heaps that were compared. */
+export interface Tally extends Compared {
+  programs: number;
+  followed: number;
+}
+
+export const noTally = (): Tally => ({ programs: 0, followed: 0, heaps: 0, passed: 0 });
+
 /** The engine with one abstraction, so that each is tried on programs that another would be enough for. */
-export const stackUnderTest = (abstraction: Abstraction): EngineUnderTest => ({
+export const stackUnderTest = (abstraction: Abstraction, tally: Tally): EngineUnderTest => ({
   name: 'stack',
   analyse(unit): Analysis | null {
     const program = new Program([unit]);
     const entry = program.functionNamed('main')!;
     const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGET };
     const analysis = run({ program, entry, options }, abstraction, 'budget');
+    tally.programs++;
     if (analysis.ledger.incomplete) return null;
+    tally.followed++;
     const findings = claimsOf(analysis);
     const displaced =
       abstraction.memory === 'live' ? leaksAnywhere(unit, findings) : leaksAtReturns(analysis, findings);
-    return { covers: coverage(analysis), findings: [...findings, ...displaced], soundness: 'sound' };
+    return { covers: coverage(analysis, tally), findings: [...findings, ...displaced], soundness: 'sound' };
   },
 });
 
