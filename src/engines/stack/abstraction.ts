@@ -16,18 +16,33 @@ export type Memory = 'live' | 'all';
  */
 export type Names = 'few' | 'some' | 'all';
 
+/**
+ * `stacked`: pending records stay in the structure, as in the paper. `local`: a callee gets the part of the heap that it
+ * can reach, and the rest waits outside; possible where nothing outside points into the middle of that part.
+ */
+export type Calls = 'stacked' | 'local';
+
 export interface Abstraction {
+  readonly calls: Calls;
   readonly memory: Memory;
   readonly names: Names;
 }
 
-/** From quick to thorough. */
-export const ABSTRACTIONS: readonly Abstraction[] = [
-  { memory: 'live', names: 'few' },
-  { memory: 'live', names: 'some' },
-  { memory: 'live', names: 'all' },
-  { memory: 'all', names: 'all' },
+/** With pending records, from quick to thorough. */
+export const STACKED: readonly Abstraction[] = [
+  { calls: 'stacked', memory: 'live', names: 'few' },
+  { calls: 'stacked', memory: 'live', names: 'some' },
+  { calls: 'stacked', memory: 'live', names: 'all' },
+  { calls: 'stacked', memory: 'all', names: 'all' },
 ];
+
+/** On local heaps: to prove, and to report. */
+export const LOCAL = {
+  prove: { calls: 'local', memory: 'live', names: 'some' },
+  report: { calls: 'local', memory: 'all', names: 'some' },
+} as const satisfies Record<string, Abstraction>;
+
+export const ABSTRACTIONS: readonly Abstraction[] = [...STACKED, LOCAL.prove, LOCAL.report];
 
 /** Is the variable forgotten as soon as it is dead? */
 export const isForgottenWhenDead = (memory: Memory, { kind }: LocalVariable): boolean =>

@@ -21,7 +21,7 @@ export const pending = (p: Predicates): SetFormula => f.without(f.holds(p.stack)
 export const down = (p: Predicates): RelationFormula => f.union(...p.fields.map((field) => f.related(field.points)));
 
 export function variablesOf(p: Predicates): PointerVariable[] {
-  return [...[...p.locals.values()].flat(), ...p.globals, p.result];
+  return [...[...p.locals.values()].flat(), ...p.globals, p.result, ...p.doors.map((d) => d.ghost)];
 }
 
 export function define(p: Predicates): Definitions {

@@ -87,8 +87,8 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
 
 function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: number): DrawnNode {
   // Which call made a record may be open; the call that it waits for is not.
-  const made = sites.find((c) => (s.may(p.callSite[c.id]!) >>> v) & 1);
-  const waits = sites.find((c) => (s.must(p.waitsAt[c.id]!) >>> v) & 1);
+  const made = sites[p.callSite.findIndex((q) => (s.may(q) >>> v) & 1)];
+  const waits = sites[p.waitsAt.findIndex((q) => (s.must(q) >>> v) & 1)];
   const statics = (s.must(p.statics) >>> v) & 1;
   const top = (s.must(p.top) >>> v) & 1 ? ' (top)' : '';
   const properties = p.vocabulary.unary.filter((q) => (s.must(q) >>> v) & 1).map((q) => q.name);

@@ -236,7 +236,7 @@ export class Executor {
   }
 
   /** The operand made definite. */
-  private focused(operand: Operand, s: Structure, losses: Losses): Structure[] {
+  focused(operand: Operand, s: Structure, losses: Losses): Structure[] {
     if (operand.kind === 'variable') return this.resolve(operand.variable, s, losses).map((r) => r.state);
     if (operand.kind !== 'field') return [s];
     const result = resolveField(this.p, this.rules, operand.field, lowest(s.must(operand.variable.at)), s);

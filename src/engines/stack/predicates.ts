@@ -65,6 +65,14 @@ export interface AliasAcross extends Alias {
   readonly field: PointerField | null;
 }
 
+/** A cell of a local heap that is known outside. */
+export interface Door {
+  /** In the callee: a variable that nobody changes. */
+  readonly ghost: PointerVariable;
+  /** In what waits outside: the place that the cell has left. */
+  readonly mark: UnaryPredicate;
+}
+
 export interface Predicates {
   readonly vocabulary: Vocabulary;
   readonly heap: UnaryPredicate;
@@ -96,13 +104,17 @@ export interface Predicates {
   readonly locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>;
   readonly globals: readonly PointerVariable[];
   readonly result: PointerVariable;
+  /** On local heaps: what the cells were to which something outside points, slot by slot. */
+  readonly doors: readonly Door[];
   readonly aliases: readonly Alias[];
   readonly across: readonly AliasAcross[];
 }
 
-export function declarePredicates(scene: Scene, { memory, names }: Abstraction): Predicates {
+export function declarePredicates(scene: Scene, { calls, memory, names }: Abstraction): Predicates {
   const vocabulary = new Vocabulary();
   const observe: Observe = (name) => (names === 'all' ? vocabulary.property(name) : vocabulary.observation(name));
+  // Where nothing is pending, no record waits for a call.
+  const sites = calls === 'local' ? [] : scene.sites;
   const kinds = {
     heap: vocabulary.property('heap'),
     stack: vocabulary.property('stack'),
@@ -111,11 +123,11 @@ export function declarePredicates(scene: Scene, { memory, names }: Abstraction):
     fresh: vocabulary.property('new'),
     freed: vocabulary.property('freed'),
     untested: vocabulary.property('untested'),
-    callSite: scene.sites.map((s) => {
+    callSite: sites.map((s) => {
       const name = `cs_${s.callee.name}@${s.id}`;
       return names === 'few' ? vocabulary.observation(name) : vocabulary.property(name);
     }),
-    waitsAt: scene.sites.map((s) => vocabulary.property(`at_${s.callee.name}@${s.id}`)),
+    waitsAt: sites.map((s) => vocabulary.property(`at_${s.callee.name}@${s.id}`)),
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
     path: vocabulary.relation('t'),
@@ -131,16 +143,17 @@ export function declarePredicates(scene: Scene, { memory, names }: Abstraction):
       symbol,
       pointers.map((v) => {
         const declared = declareVariable(vocabulary, v, v.name, symbol);
-        return crosses(scene, memory, symbol, v)
+        return calls === 'stacked' && crosses(scene, memory, symbol, v)
           ? { ...declared, hidden: declareHidden(vocabulary, observe, declared.name, fields) }
           : declared;
       }),
     );
   }
   const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(observe, pair)));
-  const across = acrossOf(scene, locals, fields).map((a) => ({ ...a, predicate: observe(nameAcross(a)) }));
+  const doors = calls === 'local' ? declareDoors(vocabulary, scene) : [];
+  const across = acrossOf(sites, scene, locals, fields).map((a) => ({ ...a, predicate: observe(nameAcross(a)) }));
   const { pointerSize } = scene;
-  return { vocabulary, ...kinds, fields, pointerSize, shared, locals, globals, result, aliases, across };
+  return { vocabulary, ...kinds, fields, pointerSize, shared, locals, globals, result, doors, aliases, across };
 }
 
 /** Declares a predicate that only a fine abstraction names nodes by. */
@@ -172,6 +185,19 @@ function declareVariable(
     foreign: vocabulary.property(`fo_${name}`),
     hidden: null,
   };
+}
+
+/** Cells that a caller knows although it does not pass them. */
+const OTHER_DOORS = 2;
+
+/** One for each pointer that the callee gets, and some to spare. */
+function declareDoors(vocabulary: Vocabulary, scene: Scene): Door[] {
+  const params = [...scene.functions.values()].map((f) => f.pointers.filter((v) => v.kind === 'parameter').length);
+  const count = Math.max(0, ...params) + scene.globals.length + OTHER_DOORS;
+  return Array.from({ length: count }, (_, i) => ({
+    ghost: declareVariable(vocabulary, null, `entry_${i}`, null),
+    mark: vocabulary.property(`door_${i}`),
+  }));
 }
 
 function declareHidden(
@@ -211,12 +237,13 @@ function declareAlias(observe: Observe, [x, y]: readonly [PointerVariable, Point
 
 /** Parameters of the callee against what the caller keeps, for every pair of functions that call each other. */
 function acrossOf(
+  sites: Scene['sites'],
   scene: Scene,
   locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>,
   fields: readonly PointerField[],
 ): Omit<AliasAcross, 'predicate'>[] {
   const order = [...scene.functions.keys()];
-  const edges = new Map(scene.sites.map((s) => [`${order.indexOf(s.caller)} ${order.indexOf(s.callee)}`, s]));
+  const edges = new Map(sites.map((s) => [`${order.indexOf(s.caller)} ${order.indexOf(s.callee)}`, s]));
   const result: Omit<AliasAcross, 'predicate'>[] = [];
   for (const { caller, callee } of edges.values()) {
     const params = locals.get(callee)!.filter((x) => x.variable?.kind === 'parameter');

@@ -9,12 +9,19 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import { update } from '../../logic/tvl/update.js';
 import { leave } from './calls.js';
 import type { Losses } from './execute.js';
+import type { Context } from './local-calls.js';
 import type { Operand, Operands } from './operands.js';
 import { type CallSite, isPointer, type SceneFunction } from './scene.js';
 import type { Solver } from './solve.js';
 import { below } from './values.js';
 
-export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, s: Structure): void {
+export function returnTo(
+  solver: Solver,
+  f: SceneFunction,
+  context: Context,
+  t: ReturnTerminator,
+  s: Structure,
+): void {
   const { transfer, p } = solver;
   const scope = transfer.scope(f, t);
   const losses = transfer.checks.losses(scope);
@@ -25,7 +32,8 @@ export function returnTo(solver: Solver, f: SceneFunction, t: ReturnTerminator, 
   const assigned = executor.assign(p.result, operand, s, losses);
   for (const state of assigned.flatMap((u) => withKnownSite(solver, u, losses))) {
     const site = solver.siteOfTop(state);
-    if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, popped);
+    if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, context, popped);
+    else if (context.id > 0) for (const last of endOfEntry(solver, f, state, losses)) solver.leave(context, last);
     else for (const last of endOfEntry(solver, f, state, losses)) solver.library.programEnds(scope, last);
   }
 }
@@ -36,7 +44,7 @@ function returned({ symbol }: SceneFunction, { value }: ReturnTerminator, operan
   return { kind: !value && isPointer(symbol.type.result) ? 'uninitialized' : 'null' };
 }
 
-/** The entry returns: its variables die; what only they reached is lost, what the result reaches is not. */
+/** The entry returns, or a function on a local heap: its variables die; what only they reached is lost, what the result reaches is not. */
 function endOfEntry(solver: Solver, f: SceneFunction, s: Structure, losses: Losses): Structure[] {
   let states = [s];
   for (const x of solver.p.locals.get(f.symbol)!) {

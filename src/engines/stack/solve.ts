@@ -2,17 +2,19 @@
 // Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
 
 import { edgesOf } from '../../ir/cfg.js';
-import type { CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
+import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { Blur } from '../../logic/tvl/blur.js';
 import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import type { Calls } from './abstraction.js';
 import type { Source } from './actions.js';
 import { type Arguments, call } from './calls.js';
 import type { Scope } from './checks.js';
 import type { Losses } from './execute.js';
 import type { Forgetting } from './forget.js';
 import type { LibraryCalls } from './library-calls.js';
+import { type Context, LocalCalls, newContext } from './local-calls.js';
 import type { Operand } from './operands.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import { returnTo } from './return.js';
@@ -25,6 +27,8 @@ export interface Station {
   readonly function: SceneFunction;
   readonly block: number;
   readonly index: number;
+  /** On local heaps, what the function was called with. */
+  readonly context: Context;
   /** The structures, by the canonical names of their nodes. */
   readonly states: Map<string, Structure>;
 }
@@ -36,6 +40,8 @@ interface Task {
 
 export class Solver {
   private readonly stations = new Map<FunctionSymbol, Map<string, Station>>();
+  private readonly root = newContext(0);
+  private readonly local: LocalCalls | null;
   private stationCount = 0;
   private readonly queue: Task[] = [];
   private readonly waiting = new Set<string>();
@@ -50,14 +56,16 @@ export class Solver {
     readonly transfer: Transfer,
     readonly library: LibraryCalls,
     readonly forgetting: Forgetting,
+    calls: Calls,
   ) {
     this.blur = new Blur(p.vocabulary, p.top);
+    this.local = calls === 'local' ? new LocalCalls(p, transfer, this.blur, this) : null;
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
 
   /** False: the budget was not enough, or it was over before. */
   run(initial: readonly Structure[], budget: number, isOver: () => boolean): boolean {
-    for (const s of initial) this.enter(s);
+    for (const s of initial) this.start(s);
     for (let task = this.queue.shift(); task; task = this.queue.shift()) {
       if (this.steps++ > budget || isOver()) return false;
       this.waiting.delete(keyOf(task));
@@ -67,24 +75,36 @@ export class Solver {
     return true;
   }
 
-  private enter(s: Structure): void {
+  private start(s: Structure): void {
     const f = this.scene.functions.get(this.scene.entry)!;
     const losses = this.transfer.checks.losses(this.transfer.scope(f, f.body));
-    for (const t of this.forgetting.behind(f, 0, -1, s, losses)) this.arrive(this.stationAt(f.symbol, 0, 0), t);
+    for (const t of this.forgetting.behind(f, 0, -1, s, losses)) this.begin(f, this.root, t);
+  }
+
+  /** A function begins with a structure from which dead variables are gone. */
+  begin(f: SceneFunction, context: Context, s: Structure): void {
+    this.arrive(this.stationAt(f.symbol, 0, 0, context), s);
   }
 
   allStations(): Station[] {
     return [...this.stations.values()].flatMap((own) => [...own.values()]);
   }
 
-  stationAt(symbol: FunctionSymbol, block: number, index: number): Station {
+  /** The states at the beginning of a block, in all contexts. */
+  statesAt(symbol: FunctionSymbol, block: number): Structure[] {
+    const own = [...(this.stations.get(symbol)?.values() ?? [])];
+    return own.filter((s) => s.block === block && s.index === 0).flatMap((s) => [...s.states.values()]);
+  }
+
+  private stationAt(symbol: FunctionSymbol, block: number, index: number, context: Context): Station {
     const own = this.stations.get(symbol) ?? new Map<string, Station>();
     this.stations.set(symbol, own);
-    const known = own.get(`${block} ${index}`);
+    const key = `${context.id} ${block} ${index}`;
+    const known = own.get(key);
     if (known) return known;
     const f = this.scene.functions.get(symbol)!;
-    const made: Station = { id: this.stationCount++, function: f, block, index, states: new Map() };
-    own.set(`${block} ${index}`, made);
+    const made: Station = { id: this.stationCount++, function: f, block, index, context, states: new Map() };
+    own.set(key, made);
     return made;
   }
 
@@ -102,7 +122,7 @@ export class Solver {
 
   private execute(station: Station, s: Structure): void {
     if (!this.transfer.executor.rules.coerce(s)) return;
-    this.walk(station, s, (states, index) => this.goOn(station.function, station.block, index, states));
+    this.walk(station, s, (states, index) => this.goOn(station, index, states));
   }
 
   /** Runs the instructions from the station on, up to a call of a function with a body or the end of the block. */
@@ -149,54 +169,90 @@ export class Solver {
     return this.forgetting.behind(f, block, index, s, losses);
   }
 
-  private goOn(f: SceneFunction, blockId: number, index: number, states: readonly Structure[]): void {
-    const block = f.body.blocks[blockId]!;
+  private goOn({ function: f, block: id, context }: Station, index: number, states: readonly Structure[]): void {
+    const block = f.body.blocks[id]!;
     const instr = block.instrs[index];
-    if (instr?.kind === 'call') for (const s of states) this.call(f, instr, s);
-    else for (const s of states) this.terminate(f, blockId, block.terminator, s);
+    if (instr?.kind === 'call') for (const s of states) this.call(f, context, instr, s);
+    else for (const s of states) this.terminate(f, context, block, s);
   }
 
-  private terminate(f: SceneFunction, blockId: number, t: Terminator, s: Structure): void {
+  private terminate(f: SceneFunction, context: Context, block: Block, s: Structure): void {
+    const t = block.terminator;
     const scope = this.transfer.scope(f, t);
     const losses = this.transfer.checks.losses(scope);
     for (const state of this.transfer.touch.all(scope, [], readBy(t), s, losses)) {
       if (t.kind === 'return') {
-        returnTo(this, f, t, state);
+        returnTo(this, f, context, t, state);
         continue;
       }
-      for (const { to, assumes } of edgesOf(f.body.blocks[blockId]!)) {
+      for (const { to, assumes } of edgesOf(block)) {
         let states = [state.copy()];
         for (const a of assumes) states = states.flatMap((u) => this.transfer.conditions.assume(a, u, losses));
         states = states.flatMap((u) => this.forgetting.behind(f, to.id, -1, u, losses));
-        for (const u of states) this.arrive(this.stationAt(f.symbol, to.id, 0), u);
+        for (const u of states) this.arrive(this.stationAt(f.symbol, to.id, 0, context), u);
       }
     }
   }
 
   /** Pushes a record for each function that the call may mean. */
-  private call(f: SceneFunction, instr: CallInstr, s: Structure): void {
+  private call(f: SceneFunction, context: Context, instr: CallInstr, s: Structure): void {
     const scope = this.transfer.scope(f, instr);
     const losses = this.transfer.checks.losses(scope);
     let states = this.transfer.touch.all(scope, [], instr.args, s, losses);
     states = states.flatMap((t) => this.calleePointer(scope, instr, t, losses));
     for (const state of states) {
       for (const site of this.sitesAt.get(instr)!) {
-        for (const t of this.passed(site, scope, state.copy(), losses)) this.push(site, t);
+        for (const t of this.passed(site, scope, state.copy(), losses)) {
+          if (this.local) this.callLocally(this.local, site, context, t);
+          else this.push(site, t);
+        }
       }
-      if (calleesOf(this.scene.program, instr).others) this.callUnknown(this.sitesAt.get(instr)![0]!, scope, state);
+      const { others } = calleesOf(this.scene.program, instr);
+      if (others) this.callUnknown(this.sitesAt.get(instr)![0]!, context, scope, state);
     }
   }
 
   /** Behind the pointer there may also be a function without a body. */
-  private callUnknown(site: CallSite, scope: Scope, s: Structure): void {
+  private callUnknown(site: CallSite, context: Context, scope: Scope, s: Structure): void {
     const losses = this.transfer.checks.losses(scope);
     const call = { ...site.instr, result: null };
     const states = this.library.unknownFunction(scope, call, 'a function without a body', s, losses);
     for (const t of states.flatMap((u) =>
       this.transfer.executor.assign(this.p.result, { kind: 'unknown' }, u, losses),
     )) {
-      this.comeBack(site, t);
+      this.comeBack(site, context, t);
     }
+  }
+
+  /** The callee gets its part of the heap, and the caller waits with the rest. */
+  private callLocally(local: LocalCalls, site: CallSite, context: Context, s: Structure): void {
+    const { executor, checks } = this.transfer;
+    const scope = this.transfer.scope(this.scene.functions.get(site.caller)!, site.instr);
+    const losses = checks.losses(scope);
+    const callee = this.scene.functions.get(site.callee)!;
+    const dead = this.deadAt(site);
+    const kept = [...this.p.locals.get(site.caller)!, ...this.p.doors.map((d) => d.ghost)].filter((x) => !dead.has(x));
+    for (const t of this.definiteArguments(site, s, losses)) {
+      const cuts = local.cut(t, callee, this.argumentsOf(site), { kept, dead: [...dead] }, losses);
+      if (!cuts) checks.ledger.giveUp(scope.site, 'what a call gets is known outside by too many pointers');
+      for (const { inside, outside } of cuts ?? []) {
+        const waiting = executor.settle(outside, outside.must(this.p.heap), losses);
+        if (!executor.rules.coerce(inside)) continue;
+        for (const entry of this.forgetting.behind(callee, 0, -1, inside, losses)) {
+          for (const w of waiting) local.call(context, site, callee, entry.copy(), w.copy());
+        }
+      }
+    }
+  }
+
+  private definiteArguments({ instr }: CallSite, s: Structure, losses: Losses): Structure[] {
+    let states = [s];
+    for (const e of instr.args.filter((a) => isPointer(a.type))) {
+      const operand = this.transfer.operands.operand(e);
+      if (operand.kind === 'variable' || operand.kind === 'field')
+        states = states.flatMap((t) => this.transfer.executor.focused(operand, t, losses));
+    }
+    return states;
   }
 
   /** A call through a pointer is one more dereference, and may reach code without a body. */
@@ -241,7 +297,7 @@ export class Solver {
       state.set(this.p.fresh, 0, 0);
       const callee = this.scene.functions.get(site.callee)!;
       for (const t of this.forgetting.behind(callee, 0, -1, state, losses)) {
-        this.arrive(this.stationAt(site.callee, 0, 0), t);
+        this.begin(callee, this.root, t);
       }
     }
   }
@@ -264,16 +320,22 @@ export class Solver {
   }
 
   /** Delivers a state behind the call of its record. */
-  comeBack(site: CallSite, s: Structure): void {
-    this.arrive(this.stationAt(site.caller, site.block, site.index + 1), s);
+  comeBack(site: CallSite, caller: Context, s: Structure): void {
+    this.arrive(this.stationAt(site.caller, site.block, site.index + 1, caller), s);
+  }
+
+  /** A function on a local heap is done: its variables are gone, its record says nothing any more. */
+  leave(context: Context, s: Structure): void {
+    this.transfer.executor.dropForgotten(s);
+    this.local!.leave(context, s);
   }
 
   /** The call site of the top record, which is definite; null for the entry. */
   siteOfTop(s: Structure): CallSite | null {
     const top = s.must(this.p.top);
-    const site = this.scene.sites.find(({ id }) => (s.may(this.p.callSite[id]!) & top) !== 0) ?? null;
-    if (site && (s.must(this.p.callSite[site.id]!) & top) === 0) throw new Error('the call of the top is not known');
-    return site;
+    const id = this.p.callSite.findIndex((q) => (s.may(q) & top) !== 0);
+    if (id >= 0 && (s.must(this.p.callSite[id]!) & top) === 0) throw new Error('the call of the top is not known');
+    return this.scene.sites[id] ?? null;
   }
 
   structureCount(): number {

@@ -4,7 +4,7 @@
 import { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport } from '../engine.js';
 import { Ledger } from '../ledger.js';
-import { ABSTRACTIONS, type Abstraction } from './abstraction.js';
+import { type Abstraction, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
 import { drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
@@ -21,7 +21,8 @@ export interface StackAnalysis {
   readonly predicates: Predicates;
   readonly solver: Solver;
   readonly ledger: Ledger;
-  readonly finished: boolean;
+  /** `finding`: the run was to end with its first. */
+  readonly end: 'fixpoint' | 'finding' | 'budget';
   readonly abstraction: Abstraction;
 }
 
@@ -33,15 +34,26 @@ const FEWEST_STEPS = 1_000;
 
 /**
  * Runs from quick to thorough, until one has nothing to complain about. All but the last end with their first complaint:
- * it may be due to what they do not tell apart.
+ * it may be due to what they do not tell apart. Where cells have several pointers, as in trees, what is pending is better
+ * left outside, so that local heaps come first, and report if they can.
  */
 export function analyse(request: AnalysisRequest): StackAnalysis {
-  for (const abstraction of ABSTRACTIONS.slice(0, -1)) {
+  const several = setScene(request.program, request.entry).fields.size > 1;
+  const plan = several ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 2), LOCAL.prove, ...STACKED.slice(2)];
+  for (const abstraction of plan.slice(0, -1)) {
     const result = run(request, abstraction, 'first finding');
-    if (result.finished && result.ledger.findings().length === 0) return result;
+    if (isQuiet(result)) return result;
+    const report = several && isLocal(result) && result.end === 'finding' ? run(request, LOCAL.report, 'budget') : null;
+    if (report && !report.ledger.incomplete) return report;
   }
-  return run(request, ABSTRACTIONS.at(-1)!, 'budget');
+  return run(request, plan.at(-1)!, 'budget');
 }
+
+const isLocal = ({ abstraction: { calls } }: StackAnalysis): boolean => calls === 'local';
+
+/** What is outside of the model is so in every run with pending records; that a heap cannot be cut is not. */
+const isQuiet = (a: StackAnalysis): boolean =>
+  a.end === 'fixpoint' && a.ledger.findings().length === 0 && !(isLocal(a) && a.ledger.incomplete);
 
 export function run(
   { program, entry, options }: AnalysisRequest,
@@ -60,6 +72,7 @@ export function run(
     transfer,
     new LibraryCalls(transfer, scene, options),
     new Forgetting(predicates, executor, abstraction.memory),
+    abstraction.calls,
   );
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
@@ -67,7 +80,8 @@ export function run(
   const steps = Math.max(FEWEST_STEPS, options.budget / STEP);
   const finished = solver.run([initialState(scene, predicates)], steps, isOver);
   if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
-  return { scene, predicates, solver, ledger, finished, abstraction };
+  const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
+  return { scene, predicates, solver, ledger, end: ending, abstraction };
 }
 
 /** One record for the entry, one for the globals. Parameters of the entry are null or foreign, and unless it is main, so
@@ -93,9 +107,9 @@ function initialState(scene: Scene, p: Predicates): Structure {
   return s;
 }
 
-export function resultOf({ scene, solver, ledger, finished }: StackAnalysis): AnalysisResult {
+export function resultOf({ scene, solver, ledger, end }: StackAnalysis): AnalysisResult {
   const functions = [...scene.functions.keys()].map(
-    (f): FunctionReport => ({ function: f, status: finished ? 'analysed' : 'timeout', reason: null }),
+    (f): FunctionReport => ({ function: f, status: end === 'fixpoint' ? 'analysed' : 'timeout', reason: null }),
   );
   return {
     engine: 'stack',

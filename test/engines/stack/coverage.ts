@@ -34,7 +34,7 @@ export function coverage(
     const symbol = named.get(point.body.symbol.name);
     // Inside of blocks there are no states to compare with.
     if (!symbol || point.index !== 0) return true;
-    const states = [...analysis.solver.stationAt(symbol, point.block, 0).states.values()];
+    const states = analysis.solver.statesAt(symbol, point.block);
     const maker = new Concretizer(analysis, heap, point.block);
     const ways = 1 << Math.min(MOST_FORGOTTEN + 1, maker.forgettable.length);
     const labellings = maker.feasible ? maker.labellings() : [];

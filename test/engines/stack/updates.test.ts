@@ -16,7 +16,7 @@ import { SCENES } from './scenes.js';
 const STATES = Number(process.env.CAULK_STATES ?? 2_000);
 
 for (const [shape, scene] of Object.entries(SCENES)) {
-  const p = declarePredicates(scene, { memory: 'all', names: 'all' });
+  const p = declarePredicates(scene, { calls: 'stacked', memory: 'all', names: 'all' });
 
   /** Runs `act` on random states; it returns false if the statement makes no sense in the state. */
   const prove = (act: (s: Structure, random: Random) => boolean) => {

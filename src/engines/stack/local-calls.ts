@@ -1,0 +1,219 @@
+// Calls on local heaps: a function is analysed once for each shape of what it gets, and every caller waits outside with
+// the rest. The other way of calling beside push and pop; the solver chooses by the abstraction.
+
+import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
+import type { Blur } from '../../logic/tvl/blur.js';
+import { focusTargets } from '../../logic/tvl/focus.js';
+import { joinInto } from '../../logic/tvl/join.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { Source } from './actions.js';
+import type { Arguments } from './calls.js';
+import type { Losses } from './execute.js';
+import { LocalHeap, type Passed } from './local-heap.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+import type { CallSite, SceneFunction } from './scene.js';
+import type { Transfer } from './transfer.js';
+import { resolve } from './values.js';
+
+/** One entry structure of a function, by its names: who waits for it, and with what it has returned. */
+export interface Context {
+  readonly id: number;
+  readonly waiting: Map<string, Waiting>;
+  readonly exits: Map<string, Structure>;
+}
+
+interface Waiting {
+  readonly site: CallSite;
+  readonly caller: Context;
+  readonly outside: Structure;
+}
+
+export const newContext = (id: number): Context => ({ id, waiting: new Map(), exits: new Map() });
+
+/** What the solver does with structures that come out of a call or go into one. */
+export interface Stage {
+  begin(callee: SceneFunction, context: Context, entry: Structure): void;
+  comeBack(site: CallSite, caller: Context, s: Structure): void;
+}
+
+/** What a caller does with its variables during a call. */
+export interface Keeping {
+  readonly kept: readonly PointerVariable[];
+  readonly dead: readonly PointerVariable[];
+}
+
+export class LocalCalls {
+  private readonly heap: LocalHeap;
+  private readonly contexts = new Map<string, Context>();
+
+  constructor(
+    private readonly p: Predicates,
+    private readonly transfer: Transfer,
+    private readonly blur: Blur,
+    private readonly stage: Stage,
+  ) {
+    this.heap = new LocalHeap(p);
+  }
+
+  /** The structures of the callee and of those who wait; null: the heap cannot be cut here. */
+  cut(
+    s: Structure,
+    callee: SceneFunction,
+    args: Arguments,
+    { kept, dead }: Keeping,
+    losses: Losses,
+  ): { inside: Structure; outside: Structure }[] | null {
+    const result: { inside: Structure; outside: Structure }[] = [];
+    for (const state of this.definite(s, args, kept, losses)) {
+      const roots = this.rootsOf(state, callee, args);
+      const region = this.heap.regionOf(
+        state,
+        roots.reduce((set, r) => set | r, 0),
+      );
+      const known = this.heap.knownOutside(state, region, kept);
+      const doors = doorsFor(roots, known.variables & ~roots.reduce((set, r) => set | r, 0), this.p.doors.length);
+      if (!doors) return null;
+      const all = doors.reduce((set, d) => set | d, 0);
+      if ((known.cells & ~all) !== 0 || (state.summary & all) !== 0) return null;
+      const values = this.valuesOf(state, args);
+      result.push(
+        this.heap.cut(state, { region, doors, known: known.variables | known.cells }, dead, (entry) =>
+          this.makeRecord(entry, callee, values),
+        ),
+      );
+    }
+    return result;
+  }
+
+  /** Arguments, globals and what the caller keeps, each with one value; and what can be reached from those passed. */
+  private definite(s: Structure, args: Arguments, kept: readonly PointerVariable[], losses: Losses): Structure[] {
+    const { rules } = this.transfer.executor;
+    let states = [s];
+    for (const x of [...this.p.globals, ...kept]) {
+      states = states.flatMap((t) => resolve(this.p, rules, x, t)?.map((r) => r.state) ?? this.outOfNodes(losses));
+    }
+    return states.flatMap((t) => {
+      const roots = elementsOf(this.targets(t, args) | this.p.globals.reduce((set, x) => set | t.must(x.at), 0));
+      let all = [t];
+      for (const root of roots) {
+        all = all.flatMap((u) => {
+          const focused = focusTargets(u, this.p.path, root) ?? this.outOfNodes(losses);
+          return focused.length === 1 ? focused : focused.filter((v) => rules.coerce(v));
+        });
+      }
+      return all;
+    });
+  }
+
+  private outOfNodes(losses: Losses): Structure[] {
+    losses.outOfNodes();
+    return [];
+  }
+
+  private targets(s: Structure, args: Arguments): number {
+    let result = 0;
+    for (const { target } of args.values()) {
+      target.evaluate(s);
+      result |= target.must;
+    }
+    return result;
+  }
+
+  /** The cells that are passed, slot by slot: parameters, then globals. */
+  private rootsOf(s: Structure, callee: SceneFunction, args: Arguments): number[] {
+    const params = this.p.locals.get(callee.symbol)!.filter((x) => x.variable?.kind === 'parameter');
+    const cells = params.map((x) => {
+      const target = args.get(x)?.target;
+      target?.evaluate(s);
+      return target?.must ?? 0;
+    });
+    return [...cells, ...this.p.globals.map((x) => s.must(x.at))];
+  }
+
+  private valuesOf(s: Structure, args: Arguments): Map<PointerVariable, Passed> {
+    const plane = (formula: Source['target']) => {
+      formula.evaluate(s);
+      return { must: formula.must, may: formula.may };
+    };
+    // The odd values are the same at every node: `ever` says so of the record that is still to come.
+    const ever = (formula: Source['target']) => {
+      const { must, may } = plane(formula);
+      return { must: must === 0 ? 0 : -1, may: may === 0 ? 0 : -1 };
+    };
+    return new Map(
+      [...args].map(([x, { target, uninitialized, foreign }]) => [
+        x,
+        { at: plane(target), uninitialized: ever(uninitialized), foreign: ever(foreign) },
+      ]),
+    );
+  }
+
+  private makeRecord(s: Structure, callee: SceneFunction, values: ReadonlyMap<PointerVariable, Passed>): void {
+    const { p } = this;
+    const node = s.addNode();
+    if (node < 0) throw new Error('a local heap has room for its record');
+    const own = 1 << node;
+    s.set(p.stack, own, own);
+    s.set(p.top, own, own);
+    s.setRow(p.path, node, own, own);
+    for (const x of p.locals.get(callee.symbol)!) {
+      const value = values.get(x);
+      if (value) this.heap.receive(s, x, node, value);
+      else if (x.variable?.kind !== 'temporary') s.set(x.uninitialized, own, own);
+    }
+  }
+
+  /** Lets the caller wait for the callee, which starts unless it has run on this before. */
+  call(caller: Context, site: CallSite, callee: SceneFunction, entry: Structure, outside: Structure): void {
+    this.transfer.executor.dropForgotten(entry);
+    const { names } = this.blur.blur(entry);
+    const key = `${this.p.locals.get(callee.symbol)!.length} ${callee.symbol.name} ${callee.body.at} ${names}`;
+    const context = this.contexts.get(key) ?? newContext(this.contexts.size + 1);
+    this.contexts.set(key, context);
+    this.transfer.executor.dropForgotten(outside);
+    const blurred = this.blur.blur(outside);
+    const waitingKey = `${caller.id} ${site.id} ${blurred.names}`;
+    const known = context.waiting.get(waitingKey);
+    const waiting = known ?? { site, caller, outside: blurred.structure };
+    const isNew = !known || joinInto(known.outside, blurred.structure);
+    context.waiting.set(waitingKey, waiting);
+    this.stage.begin(callee, context, entry);
+    if (isNew) for (const exit of [...context.exits.values()]) this.resume(waiting, exit);
+  }
+
+  /** The callee returns, its variables gone. */
+  leave(context: Context, s: Structure): void {
+    const { structure, names } = this.blur.blur(s);
+    const known = context.exits.get(names);
+    if (known && !joinInto(known, structure)) return;
+    const exit = known ?? structure;
+    context.exits.set(names, exit);
+    for (const waiting of [...context.waiting.values()]) this.resume(waiting, exit);
+  }
+
+  private resume({ site, caller, outside }: Waiting, exit: Structure): void {
+    const { transfer } = this;
+    const scope = { function: site.caller.name, site: this.siteOf(site) };
+    const losses = transfer.checks.losses(scope);
+    let exits = [exit.copy()].filter((s) => transfer.executor.rules.coerce(s));
+    for (const ghost of this.heap.doorsOf(outside)) {
+      exits = exits.flatMap((s) => transfer.executor.resolve(ghost, s, losses).map((r) => r.state));
+    }
+    for (const inside of exits) {
+      const s = this.heap.putBack(outside, inside);
+      if (!s) losses.outOfNodes();
+      else for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
+    }
+  }
+
+  private siteOf({ caller, instr }: CallSite) {
+    return { source: caller.body!.source, at: instr.at, end: instr.end };
+  }
+}
+
+/** Slots for cells that are passed, then for others that the caller knows; null: there are not enough. */
+function doorsFor(roots: readonly number[], others: number, most: number): number[] | null {
+  const doors = [...roots, ...elementsOf(others).map((v) => 1 << v)];
+  return doors.length <= most && doors.every((d) => d === 0 || isSingle(d)) ? doors : null;
+}
+

@@ -1,0 +1,312 @@
+// The local heap of a call: what the callee can reach, cut out of the caller's structure, and put back when it returns.
+// Used by local-calls.ts. Cells that something outside points to are doors: both sides know them by their number.
+
+import { elementsOf, lowest } from '../../logic/tvl/bits.js';
+import { type RelationFormula, related, type SetFormula } from '../../logic/tvl/formula.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
+import { defineCells, down, variablesOf } from './definitions.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+
+/** A set of nodes in three values. */
+export interface Plane {
+  must: number;
+  may: number;
+}
+
+/** A pointer value, evaluated in the caller: the cell, or what odd thing it is. */
+export interface Passed {
+  readonly at: Plane;
+  readonly uninitialized: Plane;
+  readonly foreign: Plane;
+}
+
+export interface Cut {
+  /** The callee's structure at its beginning. */
+  readonly inside: Structure;
+  /** The caller's, without what it has passed. */
+  readonly outside: Structure;
+}
+
+/** What is cut out, the cells by which it is known (slot by slot, some in several), and those that somebody knows. */
+export interface Incision {
+  readonly region: number;
+  readonly doors: readonly number[];
+  readonly known: number;
+}
+
+/** Where the variables that the caller keeps may point to. */
+export type Kept = readonly PointerVariable[];
+
+const EMPTY: Plane = { must: 0, may: 0 };
+
+/** The predicates of cells that say nothing of who points to them. */
+const ofContents = (p: Predicates): UnaryPredicate[] => [
+  p.heap,
+  p.freed,
+  p.cyclic,
+  ...p.sizes.values(),
+  ...p.fields.flatMap((f) => [f.uninitialized, f.foreign]),
+];
+
+export class LocalHeap {
+  private readonly contents: readonly UnaryPredicate[];
+  private readonly sharing: readonly (readonly [UnaryPredicate, SetFormula, RelationFormula])[];
+  private readonly variables: readonly PointerVariable[];
+
+  constructor(private readonly p: Predicates) {
+    this.contents = ofContents(p);
+    this.variables = variablesOf(p);
+    this.sharing = defineCells(p)
+      .filter(([q]) => q !== p.cyclic)
+      .map(([q, formula]) => {
+        const own = p.fields.find((f) => f.shared === q);
+        return [q, formula, own ? related(own.points) : down(p)] as const;
+      });
+  }
+
+  /** What is reachable from the cells, whose paths are definite. */
+  regionOf(s: Structure, roots: number): number {
+    return elementsOf(roots).reduce((set, v) => set | s.mustRow(this.p.path, v), 0);
+  }
+
+  /** The cells of the region that kept variables, or cells outside, may point to. */
+  knownOutside(s: Structure, region: number, kept: Kept): { variables: number; cells: number } {
+    let [variables, cells] = [0, 0];
+    for (const x of kept) variables |= s.may(x.at) & region;
+    const outside = s.nodes & ~region;
+    for (const { points } of this.p.fields) for (const v of elementsOf(outside)) cells |= s.mayRow(points, v);
+    return { variables, cells: cells & region };
+  }
+
+  /** Cuts at the doors, cells of the region in the order of their slots; several slots may have the same. */
+  cut(
+    s: Structure,
+    { region, doors, known }: Incision,
+    dead: readonly PointerVariable[],
+    record: (e: Structure) => void,
+  ): Cut {
+    const { p } = this;
+    const outside = s.copy();
+    for (const x of dead) this.clear(outside, x);
+    this.leaveBehind(outside, { region, doors, known });
+    const inside = s.copy();
+    inside.removeNodes(inside.nodes & ~(region | inside.must(p.statics)));
+    for (const x of this.variables) if (!p.globals.includes(x)) this.clear(inside, x);
+    const statics = lowest(inside.must(p.statics));
+    doors.forEach((cell, i) => {
+      if ((cell & known) !== 0) this.point(inside, p.doors[i]!.ghost, statics, { must: cell, may: cell });
+    });
+    this.recount(inside, known);
+    record(inside);
+    inside.touched = inside.nodes;
+    return { inside, outside };
+  }
+
+  /** The caller's structure: doors lose their contents, everything else that is passed is gone. */
+  private leaveBehind(s: Structure, { region, doors, known }: Incision): void {
+    const { p } = this;
+    const entered = this.enteredFrom(s, region, known);
+    s.removeNodes(region & ~known);
+    for (const q of this.contents) if (q !== p.heap) s.set(q, s.must(q) & ~known, s.may(q) & ~known);
+    for (const x of [...p.globals, p.result]) this.clear(s, x);
+    for (const v of elementsOf(known)) {
+      for (const { points } of p.fields) s.setRow(points, v, 0, 0);
+      s.setRow(p.path, v, 1 << v, 1 << v);
+    }
+    entered(s);
+    doors.forEach((cell, i) => {
+      s.set(p.doors[i]!.mark, cell & known, cell & known);
+    });
+    this.recount(s, known);
+    s.touched = s.nodes;
+  }
+
+  /**
+   * With several doors, a path to one may lead through another, and end there while the callee runs:
+   * ↓*'(a, d) = ∃w outside: ↓*(a, w) ∧ ↓(w, d), and reachability accordingly.
+   */
+  private enteredFrom(s: Structure, region: number, known: number): (t: Structure) => void {
+    if ((known & (known - 1)) === 0) return () => {};
+    const { p } = this;
+    const edges = new Map(elementsOf(s.nodes & ~region).map((w) => [w, this.edgesFrom(s, w, known)] as const));
+    const through = ({ must, may }: Plane): Plane => {
+      let [yes, perhaps] = [0, 0];
+      for (const [w, edge] of edges) {
+        if ((must >>> w) & 1) yes |= edge.must;
+        if ((may >>> w) & 1) perhaps |= edge.may;
+      }
+      return { must: yes, may: perhaps };
+    };
+    const rows = [...edges.keys()].map(
+      (a) => [a, through({ must: s.mustRow(p.path, a), may: s.mayRow(p.path, a) })] as const,
+    );
+    const reaches = this.variables.map((x) => {
+      const { must, may } = through({ must: s.must(x.reach), may: s.may(x.reach) });
+      return [x, { must: must | (s.must(x.at) & known), may: may | (s.may(x.at) & known) }] as const;
+    });
+    return (t) => {
+      const keep = ~known;
+      for (const [a, { must, may }] of rows) {
+        t.setRow(p.path, a, (t.mustRow(p.path, a) & keep) | must, (t.mayRow(p.path, a) & keep) | may);
+      }
+      for (const [{ reach }, { must, may }] of reaches) {
+        t.set(reach, (t.must(reach) & keep) | must, (t.may(reach) & keep) | may);
+      }
+    };
+  }
+
+  private edgesFrom(s: Structure, w: number, to: number): Plane {
+    let [must, may] = [0, 0];
+    for (const { points } of this.p.fields) {
+      must |= s.mustRow(points, w);
+      may |= s.mayRow(points, w);
+    }
+    return { must: must & to, may: may & to };
+  }
+
+  /** Sharing of the cells, by the edges that are left. */
+  private recount(s: Structure, cells: number): void {
+    for (const [q, formula] of this.sharing) {
+      if ((s.may(q) & cells) === 0) continue;
+      formula.evaluate(s);
+      s.set(q, (s.must(q) & ~cells) | (formula.must & cells), s.may(q) & (formula.may | ~cells));
+    }
+  }
+
+  /** x, in the record, points to the cell. */
+  point(s: Structure, x: PointerVariable, record: number, { must, may }: Plane): void {
+    const own = 1 << record;
+    const { path } = this.p;
+    s.set(x.at, must, may);
+    s.setRow(x.points, record, must, may);
+    s.set(x.nonNull, must === 0 ? 0 : own, may === 0 ? 0 : own);
+    const row = (of: (v: number) => number, set: number) => elementsOf(set).reduce((r, v) => r | of(v), 0);
+    s.set(x.reach, row((v) => s.mustRow(path, v), must), row((v) => s.mayRow(path, v), may));
+  }
+
+  private clear(s: Structure, x: PointerVariable): void {
+    for (const q of [x.at, x.reach, x.nonNull, x.uninitialized, x.foreign]) s.set(q, 0, 0);
+    for (const u of elementsOf(s.nodes)) s.setRow(x.points, u, 0, 0);
+  }
+
+  /** The value of a parameter in the new record. */
+  receive(s: Structure, x: PointerVariable, record: number, { at, uninitialized, foreign }: Passed): void {
+    const own = 1 << record;
+    this.point(s, x, record, at);
+    s.set(x.uninitialized, uninitialized.must & own, uninitialized.may & own);
+    s.set(x.foreign, foreign.must & own, foreign.may & own);
+  }
+
+  /** The doors at which something waits outside. */
+  doorsOf(outside: Structure): PointerVariable[] {
+    return this.p.doors.filter(({ mark }) => outside.may(mark) !== 0).map(({ ghost }) => ghost);
+  }
+
+  /** The caller's structure with what the callee has made of its heap; null: out of nodes. Ghosts are definite. */
+  putBack(outside: Structure, inside: Structure): Structure | null {
+    const { p } = this;
+    const s = outside.copy();
+    const places = this.placesFor(s, inside);
+    if (!places) return null;
+    const move = (set: number): number => {
+      let result = 0;
+      for (const [from, to] of places) result |= ((set >>> from) & 1) << to;
+      return result;
+    };
+    for (const q of this.contents) s.set(q, s.must(q) | move(inside.must(q)), s.may(q) | move(inside.may(q)));
+    this.addSharing(s, inside, move);
+    for (const [from, to] of places) {
+      if ((inside.summary >>> from) & 1) s.summary |= 1 << to;
+      if (((inside.must(p.heap) >>> from) & 1) === 0) continue;
+      for (const b of [...p.fields.map((f) => f.points), p.path]) {
+        s.setRow(b, to, move(inside.mustRow(b, from)), move(inside.mayRow(b, from)));
+      }
+    }
+    this.lengthenPaths(s, outside, inside, move);
+    for (const x of [...p.globals, p.result]) this.copyVariable(s, inside, x, move);
+    s.set(p.untested, move(inside.must(p.untested)), move(inside.may(p.untested)));
+    for (const { mark } of p.doors) s.set(mark, 0, 0);
+    s.touched = s.nodes;
+    return s;
+  }
+
+  /** New numbers for the callee's nodes; doors and the node of globals have theirs. */
+  private placesFor(s: Structure, inside: Structure): Map<number, number> | null {
+    const { p } = this;
+    const places = new Map([[lowest(inside.must(p.statics)), lowest(s.must(p.statics))]]);
+    for (const { ghost, mark } of p.doors) {
+      if (s.must(mark) !== 0) places.set(lowest(inside.must(ghost.at)), lowest(s.must(mark)));
+    }
+    for (const v of elementsOf(inside.must(p.heap))) {
+      if (places.has(v)) continue;
+      const w = s.addNode();
+      if (w < 0) return null;
+      places.set(v, w);
+    }
+    return places;
+  }
+
+  /** is'(d) = is(d) outside ∨ is(d) inside ∨ (an edge from outside ∧ one from inside) */
+  private addSharing(s: Structure, inside: Structure, move: (set: number) => number): void {
+    for (const [q, , edges] of this.sharing) {
+      const [here, there] = [incoming(s, edges), incoming(inside, edges)];
+      s.set(
+        q,
+        s.must(q) | move(inside.must(q)) | (here.must & move(there.must)),
+        s.may(q) | move(inside.may(q)) | (here.may & move(there.may)),
+      );
+    }
+  }
+
+  /** ↓*'(a, v) = ↓*(a, v) outside ∨ ∃ door d: ↓*(a, d) outside ∧ ↓*(d, v) inside; r_x accordingly */
+  private lengthenPaths(s: Structure, outside: Structure, inside: Structure, move: (set: number) => number): void {
+    const { p } = this;
+    const doors = p.doors
+      .filter(({ mark }) => outside.must(mark) !== 0)
+      .map(({ ghost, mark }) => {
+        const v = lowest(inside.must(ghost.at));
+        const below = { must: move(inside.mustRow(p.path, v)), may: move(inside.mayRow(p.path, v)) };
+        return [lowest(outside.must(mark)), below] as const;
+      });
+    const beyond = (must: number, may: number): Plane => {
+      const result = { ...EMPTY };
+      for (const [d, below] of doors) {
+        if ((must >>> d) & 1) result.must |= below.must;
+        if ((may >>> d) & 1) result.may |= below.may;
+      }
+      return result;
+    };
+    const isDoor = new Set(doors.map(([d]) => d));
+    for (const a of elementsOf(outside.nodes).filter((v) => !isDoor.has(v))) {
+      const [must, may] = [outside.mustRow(p.path, a), outside.mayRow(p.path, a)];
+      const more = beyond(must, may);
+      s.setRow(p.path, a, must | more.must, may | more.may);
+    }
+    // A door may have become null, or the cell may be known by less: its own bit comes from inside.
+    for (const x of this.variables.filter((y) => !p.globals.includes(y) && y !== p.result)) {
+      const more = beyond(outside.must(x.reach), outside.may(x.reach));
+      s.set(x.reach, outside.must(x.reach) | more.must, outside.may(x.reach) | more.may);
+    }
+  }
+
+  private copyVariable(s: Structure, inside: Structure, x: PointerVariable, move: (set: number) => number): void {
+    for (const q of [x.at, x.reach, x.nonNull, x.uninitialized, x.foreign]) {
+      s.set(q, move(inside.must(q)), move(inside.may(q)));
+    }
+    const [from, to] = [lowest(inside.must(this.p.statics)), lowest(s.must(this.p.statics))];
+    s.setRow(x.points, to, move(inside.mustRow(x.points, from)), move(inside.mayRow(x.points, from)));
+  }
+}
+
+/** The cells into which an edge leads. */
+function incoming(s: Structure, edges: RelationFormula): Plane {
+  edges.evaluate(s);
+  const result = { ...EMPTY };
+  for (const v of elementsOf(s.nodes)) {
+    result.must |= edges.rows[edges.must + v]!;
+    result.may |= edges.rows[edges.may + v]!;
+  }
+  return result;
+}
+
