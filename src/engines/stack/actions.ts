@@ -135,6 +135,7 @@ export function cut(p: Predicates, x: PointerVariable, field: PointerField): Upd
       ...variablesOf(p).flatMap((z) => cutReach(z, cell, below, newPath)),
       ...nextOf(p, field).map(({ predicate: q, holders }): UnaryUpdate => [q, f.without(f.holds(q), holders(cell))]),
       ...p.across.flatMap((a) => cutAlias(p, a, field, cell)),
+      [field.nonNull, f.without(f.holds(field.nonNull), cell)],
       [field.uninitialized, f.without(f.holds(field.uninitialized), cell)],
       [field.foreign, f.without(f.holds(field.foreign), cell)],
     ],
@@ -226,6 +227,7 @@ export function link(p: Predicates, x: PointerVariable, field: PointerField, val
         return [q, f.either(f.holds(q), f.both(holders(cell), f.some(target)))];
       }),
       ...p.across.flatMap((a) => linkAlias(p, a, field, cell, target)),
+      [field.nonNull, f.either(f.holds(field.nonNull), f.both(cell, f.some(target)))],
       where(cell, field.uninitialized, value.uninitialized),
       where(cell, field.foreign, value.foreign),
     ],

@@ -50,7 +50,9 @@ export function defineCells(p: Predicates): Definition[] {
   const own = p.fields.map((field): Definition => [field.shared, f.twice(f.related(field.points))]);
   // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
   const cyclic: Definition = [p.cyclic, f.diagonal(f.compose(down(p), f.related(p.path)))];
-  return p.fields.length === 1 ? [...own, cyclic] : [...own, [p.shared, sharedBy(edges)], cyclic];
+  const filled = p.fields.map((field): Definition => [field.nonNull, f.domain(f.related(field.points))]);
+  const all: Definition[] = p.fields.length === 1 ? [] : [[p.shared, sharedBy(edges)]];
+  return [...own, ...all, ...filled, cyclic];
 }
 
 /** al_{x,y}(u) = ∃v: x(u, v) ∧ y(u, v) */

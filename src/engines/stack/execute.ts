@@ -3,6 +3,7 @@
 
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import { RuleBook } from '../../logic/tvl/coerce.js';
+import { MOST_CASES } from '../../logic/tvl/focus.js';
 import { type RelationFormula, unaryCode } from '../../logic/tvl/formula.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { type Update, update } from '../../logic/tvl/update.js';
@@ -139,6 +140,10 @@ export class Executor {
           return this.rules.coerce(h);
         });
       });
+      if (states.length > MOST_CASES) {
+        losses.outOfNodes();
+        return [];
+      }
     }
     return states.flatMap((state) => {
       const action = this.updateFor(`free ${x.points.id}`, () => release(this.p, x));

@@ -43,6 +43,7 @@ function ofCells(p: Predicates): Constraint[] {
   return [
     ...p.fields.flatMap((field) => [
       c.functional(field.points),
+      c.total(field.nonNull, field.points),
       c.unshared(field.points, field.shared, f.holds(p.heap)),
       c.unshared(field.points, p.shared, f.holds(p.heap)),
       c.within(field.points, p.path),

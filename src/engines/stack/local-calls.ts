@@ -96,10 +96,7 @@ export class LocalCalls {
       const roots = elementsOf(this.targets(t, args) | this.p.globals.reduce((set, x) => set | t.must(x.at), 0));
       let all = [t];
       for (const root of roots) {
-        all = all.flatMap((u) => {
-          const focused = focusTargets(u, this.p.path, root) ?? this.outOfNodes(losses);
-          return focused.length === 1 ? focused : focused.filter((v) => rules.coerce(v));
-        });
+        all = all.flatMap((u) => focusTargets(u, this.p.path, root, (v) => rules.coerce(v)) ?? this.outOfNodes(losses));
       }
       return all;
     });
@@ -202,7 +199,8 @@ export class LocalCalls {
     for (const inside of exits) {
       const s = this.heap.putBack(outside, inside);
       if (!s) losses.outOfNodes();
-      else for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
+      else
+        for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
     }
   }
 
@@ -216,4 +214,3 @@ function doorsFor(roots: readonly number[], others: number, most: number): numbe
   const doors = [...roots, ...elementsOf(others).map((v) => 1 << v)];
   return doors.length <= most && doors.every((d) => d === 0 || isSingle(d)) ? doors : null;
 }
-

@@ -46,7 +46,7 @@ const ofContents = (p: Predicates): UnaryPredicate[] => [
   p.freed,
   p.cyclic,
   ...p.sizes.values(),
-  ...p.fields.flatMap((f) => [f.uninitialized, f.foreign]),
+  ...p.fields.flatMap((f) => [f.nonNull, f.uninitialized, f.foreign]),
 ];
 
 export class LocalHeap {
@@ -58,7 +58,7 @@ export class LocalHeap {
     this.contents = ofContents(p);
     this.variables = variablesOf(p);
     this.sharing = defineCells(p)
-      .filter(([q]) => q !== p.cyclic)
+      .filter(([q]) => q === p.shared || p.fields.some((f) => f.shared === q))
       .map(([q, formula]) => {
         const own = p.fields.find((f) => f.shared === q);
         return [q, formula, own ? related(own.points) : down(p)] as const;
@@ -182,7 +182,11 @@ export class LocalHeap {
     s.setRow(x.points, record, must, may);
     s.set(x.nonNull, must === 0 ? 0 : own, may === 0 ? 0 : own);
     const row = (of: (v: number) => number, set: number) => elementsOf(set).reduce((r, v) => r | of(v), 0);
-    s.set(x.reach, row((v) => s.mustRow(path, v), must), row((v) => s.mayRow(path, v), may));
+    s.set(
+      x.reach,
+      row((v) => s.mustRow(path, v), must),
+      row((v) => s.mayRow(path, v), may),
+    );
   }
 
   private clear(s: Structure, x: PointerVariable): void {
@@ -309,4 +313,3 @@ function incoming(s: Structure, edges: RelationFormula): Plane {
   }
   return result;
 }
-

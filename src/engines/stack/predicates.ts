@@ -47,6 +47,8 @@ export interface PointerField {
   readonly points: BinaryPredicate;
   /** is_f(v): f of two or more cells points to v */
   readonly shared: UnaryPredicate;
+  /** nn_f(v): f of v points to a cell; tells no nodes apart */
+  readonly nonNull: UnaryPredicate;
   readonly uninitialized: UnaryPredicate;
   readonly foreign: UnaryPredicate;
 }
@@ -221,6 +223,7 @@ function declareField(vocabulary: Vocabulary, observe: Observe, name: string, of
     offset,
     points: vocabulary.relation(name),
     shared: observe(`is_${name}`),
+    nonNull: vocabulary.observation(`nn_${name}`),
     uninitialized: vocabulary.property(`un_${name}`),
     foreign: vocabulary.property(`fo_${name}`),
   };

@@ -15,13 +15,7 @@ import { type CallSite, isPointer, type SceneFunction } from './scene.js';
 import type { Solver } from './solve.js';
 import { below } from './values.js';
 
-export function returnTo(
-  solver: Solver,
-  f: SceneFunction,
-  context: Context,
-  t: ReturnTerminator,
-  s: Structure,
-): void {
+export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: ReturnTerminator, s: Structure): void {
   const { transfer, p } = solver;
   const scope = transfer.scope(f, t);
   const losses = transfer.checks.losses(scope);

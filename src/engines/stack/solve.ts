@@ -38,6 +38,9 @@ interface Task {
   readonly names: string;
 }
 
+/** Inside a block structures are not blurred; with more than this many the block is given up. */
+const MOST_STATES = 150;
+
 export class Solver {
   private readonly stations = new Map<FunctionSymbol, Map<string, Station>>();
   private readonly root = newContext(0);
@@ -141,6 +144,10 @@ export class Solver {
       const instr = block.instrs[index]!;
       if (instr.kind === 'call' && this.sitesAt.has(instr)) break;
       states = states.flatMap((t) => this.instr(f, instr, t)).flatMap((t) => this.forget(f, id, index, t));
+      if (states.length > MOST_STATES) {
+        const { site } = this.transfer.scope(f, instr);
+        return this.transfer.checks.ledger.giveUp(site, 'there are too many cases to tell apart here');
+      }
     }
     done(states, index);
   }

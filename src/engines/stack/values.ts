@@ -58,9 +58,9 @@ export function below(
   const result: Structure[] = [];
   for (const s of states ?? []) {
     const target = s.mustRow(b, node);
-    const focused = target === 0 ? [s] : focusTargets(s, p.path, lowest(target));
+    const focused = target === 0 ? [s] : focusTargets(s, p.path, lowest(target), (t) => rules.coerce(t));
     if (!focused) return null;
-    result.push(...(focused.length === 1 ? focused : focused.filter((t) => rules.coerce(t))));
+    result.push(...focused);
   }
   return states && result;
 }

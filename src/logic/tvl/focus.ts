@@ -45,15 +45,24 @@ function pointedTo(s: Structure, b: BinaryPredicate, u: number, v: number): Stru
   return s;
 }
 
-/** Makes the row of any relation at the single node u definite: each node, or each part of a summary node, is in or out. */
-export function focusTargets(s: Structure, b: BinaryPredicate, u: number): Focused {
+/** Which of the structures that focus makes describe anything; coerce, as a rule. */
+export type Keep = (s: Structure) => boolean;
+
+/** More structures than this are not worth the definiteness of one relation. */
+export const MOST_CASES = 64;
+
+/**
+ * Makes the row of any relation at the single node u definite: each node, or each part of a summary node, is in or out.
+ * The choices multiply, so that they are sieved one by one; null also means that there are too many.
+ */
+export function focusTargets(s: Structure, b: BinaryPredicate, u: number, keep: Keep): Focused {
   const open = s.mayRow(b, u) & ~s.mustRow(b, u);
   if (open === 0) return [s];
   const result: Structure[] = [];
   for (const choice of targetChoices(s, b, u, lowest(open))) {
-    const rest = choice && focusTargets(choice, b, u);
-    if (!rest) return null;
-    result.push(...rest);
+    if (choice && !keep(choice)) continue;
+    const rest = choice && focusTargets(choice, b, u, keep);
+    if (!rest || result.push(...rest) > MOST_CASES) return null;
   }
   return result;
 }

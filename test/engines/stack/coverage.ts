@@ -17,7 +17,8 @@ import type { UnaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
 import { recompute } from './memory-states.js';
 
 const MOST_FORGOTTEN = 6;
-const MOST_WAYS = 500;
+const MOST_WAYS = 100;
+const MOST_EMBEDDINGS = 2000;
 
 /** How many heaps were held against structures, and how many had to be let pass: too large, or too many ways. */
 export interface Compared {
@@ -34,8 +35,9 @@ export function coverage(
     const symbol = named.get(point.body.symbol.name);
     // Inside of blocks there are no states to compare with.
     if (!symbol || point.index !== 0) return true;
-    const states = analysis.solver.statesAt(symbol, point.block);
-    const maker = new Concretizer(analysis, heap, point.block);
+    const isLocal = analysis.abstraction.calls === 'local';
+    const states = analysis.solver.statesAt(symbol, point.block).map((s) => (isLocal ? seenBy(analysis, s) : s));
+    const maker = new Concretizer(analysis, isLocal ? { ...heap, frames: heap.frames.slice(0, 1) } : heap, point.block);
     const ways = 1 << Math.min(MOST_FORGOTTEN + 1, maker.forgettable.length);
     const labellings = maker.feasible ? maker.labellings() : [];
     if (!maker.feasible || ways > 1 << MOST_FORGOTTEN || labellings.length * ways > MOST_WAYS) {
@@ -47,23 +49,70 @@ export function coverage(
     for (let way = 0; way < ways; way++) {
       for (const labels of labellings) {
         concrete = maker.structure(way, labels);
-        if (states.some((s) => embeds(concrete!, s))) return true;
+        const optional = (s: Structure) => (isLocal ? s.must(analysis.predicates.heap) & ~reachedIn(analysis, s) : 0);
+        if (states.some((s) => embeds(concrete!, s, optional(s)))) return true;
       }
     }
     return `${states.length} structures, none fits\n${printStructure(concrete!)}\n--\n${states.map(printStructure).join('\n--\n')}`;
   };
 }
 
-/** Each concrete node goes to the abstract node whose unary values fit; if several do, all are tried. */
-function embeds(small: Structure, large: Structure): boolean {
+/** Cells that visible variables reach for certain; of a local heap, others are there only for those outside. */
+function reachedIn({ predicates }: StackAnalysis, s: Structure): number {
+  const visible = variablesOf(predicates).filter((x) => predicates.doors.every(({ ghost }) => ghost !== x));
+  return visible.reduce((set, x) => set | s.must(x.reach), 0);
+}
+
+/** A local heap as a frame sees it: who else points to its cells is left open. */
+function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structure {
+  const s = structure.copy();
+  const ghosts = p.doors.flatMap(({ ghost }) => [ghost.at, ghost.reach, ghost.nonNull]);
+  for (const q of [p.shared, p.cyclic, ...p.fields.map((f) => f.shared), ...ghosts]) s.set(q, 0, s.nodes);
+  for (const { ghost } of p.doors) for (const v of elementsOf(s.nodes)) s.setRow(ghost.points, v, 0, s.nodes);
+  return s;
+}
+
+/** Each concrete node goes to an abstract node whose values fit; if several do, all are tried, up to a limit. */
+function embeds(small: Structure, large: Structure, optional: number): boolean {
   const nodes = elementsOf(small.nodes);
   const choices = nodes.map((v) => elementsOf(large.nodes).filter((w) => fits(small, v, large, w)));
+  let tried = 0;
   const search = (i: number, f: Map<number, number>): boolean => {
-    if (i === nodes.length) return embedsBy(small, large, f) === true;
-    return choices[i]!.some((w) => search(i + 1, new Map(f).set(nodes[i]!, w)));
+    if (tried++ > MOST_EMBEDDINGS) return true;
+    if (i === nodes.length) return embedsBy(small, withoutIdle(large, optional, f), f) === true;
+    const v = nodes[i]!;
+    return choices[i]!.some((w) => {
+      f.set(v, w);
+      if (nodes.slice(0, i + 1).every((u) => related(small, large, [u, v], f)) && search(i + 1, f)) return true;
+      f.delete(v);
+      return false;
+    });
   };
-  const product = choices.reduce((n, c) => n * c.length, 1);
-  return product > 5000 ? true : search(0, new Map());
+  return choices.every((c) => c.length > 0) && search(0, new Map());
+}
+
+function related(
+  small: Structure,
+  large: Structure,
+  [u, v]: [number, number],
+  f: ReadonlyMap<number, number>,
+): boolean {
+  const [x, y] = [f.get(u)!, f.get(v)!];
+  return small.vocabulary.binary.every(
+    (b) =>
+      agree((small.mustRow(b, u) >>> v) & 1, large.mustRow(b, x) >>> y, large.mayRow(b, x) >>> y) &&
+      agree((small.mustRow(b, v) >>> u) & 1, large.mustRow(b, y) >>> x, large.mayRow(b, y) >>> x),
+  );
+}
+
+const agree = (value: number, must: number, may: number): boolean => (value ? (may & 1) === 1 : (must & 1) === 0);
+
+function withoutIdle(large: Structure, optional: number, f: ReadonlyMap<number, number>): Structure {
+  const used = [...f.values()].reduce((set, w) => set | (1 << w), 0);
+  if ((optional & ~used) === 0) return large;
+  const result = large.copy();
+  result.removeNodes(optional & ~used);
+  return result;
 }
 
 function fits(small: Structure, v: number, large: Structure, w: number): boolean {

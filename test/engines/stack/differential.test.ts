@@ -33,20 +33,21 @@ const cases = ABSTRACTIONS.flatMap((a) => STYLES.map((style) => ({ ...a, ...styl
   seed: i,
 }));
 
-// Left alone, fast-check prefers programs of a line or two.
-fc.configureGlobal({ baseSize: 'medium' });
-
-it.each(cases)('$style programs, addresses $addresses (memory $memory, names $names)', { timeout: 36_000_000 }, (c) => {
-  const { style, addresses } = c;
-  const programs = heapPrograms({ style, addresses, recursion: 'on', statements: 5 });
-  const tally = noTally();
-  const property = fc.property(programs, (p) => verdict(c, p, tally) === null);
-  const result = fc.check(property, { seed: c.seed, numRuns: Math.ceil(PROGRAMS / cases.length) });
-  const [smallest] = (result.counterexample ?? []) as HeapProgram[];
-  if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(c, smallest, tally)}`);
-  const { followed, heaps, passed } = tally;
-  console.info(
-    `${followed} of ${tally.programs} programs followed to the end, ${heaps} heaps compared, ${passed} too large`,
-  );
-  if (addresses === 'none') expect(followed).toBeGreaterThan(tally.programs * FOLLOWED);
-});
+it.each(cases)(
+  '$style programs, addresses $addresses (calls $calls, memory $memory, names $names)',
+  { timeout: 36_000_000 },
+  (c) => {
+    const { style, addresses } = c;
+    const programs = heapPrograms({ style, addresses, recursion: 'on', statements: 5 });
+    const tally = noTally();
+    const property = fc.property(programs, (p) => verdict(c, p, tally) === null);
+    const result = fc.check(property, { seed: c.seed, numRuns: Math.ceil(PROGRAMS / cases.length) });
+    const [smallest] = (result.counterexample ?? []) as HeapProgram[];
+    if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(c, smallest, tally)}`);
+    const { followed, heaps, passed } = tally;
+    console.info(
+      `${followed} of ${tally.programs} programs followed to the end, ${heaps} heaps compared, ${passed} too large`,
+    );
+    if (addresses === 'none') expect(followed).toBeGreaterThan(tally.programs * FOLLOWED);
+  },
+);

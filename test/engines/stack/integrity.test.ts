@@ -17,19 +17,23 @@ import { SCENES } from './scenes.js';
 const STATES = 500;
 
 describe.each(Object.entries(SCENES))('memory states with %ss', (_, scene) => {
-  it.each(ABSTRACTIONS)('survive coerce (memory $memory, names $names)', { timeout: 900_000 }, (abstraction) => {
-    const p = declarePredicates(scene, abstraction);
-    const rules = new RuleBook(integrityOf(p), p.vocabulary);
-    const blur = new Blur(p.vocabulary, p.top);
-    for (let seed = 0; seed < STATES; seed++) {
-      const state = randomMemory(scene, p, randomFrom(seed));
-      const { structure } = blur.blur(state);
-      const embedding = mapInto(state, structure, blur);
-      const survives = rules.coerce(structure);
-      const why = survives ? embedsBy(state, structure, embedding) : 'refuted';
-      if (why !== true) expect.fail(`${why}\n${printStructure(state)}\n--\n${printStructure(structure)}`);
-    }
-  });
+  it.each(ABSTRACTIONS)(
+    'survive coerce (calls $calls, memory $memory, names $names)',
+    { timeout: 900_000 },
+    (abstraction) => {
+      const p = declarePredicates(scene, abstraction);
+      const rules = new RuleBook(integrityOf(p), p.vocabulary);
+      const blur = new Blur(p.vocabulary, p.top);
+      for (let seed = 0; seed < STATES; seed++) {
+        const state = randomMemory(scene, p, randomFrom(seed));
+        const { structure } = blur.blur(state);
+        const embedding = mapInto(state, structure, blur);
+        const survives = rules.coerce(structure);
+        const why = survives ? embedsBy(state, structure, embedding) : 'refuted';
+        if (why !== true) expect.fail(`${why}\n${printStructure(state)}\n--\n${printStructure(structure)}`);
+      }
+    },
+  );
 });
 
 /** Where blur put each node: nodes of the result are sorted by name. */
