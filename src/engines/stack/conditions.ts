@@ -1,24 +1,18 @@
-// Which way a condition goes: comparisons of pointers are decided in every structure, everything else goes both ways.
+// Which way a condition goes: comparisons of pointers are decided in every structure, those of integers by what is known.
 // Used by the solver on the edges of the control flow.
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Executor, Losses } from './execute.js';
+import type { Executor, Loaded, Losses } from './execute.js';
+import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
 import { isPointer } from './scene.js';
-import type { Value } from './values.js';
-
-/** A structure in which an operand has a known value; `unknown`: anything. */
-interface Known {
-  readonly state: Structure;
-  readonly value: Value | 'unknown';
-  readonly node: number;
-}
 
 export class Conditions {
   constructor(
     private readonly executor: Executor,
     private readonly operands: Operands,
+    private readonly integers: Integers,
   ) {}
 
   /** The states in which the condition goes the given way. */
@@ -31,7 +25,9 @@ export class Conditions {
       const zero: Expr = { kind: 'int', value: 0n, type: condition.type, at, end };
       return this.compare(condition, zero, holds ? 'different' : 'equal', s, losses);
     }
-    if (condition.kind !== 'binary' || !isPointer(condition.left.type)) return [s];
+    if (condition.kind !== 'binary' || !isPointer(condition.left.type)) {
+      return this.integers.assume(s, condition, holds) ? [s] : [];
+    }
     if (condition.op !== 'eq' && condition.op !== 'ne') return [s];
     const wanted = (condition.op === 'eq') === holds ? 'equal' : 'different';
     return this.compare(condition.left, condition.right, wanted, s, losses);
@@ -50,15 +46,16 @@ export class Conditions {
     return result;
   }
 
-  private valuesOf(e: Expr, s: Structure, losses: Losses): Known[] {
+  private valuesOf(e: Expr, s: Structure, losses: Losses): Loaded[] {
     const operand = this.operands.operand(e);
     if (operand.kind === 'variable') return this.executor.resolve(operand.variable, s, losses);
+    if (operand.kind === 'field') return this.executor.resolveField(operand.variable, operand.field, s, losses);
     return [{ state: s, value: operand.kind === 'null' ? 'null' : 'unknown', node: -1 }];
   }
 
   /** A new cell may stand where a freed one stood. */
-  private areEqual(a: Known, b: Known): 'equal' | 'different' | 'perhaps' {
-    const odd = (v: Known) => v.value === 'unknown' || v.value === 'uninitialized';
+  private areEqual(a: Loaded, b: Loaded): 'equal' | 'different' | 'perhaps' {
+    const odd = (v: Loaded) => v.value === 'unknown' || v.value === 'uninitialized';
     if (odd(a) || odd(b)) return 'perhaps';
     if (a.value !== b.value) return 'different';
     if (a.value === 'null' || (a.value === 'cell' && a.node === b.node)) return 'equal';

@@ -21,7 +21,7 @@ export function statesAt(solver: Solver, { function: symbol, block, index }: Poi
   const stations = solver.allStations().filter((s) => s.function === f && s.block === block.id && s.index <= at);
   const last = stations.sort((a, b) => b.index - a.index)[0];
   if (!last) return [];
-  return [...last.states.values()].flatMap((s) => solver.replay(last, s.copy(), at));
+  return last.states.values().flatMap((s) => solver.replay(last, s.copy(), at));
 }
 
 /** Instructions of the three-address form stand where those that they were made from stand. */

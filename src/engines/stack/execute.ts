@@ -25,13 +25,20 @@ import { down, variablesOf } from './definitions.js';
 import { integrityOf } from './integrity.js';
 import type { Operand } from './operands.js';
 import type { PointerField, PointerVariable, Predicates } from './predicates.js';
-import { type Resolved, resolve, resolveField } from './values.js';
+import { type Resolved, resolve, resolveField, type Value, valueOfField } from './values.js';
 
 /** What happened to memory that nothing reaches any more. */
 export interface Losses {
   lost(certainty: 'definite' | 'possible'): void;
   /** A structure would need too many nodes. */
   outOfNodes(): void;
+}
+
+/** A structure in which something that was read has a known value; `unknown`: anything. */
+export interface Loaded {
+  readonly state: Structure;
+  readonly value: Value | 'unknown';
+  readonly node: number;
 }
 
 export class Executor {
@@ -50,6 +57,16 @@ export class Executor {
     const result = resolve(this.p, this.rules, x, s);
     if (!result) losses.outOfNodes();
     return result ?? [];
+  }
+
+  /** The values that x->f may have; unknown where x is no cell. */
+  resolveField(x: PointerVariable, field: PointerField, s: Structure, losses: Losses): Loaded[] {
+    return this.resolve(x, s, losses).flatMap(({ state, value, node }): Loaded[] => {
+      if (value !== 'cell') return [{ state, value: 'unknown', node: -1 }];
+      const states = resolveField(this.p, this.rules, field, node, state);
+      if (!states) losses.outOfNodes();
+      return (states ?? []).map((t) => ({ state: t, ...valueOfField(field, node, t) }));
+    });
   }
 
   /** x = operand, in every way it can turn out. */

@@ -2,6 +2,7 @@
 // Between the IR and the checks; knows types and offsets, nothing of structures.
 
 import type { Expr, Place } from '../../ir/instr.js';
+import type { Range } from '../../numeric/range.js';
 
 /** Bytes from `low` up to, not including, `high` behind a pointer. */
 export interface Extent {
@@ -37,14 +38,15 @@ function somewhere(array: Place): Extent | null {
   return base && { ...base, precision: 'some' };
 }
 
-/** Are all indices constants within the bounds of their arrays? */
-export function staysInside(p: Place): boolean {
+/** Are all indices within the bounds of their arrays? */
+export function staysInside(p: Place, rangeOf: (index: Expr) => Range): boolean {
   if (p.kind === 'var' || p.kind === 'deref') return true;
-  if (p.kind === 'field') return staysInside(p.base);
+  if (p.kind === 'field') return staysInside(p.base, rangeOf);
   const { type } = p.base;
   const length = type.kind === 'array' ? type.length : null;
-  if (p.index.kind !== 'int' || length === null) return false;
-  return p.index.value >= 0n && p.index.value < BigInt(length) && staysInside(p.base);
+  if (length === null) return false;
+  const { low, high } = rangeOf(p.index);
+  return low >= 0 && high < length && staysInside(p.base, rangeOf);
 }
 
 /** The pointer that is followed to reach the place. */

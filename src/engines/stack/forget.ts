@@ -5,6 +5,7 @@ import type { LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { isForgottenWhenDead, type Memory } from './abstraction.js';
 import type { Executor, Losses } from './execute.js';
+import { type Integers, numbersOf, setNumbers } from './integers.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import { type CallSite, isNeededBehind, type SceneFunction } from './scene.js';
 
@@ -15,10 +16,12 @@ export class Forgetting {
     private readonly p: Predicates,
     private readonly executor: Executor,
     private readonly memory: Memory,
+    private readonly integers: Integers,
   ) {}
 
   /** Forgets what is dead behind instruction `index` of the block; behind -1 is its beginning. */
   behind(f: SceneFunction, block: number, index: number, s: Structure, losses: Losses): Structure[] {
+    setNumbers(s, this.integers.keepLive(numbersOf(s), f.liveness.behind(f.body.blocks[block]!, index)));
     let states = [s];
     for (const x of this.deadBehind(f, block, index)) {
       states = states.flatMap((t) =>

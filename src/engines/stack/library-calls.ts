@@ -103,13 +103,14 @@ export class LibraryCalls {
       ? [s]
       : isPointer(place.type)
         ? this.transfer.assignOperand(scope, place, { kind: 'variable', variable: result }, s, losses)
-        : this.transfer.storeNumber(scope, place, s, losses);
+        : this.transfer.storeNumber(scope, place, null, s, losses);
+    for (const state of bound) this.transfer.integers.bind(state, place);
     return bound.flatMap((state) => executor.assign(result, { kind: 'null' }, state, losses));
   }
 
   private bindUnknown(scope: Scope, { result }: CallInstr, s: Structure, losses: Losses): Structure[] {
     if (!result) return [s];
-    if (!isPointer(result.type)) return this.transfer.storeNumber(scope, result, s, losses);
+    if (!isPointer(result.type)) return this.transfer.storeNumber(scope, result, null, s, losses);
     return this.transfer.assignOperand(scope, result, { kind: 'unknown' }, s, losses);
   }
 

@@ -1,14 +1,16 @@
 // Calls on local heaps: a function is analysed once for each shape of what it gets, and every caller waits outside with
 // the rest. The other way of calling beside push and pop; the solver chooses by the abstraction.
 
+import type { FunctionSymbol } from '../../ir/program.js';
 import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
 import type { Blur } from '../../logic/tvl/blur.js';
 import { focusTargets } from '../../logic/tvl/focus.js';
-import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { Source } from './actions.js';
 import type { Arguments } from './calls.js';
 import type { Losses } from './execute.js';
+import { numbersOf, setNumbers } from './integers.js';
+import { Kept } from './kept.js';
 import { LocalHeap, type Passed } from './local-heap.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import type { CallSite, SceneFunction } from './scene.js';
@@ -19,16 +21,17 @@ import { resolve } from './values.js';
 export interface Context {
   readonly id: number;
   readonly waiting: Map<string, Waiting>;
-  readonly exits: Map<string, Structure>;
+  readonly exits: Kept;
 }
 
+/** The callers at one place, with what they have left outside. */
 interface Waiting {
   readonly site: CallSite;
   readonly caller: Context;
-  readonly outside: Structure;
+  readonly outside: Kept;
 }
 
-export const newContext = (id: number): Context => ({ id, waiting: new Map(), exits: new Map() });
+export const newContext = (id: number): Context => ({ id, waiting: new Map(), exits: new Kept() });
 
 /** What the solver does with structures that come out of a call or go into one. */
 export interface Stage {
@@ -44,7 +47,8 @@ export interface Keeping {
 
 export class LocalCalls {
   private readonly heap: LocalHeap;
-  private readonly contexts = new Map<string, Context>();
+  private readonly contexts = new Map<FunctionSymbol, Map<string, Context>>();
+  private count = 0;
 
   constructor(
     private readonly p: Predicates,
@@ -164,31 +168,37 @@ export class LocalCalls {
   call(caller: Context, site: CallSite, callee: SceneFunction, entry: Structure, outside: Structure): void {
     this.transfer.executor.dropForgotten(entry);
     const { names } = this.blur.blur(entry);
-    const key = `${this.p.locals.get(callee.symbol)!.length} ${callee.symbol.name} ${callee.body.at} ${names}`;
-    const context = this.contexts.get(key) ?? newContext(this.contexts.size + 1);
-    this.contexts.set(key, context);
+    const context = this.contextOf(callee.symbol, names);
     this.transfer.executor.dropForgotten(outside);
     const blurred = this.blur.blur(outside);
-    const waitingKey = `${caller.id} ${site.id} ${blurred.names}`;
-    const known = context.waiting.get(waitingKey);
-    const waiting = known ?? { site, caller, outside: blurred.structure };
-    const isNew = !known || joinInto(known.outside, blurred.structure);
-    context.waiting.set(waitingKey, waiting);
+    const place = `${caller.id} ${site.id}`;
+    const waiting = context.waiting.get(place) ?? { site, caller, outside: new Kept() };
+    context.waiting.set(place, waiting);
+    const isNew = waiting.outside.add(blurred.names, blurred.structure);
     this.stage.begin(callee, context, entry);
-    if (isNew) for (const exit of [...context.exits.values()]) this.resume(waiting, exit);
+    if (!isNew) return;
+    for (const exit of context.exits.values()) this.resume(waiting, waiting.outside.get(blurred.names)!, exit);
+  }
+
+  private contextOf(callee: FunctionSymbol, names: string): Context {
+    const own = this.contexts.get(callee) ?? new Map<string, Context>();
+    this.contexts.set(callee, own);
+    const context = own.get(names) ?? newContext(++this.count);
+    own.set(names, context);
+    return context;
   }
 
   /** The callee returns, its variables gone. */
   leave(context: Context, s: Structure): void {
     const { structure, names } = this.blur.blur(s);
-    const known = context.exits.get(names);
-    if (known && !joinInto(known, structure)) return;
-    const exit = known ?? structure;
-    context.exits.set(names, exit);
-    for (const waiting of [...context.waiting.values()]) this.resume(waiting, exit);
+    if (!context.exits.add(names, structure)) return;
+    const exit = context.exits.get(names)!;
+    for (const waiting of [...context.waiting.values()]) {
+      for (const outside of waiting.outside.values()) this.resume(waiting, outside, exit);
+    }
   }
 
-  private resume({ site, caller, outside }: Waiting, exit: Structure): void {
+  private resume({ site, caller }: Waiting, outside: Structure, exit: Structure): void {
     const { transfer } = this;
     const scope = { function: site.caller.name, site: this.siteOf(site) };
     const losses = transfer.checks.losses(scope);
@@ -198,9 +208,12 @@ export class LocalCalls {
     }
     for (const inside of exits) {
       const s = this.heap.putBack(outside, inside);
-      if (!s) losses.outOfNodes();
-      else
-        for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
+      if (!s) {
+        losses.outOfNodes();
+        continue;
+      }
+      setNumbers(s, transfer.integers.behind(numbersOf(outside), numbersOf(inside)));
+      for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
     }
   }
 

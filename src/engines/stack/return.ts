@@ -9,6 +9,7 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import { update } from '../../logic/tvl/update.js';
 import { leave } from './calls.js';
 import type { Losses } from './execute.js';
+import { numbersOf, setNumbers } from './integers.js';
 import type { Context } from './local-calls.js';
 import type { Operand, Operands } from './operands.js';
 import { type CallSite, isPointer, type SceneFunction } from './scene.js';
@@ -23,11 +24,13 @@ export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: 
   const operand = returned(f, t, operands);
   if (operand.kind === 'outside') return transfer.checks.ledger.giveUp(scope.site, operand.reason);
   transfer.checks.oblige(scope, 'valid-memtrack', null);
+  transfer.integers.result(s, t.value && !isPointer(t.value.type) ? t.value : null);
   const assigned = executor.assign(p.result, operand, s, losses);
+  const tell = (u: Structure) => setNumbers(u, transfer.integers.told(numbersOf(u)));
   for (const state of assigned.flatMap((u) => withKnownSite(solver, u, losses))) {
     const site = solver.siteOfTop(state);
-    if (site) for (const popped of pop(solver, site, state, losses)) solver.comeBack(site, context, popped);
-    else if (context.id > 0) for (const last of endOfEntry(solver, f, state, losses)) solver.leave(context, last);
+    if (site) for (const popped of pop(solver, site, tell(state), losses)) solver.comeBack(site, context, popped);
+    else if (context.id > 0) for (const last of endOfEntry(solver, f, tell(state), losses)) solver.leave(context, last);
     else for (const last of endOfEntry(solver, f, state, losses)) solver.library.programEnds(scope, last);
   }
 }

@@ -1,7 +1,7 @@
 // What of a program the engine looks at: functions that the entry can call, their pointer variables, the pointer fields
 // of cells, and the call sites. First stage of the engine; predicates are made from it.
 
-import type { CType, FunctionType } from '../../frontend/types.js';
+import { type CType, type FunctionType, isInteger, VOLATILE } from '../../frontend/types.js';
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { Liveness, variablesIn } from '../../ir/liveness.js';
@@ -33,6 +33,8 @@ export interface Scene {
   readonly entry: FunctionSymbol;
   readonly functions: ReadonlyMap<FunctionSymbol, SceneFunction>;
   readonly globals: readonly GlobalVariable[];
+  /** Integers with static storage that only assignments change. */
+  readonly integers: readonly GlobalVariable[];
   /** Byte offsets at which pointers stand in cells, with a name for people. */
   readonly fields: ReadonlyMap<number, string>;
   readonly sites: readonly CallSite[];
@@ -191,13 +193,16 @@ class SceneMaker {
 
   finish(entry: FunctionSymbol): Scene {
     this.initializers();
-    const globals = [...this.globals].filter((g) => isPointer(g.type) && !this.addressed.has(g));
+    const own = [...this.globals].filter((g) => !this.addressed.has(g));
+    const globals = own.filter((g) => isPointer(g.type));
+    const integers = own.filter((g) => isInteger(g.type) && (g.type.quals & VOLATILE) === 0);
     const { program, functions, fields, sites, sizes, readers, pointerSize } = this;
     return {
       program,
       entry,
       functions,
       globals,
+      integers,
       fields: new Map([...fields].sort((a, b) => a[0] - b[0])),
       sites,
       sizes,

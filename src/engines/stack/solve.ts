@@ -5,7 +5,6 @@ import { edgesOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { Blur } from '../../logic/tvl/blur.js';
-import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { Calls } from './abstraction.js';
 import type { Source } from './actions.js';
@@ -13,6 +12,8 @@ import { type Arguments, call } from './calls.js';
 import type { Scope } from './checks.js';
 import type { Losses } from './execute.js';
 import type { Forgetting } from './forget.js';
+import { setNumbers } from './integers.js';
+import { Kept } from './kept.js';
 import type { LibraryCalls } from './library-calls.js';
 import { type Context, LocalCalls, newContext } from './local-calls.js';
 import type { Operand } from './operands.js';
@@ -30,7 +31,7 @@ export interface Station {
   /** On local heaps, what the function was called with. */
   readonly context: Context;
   /** The structures, by the canonical names of their nodes. */
-  readonly states: Map<string, Structure>;
+  readonly states: Kept;
 }
 
 interface Task {
@@ -106,7 +107,7 @@ export class Solver {
     const known = own.get(key);
     if (known) return known;
     const f = this.scene.functions.get(symbol)!;
-    const made: Station = { id: this.stationCount++, function: f, block, index, context, states: new Map() };
+    const made: Station = { id: this.stationCount++, function: f, block, index, context, states: new Kept() };
     own.set(key, made);
     return made;
   }
@@ -114,9 +115,7 @@ export class Solver {
   private arrive(station: Station, s: Structure): void {
     this.transfer.executor.dropForgotten(s);
     const { structure, names } = this.blur.blur(s);
-    const known = station.states.get(names);
-    if (known && !joinInto(known, structure)) return;
-    if (!known) station.states.set(names, structure);
+    if (!station.states.add(names, structure)) return;
     const task = { station, names };
     if (this.waiting.has(keyOf(task))) return;
     this.waiting.add(keyOf(task));
@@ -233,7 +232,7 @@ export class Solver {
 
   /** The callee gets its part of the heap, and the caller waits with the rest. */
   private callLocally(local: LocalCalls, site: CallSite, context: Context, s: Structure): void {
-    const { executor, checks } = this.transfer;
+    const { executor, checks, integers } = this.transfer;
     const scope = this.transfer.scope(this.scene.functions.get(site.caller)!, site.instr);
     const losses = checks.losses(scope);
     const callee = this.scene.functions.get(site.callee)!;
@@ -243,6 +242,8 @@ export class Solver {
       const cuts = local.cut(t, callee, this.argumentsOf(site), { kept, dead: [...dead] }, losses);
       if (!cuts) checks.ledger.giveUp(scope.site, 'what a call gets is known outside by too many pointers');
       for (const { inside, outside } of cuts ?? []) {
+        setNumbers(inside, integers.atEntry(t, site));
+        setNumbers(outside, integers.waiting(t, site));
         const waiting = executor.settle(outside, outside.must(this.p.heap), losses);
         if (!executor.rules.coerce(inside)) continue;
         for (const entry of this.forgetting.behind(callee, 0, -1, inside, losses)) {
@@ -299,9 +300,11 @@ export class Solver {
     const action = executor.updateFor(`call ${site.id}`, () =>
       call(this.p, site, this.argumentsOf(site), this.deadAt(site)),
     );
+    const numbers = this.transfer.integers.atEntry(s, site);
     const dying = [...this.deadAt(site)].reduce((set, x) => set | s.may(x.reach), 0);
     for (const state of executor.apply(s, action, dying, losses)) {
       state.set(this.p.fresh, 0, 0);
+      setNumbers(state, numbers);
       const callee = this.scene.functions.get(site.callee)!;
       for (const t of this.forgetting.behind(callee, 0, -1, state, losses)) {
         this.begin(callee, this.root, t);

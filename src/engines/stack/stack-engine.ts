@@ -9,6 +9,7 @@ import { Checks } from './checks.js';
 import { drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
 import { Forgetting } from './forget.js';
+import { Integers, setNumbers } from './integers.js';
 import { LibraryCalls } from './library-calls.js';
 import { Operands } from './operands.js';
 import { declarePredicates, type Predicates } from './predicates.js';
@@ -65,20 +66,21 @@ export function run(
   const ledger = new Ledger('stack');
   const executor = new Executor(predicates);
   const checks = new Checks(executor, ledger, options);
-  const transfer = new Transfer(executor, new Operands(program, predicates), checks);
+  const integers = new Integers(program, scene);
+  const transfer = new Transfer(executor, new Operands(program, predicates), checks, integers);
   const solver = new Solver(
     scene,
     predicates,
     transfer,
     new LibraryCalls(transfer, scene, options),
-    new Forgetting(predicates, executor, abstraction.memory),
+    new Forgetting(predicates, executor, abstraction.memory, integers),
     abstraction.calls,
   );
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
   const steps = Math.max(FEWEST_STEPS, options.budget / STEP);
-  const finished = solver.run([initialState(scene, predicates)], steps, isOver);
+  const finished = solver.run([setNumbers(initialState(scene, predicates), integers.initial(entry))], steps, isOver);
   if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };

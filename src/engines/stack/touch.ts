@@ -7,6 +7,7 @@ import type { Site } from '../engine.js';
 import type { Access, Checks, Scope } from './checks.js';
 import type { Executor, Losses } from './execute.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
+import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
 import type { PointerField, PointerVariable } from './predicates.js';
 import { isPointer } from './scene.js';
@@ -16,6 +17,7 @@ export class Touch {
     private readonly executor: Executor,
     private readonly operands: Operands,
     private readonly checks: Checks,
+    private readonly integers: Integers,
   ) {}
 
   /** The states in which all accesses are valid. */
@@ -35,7 +37,8 @@ export class Touch {
   }
 
   private place(scope: Scope, place: Place, s: Structure, losses: Losses): Structure[] {
-    if (!staysInside(place)) this.checks.oblige(scope, 'valid-deref', 'an index may lie outside its array');
+    const inside = staysInside(place, (e) => this.integers.rangeOf(s, e));
+    if (!inside) this.checks.oblige(scope, 'valid-deref', 'an index may lie outside its array');
     const pointer = dereferenced(place);
     if (!pointer) return [s];
     const variable = this.operands.pointerOf(pointer);
@@ -46,7 +49,7 @@ export class Touch {
     const extent = extentOf(place);
     const site: Site = { source: scope.site.source, at: place.at, end: place.end };
     const text = scope.site.source.text(site) || variable.name;
-    const end = extent?.precision === 'exact' ? extent.high : null;
+    const end = extent && (inside || extent.precision === 'exact') ? extent.high : null;
     return this.checks.access({ ...scope, site, pointer: variable, text, end }, s, losses);
   }
 

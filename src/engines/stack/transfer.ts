@@ -9,6 +9,7 @@ import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
 import type { Executor, Losses } from './execute.js';
 import { extentOf } from './extent.js';
+import type { Integers } from './integers.js';
 import type { Operand, Operands } from './operands.js';
 import type { PointerField, PointerVariable } from './predicates.js';
 import { cellOf, isPointer, rootOf } from './scene.js';
@@ -27,9 +28,10 @@ export class Transfer {
     readonly executor: Executor,
     readonly operands: Operands,
     readonly checks: Checks,
+    readonly integers: Integers,
   ) {
-    this.touch = new Touch(executor, operands, checks);
-    this.conditions = new Conditions(executor, operands);
+    this.touch = new Touch(executor, operands, checks, integers);
+    this.conditions = new Conditions(executor, operands, integers);
   }
 
   scope({ symbol, body }: Where, { at, end }: { readonly at: number; readonly end: number }): Scope {
@@ -53,6 +55,7 @@ export class Transfer {
         return states.flatMap((state) => this.conditions.assume(i, state, losses));
       }
       case 'scope-end': {
+        this.integers.forget(s, i.variables);
         const dying = i.variables.flatMap((v) => this.operands.variableOf(v) ?? []);
         return this.assignAll(dying, { kind: 'uninitialized' }, s, losses);
       }
@@ -68,7 +71,7 @@ export class Transfer {
   }
 
   private assign(scope: Scope, place: Place, value: Expr, s: Structure, losses: Losses): Structure[] {
-    if (!isPointer(place.type)) return this.storeNumber(scope, place, s, losses);
+    if (!isPointer(place.type)) return this.storeNumber(scope, place, value, s, losses);
     const operand = this.operands.operand(value);
     return this.modelled(scope, operand, s, losses).flatMap(([state, known]) =>
       this.assignOperand(scope, place, known, state, losses),
@@ -101,7 +104,7 @@ export class Transfer {
     const base = cell && this.operands.pointerOf(cell.pointer);
     const field = cell && this.operands.fieldAt(cell.offset);
     if (!base || !field) {
-      const states = this.storeNumber(scope, place, s, losses);
+      const states = this.storeNumber(scope, place, null, s, losses);
       return states.flatMap((state) => this.escape(scope, operand, state, losses));
     }
     return this.executor
@@ -124,13 +127,14 @@ export class Transfer {
   }
 
   /** Something that is no pointer to a cell is stored: pointers that stood in the same bytes are gone. */
-  storeNumber(scope: Scope, place: Place, s: Structure, losses: Losses): Structure[] {
+  storeNumber(scope: Scope, place: Place, value: Expr | null, s: Structure, losses: Losses): Structure[] {
+    this.integers.store(s, place, value);
     const extent = extentOf(place);
     const variable = extent && this.operands.pointerOf(extent.pointer);
     if (!variable) return [s];
     const whole = extent.precision === 'some' || place.type.kind === 'record' || place.type.kind === 'array';
-    return this.executor.resolve(variable, s, losses).flatMap(({ state, value }) => {
-      if (value !== 'cell') return [state];
+    return this.executor.resolve(variable, s, losses).flatMap(({ state, value: pointer }) => {
+      if (pointer !== 'cell') return [state];
       const hit = this.touch.overlapped(extent, place).filter((f) => this.isWritten(state, variable, f));
       if (whole && this.touch.overlapped(extent, place).length > 0) {
         return this.outside(scope, 'a cell is written as a whole or as an array');
@@ -158,6 +162,7 @@ export class Transfer {
 
   private clear(scope: Scope, place: Place, s: Structure, losses: Losses): Structure[] {
     if (place.kind === 'var') {
+      this.integers.clear(s, place);
       const variable = this.operands.variableOf(place.variable);
       return variable ? this.executor.assign(variable, { kind: 'null' }, s, losses) : [s];
     }

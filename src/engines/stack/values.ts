@@ -94,6 +94,14 @@ function settle(
   return all?.filter((s) => rules.coerce(s)) ?? null;
 }
 
+/** What the field of the single cell holds in a structure where that is definite. */
+export function valueOfField(field: PointerField, node: number, s: Structure): { value: Value; node: number } {
+  const target = s.mustRow(field.points, node);
+  if (target !== 0) return { value: 'cell', node: lowest(target) };
+  const holds = (q: PointerField['foreign']) => (s.must(q) >>> node) & 1;
+  return { value: holds(field.uninitialized) ? 'uninitialized' : holds(field.foreign) ? 'foreign' : 'null', node: -1 };
+}
+
 function valueIn(x: PointerVariable, s: Structure, record: number): Resolved {
   const at = s.must(x.at);
   if (at !== 0) return { state: s, value: 'cell', node: lowest(at) };

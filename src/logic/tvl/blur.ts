@@ -75,6 +75,7 @@ export function merge(s: Structure, groups: readonly number[]): Structure {
   const result = new Structure(s.vocabulary);
   result.nodes = groups.length === MAX_NODES ? -1 : bit(groups.length) - 1;
   result.touched = result.nodes;
+  result.companion = s.companion;
   groups.forEach((group, i) => {
     if ((group & (group - 1)) !== 0 || (s.summary & group) !== 0) result.summary |= bit(i);
   });

@@ -16,6 +16,8 @@ export class Structure {
   /** What has changed since coerce looked last: codes of predicates, and nodes that are new or no longer summaries. */
   readonly changes: number[] = [];
   touched = 0;
+  /** What an engine pairs the structure with. It travels along; to join it is the engine's business. */
+  companion: unknown = null;
   /** must of predicate p at 2p, may at 2p+1. */
   readonly unary: Int32Array;
   /** must row of node v of predicate b at 64b+v, may row at 64b+32+v. */
@@ -31,6 +33,7 @@ export class Structure {
     result.nodes = this.nodes;
     result.summary = this.summary;
     result.touched = this.touched;
+    result.companion = this.companion;
     result.changes.push(...this.changes);
     result.unary.set(this.unary);
     result.binary.set(this.binary);

@@ -1,0 +1,212 @@
+// Integers beside structures: what is known of integer variables of the top record and of globals, one value for each
+// structure, so that counters and flags stay correlated with shapes. Between the IR and the domain in src/numeric.
+
+import { isInteger, VOLATILE } from '../../frontend/types.js';
+import type { BinaryOp, Expr, Place } from '../../ir/instr.js';
+import type { Program } from '../../ir/link.js';
+import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import { anyOf, combine, compare, convert, exactly, type NumberValue, numberAt } from '../../numeric/arithmetic.js';
+import * as numbers from '../../numeric/numbers.js';
+import { type Key, NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
+import type { Range } from '../../numeric/range.js';
+import * as ranges from '../../numeric/range.js';
+import type { CallSite, Scene } from './scene.js';
+
+export const numbersOf = (s: Structure): Numbers => (s.companion as Numbers | null) ?? NOTHING_KNOWN;
+
+export function setNumbers(s: Structure, n: Numbers): Structure {
+  s.companion = n;
+  return s;
+}
+
+type Variable = LocalVariable | GlobalVariable;
+
+/** A number on its way to the caller. */
+const RESULT: Key = 1;
+const FIRST: Key = 2;
+
+const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  le: 'gt',
+  gt: 'le',
+  ge: 'lt',
+};
+
+export class Integers {
+  private readonly keys = new Map<Variable, Key>();
+  private readonly globals = new Set<Key>([RESULT]);
+
+  constructor(
+    private readonly program: Program,
+    private readonly scene: Scene,
+  ) {
+    for (const g of scene.integers) this.globals.add(this.add(g));
+    for (const { body } of scene.functions.values()) {
+      for (const v of body.variables) {
+        if (isInteger(v.type) && !v.addressTaken && (v.type.quals & VOLATILE) === 0) this.add(v);
+      }
+    }
+  }
+
+  private add(v: Variable): Key {
+    const key = FIRST + this.keys.size;
+    this.keys.set(v, key);
+    return key;
+  }
+
+  private keyOf(place: Place): Key | null {
+    if (place.kind !== 'var') return null;
+    const { variable } = place;
+    return this.keys.get(variable.kind === 'global' ? this.program.variableOf(variable) : variable) ?? null;
+  }
+
+  /** What globals hold when main begins. */
+  initial(entry: FunctionSymbol): Numbers {
+    let n = NOTHING_KNOWN;
+    for (const g of entry.name === 'main' ? this.scene.integers.filter((v) => v.defined) : []) {
+      const value = g.initializer?.[0]?.value ?? null;
+      if (value && value.kind !== 'int') continue;
+      n = numbers.assignRange(n, this.keys.get(g)!, ranges.constant(value ? Number(value.value) : 0));
+    }
+    return n;
+  }
+
+  valueOf(n: Numbers, e: Expr): NumberValue {
+    if (!isInteger(e.type)) return { range: ranges.ANYTHING, form: null };
+    switch (e.kind) {
+      case 'int':
+        return exactly(Number(e.value));
+      case 'load': {
+        const key = this.keyOf(e.place);
+        return key === null ? anyOf(e.type) : numberAt(n, key, e.type);
+      }
+      case 'binary':
+        return combine(n, e.op, this.valueOf(n, e.left), this.valueOf(n, e.right), e.type);
+      case 'cast':
+        return convert(this.valueOf(n, e.operand), e.type);
+      case 'unary':
+        return this.unary(n, e);
+      default:
+        return anyOf(e.type);
+    }
+  }
+
+  private unary(n: Numbers, e: Expr & { kind: 'unary' }): NumberValue {
+    if (e.op === 'not') return { range: ranges.TRUTH, form: null };
+    if (e.op !== 'neg') return anyOf(e.type);
+    return convert({ range: ranges.negate(this.valueOf(n, e.operand).range), form: null }, e.type);
+  }
+
+  rangeOf = (s: Structure, e: Expr): Range => this.valueOf(numbersOf(s), e).range;
+
+  /** place = value */
+  store(s: Structure, place: Place, value: Expr | null): void {
+    const key = this.keyOf(place);
+    if (key === null) return;
+    const n = numbersOf(s);
+    const { range, form } = value ? this.valueOf(n, value) : anyOf(place.type);
+    setNumbers(s, numbers.assign(n, key, range, form));
+  }
+
+  clear(s: Structure, place: Place): void {
+    const key = this.keyOf(place);
+    if (key !== null) setNumbers(s, numbers.assignRange(numbersOf(s), key, ranges.ZERO));
+  }
+
+  /** Can the condition go this way? Then the structure knows it. */
+  assume(s: Structure, condition: Expr, holds: boolean): boolean {
+    const n = this.assumed(numbersOf(s), condition, holds);
+    if (n) setNumbers(s, n);
+    return n !== null;
+  }
+
+  private assumed(n: Numbers, e: Expr, holds: boolean): Numbers | null {
+    if (e.kind === 'unary' && e.op === 'not') return this.assumed(n, e.operand, !holds);
+    const negated = e.kind === 'binary' ? NEGATED[e.op] : undefined;
+    if (e.kind === 'binary' && negated) {
+      if (!isInteger(e.left.type) || !isInteger(e.right.type)) return n;
+      return compare(n, holds ? e.op : negated, this.valueOf(n, e.left), this.valueOf(n, e.right));
+    }
+    if (!isInteger(e.type)) return n;
+    return compare(n, holds ? 'ne' : 'eq', this.valueOf(n, e), exactly(0));
+  }
+
+  /** The numbers that a callee begins with: its parameters and the globals. */
+  atEntry(s: Structure, { callee, instr }: CallSite): Numbers {
+    const n = numbersOf(s);
+    let inside = numbers.keepOnly(n, (key) => this.globals.has(key) && key !== RESULT);
+    this.scene.functions.get(callee)!.body.params.forEach((param, i) => {
+      const [key, value] = [this.keys.get(param), instr.args[i]];
+      if (key === undefined || !value) return;
+      const { range } = convert(this.valueOf(n, value), param.type);
+      inside = numbers.assignRange(inside, key, range);
+    });
+    return inside;
+  }
+
+  /** What a caller knows while it waits: its own variables, as far as they matter afterwards. */
+  waiting(s: Structure, site: CallSite): Numbers {
+    const { body, liveness } = this.scene.functions.get(site.caller)!;
+    const live = liveness.behind(body.blocks[site.block]!, site.index);
+    return this.keepLive(numbersOf(s), live);
+  }
+
+  /** The numbers behind a call: what waited, and what the callee tells. */
+  behind(waiting: Numbers, told: Numbers): Numbers {
+    const own = numbers.keepOnly(waiting, (key) => !this.globals.has(key));
+    return numbers.conjoin(own, this.told(told));
+  }
+
+  /** What survives the end of a function: globals and its result. */
+  told(n: Numbers): Numbers {
+    return numbers.keepOnly(n, (key) => this.globals.has(key));
+  }
+
+  result(s: Structure, value: Expr | null): void {
+    const n = numbersOf(s);
+    const { range } = value ? this.valueOf(n, value) : { range: ranges.ANYTHING };
+    setNumbers(s, numbers.assignRange(n, RESULT, range));
+  }
+
+  /** place = what the callee returned */
+  bind(s: Structure, place: Place | null): void {
+    const n = numbersOf(s);
+    const key = place && this.keyOf(place);
+    const { low, high } = numbers.rangeOf(n, RESULT);
+    const rest = numbers.forget(n, [RESULT]);
+    const value = place && isInteger(place.type) ? convert({ range: { low, high }, form: null }, place.type) : null;
+    setNumbers(s, key === null || !value ? rest : numbers.assignRange(rest, key, value.range));
+  }
+
+  /** Dead variables say nothing any more. */
+  keepLive(n: Numbers, live: ReadonlySet<LocalVariable>): Numbers {
+    const keys = new Set([...live].flatMap((v) => this.keys.get(v) ?? []));
+    return numbers.keepOnly(n, (key) => this.globals.has(key) || keys.has(key));
+  }
+
+  forget(s: Structure, variables: readonly LocalVariable[]): void {
+    const gone = variables.flatMap((v) => this.keys.get(v) ?? []);
+    if (gone.length > 0) setNumbers(s, numbers.forget(numbersOf(s), gone));
+  }
+
+  /** Facts for people. */
+  describe(s: Structure): string[] {
+    const names = new Map([...this.keys].map(([v, key]) => [key, v.name]));
+    return numbers.describe(numbersOf(s), (key) => names.get(key) ?? 'result');
+  }
+}
+
+/** Joins `other` into what a station knows; has it grown? Bounds that keep growing are given up. */
+export function joinNumbers(into: Structure, other: Structure, times: number): boolean {
+  const [older, newer] = [numbersOf(into), numbersOf(other)];
+  if (numbers.leq(newer, older)) return false;
+  const joined = numbers.join(older, newer);
+  setNumbers(into, times > PATIENCE ? numbers.widen(older, joined) : joined);
+  return true;
+}
+
+/** How often numbers at a station may change before they are widened. */
+const PATIENCE = 4;
