@@ -163,7 +163,7 @@ const rounded = (milliseconds: number): number => Math.round(milliseconds * 100)
 /** Over the states at the beginning of all blocks that are reached. */
 function averageSize({ run }: FoldRun): string {
   const states = [...run.pictures.values()]
-    .flatMap((album) => album.flatMap(({ blocks }) => blocks))
+    .flatMap((album) => album.flatMap(({ blocks }) => blocks.flat()))
     .filter((s) => s.nodes.size > 0);
   const mean = (value: (b: number) => number) =>
     Math.round(states.reduce((sum, s) => sum + value(s.b), 0) / Math.max(1, states.length));

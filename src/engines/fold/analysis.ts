@@ -46,7 +46,8 @@ export interface Analysis {
 export interface Picture {
   readonly function: string;
   readonly depth: number;
-  readonly blocks: readonly State[];
+  /** By block, its cases. */
+  readonly blocks: readonly (readonly State[])[];
 }
 
 /** What was computed for a function and an entry state. */

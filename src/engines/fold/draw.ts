@@ -22,7 +22,7 @@ export function drawPoint(run: Analysis, point: Point): Drawing[] {
 
 /** The state at the point, made again from that at the beginning of its block. */
 function stateAt(run: Analysis, { depth, blocks }: Picture, { function: symbol, block, index }: Point): State {
-  const start = blocks[block.id];
+  const start = blocks[block.id]?.[0];
   if (!symbol.body || !start) return bottom;
   const plan = planOf(run, symbol.body);
   const f: Frame = { run, plan, body: plan.body, caller: null, calledAt: null, depth };

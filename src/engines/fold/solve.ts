@@ -9,6 +9,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { isLastHold, removeRoot } from './assign.js';
 import { call } from './calls.js';
+import { type Case, Cases, caseOf } from './cases.js';
 import { evaluate } from './evaluate.js';
 import { ENDED, type Kernel } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
@@ -40,20 +41,14 @@ export function solve(f: Frame, entry: State): Solution {
 }
 
 class BlockTable implements Iterable<State> {
-  private readonly states: State[];
-  /** The states with which blocks return, as of their last visits. */
-  private readonly exits: State[] = [];
-  private readonly notes: Notes[] = [];
-  private readonly visits: Int32Array;
+  private readonly cases: Cases[];
 
   constructor(private readonly f: Frame) {
-    this.states = f.body.blocks.map(() => bottom);
-    this.visits = new Int32Array(f.body.blocks.length);
+    this.cases = f.body.blocks.map(() => new Cases());
   }
 
   *[Symbol.iterator](): Iterator<State> {
-    yield* this.states;
-    yield* this.exits.filter((s) => s !== undefined);
+    for (const cases of this.cases) yield* cases.states();
   }
 
   /** Running out of nodes in the middle of an operation leaves what was seen so far, and everything open. */
@@ -64,7 +59,7 @@ class BlockTable implements Iterable<State> {
     } catch (e) {
       if (!(e instanceof OutOfNodes)) throw e;
       giveUp(this.f, this.f.body, 'the Boolean functions grew beyond the budget');
-      return { exit: bottom, notes: [this.f.run.notes, ...this.notes.filter((n) => n !== undefined)] };
+      return { exit: bottom, notes: [this.f.run.notes, ...this.notes()] };
     }
   }
 
@@ -72,24 +67,25 @@ class BlockTable implements Iterable<State> {
     const { body, plan } = this.f;
     const { position, isHead } = plan.order;
     const work = new Worklist<number>((id) => position[id]!);
-    this.states[0] = entry;
+    this.cases[0]!.set('', entry);
     work.add(0);
     for (let id = work.take(); id !== null; id = work.take()) {
-      this.collectGarbage();
-      for (const [to, state] of this.successors(body.blocks[id]!)) {
-        const again = isHead[to]! && position[id]! >= position[to]!;
-        if (this.arrive(to, state, again ? 'again' : 'first')) work.add(to);
+      for (const item of this.cases[id]!.takeChanged()) {
+        this.collectGarbage();
+        for (const [to, state] of this.successors(body.blocks[id]!, item)) {
+          const again = isHead[to]! && position[id]! >= position[to]!;
+          if (this.arrive(to, state, again ? 'again' : 'first')) work.add(to);
+        }
       }
     }
   }
 
   /** The states that leave the block, by successor. */
-  private successors(block: Block): [number, State][] {
+  private successors(block: Block, item: Case): [number, State][] {
     const { f } = this;
-    f.run.notes = this.notes[block.id] = new Notes();
-    const end = this.through(block);
-    if (block.terminator.kind === 'return')
-      this.exits[block.id] = isBottom(end) ? end : leave(f, end, block.terminator);
+    f.run.notes = item.notes = new Notes();
+    const end = this.through(block, item.state);
+    if (block.terminator.kind === 'return') item.exit = isBottom(end) ? end : leave(f, end, block.terminator);
     if (isBottom(end)) return [];
     return f.plan.edgesOf(block).flatMap((edge): [number, State][] => {
       const after = edge.assumes.reduce((s, i) => assume(f, s, i), end);
@@ -97,8 +93,8 @@ class BlockTable implements Iterable<State> {
     });
   }
 
-  private through(block: Block): State {
-    let s = this.states[block.id]!;
+  private through(block: Block, start: State): State {
+    let s = start;
     for (let index = 0; index < block.instrs.length && !isBottom(s); index++) {
       const instr = block.instrs[index]!;
       s = instr.kind === 'call' ? this.callAt(block, index, instr, s) : step(this.f, s, instr);
@@ -117,16 +113,18 @@ class BlockTable implements Iterable<State> {
     return call(f, needed, instr, (t) => dropDead(f, t, live));
   }
 
-  /** Joins the state into the block's; true if that changed it. `again`: round a loop, so that growth must stop. */
+  /** Joins the state into its case of the block; true if that changed it. `again`: round a loop, so that growth must stop. */
   private arrive(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k, stats } = this.f.run;
-    const old = this.states[to]!;
-    const clean = putBack(
-      k,
-      prune(k, dropDead(this.f, arriving, this.f.plan.liveness.atEntry(this.f.body.blocks[to]!))),
-    );
-    if (isBottom(clean) || includes(k, old, clean)) return false;
-    const visits = ++this.visits[to]!;
+    const live = this.f.plan.liveness.atEntry(this.f.body.blocks[to]!);
+    const clean = putBack(k, prune(k, dropDead(this.f, arriving, live)));
+    if (isBottom(clean)) return false;
+    const cases = this.cases[to]!;
+    const name = cases.nameFor(caseOf(this.f, clean, live));
+    if (name === null) return this.unite(to, clean, how);
+    const old = cases.get(name);
+    if (includes(k, old, clean)) return false;
+    const visits = cases.visit();
     const joined = join(k, old, clean);
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
     const tired = visits > PATIENCE;
@@ -134,21 +132,34 @@ class BlockTable implements Iterable<State> {
     const next = how === 'again' && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
     // Nodes change their names when they are collapsed: only now can it be seen that nothing is new.
     if (next !== joined && includes(k, old, next)) return false;
-    this.states[to] = next;
+    cases.set(name, next);
     if (how === 'again') stats.loops.set(`${this.f.body.symbol.name}:${to}`, visits);
     return true;
   }
 
-  /** Every block was visited last with the state it has now. */
+  /** The cases have become too many: they are one from now on. */
+  private unite(to: number, arriving: State, how: 'first' | 'again'): boolean {
+    const { k } = this.f.run;
+    const joined = [...this.cases[to]!.all()].reduce((s, { state }) => join(k, s, state), arriving);
+    this.cases[to]!.unite(how === 'again' ? widen(k, bottom, joined) : joined);
+    return true;
+  }
+
+  /** Every block was visited last with the states it has now. */
   private solution(): Solution {
     const { k, pictures } = this.f.run;
     const { body, depth } = this.f;
     const album = pictures.get(`${body.symbol.name} ${depth}`) ?? [];
-    album.push({ function: body.symbol.name, depth, blocks: this.states });
+    album.push({ function: body.symbol.name, depth, blocks: this.cases.map((c) => [...c.all()].map((x) => x.state)) });
     if (album.length > PICTURES) album.splice(0, album.length, mergePictures(k, album));
     pictures.set(`${body.symbol.name} ${depth}`, album);
-    const exit = this.exits.reduce((s, t) => join(k, s, t), bottom);
-    return { exit: putBack(k, prune(k, exit)), notes: this.notes.filter((n) => n !== undefined) };
+    let exit = bottom;
+    for (const cases of this.cases) for (const { exit: one } of cases.all()) exit = join(k, exit, one);
+    return { exit: putBack(k, prune(k, exit)), notes: this.notes() };
+  }
+
+  private notes(): Notes[] {
+    return this.cases.flatMap((cases) => [...cases.all()].flatMap(({ notes }) => notes ?? []));
   }
 
   private collectGarbage(): void {
@@ -157,7 +168,7 @@ class BlockTable implements Iterable<State> {
     const live = new Set<number>();
     for (const table of calls.live) for (const s of table) live.add(s.b);
     for (const { entry, solution } of calls.known.values()) live.add(entry.b).add(solution.exit.b);
-    for (const album of pictures.values()) for (const { blocks } of album) for (const s of blocks) live.add(s.b);
+    for (const album of pictures.values()) for (const { blocks } of album) for (const s of blocks.flat()) live.add(s.b);
     k.bdd.collect(live);
   }
 }
@@ -194,9 +205,10 @@ function withNumbersWidened(k: Kernel, old: State, s: State): State {
 }
 
 /** One table of states for several contexts. */
-export function mergePictures(k: Kernel, [first, ...rest]: readonly Picture[]): Picture {
-  const blocks = first!.blocks.map((s, id) => rest.reduce((sum, { blocks }) => join(k, sum, blocks[id]!), s));
-  return { ...first!, blocks };
+export function mergePictures(k: Kernel, album: readonly Picture[]): Picture {
+  const merged = (id: number): State =>
+    album.flatMap(({ blocks }) => blocks[id]!).reduce((sum, s) => join(k, sum, s), bottom);
+  return { ...album[0]!, blocks: album[0]!.blocks.map((_, id) => [merged(id)]) };
 }
 
 const countStep = ({ run }: Frame): boolean => ++run.stats.steps <= run.options.budget;

@@ -50,8 +50,7 @@ function covered(
 ): true | string {
   const depth = heap.frames.length - 1;
   const album = run.pictures.get(`${point.body.symbol.name} ${depth}`) ?? [];
-  for (const { blocks } of album) {
-    const state = blocks[point.block]!;
+  for (const state of album.flatMap(({ blocks }) => blocks[point.block]!)) {
     if (isBottom(state)) continue;
     asks++;
     const roots = rootsOf(run, state, point, heap);
