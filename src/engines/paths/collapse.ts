@@ -18,6 +18,7 @@ import {
   UNKNOWN,
   union,
 } from './cell.js';
+import { rootOf } from './chains.js';
 import { cellsOf, FROM_HEAP, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode } from './graph.js';
 import { hasInverse, joinInverse } from './inverse.js';
 
@@ -49,37 +50,68 @@ export function collapse(
   isDead: (name: Name) => boolean = () => false,
 ): Collapsed {
   const dead = new Set([...graph.keys()].filter((name) => !isHeap(name) && isDead(name)));
-  const direct = directTargets(graph, core, dead);
-  const groups = new Map<string, ShapeNode[]>();
-  for (const node of graph.values()) {
-    if (!isHeap(node.name)) continue;
-    const vector = coreVector(node, direct, core, dead) + (mode === 'keep' ? `@${node.name}` : '');
-    const known = groups.get(vector);
-    if (known) known.push(node);
-    else groups.set(vector, [node]);
-  }
-  const vectors = [...groups.keys()].sort();
+  const vectors = coreVectors(graph, core, dead);
+  const groups = mode === 'merge' ? byVector(graph, vectors) : oneByOne(graph, vectors);
   const to = new Map<Name, Name>();
-  vectors.forEach((vector, i) => {
-    for (const node of groups.get(vector)!) to.set(node.name, HEAP + i);
+  groups.forEach((nodes, i) => {
+    for (const node of nodes) to.set(node.name, HEAP + i);
   });
-  const merged = vectors.map((vector, i) => mergeNodes(HEAP + i, groups.get(vector)!, to));
+  const merged = groups.map((nodes, i) => mergeNodes(HEAP + i, nodes, to));
   const variables = [...graph.values()]
     .filter((n) => !isHeap(n.name) && !isGone(n, dead))
     .sort((a, b) => a.name - b.name);
   const nodes = [...variables.map((n) => mergeNodes(n.name, [n], to)), ...merged];
-  const renamed = new Map(
-    [...to].map(([from, name]) => [from, groups.get(vectors[name - HEAP]!)!.length === 1 ? name : null]),
-  );
+  const specials = variables.filter((n) => !dead.has(n.name)).map(printSpecials);
+  const seen = new Set<string>();
+  const twins = new Set([...vectors.values()].filter((v) => mode === 'keep' && seen.size === seen.add(v).size));
+  const skeleton = groups.map(([first]) => {
+    const vector = vectors.get(first!.name)!;
+    return twins.has(vector) && first!.unique ? `${vector}!` : vector;
+  });
   return {
     graph: new Map(nodes.map((n) => [n.name, n])),
     text: nodes.map(printNode).join('\n'),
-    skeleton: `${variables
-      .filter((n) => !dead.has(n.name))
-      .map(printSpecials)
-      .join()}|${vectors.map((v) => v.split('@')[0]).join('|')}`,
-    renamed,
+    skeleton: `${specials.join()}|${skeleton.join('|')}`,
+    renamed: new Map([...to].map(([from, name]) => [from, groups[name - HEAP]!.length === 1 ? name : null])),
   };
+}
+
+function coreVectors(graph: Graph, core: CorePredicates, dead: ReadonlySet<Name>): Map<Name, string> {
+  const direct = directTargets(graph, core, dead);
+  const vectors = new Map<Name, string>();
+  for (const node of graph.values())
+    if (isHeap(node.name)) vectors.set(node.name, coreVector(node, direct, core, dead));
+  return vectors;
+}
+
+/** The nodes that no core predicate tells apart, in the order of their vectors. */
+function byVector(graph: Graph, vectors: ReadonlyMap<Name, string>): ShapeNode[][] {
+  const groups = new Map<string, ShapeNode[]>();
+  for (const [name, vector] of vectors) {
+    const known = groups.get(vector);
+    if (known) known.push(graph.get(name)!);
+    else groups.set(vector, [graph.get(name)!]);
+  }
+  return [...groups.keys()].sort().map((vector) => groups.get(vector)!);
+}
+
+/** Each node alone; those with the same vector in the order of what they point to, so that like graphs look alike. */
+function oneByOne(graph: Graph, vectors: ReadonlyMap<Name, string>): ShapeNode[][] {
+  return byVector(graph, vectors).flatMap((nodes) => {
+    if (nodes.length === 1) return [nodes];
+    const signed = nodes.map((node): [string, ShapeNode] => [signatureOf(graph, node, vectors), node]);
+    signed.sort(([a, m], [b, n]) => (a === b ? m.name - n.name : a < b ? -1 : 1));
+    return signed.map(([, node]) => [node]);
+  });
+}
+
+function signatureOf(graph: Graph, node: ShapeNode, vectors: ReadonlyMap<Name, string>): string {
+  const nameIn = (t: number) =>
+    pointsToNode(t)
+      ? `${vectors.get(nameOf(t)) ?? nameOf(t)}${graph.get(nameOf(t))?.unique ? '!' : ''}+${offsetOf(t)}`
+      : t;
+  const print = ([offset, targets]: readonly [Offset, Targets]) => `${offset}:${targets.map(nameIn).sort().join()}`;
+  return `${node.unique ? 'u' : 's'}${[...cellsOf(node)].map(print).sort().join(' ')}`;
 }
 
 /** A variable that nobody reads and that points to nothing is as good as none. */
@@ -116,7 +148,8 @@ function coreVector(
     .map(([root, value]) => `${root}${value === 1 ? '' : '?'}`)
     .join();
   const shared = core.shared === 'core' ? (node.shared.get(FROM_HEAP) ?? 0) : '';
-  return `${direct.get(node.name) ?? ''};${reach};${type};${shared}`;
+  const along = node.along.filter((c) => !dead.has(nameOf(rootOf(c)))).join();
+  return `${direct.get(node.name) ?? ''};${reach};${along};${type};${shared}`;
 }
 
 /** p(v) = ⊔ { p(u) | f(u) = v }; unique(v) only if one unique node maps to v. */
@@ -130,7 +163,7 @@ function mergeNodes(name: Name, nodes: readonly ShapeNode[], to: ReadonlyMap<Nam
     cells.set(offset, nodes.map((n) => move(n.cells.get(offset)!)).reduce(union));
   const rest = nodes.map((n) => move(n.rest)).reduce(union);
   const [shared, reach, inverse] = [joinShared(nodes), joinReach(nodes), joinInverse(nodes)];
-  return { ...first, name, unique: false, cells, rest, shared, reach, inverse };
+  return { ...first, name, unique: false, cells, rest, shared, reach, inverse, along: joinAlong(nodes) };
 }
 
 /** The same node if nothing about it changes: most do not, and what is known about their text still holds. */
@@ -170,6 +203,9 @@ function joinShared(nodes: readonly ShapeNode[]): ReadonlyMap<Offset, Kleene> {
   );
 }
 
+const joinAlong = ([first, ...others]: readonly ShapeNode[]): readonly number[] =>
+  first!.along.filter((c) => others.every((n) => n.along.includes(c)));
+
 const printShared = (node: ShapeNode): string => [...node.shared].map(([c, v]) => `${c}=${v}`).join();
 
 /** Nodes are immutable and shared between graphs: each is printed once. */
@@ -188,7 +224,7 @@ function printAnew(n: ShapeNode): string {
     .join(' ');
   const reach = [...n.reach].map(([root, value]) => `${root}=${value}`).join();
   const flags = `${n.unique ? 'u' : 's'}${n.escaped ? 'e' : ''}${n.stack ?? ''}`;
-  return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()}`;
+  return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()} ${n.along.join()}`;
 }
 
 /** Two graphs with the same skeleton, one upon the other: the edges of both, predicates joined. */
@@ -222,6 +258,7 @@ function overlayNode(a: ShapeNode, b: ShapeNode): ShapeNode {
     rest: union(a.rest, b.rest),
     shared: joinShared([a, b]),
     inverse: joinInverse([a, b]),
+    along: joinAlong([a, b]),
     reach: new Map([...reach].sort((x, y) => x[0] - y[0])),
   };
 }
@@ -237,7 +274,7 @@ function isNodeCovered(a: ShapeNode, b: ShapeNode): boolean {
   for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
     if (!isSubset(a.cells.get(offset) ?? a.rest, b.cells.get(offset) ?? b.rest)) return false;
   }
-  return isLess(a.shared, b.shared) && isLess(a.reach, b.reach) && hasInverse(a, b);
+  return isLess(a.shared, b.shared) && isLess(a.reach, b.reach) && hasInverse(a, b) && isSubset(b.along, a.along);
 }
 
 const isSubset = (a: Targets, b: Targets): boolean => a === b || a.every((t) => b.includes(t));

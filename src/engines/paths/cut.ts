@@ -2,6 +2,7 @@
 // After every refinement. The strong version that the paper leaves for the future, run to a fixpoint (Algorithm 3).
 
 import { isHeap, type Name, nameOf, pointsToNode, REST, type Targets } from './cell.js';
+import { entriesAlong } from './chains.js';
 import { type Draft, FROM_HEAP, isStrong, type ShapeNode, setTargets, TO_BASE, targetsOf } from './graph.js';
 import { narrowings } from './inverse.js';
 import { readReach, sharpenReach, writeReach } from './reach.js';
@@ -120,6 +121,11 @@ class Round {
     for (const [root, value] of v.reach) {
       if (value !== 1) continue;
       const entries = edges.filter((e) => e.from.name !== v.name && (e.cell === root || e.from.reach.get(root)));
+      if (entries.length === 0) this.contradiction = true;
+      else if (entries.length === 1) this.make(entries[0]!, v);
+    }
+    for (const chain of v.along) {
+      const entries = entriesAlong(this.draft, chain, edges).filter((e) => e.from.name !== v.name);
       if (entries.length === 0) this.contradiction = true;
       else if (entries.length === 1) this.make(entries[0]!, v);
     }

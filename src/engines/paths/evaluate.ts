@@ -7,13 +7,13 @@ import { difference, type Key, type Linear, narrow } from '../../numeric/numbers
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { access, type Position } from './access.js';
-import { leftPath, rightPath } from './aep.js';
+import { constantOf, leftPath, rightPath } from './aep.js';
 import { cellOf, type Name, NULL, nameOf, numberTarget, offsetOf, pointsToNode, SIZE } from './cell.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
 import { only } from './graph.js';
 import { addressesIn, exactOffset, readTargets } from './memory.js';
-import { refine } from './refine.js';
+import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubt, type Here, type State, slotOf } from './state.js';
 import { type Amount, amountIn, amountsOf, minus } from './stride.js';
@@ -150,9 +150,19 @@ function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
 function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }: Evaluated): Evaluated {
   if (left.kind === 'pointer' || right.kind === 'pointer') {
     if (e.op === 'ptr-diff') return { state, value: distance(state, left, right, e) };
+    const moved = e.type.size === here.settings.pointerSize ? displaced(e.op, left, right) : null;
+    if (moved) return { state, value: moved };
     return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
   return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
+}
+
+/** An address kept in an integer, some bytes further. */
+function displaced(op: BinaryExpr['op'], left: Value, right: Value): Value | null {
+  if (right.kind === 'pointer') return op === 'add' && left.kind === 'number' ? displaced(op, right, left) : null;
+  if (left.kind !== 'pointer' || (op !== 'add' && op !== 'sub') || ranges.singleOf(right.range) === null) return null;
+  const bytes = op === 'add' ? right.range : ranges.negate(right.range);
+  return { kind: 'pointer', position: displace(left.position, bytes, null) };
 }
 
 type NumberValue = Extract<Value, { kind: 'number' }>;
@@ -233,6 +243,8 @@ function giveAway(here: Here, state: State, value: Value): State {
 function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
   const type = e.type;
   if (type.kind === 'int' && type.bits === 1) return truth(here, state, e.operand);
+  const known = constantOf(e);
+  if (known !== null) return [{ state, value: number(ranges.constant(known)) }];
   return evaluate(here, state, e.operand).map(({ state: after, value }) => {
     if (value.kind === 'pointer') {
       if (isInteger(type) && type.size === here.settings.pointerSize) return { state: after, value };

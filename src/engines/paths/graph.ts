@@ -40,6 +40,8 @@ export interface ShapeNode {
   readonly reach: ReadonlyMap<Cell, Kleene>;
   /** Which links lead back, as those of doubly linked lists do; see inverse.ts. */
   readonly inverse: readonly number[];
+  /** Which variables reach it by links of one kind only; see chains.ts. */
+  readonly along: readonly number[];
   /** Unknown code may read and write it. Variables only: heap nodes that escape leave the graph. */
   readonly escaped: boolean;
   /** The depth of the call that ends it when it returns (alloca); null: the heap, where only free ends it. */
@@ -66,6 +68,7 @@ export function makeNode(name: Name, given: Partial<Omit<ShapeNode, 'name'>>): S
     shared: NO_SHARING,
     reach: NO_REACH,
     inverse: [],
+    along: [],
     escaped: false,
     stack: null,
     site: null,

@@ -1,19 +1,33 @@
-// Inverse links: that u->f->g is u again, as next and prev are in a doubly linked list. Kept per node and pair of fields.
+// Inverse links: that the link back of what u->f points to is u again, as in doubly linked lists. Kept per node.
 // After every change of edges (update.ts) what still holds is kept; cut.ts deletes the edges that contradict it.
 
-import { cellOf, isHeap, type Name, nameOf, type Offset, offsetOf, pointsToNode, type Targets } from './cell.js';
+import {
+  cellOf,
+  isHeap,
+  isSomewhere,
+  type Name,
+  nameOf,
+  type Offset,
+  offsetOf,
+  pointsToNode,
+  type Target,
+} from './cell.js';
 import { type Draft, isStrong, namesIn, only, type ShapeNode } from './graph.js';
 
 /**
- * A pair (f, g) of offsets: for every location u that the node stands for, u->f->g = u if u->f is tracked memory.
- * Packed into one number, ascending in lists.
+ * (f, g, b): for every location u that the node stands for, if u[f] points to a place p in tracked memory, the cell g
+ * bytes behind p points to u + b. Relative to p, so that elements and a head of another type are alike. Packed into one
+ * number, ascending in lists.
  */
 export type Pair = number;
 
-const SPAN = 2 ** 20;
-const pairOf = (f: Offset, g: Offset): Pair => f * SPAN + g;
-export const firstOf = (pair: Pair): Offset => Math.floor(pair / SPAN);
-export const secondOf = (pair: Pair): Offset => pair % SPAN;
+const SPAN = 2 ** 16;
+const BIAS = 2 ** 15;
+const fits = (offset: Offset): boolean => offset >= 0 && offset < BIAS;
+const pairOf = (f: Offset, g: Offset, b: Offset): Pair => (f * SPAN + g + BIAS) * SPAN + b;
+export const firstOf = (pair: Pair): Offset => Math.floor(pair / SPAN / SPAN);
+export const secondOf = (pair: Pair): Offset => (Math.floor(pair / SPAN) % SPAN) - BIAS;
+export const backOf = (pair: Pair): Offset => pair % SPAN;
 
 export const NO_PAIRS: readonly Pair[] = [];
 
@@ -36,29 +50,39 @@ export function settleInverse(draft: Draft, written: readonly Written[]): void {
 const samePairs = (a: readonly Pair[], b: readonly Pair[]): boolean =>
   a.length === b.length && a.every((pair, i) => pair === b[i]);
 
-/** Was u->f written, or the g of something that u->f may point to? */
+/** Was u[f] written, or the link back of something that u[f] may point to? */
 function isTouched(node: ShapeNode, pair: Pair, written: readonly Written[]): boolean {
   const [f, g] = [firstOf(pair), secondOf(pair)];
-  const names = namesIn(node.cells.get(f) ?? node.rest);
+  const places = (node.cells.get(f) ?? node.rest).filter(pointsToNode);
   return written.some((w) => {
-    const hits = (offset: Offset) => w.offset === offset || w.offset < 0;
-    return (w.name === node.name && hits(f)) || (names.includes(w.name) && hits(g));
+    if (w.name === node.name && (w.offset === f || w.offset < 0)) return true;
+    return places.some(
+      (t) => nameOf(t) === w.name && (w.offset < 0 || isSomewhere(offsetOf(t)) || offsetOf(t) + g === w.offset),
+    );
   });
 }
 
-/** u and w are single locations, u->f = w and w->g = u. */
+/** u and w are single locations, u[f] = w + p and w[p + g] = u + b. */
 function evidentPairs(draft: Draft, u: ShapeNode): Pair[] {
   if (!u.unique) return [];
   return [...u.cells].flatMap(([f, targets]) => {
-    const w = isStrong(u, f) ? baseIn(draft, only(targets)) : null;
-    if (!w?.unique) return [];
-    return [...w.cells].flatMap(([g, back]) => (only(back) === cellOf(u.name, 0) ? [pairOf(f, g)] : []));
+    const place = isStrong(u, f) ? only(targets) : null;
+    const w = locationIn(draft, place);
+    if (!w || !fits(f)) return [];
+    return [...w.cells].flatMap(([o, held]) => {
+      const back = isStrong(w, o) ? only(held) : null;
+      if (back === null || !pointsToNode(back) || nameOf(back) !== u.name || !fits(offsetOf(back)) || !fits(o))
+        return [];
+      return [pairOf(f, o - offsetOf(place!), offsetOf(back))];
+    });
   });
 }
 
-function baseIn(draft: Draft, target: number | null): ShapeNode | null {
-  if (target === null || !pointsToNode(target) || offsetOf(target) !== 0 || !isHeap(nameOf(target))) return null;
-  return draft.get(nameOf(target)) ?? null;
+/** The one location behind a target; null if there may be others, or unknown code may write there. */
+function locationIn(draft: Draft, target: Target | null): ShapeNode | null {
+  if (target === null || !pointsToNode(target) || !fits(offsetOf(target))) return null;
+  const node = draft.get(nameOf(target));
+  return node?.unique && !node.escaped ? node : null;
 }
 
 /** The pairs of a node that stands for all of these: each has the pair, or nothing tracked behind its f. */
@@ -70,6 +94,16 @@ export function joinInverse(nodes: readonly ShapeNode[]): readonly Pair[] {
 
 const isVacuous = (n: ShapeNode, pair: Pair): boolean => namesIn(n.cells.get(firstOf(pair)) ?? n.rest).length === 0;
 
+/** The offsets of heap cells that point back to the one location u, because u's own links lead there for certain. */
+export function linksBack(u: ShapeNode): Offset[] {
+  return u.inverse.flatMap((pair) => {
+    const targets = u.cells.get(firstOf(pair)) ?? [];
+    const offsets = new Set(targets.map((t) => (pointsToNode(t) && isHeap(nameOf(t)) ? offsetOf(t) : Number.NaN)));
+    const [place] = [...offsets];
+    return offsets.size === 1 && fits(place!) ? [place! + secondOf(pair)] : [];
+  });
+}
+
 /** Does everything that b's pairs say hold for a? */
 export const hasInverse = (a: ShapeNode, b: ShapeNode): boolean =>
   b.inverse.every((pair) => a.inverse.includes(pair) || isVacuous(a, pair));
@@ -78,27 +112,32 @@ export const hasInverse = (a: ShapeNode, b: ShapeNode): boolean =>
 export interface Narrowing {
   readonly name: Name;
   readonly offset: Offset;
-  readonly targets: Targets;
+  readonly targets: readonly Target[];
 }
 
 /**
- *   u->f may be the one location w, but w->g cannot be u      u->f is not w
- *   u and w are single, u->f = w                              w->g = u
+ *   u[f] may be the place p of the one location w, but w[p + g] cannot be u + b      u[f] is not p
+ *   u and w are single, u[f] = p                                                     w[p + g] = u + b
  */
 export function narrowings(draft: Draft, u: ShapeNode): Narrowing[] {
   return u.inverse.flatMap((pair) => {
-    const [f, g] = [firstOf(pair), secondOf(pair)];
+    const f = firstOf(pair);
     const targets = u.cells.get(f);
     if (!targets) return [];
-    const back = cellOf(u.name, 0);
-    const possible = targets.filter((t) => {
-      const w = baseIn(draft, t);
-      return !w?.unique || !w.cells.has(g) || w.cells.get(g)!.includes(back);
-    });
+    const back = cellOf(u.name, backOf(pair));
+    const possible = targets.filter((t) => linkBack(draft, t, pair)?.held.includes(back) ?? true);
     const found: Narrowing[] = possible.length < targets.length ? [{ name: u.name, offset: f, targets: possible }] : [];
-    const w = u.unique ? baseIn(draft, only(possible)) : null;
-    const held = w?.unique ? w.cells.get(g) : undefined;
-    if (w && held && held.length > 1) found.push({ name: w.name, offset: g, targets: held.filter((t) => t === back) });
+    const link = u.unique ? linkBack(draft, only(possible), pair) : null;
+    if (link && link.held.length > 1)
+      found.push({ name: link.name, offset: link.offset, targets: link.held.filter((t) => t === back) });
     return found;
   });
+}
+
+/** The cell that has to point back, if it is a cell of one location. */
+function linkBack(draft: Draft, t: Target | null, pair: Pair) {
+  const w = locationIn(draft, t);
+  const offset = w ? offsetOf(t!) + secondOf(pair) : 0;
+  const held = w?.cells.get(offset);
+  return w && held ? { name: w.name, offset, held } : null;
 }

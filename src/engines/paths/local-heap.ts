@@ -16,6 +16,7 @@ import {
   type Target,
   type Targets,
 } from './cell.js';
+import { rootOf, withRoot } from './chains.js';
 import { cellsOf, type Draft, type Graph, namesIn, only, reachable, type ShapeNode } from './graph.js';
 import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
 import { settleSharing } from './sharing.js';
@@ -105,7 +106,15 @@ function localState(state: State, inside: ReadonlySet<Name>, entrances: readonly
     const reach = new Map(
       [...node.reach].filter(([c]) => inside.has(nameOf(c))).map(([c, v]) => [moveCell(c, move), v]),
     );
-    draft.set(move(node.name), { ...node, name: move(node.name), reach: sorted(reach) });
+    const along = node.along
+      .filter((c) => inside.has(nameOf(rootOf(c))))
+      .map((c) => withRoot(c, moveCell(rootOf(c), move)));
+    draft.set(move(node.name), {
+      ...node,
+      name: move(node.name),
+      reach: sorted(reach),
+      along: along.sort((a, b) => a - b),
+    });
   }
   for (const { local, ghost } of entrances) addGhost(draft, local, ghost);
   const pointed = new Set(
@@ -157,11 +166,18 @@ export function putBack(
     mapTargets(targets, (t) => (pointsToNode(t) ? cellOf(move(nameOf(t)), offsetOf(t)) : t));
   const doorTargets = (door: Door): Targets => moved(exit.graph.get(door.ghost)?.cells.get(door.offset) ?? []);
   const table = rowsOf(state.graph, inside, doors, exit.graph, ghosts, move);
-  for (const node of [...draft.values()]) draft.set(node.name, redirect(node, doors, doorTargets));
+  for (const node of [...draft.values()]) draft.set(node.name, redirect(node, inside, doors, doorTargets));
   for (const node of exit.graph.values()) {
     if (ghosts.has(node.name)) continue;
     const cells = new Map([...node.cells].map(([offset, targets]) => [offset, moved(targets)]));
-    draft.set(move(node.name), { ...node, name: move(node.name), cells, rest: moved(node.rest), reach: new Map() });
+    draft.set(move(node.name), {
+      ...node,
+      name: move(node.name),
+      cells,
+      rest: moved(node.rest),
+      reach: new Map(),
+      along: [],
+    });
   }
   const gained = new Set([...doors.values()].flatMap((door) => namesIn(doorTargets(door))));
   sharpenReach(draft, table);
@@ -190,8 +206,13 @@ function namesFor(draft: Draft, exit: Graph, result: { readonly from: Name; read
   return to;
 }
 
-/** What pointed to a door points to what the ghost holds now. */
-function redirect(node: ShapeNode, doors: ReadonlyMap<Name, Door>, holds: (door: Door) => Targets): ShapeNode {
+/** What pointed to a door points to what the ghost holds now; links back from there may have changed. */
+function redirect(
+  node: ShapeNode,
+  inside: ReadonlySet<Name>,
+  doors: ReadonlyMap<Name, Door>,
+  holds: (door: Door) => Targets,
+): ShapeNode {
   const change = (targets: Targets): Targets => {
     const next = targets.flatMap((t) => {
       const door = pointsToNode(t) ? doors.get(nameOf(t)) : undefined;
@@ -200,7 +221,7 @@ function redirect(node: ShapeNode, doors: ReadonlyMap<Name, Door>, holds: (door:
     return [...new Set(next)].sort((a, b) => a - b);
   };
   const cells = new Map([...node.cells].map(([offset, targets]) => [offset, change(targets)]));
-  const through = [...cellsOf(node)].some(([, targets]) => namesIn(targets).some((name) => doors.has(name)));
+  const through = [...cellsOf(node)].some(([, targets]) => namesIn(targets).some((name) => inside.has(name)));
   return { ...node, cells, rest: change(node.rest), inverse: through ? [] : node.inverse };
 }
 

@@ -3,6 +3,7 @@
 
 import type { Kleene } from '../../lattice/kleene.js';
 import { type Cell, type Name, nameOf, pointsToNode } from './cell.js';
+import { pruneChains, rootOf } from './chains.js';
 import {
   cellsOf,
   type Draft,
@@ -38,6 +39,7 @@ export function readReach(draft: Draft): ReachTable {
 }
 
 export function writeReach(draft: Draft, table: ReachTable): void {
+  pruneChains(draft, (cell) => table.has(cell));
   const columns = new Map<Name, Map<Cell, Kleene>>();
   for (const root of [...table.keys()].sort((a, b) => a - b)) {
     for (const [name, value] of table.get(root)!) {
@@ -60,10 +62,12 @@ function sameReach(a: ReadonlyMap<Cell, Kleene>, b: ReadonlyMap<Cell, Kleene>): 
 /**
  * Sharpens a table that is an upper bound of what can be reached:
  *   no path            r_c(u) := 0
+ *   chain              c reaches u by links of one kind            r_c(u) := 1
  *   definite path      c → w₁ → … → wₙ, all edges certain          r_c(wᵢ) := 1
  *   dominance          r_c(w) = 1, r_d(u) = 1, every path from d to u runs through the unique w    r_c(u) := 1
  */
 export function sharpenReach(draft: Draft, table: ReachTable): void {
+  for (const node of draft.values()) for (const c of node.along) table.get(rootOf(c))?.set(node.name, 1);
   const roots = [...rootsOf(draft)];
   const live = new Set(roots.map((r) => r.cell));
   for (const cell of table.keys()) if (!live.has(cell)) table.delete(cell);

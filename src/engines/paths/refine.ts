@@ -79,7 +79,7 @@ const somewhere = (p: Position): Position =>
   pointsToNode(p.target) ? at(cellOf(nameOf(p.target), SOMEWHERE)) : { ...p, displaced: 'yes' };
 
 /** The position some bytes further; a constant distance is part of the address, another is kept beside it. */
-function displace(p: Position, bytes: Range, form: Linear | null): Position {
+export function displace(p: Position, bytes: Range, form: Linear | null): Position {
   if (bytes.low === 0 && bytes.high === 0) return p;
   if (!pointsToNode(p.target)) return { ...p, displaced: 'yes' };
   if (isSomewhere(offsetOf(p.target))) return p;

@@ -25,6 +25,7 @@ import {
   type SharingClass,
   TO_BASE,
 } from './graph.js';
+import { linksBack } from './inverse.js';
 
 /** One cell that may point to a node. */
 export interface InEdge {
@@ -99,7 +100,7 @@ export const atMostOne = (edges: readonly InEdge[]): boolean =>
  *   shared(v) = 1, no edge removed               shared'(v) = 1
  *                 otherwise                      shared'(v) = 1/2
  */
-export function settleSharing(draft: Draft, gained: ReadonlySet<Name>, lost: ReadonlySet<Name>): void {
+export function settleSharing(draft: Draft, gained: Gained, lost: ReadonlySet<Name>): void {
   const edges = inEdges(draft);
   for (const node of draft.values()) {
     const shared = new Map<SharingClass, Kleene>();
@@ -113,17 +114,45 @@ export function settleSharing(draft: Draft, gained: ReadonlySet<Name>, lost: Rea
   }
 }
 
+/** What may have got edges: of every class, or of the listed ones. */
+export type Gained = ReadonlySet<Name> | ReadonlyMap<Name, ReadonlySet<SharingClass>>;
+
+const mayGain = (gained: Gained, name: Name, c: SharingClass): boolean =>
+  gained instanceof Map ? (gained.get(name)?.has(c) ?? false) : gained.has(name);
+
+/** The classes in which an edge from this cell to these targets counts, by node. */
+export function gainedBy(edges: readonly { name: Name; offset: Offset; targets: Targets }[]): Gained {
+  const gained = new Map<Name, Set<SharingClass>>();
+  for (const { name, offset, targets } of edges) {
+    for (const t of targets) {
+      if (!pointsToNode(t)) continue;
+      const classes = gained.get(nameOf(t)) ?? new Set();
+      gained.set(nameOf(t), classes);
+      if (isHeap(name)) classes.add(FROM_HEAP).add(offset);
+      if (offsetOf(t) === 0 || isSomewhere(offsetOf(t))) classes.add(TO_BASE);
+    }
+  }
+  return gained;
+}
+
+/** Different cells that point to the one location v for certain: those we see, and those that its links lead back from. */
+function certainSources(v: ShapeNode, c: SharingClass, edges: readonly InEdge[]): number {
+  const seen = edges.filter((e) => isDefinite(e, c));
+  if (c !== FROM_HEAP || seen.length >= 2) return seen.length;
+  return new Set([...seen.map((e) => e.offset), ...linksBack(v)]).size;
+}
+
 function settle(
   node: ShapeNode,
   c: SharingClass,
   edges: readonly InEdge[],
-  gained: ReadonlySet<Name>,
+  gained: Gained,
   lost: ReadonlySet<Name>,
 ): Kleene {
   const before = node.shared.get(c) ?? 0;
   if (atMostOne(edges)) return 0;
-  if (node.unique && edges.filter((e) => isDefinite(e, c)).length >= 2) return 1;
-  if (before === 0 && !gained.has(node.name)) return 0;
+  if (node.unique && certainSources(node, c, edges) >= 2) return 1;
+  if (before === 0 && !mayGain(gained, node.name, c)) return 0;
   return before === 1 && !lost.has(node.name) ? 1 : 0.5;
 }
 

@@ -20,6 +20,7 @@ import {
   UNKNOWN,
   VALUE,
 } from './cell.js';
+import { rootOf, withRoot } from './chains.js';
 import { letEscape } from './escape.js';
 import type { Value } from './evaluate.js';
 import { focus } from './focus.js';
@@ -89,7 +90,12 @@ function copyReach(draft: Draft, held: Target): boolean {
     const rows = [...draft.values()].filter((n) => n.reach.has(cell));
     if (rows.some((n) => n.reach.get(cell) !== 1)) return false;
     draft.set(HOLDER, makeNode(HOLDER, { cells: new Map([[0, [held]]]) }));
-    for (const node of rows) draft.set(node.name, { ...node, reach: new Map([[root, 1 as const], ...node.reach]) });
+    const same = only(targets) === held;
+    for (const node of rows) {
+      const own = same ? node.along.filter((c) => rootOf(c) === cell).map((c) => withRoot(c, root)) : [];
+      const reach = new Map([[root, 1 as const], ...node.reach]);
+      draft.set(node.name, { ...node, reach, along: [...own, ...node.along] });
+    }
     return true;
   }
   return false;
@@ -102,7 +108,8 @@ function dropHolder(draft: Draft): void {
   const root = cellOf(HOLDER, 0);
   for (const node of draft.values()) {
     if (!node.reach.has(root)) continue;
-    draft.set(node.name, { ...node, reach: new Map([...node.reach].filter(([cell]) => cell !== root)) });
+    const along = node.along.filter((c) => rootOf(c) !== root);
+    draft.set(node.name, { ...node, along, reach: new Map([...node.reach].filter(([cell]) => cell !== root)) });
   }
   settleSharing(draft, new Set(), pointed);
 }

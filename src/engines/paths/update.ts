@@ -15,6 +15,7 @@ import {
   type Targets,
   union,
 } from './cell.js';
+import { breakChains, gainChains } from './chains.js';
 import { cut } from './cut.js';
 import {
   cellsOf,
@@ -29,7 +30,7 @@ import {
 } from './graph.js';
 import { settleInverse } from './inverse.js';
 import { definitelyReached, type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
-import { settleSharing } from './sharing.js';
+import { gainedBy, settleSharing } from './sharing.js';
 
 /** What a cell shall hold; `weak`: it may keep what it has. */
 export interface Edit {
@@ -63,13 +64,18 @@ export function change(draft: Draft, edits: readonly Edit[], removals: readonly 
   const lostTargets = new Set(broken.flatMap((b) => namesIn(targetsOf(draft.get(b.name)!, offsetIn(b)))));
   const table = readReach(draft);
   const affected = breakPaths(table, broken, detours(draft, broken));
+  breakChains(
+    draft,
+    broken.map((b) => ({ cell: b.cell, name: b.name, old: targetsOf(draft.get(b.name)!, offsetIn(b)) })),
+  );
   for (const edit of edits) applyEdit(draft, edit);
   applyRemovals(draft, table, removals);
+  settleInverse(draft, edits);
+  gainChains(draft);
   gainPaths(draft, table, edits);
   sharpenReach(draft, table);
   writeReach(draft, table);
-  settleSharing(draft, new Set(edits.flatMap((e) => namesIn(e.targets))), lostTargets);
-  settleInverse(draft, edits);
+  settleSharing(draft, gainedBy(edits), lostTargets);
   return affected;
 }
 

@@ -18,8 +18,9 @@ import {
   UNINITIALIZED,
   UNKNOWN,
 } from '../../../src/engines/paths/cell.js';
+import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
 import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/graph.js';
-import { firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
+import { backOf, firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
 import { isRegister } from '../../../src/engines/paths/slots.js';
 import type { Settings, State } from '../../../src/engines/paths/state.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
@@ -174,7 +175,7 @@ class Embedding {
       if (!images.has(node.name)) return this.fail(`node ${node.name} stands for nothing`);
       if (node.unique && images.get(node.name) !== 1) return this.fail(`node ${node.name} stands for several`);
     }
-    return this.checkReach() && this.checkSharing() && this.checkInverse();
+    return this.checkReach() && this.checkSharing() && this.checkInverse() && this.checkChains();
   }
 
   private fail(why: string): boolean {
@@ -217,17 +218,48 @@ class Embedding {
       const pairs = image === null ? [] : this.state.graph.get(image)!.inverse;
       for (const pair of pairs) {
         const next = this.pointerAt(id, firstOf(pair));
-        if (next === null || !this.isTracked(next)) continue;
-        if (this.pointerAt(next, secondOf(pair)) !== id)
+        if (next === null || !this.isFollowed(next.node)) continue;
+        const back = this.pointerAt(next.node, next.offset + secondOf(pair));
+        if (back?.node !== id || back.offset !== backOf(pair))
           return this.fail(`+${firstOf(pair)} of ${image} does not lead back by +${secondOf(pair)}`);
       }
     }
     return true;
   }
 
-  private pointerAt(id: number, offset: number): number | null {
+  private isFollowed(id: number): boolean {
+    const name = this.map.get(id);
+    const node = name === undefined || name === null ? undefined : this.state.graph.get(name);
+    return node !== undefined && !node.escaped;
+  }
+
+  /** Every location is met on the way from the root by links of one kind. */
+  private checkChains(): boolean {
+    for (const [id, image] of this.map) {
+      for (const chain of image === null ? [] : this.state.graph.get(image)!.along) {
+        const root = this.roots.find((r) => r.name === nameOf(rootOf(chain)))?.cells.get(offsetOf(rootOf(chain)));
+        if (root && !this.metFrom(root, stepOf(chain)).has(id))
+          return this.fail(`${image} is not reached from ${rootOf(chain)} along +${stepOf(chain)}`);
+      }
+    }
+    return true;
+  }
+
+  private metFrom(value: CellValue, step: number): Set<number> {
+    const met = new Set<number>();
+    const places = new Set<string>();
+    let place = value.kind === 'pointer' ? value : null;
+    while (place && !places.has(`${place.node}+${place.offset}`)) {
+      places.add(`${place.node}+${place.offset}`);
+      met.add(place.node);
+      place = this.pointerAt(place.node, place.offset + step);
+    }
+    return met;
+  }
+
+  private pointerAt(id: number, offset: number): Extract<CellValue, { kind: 'pointer' }> | null {
     const value = this.heap.nodes.get(id)?.cells.find((c) => c.offset === offset)?.value;
-    return value?.kind === 'pointer' ? value.node : null;
+    return value?.kind === 'pointer' ? value : null;
   }
 
   private checkSharing(): boolean {
