@@ -199,9 +199,12 @@ export function join(a: Numbers, b: Numbers): Numbers {
   return merge(a, b, (x, y) => Math.max(x, y));
 }
 
-/** Bounds that still grow are given up. */
+/** Where bounds that grow may come to rest: just below, at, or just above another key. */
+const THRESHOLDS = [-1, 0, 1];
+
+/** Bounds that still grow are given up, but for a few at which they may rest. */
 export function widen(older: Numbers, newer: Numbers): Numbers {
-  const merged = merge(older, newer, (x, y) => (y <= x ? x : Infinity));
+  const merged = merge(older, newer, (x, y) => (y <= x ? x : (THRESHOLDS.find((t) => t >= y) ?? Infinity)));
   return { ...merged, zone: trim(close(merged.zone)), nonzero: merged.nonzero.filter((key) => holdsZero(merged, key)) };
 }
 

@@ -79,7 +79,7 @@ function compare(state: State, left: Value, right: Value, op: Comparison, operan
 /** A character that is not zero is not the end of the string. */
 function withoutZero(n: Numbers, left: NumberValue, right: NumberValue, op: Comparison): Numbers {
   if (op !== 'ne' || singleOf(right.range) !== 0 || !left.origin) return n;
-  return differ(n, ...otherThanZero(left.origin.name, left.origin.offset)) ?? n;
+  return differ(n, ...otherThanZero(n, left.origin.name, left.origin.offset)) ?? n;
 }
 
 // ---- pointers --------------------------------------------------------------------------------------------------

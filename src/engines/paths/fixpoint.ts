@@ -21,6 +21,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered, overlay } from './collapse.js';
 import { assume } from './conditions.js';
+import { type Echoes, echoesOf } from './echoes.js';
 import { SUMMARY_DEPTH, Summaries } from './recursion.js';
 import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
@@ -38,6 +39,7 @@ const LIMIT = 24;
 interface Plan {
   readonly order: WeakOrder;
   readonly registers: Registers;
+  readonly echoes: Echoes;
 }
 
 interface Entry {
@@ -120,7 +122,7 @@ export class Solver {
     if (known) return known;
     const successors = (i: number) => successorsOf(body.blocks[i]!.terminator).map((b) => b.id);
     const order = weakOrder({ size: body.blocks.length, entry: body.entry.id, successors });
-    const plan = { order, registers: registersOf(body) };
+    const plan = { order, registers: registersOf(body), echoes: echoesOf(body) };
     this.plans.set(body, plan);
     return plan;
   }
@@ -197,9 +199,10 @@ class Run {
       const { value } = block.terminator;
       for (const s of states) for (const left of leaveFunction(here, s, value)) this.exit(left);
     }
-    for (const edge of edgesOf(block)) {
-      for (const s of states) for (const t of assumeAll(here, s, edge.assumes)) this.add(edge.to, t);
-    }
+    edgesOf(block).forEach((edge, i) => {
+      const assumes = [...edge.assumes, ...(this.plan.echoes.get(block)?.[i] ?? [])];
+      for (const s of states) for (const t of assumeAll(here, s, assumes)) this.add(edge.to, t);
+    });
   }
 
   private exit(state: State): void {

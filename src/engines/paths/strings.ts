@@ -40,9 +40,9 @@ function isApart(numbers: Numbers, { range, form }: Amount, size: number, zero: 
 }
 
 /** The character at `offset` of the block is not zero: it is not the one that is known to be. */
-export function otherThanZero(name: number, offset: Amount): [Amount, Amount] {
+export function otherThanZero(numbers: Numbers, name: number, offset: Amount): [Amount, Amount] {
   const zero = cellOf(name, ZERO);
-  return [offset, { range: { low: -Infinity, high: Infinity }, form: { key: zero, times: 1, plus: 0 } }];
+  return [offset, { range: rangeOf(numbers, zero), form: { key: zero, times: 1, plus: 0 } }];
 }
 
 /** Is the character at the offset the one that is known to be zero? */
