@@ -4,6 +4,7 @@
 import type { LocalVariable } from '../../ir/program.js';
 import { assignRange, NOTHING_KNOWN } from '../../numeric/numbers.js';
 import type { Requirement } from '../engine.js';
+import { NO_PARTS } from './aside.js';
 import { cellOf, type Name, type Target, UNKNOWN } from './cell.js';
 import { makeNode } from './graph.js';
 import { isRegister } from './slots.js';
@@ -12,7 +13,7 @@ import { type Demand, demandOf, describeDemand, settleStructure, sharedStructure
 
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;
-  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN };
+  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS };
   if (body.symbol.name === 'main') return [mainState(settings, frame, empty)];
   const demands = body.params.map((p) => demandOf(p, requires, body.params));
   demands.forEach((d, i) => {
@@ -30,7 +31,7 @@ function mainState(settings: Settings, frame: Frame, state: State): State {
     if (isRegister(p)) numbers = assignRange(numbers, cellOf(name, 0), { low: 0, high: 2 ** 31 - 1 });
     else graph.set(name, makeNode(name, { size: p.type.size, rest: [UNKNOWN] }));
   }
-  return { graph, numbers };
+  return { ...state, graph, numbers };
 }
 
 function addParameter(

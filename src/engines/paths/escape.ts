@@ -22,7 +22,7 @@ export function letEscape(here: Here, state: State, targets: Targets): State {
   sharpenReach(draft, table);
   writeReach(draft, table);
   settleSharing(draft, new Set(), new Set(draft.keys()));
-  return { graph: draft, numbers: keepOnly(state.numbers, (key) => !region.has(nameOf(key))) };
+  return { ...state, graph: draft, numbers: keepOnly(state.numbers, (key) => !region.has(nameOf(key))) };
 }
 
 /** Whether anybody still has the block, and gives it back, is not known from here on. */

@@ -18,18 +18,23 @@ import {
 } from '../../numeric/numbers.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
+import { canonicalPart, isAsideCovered, joinAside, printAside, printParts, setAside } from './aside.js';
 import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered, overlay } from './collapse.js';
 import { assume } from './conditions.js';
 import { type Echoes, echoesOf } from './echoes.js';
+import { loopVariables } from './loops.js';
 import { SUMMARY_DEPTH, Summaries } from './recursion.js';
 import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
+import { isRegister } from './slots.js';
 import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
 import { transfer } from './transfer.js';
 
 /** More graphs than this at one place are laid upon each other where their nodes agree. */
 const MANY_GRAPHS = 2;
+/** As many states where a loop begins, and what the loop does not touch is set aside. */
+const MANY_AT_HEAD = 6;
 /** More states than this at one place are no longer kept apart by flags. */
 const MANY_STATES = 96;
 /** Joins at a loop head before numbers are widened, and before what still grows is forgotten. */
@@ -40,6 +45,8 @@ interface Plan {
   readonly order: WeakOrder;
   readonly registers: Registers;
   readonly echoes: Echoes;
+  /** The variables that each loop names. */
+  readonly named: ReadonlyMap<Block, ReadonlySet<Variable>>;
 }
 
 interface Entry {
@@ -75,7 +82,7 @@ export class Solver {
     const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
     const dead = (name: number) => isDead(this.settings(), name, live);
     const entry = canonical(state, this.settings().core, modeOf(frame), dead);
-    const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)}`;
+    const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)} ${printAside(entry.state.aside)}`;
     const known = this.results.get(key);
     if (known && (known.epoch === null || known.epoch === this.summaries.epoch)) return [...known.exits];
     const { asked } = this.summaries;
@@ -122,7 +129,7 @@ export class Solver {
     if (known) return known;
     const successors = (i: number) => successorsOf(body.blocks[i]!.terminator).map((b) => b.id);
     const order = weakOrder({ size: body.blocks.length, entry: body.entry.id, successors });
-    const plan = { order, registers: registersOf(body), echoes: echoesOf(body) };
+    const plan = { order, registers: registersOf(body), echoes: echoesOf(body), named: loopVariables(body, order) };
     this.plans.set(body, plan);
     return plan;
   }
@@ -172,6 +179,8 @@ class Run {
   private readonly entries = new Map<Block, Map<string, Entry>>();
   private readonly worklist: Worklist<Entry>;
   private readonly exits = new Map<string, State>();
+  /** Heads of loops with so many states that what the loop does not touch is set aside. */
+  private readonly crowded = new Set<Block>();
 
   constructor(
     private readonly solver: Solver,
@@ -209,34 +218,66 @@ class Run {
     const live = this.solver.liveAt(this.frame, new Set());
     const dead = (name: number) => isDead(this.settings, name, live);
     const { state: settled, collapsed } = canonical(state, this.settings.core, modeOf(this.frame), dead);
-    const key = collapsed.text + this.flagsIn(settled.numbers, 'result');
+    const key = collapsed.text + this.flagsIn(settled.numbers, 'result') + printAside(settled.aside);
     const known = this.exits.get(key);
-    this.exits.set(key, known ? { graph: known.graph, numbers: join(known.numbers, settled.numbers) } : settled);
+    this.exits.set(key, known ? { ...known, numbers: join(known.numbers, settled.numbers) } : settled);
   }
 
   private add(block: Block, state: State): void {
-    const live = this.withoutDead(block, state);
+    const entries = this.entries.get(block) ?? new Map<string, Entry>();
+    this.entries.set(block, entries);
+    const live = this.withoutDead(block, this.crowded.has(block) ? this.resting(block, state) : state);
     const mode = this.modeAt(block);
     const levels = this.solver.liveAt(this.frame, this.plan.registers.live[block.id]!);
     const dead = (name: number) => isDead(this.settings, name, levels);
     const { state: settled, collapsed } = canonical(live, this.settings.core, mode, dead);
-    const entries = this.entries.get(block) ?? new Map<string, Entry>();
-    this.entries.set(block, entries);
     const flags = entries.size < MANY_STATES ? this.flagsIn(settled.numbers, 'all') : '';
-    const key = collapsed.text + flags;
+    const parts = printParts(settled.aside);
+    const key = collapsed.text + parts + flags;
     const known = entries.get(key);
     if (known) this.merge(known, settled);
-    else if (this.isSubsumed(entries, settled, collapsed, flags)) return;
-    else if (entries.size >= MANY_GRAPHS) this.lay(entries, block, settled, collapsed, flags);
-    else this.insert(entries, { block, key, skeleton: collapsed.skeleton + flags, state: settled, visits: 0 });
+    else if (this.isSubsumed(entries, settled, collapsed.skeleton + parts + flags)) return;
+    else if (entries.size >= MANY_GRAPHS) this.lay(entries, block, settled, collapsed, parts + flags);
+    else this.insert(entries, { block, key, skeleton: collapsed.skeleton + parts + flags, state: settled, visits: 0 });
+    if (entries.size >= MANY_AT_HEAD && this.plan.named.has(block) && !this.crowded.has(block))
+      this.restAll(block, entries);
+  }
+
+  /** What the loop that begins here does not name is set aside. */
+  private resting(block: Block, state: State): State {
+    const named = this.plan.named.get(block);
+    if (!named) return state;
+    const levels = this.solver.liveAt(this.frame, this.plan.registers.live[block.id]!);
+    const { slots, core } = this.settings;
+    const mayRest = (name: number): boolean => {
+      const slot = slots.slot(name);
+      const v = slot?.variable;
+      if (!v || v.kind === 'global' || isRegister(v)) return false;
+      return slot.depth !== this.frame.depth || !named.has(v);
+    };
+    return setAside(
+      state,
+      mayRest,
+      canonicalPart(core, (name) => isDead(this.settings, name, levels)),
+    );
+  }
+
+  private restAll(block: Block, entries: Map<string, Entry>): void {
+    this.crowded.add(block);
+    for (const e of [...entries.values()]) {
+      const rested = this.resting(block, e.state);
+      if (rested === e.state) continue;
+      this.remove(entries, e);
+      this.add(block, rested);
+    }
   }
 
   /** A graph whose heaps another one here has too adds nothing; one that has all of another's replaces it. */
-  private isSubsumed(entries: Map<string, Entry>, state: State, { skeleton }: Collapsed, flags: string): boolean {
+  private isSubsumed(entries: Map<string, Entry>, state: State, skeleton: string): boolean {
     for (const e of [...entries.values()]) {
-      if (e.skeleton !== skeleton + flags) continue;
-      if (leq(state.numbers, e.state.numbers) && isCovered(state.graph, e.state.graph)) return true;
-      if (leq(e.state.numbers, state.numbers) && isCovered(e.state.graph, state.graph)) this.remove(entries, e);
+      if (e.skeleton !== skeleton) continue;
+      if (isBelow(state, e.state)) return true;
+      if (isBelow(e.state, state)) this.remove(entries, e);
     }
     return false;
   }
@@ -258,12 +299,13 @@ class Run {
   }
 
   private merge(known: Entry, state: State): void {
-    if (leq(state.numbers, known.state.numbers)) return;
+    const aside = joinAside(known.state.aside, state.aside);
+    if (aside === known.state.aside && leq(state.numbers, known.state.numbers)) return;
     known.visits++;
     const joined = join(known.state.numbers, state.numbers);
     const isHead = this.plan.order.isHead[known.block.id];
     const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
-    known.state = { graph: known.state.graph, numbers };
+    known.state = { graph: known.state.graph, numbers, aside };
     this.solver.remember(this.frame, known.block, known.key, known.state);
     this.worklist.add(known);
   }
@@ -294,17 +336,20 @@ class Run {
     }
     const graph = overlay(same.state.graph, state.graph);
     const mode = this.modeAt(block);
-    const both = canonical({ graph, numbers: join(same.state.numbers, state.numbers) }, this.settings.core, mode);
+    const aside = joinAside(same.state.aside, state.aside);
+    const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside };
+    const both = canonical(joined, this.settings.core, mode);
     const visits = same.visits + 1;
     const isHead = this.plan.order.isHead[block.id];
     const numbers = isHead && visits > PATIENCE ? widen(same.state.numbers, both.state.numbers) : both.state.numbers;
     if (
       both.collapsed.text === collapse(same.state.graph, this.settings.core, mode).text &&
-      leq(numbers, same.state.numbers)
+      leq(numbers, same.state.numbers) &&
+      aside === same.state.aside
     )
       return;
     this.remove(entries, same);
-    const settled = { graph: both.state.graph, numbers };
+    const settled = { graph: both.state.graph, numbers, aside };
     const key = both.collapsed.text + flags;
     this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
   }
@@ -346,6 +391,10 @@ class Run {
   }
 }
 
+/** Is every heap of `a` also one of `b`? Both have the same skeleton, with the same variables set aside. */
+const isBelow = (a: State, b: State): boolean =>
+  leq(a.numbers, b.numbers) && isCovered(a.graph, b.graph) && isAsideCovered(a.aside, b.aside);
+
 function assumeAll(
   here: Here,
   state: State,
@@ -364,11 +413,11 @@ export function runBlock(here: Here, block: Block, states: readonly State[], unt
   return current;
 }
 
-function withoutTwins(states: readonly State[]): State[] {
+export function withoutTwins(states: readonly State[]): State[] {
   const kept = new Map<string, State>();
   for (const s of states) {
     const { collapsed, state } = canonical(s, DEFAULT_CORE, 'keep');
-    const key = collapsed.text + fingerprint(state.numbers);
+    const key = collapsed.text + fingerprint(state.numbers) + printAside(state.aside);
     if (!kept.has(key)) kept.set(key, s);
   }
   return [...kept.values()];
@@ -414,5 +463,5 @@ export function canonical(
     const to = collapsed.renamed.get(nameOf(key));
     return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
   });
-  return { state: { graph: collapsed.graph, numbers }, collapsed };
+  return { state: { graph: collapsed.graph, numbers, aside: state.aside }, collapsed };
 }

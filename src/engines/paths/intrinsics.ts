@@ -104,7 +104,7 @@ function addBlock(state: State, name: number, value: Value, common: Partial<Shap
     count,
     form && { key: form.key, times: 1, plus: form.plus / unit },
   );
-  return { numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
+  return { ...state, numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
 }
 
 /** times · n + plus bytes are n + plus/times elements. */

@@ -3,6 +3,7 @@
 
 import type { Kleene } from '../../lattice/kleene.js';
 import { conjoin, keepOnly, rename } from '../../numeric/numbers.js';
+import { NO_PARTS } from './aside.js';
 import {
   cellOf,
   isHeap,
@@ -125,7 +126,7 @@ function localState(state: State, inside: ReadonlySet<Name>, entrances: readonly
     keepOnly(state.numbers, (key) => inside.has(nameOf(key))),
     (key) => moveCell(key, move),
   );
-  return { graph: draft, numbers };
+  return { graph: draft, numbers, aside: NO_PARTS };
 }
 
 const moveCell = (cell: number, move: (name: Name) => Name): number => cellOf(move(nameOf(cell)), offsetOf(cell));
@@ -192,7 +193,7 @@ export function putBack(
     kept,
     rename(left, (key) => moveCell(key, move)),
   );
-  return { state: { graph: draft, numbers }, affected };
+  return { state: { graph: draft, numbers, aside: state.aside }, affected };
 }
 
 const reachedBy = (n: ShapeNode, roots: ReadonlySet<Name>): boolean =>

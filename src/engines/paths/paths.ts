@@ -3,6 +3,7 @@
 
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
 import { Ledger } from '../ledger.js';
+import { bringAllBack } from './aside.js';
 import { isHeap } from './cell.js';
 import { DEFAULT_CORE } from './collapse.js';
 import { drawState } from './draw.js';
@@ -74,7 +75,8 @@ const isWithinRecursion = (frame: Frame): boolean =>
 function atExit(here: Here, state: State): void {
   checked(here, 'valid-memcleanup');
   if (isWithinRecursion(here.frame)) doubt(here, 'valid-memcleanup', 'the program may end inside a recursive call');
-  const left = [...state.graph.values()].find((n) => isHeap(n.name) && n.stack === null);
+  const nodes = [state.graph, ...state.aside.flatMap((p) => [...p.graphs.values()])].flatMap((g) => [...g.values()]);
+  const left = nodes.find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)
     report(here, 'leak', 'definite', 'the block is still allocated when the program ends', left);
@@ -114,6 +116,8 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
 function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
   return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
     const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };
-    return solver.replay(() => runBlock(here, block, [state], index)).map((s) => ({ state: s, frame }));
+    return solver
+      .replay(() => runBlock(here, block, [state], index).flatMap(bringAllBack))
+      .map((s) => ({ state: s, frame }));
   });
 }

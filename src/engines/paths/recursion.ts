@@ -3,6 +3,7 @@
 
 import type { FunctionBody } from '../../ir/program.js';
 import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
+import { NO_PARTS } from './aside.js';
 import type { Name } from './cell.js';
 import { isCovered, overlay } from './collapse.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
@@ -97,7 +98,7 @@ export class Summaries {
     while (!summary.active && summary.settled !== this.epoch) {
       const start = this.epoch;
       summary.active = true;
-      const results = solve({ graph: summary.graph, numbers: summary.numbers });
+      const results = solve({ graph: summary.graph, numbers: summary.numbers, aside: NO_PARTS });
       summary.active = false;
       for (const exit of results) this.leave(summary, canonical(exit), canonical);
       if (this.epoch === start) summary.settled = start;
@@ -130,7 +131,7 @@ export class Summaries {
     }
     const graph = overlay(known.state.graph, exit.state.graph);
     const numbers = grow(known.state.numbers, exit.state.numbers, known.visits + 1);
-    const both = canonical({ graph, numbers });
+    const both = canonical({ graph, numbers, aside: NO_PARTS });
     exits.delete(exit.skeleton);
     exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
   }

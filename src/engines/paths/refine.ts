@@ -5,6 +5,7 @@ import type { Linear } from '../../numeric/numbers.js';
 import { add, constant, multiply, type Range } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
 import type { EvaluationPath, Step } from './aep.js';
+import { bringBack } from './aside.js';
 import {
   cellOf,
   isNumber,
@@ -43,7 +44,10 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
   switch (step.kind) {
     case 'variable': {
       const name = slotOf(here, step.variable);
-      return [{ state: withVariable(here, state, step.variable), position: at(cellOf(name, 0)) }];
+      return bringBack(state, name).map((s) => ({
+        state: withVariable(here, s, step.variable),
+        position: at(cellOf(name, 0)),
+      }));
     }
     case 'constant':
       return [{ state, position: at(step.target) }];

@@ -3,18 +3,20 @@
 
 import type { Expr } from '../../ir/instr.js';
 import { keepOnly } from '../../numeric/numbers.js';
+import { bringBack } from './aside.js';
 import { cellOf, ENDED, isHeap, nameOf, UNKNOWN } from './cell.js';
 import { copy } from './copy.js';
 import { evaluate, type Value } from './evaluate.js';
+import { withoutTwins } from './fixpoint.js';
 import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
 import type { Here, State } from './state.js';
 import { applyChange, store } from './store.js';
-import { isAggregate, reach, setRegister } from './transfer.js';
+import { isAggregate, reach, removeNodes, setRegister } from './transfer.js';
 
 export function leaveFunction(here: Here, state: State, value: Expr | null): State[] {
   const results = value ? setResult(here, state, value) : [state];
-  return results.flatMap((s) => dropLocals(here, s));
+  return results.flatMap((s) => withoutParts(here, s)).flatMap((s) => dropLocals(here, s));
 }
 
 function setResult(here: Here, state: State, e: Expr): State[] {
@@ -37,6 +39,17 @@ const withNode = (state: State, name: number, size: number): State => ({
   ...state,
   graph: new Map(state.graph).set(name, makeNode(name, { size, rest: [UNKNOWN] })),
 });
+
+/** Local variables that have been set aside go first, part by part. */
+function withoutParts(here: Here, state: State): State[] {
+  const isOwn = (name: number) => here.settings.slots.slot(name)?.depth === here.frame.depth;
+  const own = state.aside.map((p) => p.variables.filter(isOwn)).filter((names) => names.length > 0);
+  return own.reduce(
+    (states, names) =>
+      withoutTwins(states.flatMap((s) => bringBack(s, names[0]!)).flatMap((s) => removeNodes(here, s, names))),
+    [state],
+  );
+}
 
 function dropLocals(here: Here, state: State): State[] {
   const { slots } = here.settings;

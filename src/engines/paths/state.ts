@@ -7,6 +7,7 @@ import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Numbers } from '../../numeric/numbers.js';
 import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
 import { type Ledger, PROPERTIES } from '../ledger.js';
+import type { Part } from './aside.js';
 import type { CorePredicates } from './collapse.js';
 import type { Graph, ShapeNode } from './graph.js';
 import type { Slots } from './slots.js';
@@ -15,6 +16,8 @@ import type { Walkers } from './walkers.js';
 export interface State {
   readonly graph: Graph;
   readonly numbers: Numbers;
+  /** Structures of local variables that the loops around do not touch. */
+  readonly aside: readonly Part[];
 }
 
 /** What happens to allocations that fail. */

@@ -47,7 +47,11 @@ export function applyChange(here: Here, state: State, { edits, removals, held }:
     const affected = change(draft, edits, removals);
     if (draft.has(HOLDER)) dropHolder(draft);
     reportLosses(here, draft, affected, edits.some((e) => e.strength === 'weak') ? 'weak' : 'strong');
-    return forgetLost(draft, affected).map((graph) => ({ graph, numbers: aboutNodesIn(graph, state.numbers) }));
+    return forgetLost(draft, affected).map((graph) => ({
+      ...state,
+      graph,
+      numbers: aboutNodesIn(graph, state.numbers),
+    }));
   });
 }
 

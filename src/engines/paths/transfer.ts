@@ -8,6 +8,7 @@ import { assign, forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
+import { bringBack } from './aside.js';
 import { call } from './calls.js';
 import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } from './cell.js';
 import { assume } from './conditions.js';
@@ -82,7 +83,7 @@ export function setRegister(here: Here, state: State, name: number, type: CType,
     ? state.graph
     : new Map(state.graph).set(name, makeNode(name, { size: type.size, rest: [UNKNOWN] }));
   const edit = { name, offset: 0, targets: [target], strength: 'strong' } as const;
-  return applyChange(here, { graph, numbers }, { edits: [edit], removals: [], held: target });
+  return applyChange(here, { ...state, graph, numbers }, { edits: [edit], removals: [], held: target });
 }
 
 function assignAggregate(here: Here, state: State, place: Place, value: Expr): State[] {
@@ -101,9 +102,15 @@ function clear(here: Here, { state, position }: Arrival, place: Place): State[] 
 /** The nodes of the variables go; what only they reached is lost. The block of a variable length array goes with it. */
 export function endScope(here: Here, state: State, variables: readonly LocalVariable[]): State[] {
   const names = variables.map((v) => slotOf(here, v));
-  const owned = variables.flatMap((v) => (v.ownsBlock ? blocksOf(state, slotOf(here, v)) : []));
-  return removeNodes(here, state, [...names, ...owned]);
+  return withAll(state, names).flatMap((s) => {
+    const owned = variables.flatMap((v) => (v.ownsBlock ? blocksOf(s, slotOf(here, v)) : []));
+    return removeNodes(here, s, [...names, ...owned]);
+  });
 }
+
+/** The states with these variables in their graphs, wherever they have been. */
+export const withAll = (state: State, names: readonly number[]): State[] =>
+  names.reduce((states, name) => states.flatMap((s) => bringBack(s, name)), [state]);
 
 export function removeNodes(here: Here, state: State, names: readonly number[]): State[] {
   const gone = new Set(names);

@@ -40,7 +40,7 @@ export function withVariable(here: Here, state: State, variable: Variable): Stat
   const draft: Draft = new Map(state.graph);
   const numbers = addGlobal(here, draft, state.numbers, here.settings.program.variableOf(variable));
   const fresh = new Set([...draft.keys()].filter((n) => !state.graph.has(n)));
-  return { graph: settleRoots(draft, fresh), numbers };
+  return { ...state, graph: settleRoots(draft, fresh), numbers };
 }
 
 const sizeOf = (variable: Variable): number | null => (variable.type.size >= 0 ? variable.type.size : null);
