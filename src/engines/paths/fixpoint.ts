@@ -57,6 +57,13 @@ interface Entry {
   visits: number;
 }
 
+/** A state at the beginning of a block, and the run that saw it; null if several did. */
+interface Seen {
+  readonly state: State;
+  readonly frame: Frame;
+  readonly run: Run | null;
+}
+
 /** What a run over all functions has used and seen. */
 export class Solver {
   steps = 0;
@@ -64,7 +71,7 @@ export class Solver {
   /** Blocks are run again to show their states: that costs nothing. */
   private replaying = false;
   /** The states at the beginning of every block, of all calls together. */
-  readonly seen = new Map<Block, Map<string, { readonly state: State; readonly frame: Frame }>>();
+  readonly seen = new Map<Block, Map<string, Seen>>();
   private readonly plans = new Map<FunctionBody, Plan>();
   private readonly results = new Map<string, { readonly exits: readonly State[]; readonly epoch: number | null }>();
   private readonly summaries = new Summaries();
@@ -163,16 +170,28 @@ export class Solver {
     return !this.exhausted;
   }
 
-  forget(frame: Frame, block: Block, key: string): void {
-    this.seen.get(block)?.delete(`${this.nameOf(frame)} ${key}`);
+  forget(run: Run, frame: Frame, block: Block, key: string): void {
+    const name = `${this.nameOf(frame)} ${key}`;
+    if (this.seen.get(block)?.get(name)?.run === run) this.seen.get(block)!.delete(name);
   }
 
-  remember(frame: Frame, block: Block, key: string, state: State): void {
-    const known = this.seen.get(block) ?? new Map();
+  /** What several runs over the same body have seen is kept together. */
+  remember(run: Run, frame: Frame, block: Block, key: string, state: State): void {
+    const known = this.seen.get(block) ?? new Map<string, Seen>();
     this.seen.set(block, known);
-    known.set(`${this.nameOf(frame)} ${key}`, { state, frame });
+    const name = `${this.nameOf(frame)} ${key}`;
+    const before = known.get(name);
+    if (!before || before.run === run) known.set(name, { state, frame, run });
+    else known.set(name, { state: joinNumbers(before.state, state), frame, run: null });
   }
 }
+
+/** The same graph, with the numbers and the parts set aside of both. */
+const joinNumbers = (a: State, b: State): State => ({
+  graph: b.graph,
+  numbers: join(a.numbers, b.numbers),
+  aside: joinAside(a.aside, b.aside),
+});
 
 /** One function body from one state. */
 class Run {
@@ -289,13 +308,13 @@ class Run {
 
   private insert(entries: Map<string, Entry>, entry: Entry): void {
     entries.set(entry.key, entry);
-    this.solver.remember(this.frame, entry.block, entry.key, entry.state);
+    this.solver.remember(this, this.frame, entry.block, entry.key, entry.state);
     this.worklist.add(entry);
   }
 
   private remove(entries: Map<string, Entry>, entry: Entry): void {
     entries.delete(entry.key);
-    this.solver.forget(this.frame, entry.block, entry.key);
+    this.solver.forget(this, this.frame, entry.block, entry.key);
   }
 
   private merge(known: Entry, state: State): void {
@@ -306,7 +325,7 @@ class Run {
     const isHead = this.plan.order.isHead[known.block.id];
     const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
     known.state = { graph: known.state.graph, numbers, aside };
-    this.solver.remember(this.frame, known.block, known.key, known.state);
+    this.solver.remember(this, this.frame, known.block, known.key, known.state);
     this.worklist.add(known);
   }
 
