@@ -13,6 +13,7 @@ import {
   isSomewhere,
   nameOf,
   offsetOf,
+  PASSED,
   pointsToNode,
   SIZE,
   type Target,
@@ -66,7 +67,8 @@ export const certaintyOf = ({ vague }: Position): Certainty => (vague ? 'possibl
 
 /** A path that steps through null ends there. */
 function failOnNull(here: Here, target: Target, certainty: Certainty): Arrived[] {
-  if (target !== FAILED) report(here, 'null-dereference', certainty, 'the pointer is null');
+  if (target === PASSED) report(here, 'null-dereference', 'possible', 'the pointer is null if the caller passes null');
+  else if (target !== FAILED) report(here, 'null-dereference', certainty, 'the pointer is null');
   else if (here.settings.failures === 'reported') {
     report(here, 'unchecked-allocation', certainty, 'the allocation may have failed and its result was not tested');
   }

@@ -43,6 +43,9 @@ export const FREED: Target = 5;
 /** A local variable that is no more. */
 export const ENDED: Target = 6;
 
+/** The null that an unknown caller may have passed, until somebody looks at it. */
+export const PASSED: Target = 7;
+
 /** A number of known size and sign, so that a read of another kind does not take it for its own. */
 export const numberTarget = (size: number, signed: boolean): Target => FIRST_NUMBER + 2 * size + (signed ? 1 : 0);
 const FIRST_NUMBER = 8;
@@ -63,7 +66,7 @@ export const nameOf = (cell: Cell | Target): Name => Math.floor(cell / SPAN);
 export const offsetOf = (cell: Cell | Target): Offset => (cell % SPAN) - BIAS;
 export const pointsToNode = (target: Target): boolean => target >= SPAN;
 export const isFunction = (target: Target): boolean => target < 0;
-export const isNull = (target: Target): boolean => target === NULL || target === FAILED;
+export const isNull = (target: Target): boolean => target === NULL || target === FAILED || target === PASSED;
 export const isHeap = (name: Name): boolean => name >= HEAP;
 
 /** An address `unit` times k bytes into the node, where the numeric domain knows k under the place of the cell. */

@@ -22,6 +22,7 @@ import {
   mapTargets,
   NULL,
   nameOf,
+  PASSED,
   pointsToNode,
   type Target,
 } from './cell.js';
@@ -91,8 +92,8 @@ function comparePointers(state: State, left: Value, right: Value, op: Comparison
   if (op !== 'eq' && op !== 'ne') return [state];
   const same = samePosition(a, b);
   if (same === (op === 'eq' ? 'no' : 'yes')) return [];
-  const tested = op === 'eq' && (a.target === FAILED || b.target === FAILED);
-  return [tested ? acknowledgeFailure(state) : state];
+  const tested = op === 'eq' && [a, b].some((p) => p.target === FAILED || p.target === PASSED);
+  return [tested ? acknowledgeNull(state) : state];
 }
 
 const isSameBlock = (a: Position, b: Position, { graph }: State): boolean =>
@@ -129,10 +130,10 @@ const isDangling = (t: Target): boolean => t === FREED || t === ENDED;
 
 const isDefinite = (t: Target): boolean => isNull(t) || isFunction(t) || pointsToNode(t);
 
-/** Somebody has looked: from here on the null of a failed allocation is a null like any other. */
-function acknowledgeFailure(state: State): State {
+/** Somebody has looked: from here on the null of a failed allocation, or of a caller, is a null like any other. */
+function acknowledgeNull(state: State): State {
   const draft: Draft = new Map(state.graph);
-  mapEdges(draft, (targets) => mapTargets(targets, (t) => (t === FAILED ? NULL : t)));
+  mapEdges(draft, (targets) => mapTargets(targets, (t) => (isNull(t) ? NULL : t)));
   return { ...state, graph: draft };
 }
 
@@ -162,7 +163,7 @@ function constrain(n: Numbers, a: Amount, b: Amount, op: BinaryOp): Numbers | nu
 /** n ∧ a - b ≤ c */
 function atMost(n: Numbers, a: Amount, b: Amount, c: number): Numbers | null {
   if (a.range.low - b.range.high > c) return null;
-  const [x, y] = [unit(a.form), unit(b.form)];
+  const [x, y] = [unit(a.form), unit(b.form) ?? unit(b.most ?? null)];
   let result: Numbers | null = n;
   if (x) result = assumeAtMost(result, x.key, null, b.range.high + c - x.plus);
   if (result && y) result = assumeAtMost(result, null, y.key, c - a.range.low + y.plus);

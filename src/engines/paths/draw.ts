@@ -14,7 +14,6 @@ import {
   isHeap,
   isNull,
   isNumber,
-  NULL,
   nameOf,
   offsetOf,
   pointsToNode,
@@ -134,7 +133,7 @@ const fieldName = (offset: number): string => (offset === REST ? 'rest' : `+${of
 /** What of a cell's content is not drawn as an edge. */
 function printValue(targets: readonly Target[]): string | null {
   const plain = targets.flatMap((t) => {
-    if (isNull(t)) return [t === NULL ? 'null' : 'null (failed)'];
+    if (isNull(t)) return [t === FAILED ? 'null (failed)' : 'null'];
     if (t === UNINITIALIZED) return ['uninitialised'];
     if (isFunction(t)) return ['function'];
     return isNumber(t) ? ['number'] : [];
@@ -158,7 +157,7 @@ function edgeTarget(t: Target): string | null {
   if (pointsToNode(t)) return idOf(nameOf(t));
   if (t === FREED) return 'freed';
   if (t === ENDED) return 'ended';
-  return isNull(t) || t === FAILED || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
+  return isNull(t) || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
 }
 
 /** Numbers that have no node in the graph, as far as something is known of them. */

@@ -20,7 +20,14 @@ import { type Amount, amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
 
 export type Value =
-  | { readonly kind: 'number'; readonly range: Range; readonly form: Linear | null; readonly origin?: Origin }
+  | {
+      readonly kind: 'number';
+      readonly range: Range;
+      readonly form: Linear | null;
+      readonly origin?: Origin;
+      /** The value is at most this, where it is not a form of another number. */
+      readonly most?: Linear | null;
+    }
   | { readonly kind: 'pointer'; readonly position: Position };
 
 /** Where a character was read: a block, and the offset in it. */
@@ -173,15 +180,21 @@ function arithmetic(e: BinaryExpr, left: NumberValue, right: NumberValue): Numbe
   const known = ranges.singleOf(b);
   switch (e.op) {
     case 'add':
-      return make(ranges.add(a, b), moved(left.form, ranges.singleOf(b)) ?? moved(right.form, ranges.singleOf(a)));
+      return {
+        ...make(ranges.add(a, b), moved(left.form, ranges.singleOf(b)) ?? moved(right.form, ranges.singleOf(a))),
+        most: moved(left.form, b.high),
+      };
     case 'sub':
-      return make(ranges.subtract(a, b), known === null ? null : moved(left.form, -known));
+      return {
+        ...make(ranges.subtract(a, b), known === null ? null : moved(left.form, -known)),
+        most: moved(left.form, -b.low),
+      };
     case 'mul':
       return make(ranges.multiply(a, b), stretched(left.form, known) ?? stretched(right.form, ranges.singleOf(a)));
     case 'div':
-      return make(ranges.divide(a, b));
+      return { ...make(ranges.divide(a, b)), most: a.low >= 0 && b.low >= 1 ? left.form : null };
     case 'rem':
-      return make(ranges.remainder(a, b));
+      return { ...make(ranges.remainder(a, b)), most: b.low >= 1 ? moved(right.form, -1) : null };
     case 'and':
       return make(ranges.bitAnd(a, b));
     case 'shl':
@@ -189,14 +202,14 @@ function arithmetic(e: BinaryExpr, left: NumberValue, right: NumberValue): Numbe
         ? make(ranges.multiply(a, ranges.constant(2 ** known)))
         : make(ranges.ANYTHING);
     case 'shr':
-      return a.low >= 0 ? make({ low: 0, high: a.high }) : make(ranges.ANYTHING);
+      return a.low >= 0 ? { ...make({ low: 0, high: a.high }), most: left.form } : make(ranges.ANYTHING);
     default:
       return make(ranges.ANYTHING);
   }
 }
 
 const moved = (f: Linear | null, by: number | null): Linear | null =>
-  f && by !== null ? { ...f, plus: f.plus + by } : null;
+  f && by !== null && Number.isFinite(by) ? { ...f, plus: f.plus + by } : null;
 const stretched = (f: Linear | null, by: number | null): Linear | null =>
   f && by !== null && by > 0 ? { key: f.key, times: f.times * by, plus: f.plus * by } : null;
 

@@ -24,10 +24,10 @@ import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE, isCovered,
 import { assume } from './conditions.js';
 import { type Echoes, echoesOf } from './echoes.js';
 import { loopVariables } from './loops.js';
-import { SUMMARY_DEPTH, Summaries } from './recursion.js';
+import { Summaries } from './recursion.js';
 import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
-import { isRegister } from './slots.js';
+import { isRegister, SUMMARY_DEPTH } from './slots.js';
 import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
 import { transfer } from './transfer.js';
 
@@ -115,6 +115,8 @@ export class Solver {
       },
     );
   }
+
+  isDeep = (): boolean => this.summaries.isDeep();
 
   /** A model that is one block is an instruction like any other. */
   private step(frame: Frame, block: Block, state: State): State[] {

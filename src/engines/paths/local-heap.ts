@@ -4,23 +4,12 @@
 import type { Kleene } from '../../lattice/kleene.js';
 import { conjoin, keepOnly, rename } from '../../numeric/numbers.js';
 import { NO_PARTS } from './aside.js';
-import {
-  cellOf,
-  isHeap,
-  isSomewhere,
-  mapTargets,
-  type Name,
-  nameOf,
-  offsetOf,
-  pointsToNode,
-  SOMEWHERE,
-  type Target,
-  type Targets,
-} from './cell.js';
+import { cellOf, isHeap, mapTargets, type Name, nameOf, offsetOf, pointsToNode, type Targets } from './cell.js';
 import { rootOf, withRoot } from './chains.js';
 import { cellsOf, type Draft, type Graph, namesIn, only, reachable, type ShapeNode } from './graph.js';
 import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
 import { settleSharing } from './sharing.js';
+import { SUMMARY_DEPTH } from './slots.js';
 import { freshName } from './split.js';
 import type { State } from './state.js';
 
@@ -35,14 +24,13 @@ export interface Entrance {
 export interface Outside {
   readonly state: State;
   readonly inside: ReadonlySet<Name>;
-  /** By node that outer cells point to: the ghost's cell and the target by which the callee knows it. */
+  /** By node that outer cells point to: the ghost's cell by which the callee knows it. */
   readonly doors: ReadonlyMap<Name, Door>;
 }
 
 interface Door {
   readonly ghost: Name;
   readonly offset: number;
-  readonly target: Target;
 }
 
 export interface Cut {
@@ -64,7 +52,7 @@ export function cutOut(
   const region = reachable(graph, roots.flatMap(allTargets));
   const inside = new Set([...roots.map((n) => n.name), ...region, ...bound]);
   const stuck = [...region].some((n) =>
-    isHeap(n) ? graph.get(n)!.stack !== null : kindOf(n) === 'caller' && !bound.has(n),
+    isHeap(n) ? (graph.get(n)!.stack ?? 0) >= SUMMARY_DEPTH : kindOf(n) === 'caller' && !bound.has(n),
   );
   if (stuck) return null;
   const doors = doorsOf(graph, entrances);
@@ -80,8 +68,8 @@ function doorsOf(graph: Graph, entrances: readonly Entrance[]): Map<Name, Door> 
   for (const { bound, ghost } of entrances) {
     for (const [offset, targets] of graph.get(bound)?.cells ?? []) {
       const target = only(targets);
-      if (target === null || !pointsToNode(target) || isSomewhere(offsetOf(target))) continue;
-      if (graph.get(nameOf(target))?.unique) doors.set(nameOf(target), { ghost, offset, target });
+      if (target === null || !pointsToNode(target)) continue;
+      if (graph.get(nameOf(target))?.unique) doors.set(nameOf(target), { ghost, offset });
     }
   }
   return doors;
@@ -207,7 +195,10 @@ function namesFor(draft: Draft, exit: Graph, result: { readonly from: Name; read
   return to;
 }
 
-/** What pointed to a door points to what the ghost holds now; links back from there may have changed. */
+/**
+ * What pointed to a door points to the block that the ghost holds now, as far into it as before: the
+ * ghost never moves. Links back from there may have changed.
+ */
 function redirect(
   node: ShapeNode,
   inside: ReadonlySet<Name>,
@@ -217,20 +208,13 @@ function redirect(
   const change = (targets: Targets): Targets => {
     const next = targets.flatMap((t) => {
       const door = pointsToNode(t) ? doors.get(nameOf(t)) : undefined;
-      return door ? holds(door).map((h) => displaced(h, offsetOf(t), offsetOf(door.target))) : [t];
+      return door ? holds(door).map((h) => (pointsToNode(h) ? cellOf(nameOf(h), offsetOf(t)) : h)) : [t];
     });
     return [...new Set(next)].sort((a, b) => a - b);
   };
   const cells = new Map([...node.cells].map(([offset, targets]) => [offset, change(targets)]));
   const through = [...cellsOf(node)].some(([, targets]) => namesIn(targets).some((name) => inside.has(name)));
   return { ...node, cells, rest: change(node.rest), inverse: through ? [] : node.inverse };
-}
-
-/** The ghost was `from` bytes into the block, the other pointer `offset` bytes. */
-function displaced(held: Target, offset: number, from: number): Target {
-  if (!pointsToNode(held) || offset === from) return held;
-  const known = !isSomewhere(offset) && !isSomewhere(offsetOf(held));
-  return cellOf(nameOf(held), known ? offsetOf(held) + offset - from : SOMEWHERE);
 }
 
 /**

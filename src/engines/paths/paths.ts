@@ -9,8 +9,7 @@ import { DEFAULT_CORE } from './collapse.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
 import { runBlock, Solver } from './fixpoint.js';
-import { SUMMARY_DEPTH } from './recursion.js';
-import { Slots } from './slots.js';
+import { Slots, SUMMARY_DEPTH } from './slots.js';
 import {
   checked,
   doubt,
@@ -59,6 +58,7 @@ function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver
     pointerSize: unit.types.target.pointerSize,
     enter: (frame, state) => solver.enter(frame, state),
     summarize: (frame, state) => solver.summarize(frame, state),
+    isDeep: () => solver.isDeep(),
     atExit,
     globals: request.entry.name === 'main' ? 'initialized' : 'unknown',
   };

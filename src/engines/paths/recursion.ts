@@ -7,11 +7,12 @@ import { NO_PARTS } from './aside.js';
 import type { Name } from './cell.js';
 import { isCovered, overlay } from './collapse.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
+import { SUMMARY_DEPTH } from './slots.js';
 import type { Frame, Here, State } from './state.js';
 import { settleLosses } from './store.js';
 
-/** The depth at which all recursive calls are analysed: below every call that is followed from the entry. */
-export const SUMMARY_DEPTH = 1024;
+/** Calls within calls that begin with different heaps, before they are over-approximated. */
+const DEEPEST = 40;
 
 /** Rounds before the numbers of entries and exits are widened. */
 const PATIENCE = 2;
@@ -20,7 +21,7 @@ const PATIENCE = 2;
 export function callSummary(here: Here, states: readonly State[], frame: Frame): State[] | null {
   const entrances = entrancesOf(here, frame);
   const cuts = states.map((s) => cutOut(s, entrances, (name) => kindOf(here, name)));
-  if (cuts.some((cut) => cut === null)) return null;
+  if (cuts.some((cut) => cut === null) || here.settings.isDeep()) return null;
   const local: Frame = { body: frame.body, depth: SUMMARY_DEPTH, caller: null, calledAt: null, call: null };
   return (cuts as Cut[]).flatMap((cut) => {
     const ghosts = new Set(entrances.map((e) => e.ghost));
@@ -85,6 +86,10 @@ export class Summaries {
   /** How often a summary has been asked for. */
   asked = 0;
   private readonly known = new Map<string, Summary>();
+  private depth = 0;
+
+  /** So many different heaps within each other are not a structure that will repeat itself. */
+  isDeep = (): boolean => this.depth >= DEEPEST;
 
   /** exits(entry) = { exits of the body from entry, where recursive calls have the exits known so far }, to a fixpoint. */
   exitsOf(
@@ -98,8 +103,10 @@ export class Summaries {
     while (!summary.active && summary.settled !== this.epoch) {
       const start = this.epoch;
       summary.active = true;
+      this.depth++;
       const results = solve({ graph: summary.graph, numbers: summary.numbers, aside: NO_PARTS });
       summary.active = false;
+      this.depth--;
       for (const exit of results) this.leave(summary, canonical(exit), canonical);
       if (this.epoch === start) summary.settled = start;
     }

@@ -14,6 +14,9 @@ export interface Slot {
   readonly depth: number;
 }
 
+/** The depth at which all recursive calls are analysed: below every call that is followed from the entry. */
+export const SUMMARY_DEPTH = 1024;
+
 /** Holds a value while the cell it came from is overwritten. */
 export const HOLDER: Name = 1;
 const FIRST = 8;

@@ -36,6 +36,8 @@ export interface Settings {
   enter(frame: Frame, state: State): State[];
   /** The same for a recursive call that sees its local heap only. */
   summarize(frame: Frame, state: State): State[];
+  /** Are so many recursive calls active that the next one is not followed? */
+  isDeep(): boolean;
   /** What is checked when the program ends. */
   atExit(here: Here, state: State): void;
   /** Do globals hold their initial values when the analysis starts? */

@@ -29,7 +29,7 @@ import { exactOffset, hasOwnCells, overlapped } from './memory.js';
 import { settleSharing } from './sharing.js';
 import { HOLDER } from './slots.js';
 import { checked, doubt, type Here, report, type State } from './state.js';
-import { type Amount, type Stored, storedAs } from './stride.js';
+import { type Amount, assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './update.js';
 
@@ -200,7 +200,7 @@ function storeNumber(
   if (value.kind === 'pointer' || !isInteger(type) || !own) return { ...state, numbers: cleared };
   return {
     ...state,
-    numbers: assign(forget(numbers, [placeOf(key)]), key, informative(value.range, type), value.form),
+    numbers: assignAmount(forget(numbers, [placeOf(key)]), key, { ...value, range: informative(value.range, type) }),
   };
 }
 

@@ -1,7 +1,15 @@
 // Addresses that are not constant: how a position with a spread is kept in a cell, and compared with another one.
 // A pointer that walks through an array points unit · k bytes into it; k is a number like any other.
 
-import { difference, type Linear, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import {
+  assign,
+  assumeAtMost,
+  difference,
+  type Key,
+  type Linear,
+  type Numbers,
+  rangeOf,
+} from '../../numeric/numbers.js';
 import { add, constant, meet, multiply, type Range, subtract } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
@@ -26,6 +34,8 @@ import type { Graph } from './graph.js';
 export interface Amount {
   readonly range: Range;
   readonly form: Linear | null;
+  /** At most this, where there is no form. */
+  readonly most?: Linear | null;
 }
 
 /** How a position is stored: the target, and the k of a target that is not constant. */
@@ -98,4 +108,11 @@ export function minus(numbers: Numbers, x: Amount, y: Amount): Amount {
   }
   const known = y.range.low === y.range.high ? y.range.low : null;
   return { range, form: f && known !== null ? { ...f, plus: f.plus - known } : null };
+}
+
+/** key := amount */
+export function assignAmount(n: Numbers, key: Key, { range, form, most }: Amount): Numbers {
+  const assigned = assign(n, key, range, form);
+  if (form || most?.times !== 1 || most.key === key) return assigned;
+  return assumeAtMost(assigned, key, most.key, most.plus) ?? assigned;
 }

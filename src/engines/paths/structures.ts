@@ -8,10 +8,12 @@ import {
   type Cell,
   cellOf,
   HEAP,
+  isNull,
   type Name,
   NULL,
   nameOf,
   type Offset,
+  PASSED,
   type Target,
   type Targets,
   UNKNOWN,
@@ -85,7 +87,7 @@ const MOST_TYPES = 3;
 export function structures(graph: State['graph'], type: CType, { shape, nullness }: Demand): Structure[] {
   const only = (head: Target): Structure => ({ draft: new Map(graph), head, shape });
   if (nullness === 'null') return [only(NULL)];
-  const none = nullness === 'any' ? [only(NULL)] : [];
+  const none = nullness === 'any' ? [only(PASSED)] : [];
   if (shape === 'untracked' || type.kind === 'function' || type.kind === 'void') return [only(UNKNOWN)];
   const behind = typesBehind(type);
   if (behind.length > MOST_TYPES) return [...none, only(UNKNOWN)];
@@ -118,7 +120,7 @@ function linksTo(
   if (goal.kind === 'function' || goal.kind === 'void') return [UNKNOWN];
   const summary = summaries.get(goal);
   const back = shape !== 'acyclic' && goal === type ? heads : [];
-  const end = shape === 'cyclic' && goal === type ? [] : [NULL];
+  const end = shape === 'cyclic' && goal === type ? [] : [PASSED];
   const blocks = [...back, ...(summary === undefined ? [] : [summary])];
   return [...end, ...blocks.map((name) => cellOf(name, 0))];
 }
@@ -139,7 +141,7 @@ export function sharedStructures(graph: State['graph'], type: CType, partner: Na
   if (held < cellOf(HEAP, 0) || demand.nullness === 'null') return apart;
   const own = [...reachable(graph, [held])].filter((name) => graph.get(name)!.size === graph.get(nameOf(held))!.size);
   const inside = own.map((name): Structure => ({ draft: new Map(graph), head: cellOf(name, 0), shape: 'shared' }));
-  return [...apart.filter((s) => s.head === NULL), ...inside, ...beside(graph, type, own)];
+  return [...apart.filter((s) => isNull(s.head)), ...inside, ...beside(graph, type, own)];
 }
 
 /** A block of q's own, with links to and from those of p, and as many further blocks as there may be. */

@@ -20,6 +20,7 @@ import { type Arrival, at, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubtAll, type Here, type State, slotOf } from './state.js';
 import { applyChange, store, storedValue } from './store.js';
+import { assignAmount } from './stride.js';
 import type { Removal } from './update.js';
 
 export function transfer(outer: Here, state: State, instr: Instr): State[] {
@@ -70,7 +71,8 @@ export function storeAt(here: Here, state: State, { position }: Arrival, place: 
 export function setRegister(here: Here, state: State, name: number, type: CType, value: Value): State[] {
   const key = cellOf(name, 0);
   if (value.kind === 'number' && !state.graph.has(name)) {
-    return [{ ...state, numbers: assign(state.numbers, key, informative(value.range, type), value.form) }];
+    const amount = { ...value, range: informative(value.range, type) };
+    return [{ ...state, numbers: assignAmount(state.numbers, key, amount) }];
   }
   if (value.kind === 'number') {
     const gone = applyChange(here, state, { edits: [], removals: [{ name, becomes: ENDED }], held: null });

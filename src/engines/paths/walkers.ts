@@ -1,9 +1,8 @@
 // Walkers: pointer variables that are moved by arithmetic on themselves, such as p in `while (*p) p++`.
 // Found once per program; their addresses are kept as numbers from the start, so that loops over arrays have invariants.
 
-import type { Expr, Variable } from '../../ir/instr.js';
+import type { Expr, Instr, Variable } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { FunctionBody } from '../../ir/program.js';
 
 /** The bytes of one step, by variable. */
 export type Walkers = ReadonlyMap<Variable, number>;
@@ -19,27 +18,41 @@ const known = new WeakMap<Program, Walkers>();
 export function walkersOf(program: Program): Walkers {
   const before = known.get(program);
   if (before) return before;
-  const walkers: Walkers = new Map(program.defined().flatMap((f) => walkersIn(f.body!)));
+  const flows = program
+    .defined()
+    .flatMap((f) => f.body!.blocks.flatMap((b) => b.instrs.flatMap((i) => flowsOf(program, i))));
+  const walkers: Walkers = new Map(onCycles(flows).flatMap(withUnit));
   known.set(program, walkers);
   return walkers;
 }
 
-/** A variable on a cycle of assignments, one of which adds something. */
-function walkersIn(body: FunctionBody): [Variable, number][] {
-  const flows = body.blocks.flatMap((b) => b.instrs.flatMap((i): Flow[] => flowOf(i)));
-  return flows.flatMap((f): [Variable, number][] => {
+/** The variables on a cycle of assignments, arguments of calls included, one of which adds something. */
+function onCycles(flows: readonly Flow[]): Variable[] {
+  const ahead = new Map<Variable, Variable[]>();
+  const back = new Map<Variable, Variable[]>();
+  for (const { from, to } of flows) {
+    ahead.set(from, [...(ahead.get(from) ?? []), to]);
+    back.set(to, [...(back.get(to) ?? []), from]);
+  }
+  return flows.flatMap((f) => {
     if (f.moved === 'no') return [];
-    const around = leadsFrom(flows, f.to);
-    if (!around.has(f.from)) return [];
-    return [...around].filter((v) => leadsFrom(flows, v).has(f.from)).flatMap(withUnit);
+    const behind = leadsFrom(ahead, f.to);
+    if (!behind.has(f.from)) return [];
+    const before = leadsFrom(back, f.from);
+    return [...behind].filter((v) => before.has(v));
   });
 }
 
-function flowOf(i: FunctionBody['blocks'][number]['instrs'][number]): Flow[] {
-  if (i.kind !== 'assign' || i.place.kind !== 'var' || i.place.type.kind !== 'pointer') return [];
-  const moved = hasSum(i.value) ? 'yes' : 'no';
-  const from = baseOf(i.value);
-  return from ? [{ from, to: i.place.variable, moved }] : [];
+function flowsOf(program: Program, i: Instr): Flow[] {
+  if (i.kind === 'assign') return i.place.kind === 'var' ? flow(i.value, i.place.variable) : [];
+  if (i.kind !== 'call' || i.callee.kind !== 'direct') return [];
+  const params = program.definitionOf(i.callee.function)?.body?.params ?? [];
+  return params.flatMap((p, n) => (i.args[n] ? flow(i.args[n], p) : []));
+}
+
+function flow(value: Expr, to: Variable): Flow[] {
+  const from = to.type.kind === 'pointer' ? baseOf(value) : null;
+  return from ? [{ from, to, moved: hasSum(value) ? 'yes' : 'no' }] : [];
 }
 
 const hasSum = (e: Expr): boolean =>
@@ -52,9 +65,9 @@ function baseOf(e: Expr): Variable | null {
   return e.kind === 'load' && e.place.kind === 'var' ? e.place.variable : null;
 }
 
-function leadsFrom(flows: readonly Flow[], start: Variable): Set<Variable> {
+function leadsFrom(edges: ReadonlyMap<Variable, readonly Variable[]>, start: Variable): Set<Variable> {
   const found = new Set([start]);
-  for (const v of found) for (const f of flows) if (f.from === v) found.add(f.to);
+  for (const v of found) for (const to of edges.get(v) ?? []) found.add(to);
   return found;
 }
 
