@@ -40,6 +40,8 @@ export interface Context {
   readonly requests: Term;
   /** Allocations that have failed on the way. */
   readonly failures: number;
+  /** Does p leave more paths than the program has, because a loop was over-approximated? */
+  readonly guessed: boolean;
 }
 
 /** [s, t, p ∧ condition]; null if no input leads there. */
@@ -89,10 +91,16 @@ export function mergeAll(decider: Decider, contexts: readonly Context[]): Contex
   for (const c of contexts) {
     const key = stateKey(c);
     const twin = merged.get(key);
-    merged.set(key, twin ? { ...c, path: unite(decider, c.known, twin.path, c.path) } : c);
+    merged.set(key, twin ? united(decider, twin, c) : c);
   }
   return [...merged.values()];
 }
+
+const united = (decider: Decider, a: Context, b: Context): Context => ({
+  ...a,
+  path: unite(decider, a.known, a.path, b.path),
+  guessed: a.guessed || b.guessed,
+});
 
 /** What is plain to see is done at once; long disjunctions are worth more. */
 function unite(decider: Decider, known: Cube, a: Condition, b: Condition): Condition {

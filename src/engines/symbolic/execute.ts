@@ -12,7 +12,16 @@ import { type Entry, extend } from './heap.js';
 import { runLoop } from './loops.js';
 import { access } from './memory.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, type Run, siteOf } from './run.js';
-import { copy, declare, dropVariables, isAggregate, releaseArrays, setSlot, transfer } from './transfer.js';
+import {
+  copy,
+  declare,
+  dropVariables,
+  isAggregate,
+  releaseArrays,
+  setSlot,
+  stackBlocksOf,
+  transfer,
+} from './transfer.js';
 
 export interface At {
   readonly block: Block;
@@ -144,11 +153,10 @@ function leaveFunction(here: Here, context: Context, value: Expr | null): Contex
   const results = value ? keepResult(here, context, value) : [context];
   const { variables } = here.frame.body;
   return results.map((c) =>
-    dropVariables(
-      here,
-      releaseArrays(here, c, variables),
-      variables.map((v) => keyOfVariable(here.frame, v)),
-    ),
+    dropVariables(here, releaseArrays(here, c, variables), [
+      ...variables.map((v) => keyOfVariable(here.frame, v)),
+      ...stackBlocksOf(here.frame, c),
+    ]),
   );
 }
 

@@ -64,30 +64,39 @@ export function entriesOf(heap: Heap, start: Heap = null): Entry[] {
   return entries.reverse();
 }
 
+/** The part of the chain in which nothing is replaced stays what it is, so that what was added to it can be told. */
+export function substituteInHeap(heap: Heap, by: Substitution): Heap {
+  const links: NonNullable<Heap>[] = [];
+  for (let h = heap; h; h = h.previous) links.push(h);
+  return links.reduceRight<Heap>((below, link) => {
+    const entry = substituteInEntry(link.entry, by);
+    return entry === link.entry && below === link.previous ? link : extend(below, entry);
+  }, null);
+}
+
+/** The same entry, if nothing in it is replaced. */
 export function substituteInEntry(e: Entry, by: Substitution): Entry {
+  if (e.kind === 'havoc') return e;
+  if (e.kind === 'loop') {
+    const [count, body] = [substitute(e.count, by), e.body.map((b) => substituteInEntry(b, by))];
+    return count === e.count && body.every((b, i) => b === e.body[i]) ? e : { ...e, count, body };
+  }
+  const base = substituteInBase(e.base, by);
   switch (e.kind) {
-    case 'new':
-      return { ...e, base: substituteInBase(e.base, by), size: e.size && substitute(e.size, by) };
+    case 'new': {
+      const size = e.size && substitute(e.size, by);
+      return base === e.base && size === e.size ? e : { ...e, base, size };
+    }
     case 'free':
-      return { ...e, base: substituteInBase(e.base, by) };
-    case 'put':
-      return {
-        ...e,
-        base: substituteInBase(e.base, by),
-        offset: substitute(e.offset, by),
-        value: substituteInValue(e.value, by),
-      };
-    case 'fill':
-      return {
-        ...e,
-        base: substituteInBase(e.base, by),
-        offset: substitute(e.offset, by),
-        length: substitute(e.length, by),
-      };
-    case 'loop':
-      return { ...e, count: substitute(e.count, by), body: e.body.map((b) => substituteInEntry(b, by)) };
-    case 'havoc':
-      return e;
+      return base === e.base ? e : { ...e, base };
+    case 'put': {
+      const [offset, value] = [substitute(e.offset, by), substituteInValue(e.value, by)];
+      return base === e.base && offset === e.offset && value === e.value ? e : { ...e, base, offset, value };
+    }
+    case 'fill': {
+      const [offset, length] = [substitute(e.offset, by), substitute(e.length, by)];
+      return base === e.base && offset === e.offset && length === e.length ? e : { ...e, base, offset, length };
+    }
   }
 }
 

@@ -13,7 +13,7 @@ import { checkLost, overwrite, takenFromBlock } from './leaks.js';
 import { type Address, access, alive, fill, put, report } from './memory.js';
 import { isAlive, overIndices } from './pointer-graph.js';
 import { checked, doubt, doubtAll, type Here, siteOf } from './run.js';
-import { havoc, store } from './transfer.js';
+import { havoc, keyOfStackBlock, setSlot, store } from './transfer.js';
 import { type Base, FAILED, pointer, record, type Value } from './value.js';
 
 type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
@@ -76,18 +76,18 @@ function succeed(here: Here, context: Context, instr: CallInstr, size: Term | nu
   return [made];
 }
 
-/** The memory of a variable length array is an object; that of a plain alloca lives too long here, which is said. */
+/** An object that dies with its owner, a variable length array, or else with the function that asked for it. */
 function allocateOnStack(here: Here, context: Context, instr: CallInstr): Context[] {
   const owned =
     instr.result?.kind === 'var' && instr.result.variable.kind !== 'global' && instr.result.variable.ownsBlock;
-  if (!owned) doubtAll(here, 'memory of alloca is not followed to its end');
   return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
     const id = c.objects + 1;
     const base: Base = { kind: 'object', id };
     const size = value.kind === 'number' ? value.term : null;
     const entry: Entry = { kind: 'new', base, size, contents: 'uninitialized', site: siteOf(here) };
     const made = { ...c, objects: id, heap: extend(c.heap, entry) };
-    return instr.result ? store(here, made, instr.result, pointer(base)) : [made];
+    const known = owned ? made : setSlot(made, keyOfStackBlock(here.frame, id), { kind: 'object', id, size: 0 });
+    return instr.result ? store(here, known, instr.result, pointer(base)) : [known];
   });
 }
 

@@ -12,7 +12,8 @@ import {
   substituteIn,
   TRUE,
 } from '../../logic/linear/constraint.js';
-import { project } from '../../logic/linear/project.js';
+import { project, unknownsOf } from '../../logic/linear/project.js';
+import { type IsUnsat, isWithin } from '../../logic/linear/simplify.js';
 import {
   coefficientOf,
   constant,
@@ -28,23 +29,47 @@ import {
 import type { Context } from './context.js';
 import { substituteInContext } from './recurrent-context.js';
 
-/** The loop has gone on in each of k >= 1 iterations. A disjunction is weakened to what its cubes have in common. */
-export function wentOn(condition: Condition, index: Unknown, locals: ReadonlySet<string>): Condition {
-  const bare = project(condition, (s) => !locals.has(s.id)).condition;
-  const [first = [], ...others] = bare;
-  const common = first.filter((c) => others.every((o) => o.some((d) => d.key === c.key)));
-  return common.reduce((all, c) => and(all, forAll(c, index)), TRUE);
+/** What is known because the loop went on; if it is not exact, other paths than those of the program satisfy it as well. */
+export interface Went {
+  readonly condition: Condition;
+  readonly exact: boolean;
 }
 
+export const NOT_YET: Went = { condition: TRUE, exact: true };
+
+/** The loop has gone on in each of k >= 1 iterations. A disjunction is weakened to what its cubes have in common. */
+export function wentOn(condition: Condition, index: Unknown, locals: ReadonlySet<string>, isUnsat: IsUnsat): Went {
+  const bare = project(condition, (s) => !locals.has(s.id));
+  const [first = [], ...others] = bare.condition;
+  const common = first.filter((c) => others.every((o) => o.some((d) => d.key === c.key)));
+  const parts = common.map((c) => forAll(c, index));
+  return {
+    condition: parts.reduce((all, p) => and(all, p.condition), TRUE),
+    exact:
+      bare.exact &&
+      parts.every((p) => p.exact) &&
+      !condition.some((cube) => isGuess(cube, locals)) &&
+      isWithin(common, bare.condition, [], isUnsat),
+  };
+}
+
+/** Does it depend on something that nobody chooses? */
+const isGuess = (cube: Cube, locals: ReadonlySet<string>): boolean =>
+  [...unknownsOf(cube).values()].some((s) => locals.has(s.id) && s.origin === 'unknown');
+
 /** A linear constraint holds at all indices if it holds at the end where it is hardest. */
-function forAll(c: Constraint, index: Unknown): Condition {
+function forAll(c: Constraint, index: Unknown): Went {
   const last = plus(symbol(index), -1);
   const at = (t: Term): Constraint => substituteIn(c, new Map([[index.id, t]]));
   const times = coefficientOf(c.term, index);
-  if (times === 0n) return just(c);
-  if (times === null || c.kind === 'eq') return just(at(ZERO), at(last));
-  if (c.kind === 'le') return just(at(times > 0n ? last : ZERO));
-  return times === 1n || times === -1n ? neverZero(c, index, times) : just(at(ZERO), at(last));
+  if (times === 0n) return { condition: just(c), exact: true };
+  const ends = just(at(ZERO), at(last));
+  if (times === null) return { condition: ends, exact: false };
+  if (c.kind === 'eq') return { condition: ends, exact: true };
+  if (c.kind === 'le') return { condition: just(at(times > 0n ? last : ZERO)), exact: true };
+  return times === 1n || times === -1n
+    ? { condition: neverZero(c, index, times), exact: true }
+    : { condition: ends, exact: false };
 }
 
 /** a + k and a - k pass through every whole number: they miss 0 if they do not change sign. */

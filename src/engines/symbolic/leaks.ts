@@ -33,7 +33,7 @@ export function overwrite(here: Here, context: Context, base: Base, write: (c: C
 }
 
 /** Was a pointer to a record ever put there? */
-function mayHoldRecords({ heap }: Context, base: Base): boolean {
+export function mayHoldRecords({ heap }: Context, base: Base): boolean {
   const entries = entriesOf(heap).flatMap((e) => (e.kind === 'loop' ? e.body : [e]));
   return entries.some((e) => e.kind === 'put' && takenFrom(e.value).length > 0 && sameBase(e.base, base).length > 0);
 }

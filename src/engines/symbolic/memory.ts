@@ -19,7 +19,6 @@ import { assume, type Context, fork, implies } from './context.js';
 import { findLast, sameBase } from './get.js';
 import { initialValue } from './globals.js';
 import { type Entry, extend } from './heap.js';
-import type { Case } from './ledger.js';
 import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './run.js';
 import { type Base, NULL, number, pointer, UNINITIALIZED, UNKNOWN, type Value, WILD, zeroOf } from './value.js';
 
@@ -35,8 +34,6 @@ export interface Outcome {
 
 // ---- findings --------------------------------------------------------------------------------------------------
 
-const caseOf = ({ known, path }: Context, exact: boolean): Case => ({ known, path, exact });
-
 export interface Trouble {
   readonly rule: Rule;
   readonly message: string;
@@ -47,7 +44,8 @@ export interface Trouble {
 export function report(here: Here, context: Context, trouble: Trouble): void {
   const { rule, message, allocation = null } = trouble;
   const incident = { rule, message, allocation, site: siteOf(here), function: functionOf(here), trace: traceOf(here) };
-  here.run.ledger.report(incident, caseOf(context, true));
+  const { known, path, guessed } = context;
+  here.run.ledger.report(incident, { known, path, exact: !guessed });
 }
 
 // ---- checks ----------------------------------------------------------------------------------------------------

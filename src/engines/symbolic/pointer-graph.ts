@@ -31,6 +31,7 @@ import {
   type Unknown,
   ZERO,
 } from '../../logic/linear/term.js';
+import { COST } from '../../logic/smt/effort.js';
 import type { Context } from './context.js';
 import { sameBase, solveFor } from './get.js';
 import { type Entry, entriesOf, substituteInEntry } from './heap.js';
@@ -199,6 +200,7 @@ function throughEdge(
   number: number,
   trail: readonly string[],
 ): Predicate {
+  run.budget.effort.spend(COST.edge);
   if (!mayMeet(run, context, edge, y)) return { condition: FALSE, exact: true };
   const here = indexAt(edge, y).filter((a) => a.condition.some((cube) => isPossible(run, context, cube)));
   return unite(

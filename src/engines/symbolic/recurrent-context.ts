@@ -15,7 +15,7 @@ import {
   type Unknown,
 } from '../../logic/linear/term.js';
 import { type Context, type Slot, stateKey } from './context.js';
-import { type Entry, entriesOf, extend, type Heap, keyOfEntry, substituteInEntry } from './heap.js';
+import { type Entry, entriesOf, extend, type Heap, keyOfEntry, substituteInEntry, substituteInHeap } from './heap.js';
 import { type Base, substituteInValue, type Value } from './value.js';
 
 export function substituteInContext(c: Context, by: Substitution): Context {
@@ -23,13 +23,14 @@ export function substituteInContext(c: Context, by: Substitution): Context {
   return {
     variables: new Map([...c.variables].map(([key, s]) => [key, slot(s)])),
     counter: substitute(c.counter, by),
-    heap: extend(null, ...entriesOf(c.heap).map((e) => substituteInEntry(e, by))),
+    heap: substituteInHeap(c.heap, by),
     known: c.known.map((k) => substituteIn(k, by)).filter((k) => k.term.parts.length > 0),
     path: c.path.map((cube) => cube.map((k) => substituteIn(k, by)).filter((k) => k.term.parts.length > 0)),
     objects: c.objects,
     inputs: substitute(c.inputs, by),
     requests: substitute(c.requests, by),
     failures: c.failures,
+    guessed: c.guessed,
   };
 }
 

@@ -79,6 +79,7 @@ export const EMPTY: Context = {
   inputs: ZERO,
   requests: ZERO,
   failures: 0,
+  guessed: false,
 };
 
 /** `main` with any number of arguments, or a function with arguments of the caller's. */

@@ -215,6 +215,12 @@ export function releaseArrays(here: Here, context: Context, variables: readonly 
   }, context);
 }
 
+/** Blocks of alloca are variables without a name. */
+export const keyOfStackBlock = ({ depth }: Frame, id: number): string => `${depth}:alloca ${id}`;
+
+export const stackBlocksOf = ({ depth }: Frame, { variables }: Context): string[] =>
+  [...variables.keys()].filter((key) => key.startsWith(`${depth}:alloca `));
+
 export function dropVariables(here: Here, context: Context, keys: readonly string[]): Context {
   const taken: Taken[] = [];
   const variables = new Map(context.variables);

@@ -49,13 +49,21 @@ export function keyOfValue(v: Value): string {
   return v.kind === 'pointer' ? `${keyOfBase(v.base)}[${v.offset.key}]` : v.kind;
 }
 
-export const substituteInBase = (base: Base, by: Substitution): Base =>
-  base.kind === 'record' ? { kind: 'record', number: substitute(base.number, by) } : base;
+/** The same base, if nothing in it is replaced; likewise for values. */
+export function substituteInBase(base: Base, by: Substitution): Base {
+  if (base.kind !== 'record') return base;
+  const number = substitute(base.number, by);
+  return number === base.number ? base : { kind: 'record', number };
+}
 
 export function substituteInValue(v: Value, by: Substitution): Value {
-  if (v.kind === 'number') return { kind: 'number', term: substitute(v.term, by) };
+  if (v.kind === 'number') {
+    const term = substitute(v.term, by);
+    return term === v.term ? v : { kind: 'number', term };
+  }
   if (v.kind !== 'pointer') return v;
-  return { kind: 'pointer', base: substituteInBase(v.base, by), offset: substitute(v.offset, by) };
+  const [base, offset] = [substituteInBase(v.base, by), substitute(v.offset, by)];
+  return base === v.base && offset === v.offset ? v : { kind: 'pointer', base, offset };
 }
 
 /** What memory of zeroes reads as. */

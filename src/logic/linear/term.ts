@@ -183,11 +183,27 @@ export const mentions = (t: Term, s: Unknown): boolean => t.key.includes(s.id) &
 
 export type Substitution = ReadonlyMap<string, Term>;
 
+/** The same term, if nothing in it is replaced. */
 export function substitute(t: Term, by: Substitution): Term {
-  if (t.parts.length === 0) return t;
+  if (!mentionsAny(t, by)) return t;
   let result = constant(t.constant);
   for (const { atom, times } of t.parts) result = add(result, scale(substituteAtom(atom, by), times));
   return result;
+}
+
+const mentionsAny = (t: Term, by: Substitution): boolean => t.parts.some(({ atom }) => mentionsAnyIn(atom, by));
+
+function mentionsAnyIn(atom: Atom, by: Substitution): boolean {
+  switch (atom.kind) {
+    case 'symbol':
+      return by.has(atom.symbol.id);
+    case 'product':
+      return atom.factors.some((f) => mentionsAnyIn(f, by));
+    case 'power':
+      return mentionsAny(atom.exponent, by);
+    default:
+      return mentionsAny(atom.term, by);
+  }
 }
 
 function substituteAtom(atom: Atom, by: Substitution): Term {

@@ -2,7 +2,7 @@
 // Shared by the decider, which spends most of it, and the engine, which stops when it is used up.
 
 /** Roughly microseconds of a machine of today. */
-export const COST = { block: 60, entry: 1, glance: 3, row: 2, solution: 40, script: 6_000 } as const;
+export const COST = { block: 60, entry: 1, edge: 10, glance: 3, row: 2, solution: 40, script: 6_000 } as const;
 
 export class Effort {
   spent = 0;

@@ -50,12 +50,38 @@ describe('loops', () => {
       [],
     ],
     [
+      'a sorted table',
+      'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; int *a = malloc(n * sizeof(int)); for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) for (int j = 0; j < n - 1; j++) if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } free(a);',
+      [],
+    ],
+    [
+      'a table that is sorted too far',
+      'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; int *a = malloc(n * sizeof(int)); for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } free(a);',
+      ['out-of-bounds: perhaps, whatever the input is'],
+    ],
+    [
+      'a string in memory of alloca',
+      'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; char *s = __builtin_alloca(n); s[n - 1] = 0; char *t = s; while (*t) t++;',
+      [],
+    ],
+    [
+      'a string without an end',
+      'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; char *s = __builtin_alloca(n); s[0] = 1; char *t = s; while (*t) t++;',
+      ['out-of-bounds: perhaps, whatever the input is'],
+    ],
+    [
       'a walk past the end',
       'struct el { struct el *next; } *p = calloc(1, 8), *q = p; n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) q = q->next; free(p);',
       ['null-dereference: n >= 2'],
     ],
   ] as const)('%s', (_what, body, expected) => {
     expect(told(analyseText(`int main(void) { int n; ${body} return 0; }`))).toEqual(expected);
+  });
+
+  it('of which nothing is proved that outlives its function', () => {
+    const text = `char *f(void) { char *s = __builtin_alloca(4); s[0] = 1; return s; }
+      int main(void) { char *s = f(); return s[0]; }`;
+    expect(told(analyseText(text))).toEqual(['use-after-free: always']);
   });
 
   it('without a pattern leave everything open', () => {

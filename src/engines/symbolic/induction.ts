@@ -1,0 +1,162 @@
+// Proves a guess by induction: run from the context at an arbitrary k, every iteration that goes on leads to the one at k + 1.
+// Between loops.ts, which makes the guess and uses it, and one-iteration.ts.
+
+import {
+  and,
+  atMost,
+  below,
+  type Condition,
+  type Constraint,
+  just,
+  keyOf,
+  substituteIn,
+} from '../../logic/linear/constraint.js';
+import { isWithin } from '../../logic/linear/simplify.js';
+import { add, constant, mentions, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
+import { assume, type Context } from './context.js';
+import { entriesOf, substituteInEntry } from './heap.js';
+import { NOT_YET, type Went, wentOn } from './iterations.js';
+import { closedForms, type Numbers, staysBounded } from './loop-numbers.js';
+import { type LoopRun, runOnce } from './one-iteration.js';
+import {
+  canonicalBody,
+  contextAt,
+  deltaOf,
+  type Guess,
+  localsOf,
+  sameState,
+  substituteInContext,
+  symbolsOfEntry,
+  symbolsOfValue,
+} from './recurrent-context.js';
+
+export interface Proved {
+  readonly guess: Guess;
+  /** The context at the k-th visit, k >= 1. */
+  readonly generic: Context;
+  readonly numbers: Numbers;
+  /** What holds at the k-th visit because the loop went on so often. */
+  readonly went: Went;
+}
+
+const MOST_REFINEMENTS = 4;
+
+/** By induction: from the guess at k, every iteration that goes on leads to the guess at k + 1. */
+export function prove(here: LoopRun, first: Guess): Proved | null {
+  const numbers = closedForms(here, first);
+  if (!numbers) return null;
+  let g = first;
+  let locals: readonly Unknown[] = [];
+  let went = NOT_YET;
+  for (let round = 0; round < MOST_REFINEMENTS; round++) {
+    const generic = genericContext(here, g, numbers, locals, went);
+    if (!generic) return null;
+    const step = runOnce(here, generic);
+    const next = stateAt(g, generic, nextIndex(g));
+    const matching = step.back.filter(
+      (b) => sameState(b, next, numbers.open) && staysBounded(here, b, numbers, nextIndex(g)),
+    );
+    const bodies = matching.map((b) => deltaOf(b.heap, generic.heap));
+    const [body] = bodies;
+    if (!body || bodies.some((b) => !b)) return null;
+    const mine = localsOf(body, generic);
+    const key = canonicalBody(body, mine);
+    if (bodies.some((b) => canonicalBody(b!, localsOf(b!, generic)) !== key)) return null;
+    const on = wentOn(
+      newIn(matching, withoutLasting(generic, went.condition, g.index)),
+      g.index,
+      freshIn(matching, generic),
+      here.run.decider.isUnsat,
+    );
+    const stable = key === canonicalBody(g.body, locals) && keyOf(on.condition) === keyOf(went.condition);
+    if (stable) return { guess: g, generic: { ...generic, guessed: generic.guessed || !on.exact }, numbers, went };
+    g = { ...g, body };
+    locals = mine;
+    went = on;
+  }
+  return null;
+}
+
+/** What does not speak of the index and was known to hold before is found again: it must not count as old. */
+function withoutLasting(generic: Context, went: Condition, index: Unknown): Context {
+  const lasting = new Set(went.flat().flatMap((c) => (mentions(c.term, index) ? [] : [c.key])));
+  return { ...generic, path: generic.path.map((cube) => cube.filter((c) => !lasting.has(c.key))) };
+}
+
+/** What the iteration has added to the path. */
+function newIn(contexts: readonly Context[], before: Context): Condition {
+  const old = new Set(before.path.flat().map((c) => c.key));
+  return contexts.flatMap((c) => c.path.map((cube) => cube.filter((x) => !old.has(x.key))));
+}
+
+/** Unknowns that an iteration made for itself. */
+function freshIn(contexts: readonly Context[], before: Context): Set<string> {
+  const old = new Set([...before.path.flat(), ...before.known].flatMap((c) => [...symbolIds(c)]));
+  return new Set(
+    contexts.flatMap((c) => c.path.flat().flatMap(symbolIds)).filter((id) => !old.has(id) && isOfIteration(id, before)),
+  );
+}
+
+const symbolIds = (c: Constraint): string[] => [...symbolsOf(c.term).keys()];
+
+/** It is not one of the state's. */
+function isOfIteration(id: string, before: Context): boolean {
+  const found = new Map<string, Unknown>();
+  for (const slot of before.variables.values()) if (slot.kind === 'value') symbolsOfValue(slot.value, found);
+  for (const t of [before.counter, before.inputs, before.requests]) symbolsOf(t, found);
+  for (const e of entriesOf(before.heap)) symbolsOfEntry(e, found);
+  return !found.has(id);
+}
+
+function genericContext(
+  here: LoopRun,
+  g: Guess,
+  numbers: Numbers,
+  locals: readonly Unknown[],
+  went: Went,
+): Context | null {
+  const at = contextAt(g, numbers.values, locals);
+  const begun = just(atMost(constant(1), symbol(g.index)));
+  return assume(here.run.decider, at, and(and(begun, numbers.bounds), went.condition));
+}
+
+// ---- using what was proved -----------------------------------------------------------------------------------
+
+const nextIndex = (g: Guess): Term => add(symbol(g.index), constant(1));
+
+/** Has the iteration at this index led to what the recurrence says of the next? */
+export function follows(
+  here: LoopRun,
+  { guess: g, generic, numbers, went }: Proved,
+  after: Context,
+  before: Context,
+  index: Term,
+): boolean {
+  const next = add(index, constant(1));
+  const delta = deltaOf(after.heap, before.heap);
+  const body = bodyKey(g, new Map([[g.index.id, index]]));
+  return (
+    delta !== null &&
+    sameState(after, stateAt(g, generic, next), numbers.open) &&
+    canonicalBody(delta, localsOf(delta, before)) === body &&
+    staysBounded(here, after, numbers, next) &&
+    impliesCondition(here, after, substituteAll(went.condition, new Map([[g.index.id, next]])))
+  );
+}
+
+const substituteAll = (condition: Condition, by: ReadonlyMap<string, Term>): Condition =>
+  condition.flatMap((cube) => just(...cube.map((c) => substituteIn(c, by))));
+
+const impliesCondition = ({ run }: LoopRun, { known, path }: Context, condition: Condition): boolean =>
+  path.every((cube) => isWithin(cube, condition, known, run.decider.isUnsat));
+
+function bodyKey(g: Guess, by: ReadonlyMap<string, Term>): string {
+  const body = g.body.map((e) => substituteInEntry(e, by));
+  return canonicalBody(
+    body,
+    localsOf(body, { ...g.start, path: [...g.start.path, [below(symbol(g.index), constant(0))]] }),
+  );
+}
+
+const stateAt = (g: Guess, generic: Context, index: Term): Context =>
+  substituteInContext({ ...generic, heap: null, known: [], path: [] }, new Map([[g.index.id, index]]));

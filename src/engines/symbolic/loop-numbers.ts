@@ -1,0 +1,95 @@
+// The numbers that a loop changes, as functions of the index k: closed forms, or bounds where there are none.
+// For induction.ts: the body is run once from unknown numbers, which gives v(k+1) in terms of v(k).
+
+import { and, atMost, type Condition, type Constraint, just } from '../../logic/linear/constraint.js';
+import { add, constant, scale, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
+import { boundGrowth, type Recurrence, solveRecurrences } from '../../logic/recurrence/recurrence.js';
+import { assume, type Context, implies, type Slot } from './context.js';
+import { type LoopRun, runOnce } from './one-iteration.js';
+import { contextAt, type Guess } from './recurrent-context.js';
+import { keyOfVariable, rangeOf } from './run.js';
+import type { Value } from './value.js';
+
+export interface Numbers {
+  /** By variable: v(k). */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly open: ReadonlySet<string>;
+  /** What is known of the open ones. */
+  readonly bounds: Condition;
+  readonly growth: ReadonlyMap<
+    string,
+    { readonly from: Term; readonly low: bigint | null; readonly high: bigint | null }
+  >;
+}
+
+/** v(k+1) in terms of v(k), by running the body from unknown numbers; then closed forms, or bounds. */
+export function closedForms(here: LoopRun, g: Guess): Numbers | null {
+  const symbols = new Map(g.changing.map((key) => [key, unknownFor(here, key)]));
+  const values = new Map([...symbols].map(([key, s]): [string, Value] => [key, { kind: 'number', term: symbol(s) }]));
+  const generic = assume(here.run.decider, contextAt(g, values, []), just(atMost(constant(1), symbol(g.index))));
+  if (!generic) return null;
+  const backs = runOnce(here, generic).back;
+  if (backs.length === 0) return null;
+  const nexts = (key: string): Term[] => backs.flatMap((b) => termOf(b.variables.get(key)));
+  const system = [...symbols].flatMap(([key, variable]): Recurrence[] => {
+    const start = termOf(g.start.variables.get(key))[0];
+    const all = nexts(key);
+    const [next] = all;
+    if (!start || !next || all.length !== backs.length || all.some((t) => t.key !== next.key)) return [];
+    return [{ variable, start, next }];
+  });
+  const { closed } = solveRecurrences(system, g.index);
+  return gather(g, symbols, closed, nexts);
+}
+
+function gather(
+  g: Guess,
+  symbols: ReadonlyMap<string, Unknown>,
+  closed: ReadonlyMap<string, Term>,
+  nexts: (key: string) => Term[],
+): Numbers {
+  const values = new Map<string, Value>();
+  const open = new Set<string>();
+  const growth = new Map<string, { from: Term; low: bigint | null; high: bigint | null }>();
+  let bounds: Condition = just();
+  for (const [key, s] of symbols) {
+    const form = closed.get(s.id);
+    values.set(key, { kind: 'number', term: form ?? symbol(s) });
+    if (form) continue;
+    open.add(key);
+    const from = termOf(g.start.variables.get(key))[0];
+    const steps = boundGrowth(s, nexts(key));
+    if (!from || !steps) continue;
+    growth.set(key, { from, ...steps });
+    bounds = and(bounds, just(...within(symbol(s), { from, ...steps }, symbol(g.index))));
+  }
+  return { values, open, bounds, growth };
+}
+
+/** low·k <= v - v(0) <= high·k */
+const within = (
+  v: Term,
+  { from, low, high }: { from: Term; low: bigint | null; high: bigint | null },
+  k: Term,
+): Constraint[] => [
+  ...(low === null ? [] : [atMost(add(from, scale(k, low)), v)]),
+  ...(high === null ? [] : [atMost(v, add(from, scale(k, high)))]),
+];
+
+/** After the iteration, too, at the index that is then. */
+export function staysBounded(here: LoopRun, after: Context, { growth }: Numbers, next: Term): boolean {
+  return [...growth].every(([key, bound]) => {
+    const [v] = termOf(after.variables.get(key));
+    return v !== undefined && within(v, bound, next).every((c) => implies(here.run.decider, after, c));
+  });
+}
+
+const termOf = (slot: Slot | undefined): Term[] =>
+  slot?.kind === 'value' && slot.value.kind === 'number' ? [slot.value.term] : [];
+
+/** Any number of the variable's type; it stands for no input. */
+function unknownFor({ run, frame }: LoopRun, key: string): Unknown {
+  const variable = frame.body.variables.find((v) => keyOfVariable(frame, v) === key);
+  const range = variable ? rangeOf(variable.type) : null;
+  return run.fresh.next(variable?.name ?? '?', 'unknown', range?.low ?? null, range?.high ?? null);
+}

@@ -1,0 +1,96 @@
+// One iteration of a loop, from its head back to it: what lives only within it is forgotten on the way.
+// Below loops.ts and what proves recurrences there; above execute.ts, which runs the blocks.
+
+import { type Context, mergeAll } from './context.js';
+import { type Exits, runRegion } from './execute.js';
+import type { NaturalLoop } from './flow.js';
+import { type Entry, extend } from './heap.js';
+import { Ledger } from './ledger.js';
+import { deltaOf } from './recurrent-context.js';
+import { type Frame, keyOfVariable, type Run } from './run.js';
+import { forgetScratch, type Scratch } from './scratch.js';
+import { UNINITIALIZED, type Value } from './value.js';
+
+/** The loop that runs, and how. */
+export interface LoopRun {
+  readonly run: Run;
+  readonly frame: Frame;
+  readonly loop: NaturalLoop;
+  /** Blocks of numbers that nobody keeps account of. */
+  readonly scratch: Scratch;
+}
+
+/** One iteration from the head. */
+export function runOnce({ run, frame, loop, scratch }: LoopRun, context: Context): Exits {
+  const exits = runRegion(run, frame, loop, [{ block: loop.head, context }]);
+  const back = exits.back.map((c) =>
+    forgetScratch(forgetObjects(forgetTemporaries(frame, loop, c), context), context, scratch),
+  );
+  return { ...exits, back: mergeAll(run.decider, back) };
+}
+
+/** Nothing is reported, and no picture taken. */
+export const silently = (here: LoopRun): LoopRun => ({
+  ...here,
+  run: { ...here.run, ledger: new Ledger(), seen: null },
+});
+
+/** Temporaries are dead at the head of a loop. */
+export function forgetTemporaries(frame: Frame, loop: NaturalLoop, context: Context): Context {
+  const assigned = temporariesIn(frame, loop);
+  if (assigned.length === 0) return context;
+  const variables = new Map(context.variables);
+  for (const key of assigned)
+    if (variables.get(key)?.kind === 'value') variables.set(key, { kind: 'value', value: UNINITIALIZED });
+  return { ...context, variables };
+}
+
+function temporariesIn(frame: Frame, { blocks }: NaturalLoop): string[] {
+  const inside = frame.body.blocks.filter((b) => blocks.has(b.id));
+  return inside.flatMap((b) =>
+    b.instrs.flatMap((i) => {
+      const place = i.kind === 'assign' ? i.place : i.kind === 'call' ? i.result : null;
+      return place?.kind === 'var' && place.variable.kind === 'temporary' ? [keyOfVariable(frame, place.variable)] : [];
+    }),
+  );
+}
+
+/** Objects that were made and ended in one iteration leave no trace, unless something still points to them. */
+function forgetObjects(context: Context, start: Context): Context {
+  if (context.objects === start.objects) return context;
+  const delta = deltaOf(context.heap, start.heap);
+  if (!delta) return context;
+  const moved = movedSlots(context, start);
+  const gone = (id: number): boolean => id > start.objects || moved.has(id);
+  if (isPointedTo(context, delta, gone)) return context;
+  const kept = delta.filter((e) => !('base' in e) || e.base.kind !== 'object' || !gone(e.base.id));
+  const fresh = [...moved].flatMap(([old, now]) => delta.flatMap((e) => rebirth(e, old, now)));
+  const variables = new Map(context.variables);
+  for (const [key, slot] of start.variables) if (slot.kind === 'object' && moved.has(slot.id)) variables.set(key, slot);
+  return { ...context, variables, objects: start.objects, heap: extend(start.heap, ...kept, ...fresh) };
+}
+
+/** Variables that have died and begun anew: old object to new. */
+function movedSlots(context: Context, start: Context): Map<number, number> {
+  const moved = new Map<number, number>();
+  for (const [key, slot] of start.variables) {
+    const now = context.variables.get(key);
+    if (slot.kind === 'object' && now?.kind === 'object' && now.id !== slot.id) moved.set(slot.id, now.id);
+  }
+  return moved;
+}
+
+const rebirth = (e: Entry, old: number, now: number): Entry[] =>
+  e.kind === 'new' && e.base.kind === 'object' && e.base.id === now
+    ? [{ ...e, base: { kind: 'object', id: old } }]
+    : [];
+
+function isPointedTo(context: Context, delta: readonly Entry[], gone: (id: number) => boolean): boolean {
+  const points = (v: Value): boolean => v.kind === 'pointer' && v.base.kind === 'object' && gone(v.base.id);
+  const held = [...context.variables.values()].some((s) => s.kind === 'value' && points(s.value));
+  const stored = delta.some(
+    (e) => e.kind === 'put' && points(e.value) && !(e.base.kind === 'object' && gone(e.base.id)),
+  );
+  const nested = delta.some((e) => e.kind === 'loop');
+  return held || stored || nested;
+}
