@@ -45,8 +45,10 @@ const LONGEST = 1 / 32;
 const LONG_TURN = 8;
 /** Every so many runs are made once more with addresses that are used again. */
 const REUSE_TURN = 16;
-/** A program that wants more than this much memory is not worth following. */
-const MEMORY = 2 ** 27;
+/** Bytes that are filled and searched for pointers in the time of one instruction. */
+const BYTES_PER_STEP = 4;
+/** A run that wants more memory than its share of the effort pays for is not followed. */
+const LEAST_MEMORY = 2 ** 20;
 
 export interface Violation {
   readonly property: Property;
@@ -95,12 +97,12 @@ class Hunt {
       const share = this.long === 1 || turn % LONG_TURN === 0 ? this.long : SHORT;
       const candidate = search.next();
       const run = this.try(candidate, share, 'fresh');
-      const wasCut = run.outcome.kind === 'obstacle' && run.outcome.obstacle === 'steps';
+      const wasCut = run.outcome.kind === 'obstacle' && /^(steps|memory)$/.test(run.outcome.obstacle);
       const isOnly = alone && run.inputs.length === 0; // the same every time
       if (isOnly || turn % REUSE_TURN === 0) this.tryReused(candidate, share, run);
       if (isOnly && !wasCut) return;
-      if (wasCut && share === this.long) this.long = isOnly ? 1 : Math.min(LONGEST, 2 * this.long);
-      else if (wasCut && isOnly) this.long = 1;
+      if (isOnly) this.long = 1;
+      else if (wasCut && share === this.long) this.long = Math.min(LONGEST, 2 * this.long);
       search.learn(candidate, run.inputs, this.coverage);
     }
   }
@@ -113,9 +115,10 @@ class Hunt {
   private try(candidate: Candidate, share: number, addresses: 'fresh' | 'reused'): RunResult {
     if (addresses === 'fresh') this.coverage.clear();
     const steps = Math.max(START, Math.min(this.left, this.effort.steps * share));
-    const options: RunOptions = { ...optionsOf(candidate), steps, memory: MEMORY, leaks: 'count', addresses };
+    const memory = Math.max(LEAST_MEMORY, 8 * BYTES_PER_STEP * steps);
+    const options: RunOptions = { ...optionsOf(candidate), steps, memory, leaks: 'count', addresses };
     const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
-    this.left -= run.steps + START;
+    this.left -= run.steps + run.bytes / BYTES_PER_STEP + START;
     for (const violation of violationsOf(run)) {
       const { property } = violation;
       if (!this.wanted.has(property) || this.found.has(property)) continue;

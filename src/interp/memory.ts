@@ -113,6 +113,11 @@ export class Memory {
     return this.base[id]! + this.size[id]! - start;
   }
 
+  /** How many bytes the program has ever needed at once. */
+  get bytes(): number {
+    return this.top;
+  }
+
   isAlive(id: number): boolean {
     return id > 0 && id < this.info.length && this.state[id] !== GONE;
   }

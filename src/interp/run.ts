@@ -30,6 +30,8 @@ export interface RunResult {
   /** Blocks that were never freed but could still be reached. */
   readonly reachable: readonly Block[];
   readonly steps: number;
+  /** How much memory it needed. */
+  readonly bytes: number;
   readonly milliseconds: number;
   /** The nondeterministic values the program got: the input that repeats this run. */
   readonly inputs: readonly (number | bigint)[];
@@ -60,6 +62,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
     lost,
     reachable: heap.reachable,
     steps: m.steps,
+    bytes: m.memory.bytes,
     milliseconds,
     inputs: m.inputs.used,
   };
@@ -105,6 +108,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     lost: [],
     reachable: [],
     steps: 0,
+    bytes: 0,
     milliseconds: performance.now() - start,
     inputs: [],
   };
