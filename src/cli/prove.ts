@@ -95,12 +95,21 @@ function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofRepo
     })),
     findings: findingsOf(answer, scene),
     engines: results.map((r) => r.engine),
+    summaries: summariesOf(answer),
     stats: {
       states: sum((s) => s.states),
       instructions: sum((s) => s.instructions),
       milliseconds: Math.round(milliseconds),
     },
   };
+}
+
+/** What the engines say that have proved something. */
+function summariesOf({ results, judgements }: Answer): ProofReport['summaries'] {
+  const provers = results.filter((r) => judgements.some((j) => j.verdict === 'true' && j.decidedBy === r.engine));
+  return provers.flatMap((r) =>
+    (r.describe?.() ?? []).map(({ function: f, sentences }) => ({ function: f.name, sentences })),
+  );
 }
 
 function describe(

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
 import type { Drawing } from '../engines/drawing.js';
-import type { EngineName, Point } from '../engines/engine.js';
+import type { AnalysisResult, EngineName, Point } from '../engines/engine.js';
 import { pointsByLine, returnsOf } from '../engines/points.js';
 import { findEngine } from '../engines/registry.js';
 import { uniqueDrawings } from '../findings/portrait.js';
@@ -14,6 +14,7 @@ import { MODELS } from '../models/load.js';
 import { formatDot } from '../report/draw/dot.js';
 import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
+import { formatSummary } from '../report/proof.js';
 import { requirementsOf } from './analyse.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
 import { loadProgram, nameFile } from './load-program.js';
@@ -45,10 +46,18 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   warn(console, ...required.diagnostics);
   const result = engine.analyse({ program, entry, options, requires: required.requirements });
   const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
-  const text = await format(request.format, drawings);
+  const said = request.format === 'text' && request.line === undefined ? summariesOf(result, points) : '';
+  const text = `${said}${await format(request.format, drawings)}`;
   if (request.output === undefined) console.out(text);
   else writeFileSync(request.output, text);
   return 0;
+}
+
+/** What the functions do whose ends are drawn. */
+function summariesOf(result: AnalysisResult, points: readonly Point[]): string {
+  const drawn = new Set(points.map((p) => p.function));
+  const own = (result.describe?.() ?? []).filter((s) => drawn.has(s.function));
+  return own.map((s) => `${formatSummary(s.function.name, s.sentences)}\n`).join('');
 }
 
 const isOwn = (f: FunctionSymbol): boolean => f.body !== null && !f.body.source.name.startsWith(MODELS);

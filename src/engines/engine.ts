@@ -112,6 +112,12 @@ export interface FunctionReport {
   readonly reason: string | null;
 }
 
+/** What a function does to the heap, in words that hold at all its exits. */
+export interface FunctionSummary {
+  readonly function: FunctionSymbol;
+  readonly sentences: readonly string[];
+}
+
 export interface AnalysisResult {
   readonly engine: EngineName;
   readonly findings: readonly Finding[];
@@ -120,6 +126,8 @@ export interface AnalysisResult {
   readonly assumptions: readonly string[];
   readonly functions: readonly FunctionReport[];
   readonly stats: { readonly states: number; readonly instructions: number };
+  /** What functions do, in words; not every engine says it. */
+  describe?(): readonly FunctionSummary[];
   /** The abstract states at a point, drawn. */
   draw(point: Point): readonly Drawing[];
 }

@@ -53,6 +53,8 @@ export interface ProofReport {
   readonly findings: readonly LocatedFinding[];
   /** Who was asked, in this order. */
   readonly engines: readonly EngineName[];
+  /** What functions do to the heap. */
+  readonly summaries: readonly { readonly function: string; readonly sentences: readonly string[] }[];
   readonly stats: { readonly states: number; readonly instructions: number; readonly milliseconds: number };
 }
 
@@ -61,6 +63,7 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
   const sections = [
     properties.map(formatVerdict),
     properties.flatMap(formatEvidence),
+    report.summaries.map((s) => `${formatSummary(s.function, s.sentences)}\n`),
     formatFindings(findings, sources, { palette }),
     unique(properties.flatMap(formatOpen)),
     properties.flatMap(formatOpinions),
@@ -68,6 +71,10 @@ export function formatProof(report: ProofReport, sources: SourceFiles, palette: 
   ];
   return sections.flat().join('');
 }
+
+/** rev: returns an acyclic list; nothing is leaked */
+export const formatSummary = (name: string, sentences: readonly string[]): string =>
+  `\`${printable(name)}\`: ${sentences.join('; ')}`;
 
 function formatVerdict({ property, verdict, counterexample }: ProvedProperty): string {
   const how = verdict === 'false' && counterexample ? ` (${formatInput(counterexample)})` : '';
@@ -109,7 +116,7 @@ const formatPlace = (place: Location | null): string =>
 const unique = (lines: readonly string[]): string[] => [...new Set(lines)];
 
 /** The first five keys are as old as the command; each property by itself stands behind them. */
-export function formatProofJson({ properties, findings, engines, stats }: ProofReport): string {
+export function formatProofJson({ properties, findings, engines, summaries, stats }: ProofReport): string {
   const sum = (count: (c: Counts) => number) => properties.reduce((n, p) => n + count(p.obligations), 0);
   return writeJson({
     verdicts: Object.fromEntries(properties.map((p) => [p.property, p.verdict])),
@@ -118,6 +125,7 @@ export function formatProofJson({ properties, findings, engines, stats }: ProofR
     obligations: { proved: sum((c) => c.proved), refuted: sum((c) => c.refuted), unknown: sum((c) => c.unknown) },
     stats,
     engines,
+    summaries,
     properties: properties.map((p) => ({
       ...p,
       counterexample: p.counterexample && { ...p.counterexample, inputs: p.counterexample.inputs.map(String) },

@@ -57,9 +57,11 @@ export class Conditions {
   private areEqual(a: Loaded, b: Loaded): 'equal' | 'different' | 'perhaps' {
     const odd = (v: Loaded) => v.value === 'unknown' || v.value === 'uninitialized';
     if (odd(a) || odd(b)) return 'perhaps';
+    // Foreign memory may stand where a cell stood that is freed, and a cell where foreign memory has ended.
+    if ((a.value === 'foreign' || b.value === 'foreign') && a.value !== 'null' && b.value !== 'null') return 'perhaps';
     if (a.value !== b.value) return 'different';
     if (a.value === 'null' || (a.value === 'cell' && a.node === b.node)) return 'equal';
     const cells = (1 << a.node) | (1 << b.node);
-    return a.value === 'foreign' || (b.state.may(this.executor.p.freed) & cells) !== 0 ? 'perhaps' : 'different';
+    return (b.state.may(this.executor.p.freed) & cells) !== 0 ? 'perhaps' : 'different';
   }
 }

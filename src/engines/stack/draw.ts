@@ -18,10 +18,9 @@ export function statesAt(solver: Solver, { function: symbol, block, index }: Poi
   const f = solver.scene.functions.get(symbol);
   if (!f) return [];
   const at = normalizedIndex(solver, symbol, block, index);
-  const stations = solver.allStations().filter((s) => s.function === f && s.block === block.id && s.index <= at);
-  const last = stations.sort((a, b) => b.index - a.index)[0];
-  if (!last) return [];
-  return last.states.values().flatMap((s) => solver.replay(last, s.copy(), at));
+  return solver
+    .lastStations(symbol, block.id, at)
+    .flatMap((station) => station.states.values().flatMap((s) => solver.replay(station, s.copy(), at)));
 }
 
 /** Instructions of the three-address form stand where those that they were made from stand. */

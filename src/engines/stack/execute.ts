@@ -144,6 +144,7 @@ export class Executor {
   /** free(x), x being a single living cell. */
   free(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
     const reached = s.may(x.reach);
+    this.spend(s.must(x.at), s);
     let states = [s];
     for (const field of this.p.fields) {
       states = states.flatMap((state) => {
@@ -166,6 +167,14 @@ export class Executor {
       const action = this.updateFor(`free ${x.points.id}`, () => release(this.p, x));
       return this.apply(state, action, reached, losses);
     });
+  }
+
+  /** A cell that the function was given is freed. */
+  private spend(cell: number, s: Structure): void {
+    const { input, spent, statics } = this.p;
+    const own = s.must(statics);
+    if ((s.may(input) & cell) === 0) return;
+    s.set(spent, s.must(spent) | ((s.must(input) & cell) === 0 ? 0 : own), s.may(spent) | own);
   }
 
   /** Updates, coerces, and looks for cells among `suspects` that nothing reaches any more. */

@@ -60,7 +60,8 @@ export class LibraryCalls {
     const operand = operands.operand(argument);
     if (operand.kind === 'null') return [s];
     if (operand.kind === 'variable') {
-      const access: Access = { ...scope, pointer: operand.variable, text: operand.variable.name, end: null };
+      const text = scope.site.source.text({ at: argument.at, end: argument.end }) || operand.variable.name;
+      const access: Access = { ...scope, pointer: operand.variable, text, end: null };
       return checks
         .freeing(access, s, losses)
         .flatMap(({ state, what }) => (what === 'cell' ? executor.free(operand.variable, state, losses) : [state]));

@@ -89,6 +89,7 @@ export class LocalHeap {
     const { p } = this;
     const outside = s.copy();
     for (const x of dead) this.clear(outside, x);
+    this.passOn(outside, region);
     this.leaveBehind(outside, { region, doors, known });
     const inside = s.copy();
     inside.removeNodes(inside.nodes & ~(region | inside.must(p.statics)));
@@ -98,9 +99,28 @@ export class LocalHeap {
       if ((cell & known) !== 0) this.point(inside, p.doors[i]!.ghost, statics, { must: cell, may: cell });
     });
     this.recount(inside, known);
+    inside.set(p.input, region, region);
+    inside.set(p.spent, 0, 0);
     record(inside);
     inside.touched = inside.nodes;
     return { inside, outside };
+  }
+
+  private passOn(s: Structure, region: number): void {
+    const { input, passedOn, statics } = this.p;
+    const own = s.must(statics);
+    const all = region !== 0 && (region & ~s.must(input)) === 0;
+    s.set(passedOn, all ? own : 0, (region & s.may(input)) === 0 ? 0 : own);
+  }
+
+  /** in'(v) = in(v) inside ∧ passed on; spent' = spent ∨ (spent inside ∧ passed on) */
+  private takeBack(s: Structure, inside: Structure, move: (set: number) => number): void {
+    const { input, spent, passedOn } = this.p;
+    const [all, some] = [s.must(passedOn) !== 0, s.may(passedOn) !== 0];
+    for (const q of [input, spent]) {
+      s.set(q, s.must(q) | (all ? move(inside.must(q)) : 0), s.may(q) | (some ? move(inside.may(q)) : 0));
+    }
+    s.set(passedOn, 0, 0);
   }
 
   /** The caller's structure: doors lose their contents, everything else that is passed is gone. */
@@ -108,7 +128,7 @@ export class LocalHeap {
     const { p } = this;
     const entered = this.enteredFrom(s, region, known);
     s.removeNodes(region & ~known);
-    for (const q of this.contents) if (q !== p.heap) s.set(q, s.must(q) & ~known, s.may(q) & ~known);
+    for (const q of [...this.contents, p.input]) if (q !== p.heap) s.set(q, s.must(q) & ~known, s.may(q) & ~known);
     for (const x of [...p.globals, p.result]) this.clear(s, x);
     for (const v of elementsOf(known)) {
       for (const { points } of p.fields) s.setRow(points, v, 0, 0);
@@ -219,6 +239,7 @@ export class LocalHeap {
       return result;
     };
     for (const q of this.contents) s.set(q, s.must(q) | move(inside.must(q)), s.may(q) | move(inside.may(q)));
+    this.takeBack(s, inside, move);
     this.addSharing(s, inside, move);
     for (const [from, to] of places) {
       if ((inside.summary >>> from) & 1) s.summary |= 1 << to;

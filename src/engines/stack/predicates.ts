@@ -87,6 +87,11 @@ export interface Predicates {
   readonly freed: UnaryPredicate;
   /** Holds on the node of globals while an allocation has failed and nobody has found a null pointer since. */
   readonly untested: UnaryPredicate;
+  /** On local heaps: the cell was there when the function began. */
+  readonly input: UnaryPredicate;
+  /** On the node of globals: such a cell has been freed; and, outside: what the callee has got was input here too. */
+  readonly spent: UnaryPredicate;
+  readonly passedOn: UnaryPredicate;
   /** cs_label(u), by the id of the call site. */
   readonly callSite: readonly UnaryPredicate[];
   /** at_label(u) = ∃w: pr(w, u) ∧ cs_label(w): the record waits for this call to return. */
@@ -125,6 +130,9 @@ export function declarePredicates(scene: Scene, { calls, memory, names }: Abstra
     fresh: vocabulary.property('new'),
     freed: vocabulary.property('freed'),
     untested: vocabulary.property('untested'),
+    input: vocabulary.observation('input'),
+    spent: vocabulary.observation('spent'),
+    passedOn: vocabulary.observation('passed_on'),
     callSite: sites.map((s) => {
       const name = `cs_${s.callee.name}@${s.id}`;
       return names === 'few' ? vocabulary.observation(name) : vocabulary.property(name);

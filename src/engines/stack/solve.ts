@@ -100,6 +100,23 @@ export class Solver {
     return own.filter((s) => s.block === block && s.index === 0).flatMap((s) => [...s.states.values()]);
   }
 
+  /** The states before the end of a block, in all contexts. */
+  statesBefore(symbol: FunctionSymbol, block: number): Structure[] {
+    return this.lastStations(symbol, block, Number.MAX_SAFE_INTEGER).flatMap((station) =>
+      station.states.values().flatMap((s) => this.replay(station, s.copy(), Number.MAX_SAFE_INTEGER)),
+    );
+  }
+
+  /** Of each context, the station from which instruction `index` of the block is reached. */
+  lastStations(symbol: FunctionSymbol, block: number, index: number): Station[] {
+    const last = new Map<Context, Station>();
+    for (const s of this.stations.get(symbol)?.values() ?? []) {
+      const known = last.get(s.context);
+      if (s.block === block && s.index <= index && (known?.index ?? -1) < s.index) last.set(s.context, s);
+    }
+    return [...last.values()];
+  }
+
   private stationAt(symbol: FunctionSymbol, block: number, index: number, context: Context): Station {
     const own = this.stations.get(symbol) ?? new Map<string, Station>();
     this.stations.set(symbol, own);

@@ -2,7 +2,7 @@
 // From a program and an entry to findings, obligations and drawings; the contract is engines/engine.ts.
 
 import { Structure } from '../../logic/tvl/structure.js';
-import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, FunctionSummary } from '../engine.js';
 import { Ledger } from '../ledger.js';
 import { type Abstraction, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
@@ -15,6 +15,7 @@ import { Operands } from './operands.js';
 import { declarePredicates, type Predicates } from './predicates.js';
 import { fieldsOverlap, type Scene, setScene } from './scene.js';
 import { Solver } from './solve.js';
+import { summarise } from './summary.js';
 import { Transfer } from './transfer.js';
 
 export interface StackAnalysis {
@@ -27,7 +28,20 @@ export interface StackAnalysis {
   readonly abstraction: Abstraction;
 }
 
-export const stackEngine: Engine = { name: 'stack', analyse: (request) => resultOf(analyse(request)) };
+export const stackEngine: Engine = {
+  name: 'stack',
+  analyse: (request) => {
+    const analysis = analyse(request);
+    return { ...resultOf(analysis), describe: () => describe(request, analysis) };
+  },
+};
+
+/** Only local heaps tell what has become of a function's input. */
+function describe(request: AnalysisRequest, analysis: StackAnalysis): FunctionSummary[] {
+  if (isLocal(analysis)) return summarise(analysis);
+  const local = run(request, LOCAL.prove, 'budget');
+  return summarise(local.ledger.incomplete ? analysis : local);
+}
 
 /** One of our steps costs what many of other engines do; but with less than this many, no recursion is understood. */
 const STEP = 40;
