@@ -145,6 +145,11 @@ function shapesOptions(): Option[] {
     option('--function <name>', 'only this function'),
     option('--line <n>', 'only this line', wholeNumber),
     engineOption(),
+    option('--abstraction <which>', 'stack: execute without abstraction, then draw by these predicates').choices([
+      'concrete',
+      'core',
+      'all',
+    ]),
     option('--format <format>', 'how to draw').choices(['svg', 'dot', 'text', 'json']).default('svg'),
     option('-o, --output <file>', 'write the drawing there'),
   ];

@@ -26,6 +26,7 @@ export interface ShapesRequest {
   readonly function?: string;
   readonly line?: number;
   readonly engine: string;
+  readonly abstraction?: 'concrete' | 'core' | 'all';
   readonly format: 'svg' | 'dot' | 'text' | 'json';
   readonly output?: string;
 }
@@ -41,7 +42,8 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (!entry) return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
   const points = pointsOf(program, request);
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `no code of ${request.file} stands there`));
-  const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)! };
+  const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
+  const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
   const required = requirementsOf(entry, nameFile(loaded));
   warn(console, ...required.diagnostics);
   const result = engine.analyse({ program, entry, options, requires: required.requirements });

@@ -17,6 +17,8 @@ export interface DrawnNode {
   readonly summary: boolean;
   /** For the tooltip and screen readers. */
   readonly title: string;
+  /** As in papers on logical structures: what stands for several is then dotted. A rounded box unless told. */
+  readonly outline?: 'rectangle' | 'ellipse';
   /** For a local variable: whose it is. Variables of the same activation are drawn together. */
   readonly frame?: DrawnFrame;
 }

@@ -73,6 +73,11 @@ export interface AnalysisOptions {
   readonly failingAllocations?: 'assumed-away' | 'followed';
   /** Report what is still reachable when the program ends. */
   readonly leakAtExit: boolean;
+  /**
+   * For engines that can choose: execute without any abstraction, and draw states as they are (`concrete`), or abstracted
+   * by the core predicates or by all. Only for programs that end by themselves.
+   */
+  readonly drawnBy?: 'concrete' | 'core' | 'all';
   /** Abstract steps after which the engine stops and says so. */
   readonly budget: number;
 }

@@ -13,8 +13,9 @@ export type Memory = 'live' | 'all';
  * Which predicates give nodes their names; the top record has all of them in its name. `all`: every unary one, as in the
  * paper. `some`: what is observed of sharing, cycles, aliases, successors, and of reachability from invisible variables is
  * kept, but keeps no nodes apart. `few`: nor does the call that made a record, which the record before it tells too.
+ * `each`: every node has a name of its own, and every state is kept: no abstraction at all.
  */
-export type Names = 'few' | 'some' | 'all';
+export type Names = 'few' | 'some' | 'all' | 'each';
 
 /**
  * `stacked`: pending records stay in the structure, as in the paper. `local`: a callee gets the part of the heap that it
@@ -41,6 +42,9 @@ export const LOCAL = {
   prove: { calls: 'local', memory: 'live', names: 'some' },
   report: { calls: 'local', memory: 'all', names: 'some' },
 } as const satisfies Record<string, Abstraction>;
+
+/** For programs that end by themselves. */
+export const CONCRETE: Abstraction = { calls: 'stacked', memory: 'all', names: 'each' };
 
 export const ABSTRACTIONS: readonly Abstraction[] = [...STACKED, LOCAL.prove, LOCAL.report];
 

@@ -3,6 +3,7 @@
 
 import type { CType } from '../../frontend/types.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
+import { Blur } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
@@ -21,6 +22,14 @@ export function statesAt(solver: Solver, { function: symbol, block, index }: Poi
   return solver
     .lastStations(symbol, block.id, at)
     .flatMap((station) => station.states.values().flatMap((s) => solver.replay(station, s.copy(), at)));
+}
+
+/** The canonical abstraction of the structures, by the core predicates or by all. */
+export function abstracted(p: Predicates, by: 'concrete' | 'core' | 'all', states: Structure[]): Structure[] {
+  if (by === 'concrete') return states;
+  const core = new Set([p.heap, p.stack, p.statics, p.top, p.freed, ...p.callSite, ...p.sizes.values()]);
+  const blur = new Blur(p.vocabulary, null, (q) => by === 'all' || core.has(q));
+  return states.map((s) => blur.blur(s).structure);
 }
 
 /** Instructions of the three-address form stand where those that they were made from stand. */
@@ -80,6 +89,7 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
     label: type ? nameType(type) : 'cell',
     fields: p.fields.map((f) => field(s, f, f.name, v)),
     summary: ((s.summary >>> v) & 1) === 1,
+    outline: 'ellipse',
     title: label.join(', '),
   };
 }
@@ -97,6 +107,7 @@ function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: num
     label: statics ? 'globals' : `${(waits?.caller ?? made?.callee ?? entry).name}${top}`,
     fields: variablesAt(p, s, v).map((x) => field(s, x, shortName(x), v)),
     summary: ((s.summary >>> v) & 1) === 1,
+    outline: 'rectangle',
     title: properties.join(', '),
   };
 }

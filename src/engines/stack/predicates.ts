@@ -119,7 +119,8 @@ export interface Predicates {
 
 export function declarePredicates(scene: Scene, { calls, memory, names }: Abstraction): Predicates {
   const vocabulary = new Vocabulary();
-  const observe: Observe = (name) => (names === 'all' ? vocabulary.property(name) : vocabulary.observation(name));
+  const observe: Observe = (name) =>
+    names === 'few' || names === 'some' ? vocabulary.observation(name) : vocabulary.property(name);
   // Where nothing is pending, no record waits for a call.
   const sites = calls === 'local' ? [] : scene.sites;
   const kinds = {

@@ -4,15 +4,16 @@
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { Blur } from '../../logic/tvl/blur.js';
+import { Blur, type Blurred, keepApart } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Calls } from './abstraction.js';
+import { fingerprint } from '../../numeric/numbers.js';
+import type { Abstraction } from './abstraction.js';
 import type { Source } from './actions.js';
 import { type Arguments, call } from './calls.js';
 import type { Scope } from './checks.js';
 import type { Losses } from './execute.js';
 import type { Forgetting } from './forget.js';
-import { setNumbers } from './integers.js';
+import { numbersOf, setNumbers } from './integers.js';
 import { Kept } from './kept.js';
 import type { LibraryCalls } from './library-calls.js';
 import { type Context, LocalCalls, newContext } from './local-calls.js';
@@ -60,10 +61,10 @@ export class Solver {
     readonly transfer: Transfer,
     readonly library: LibraryCalls,
     readonly forgetting: Forgetting,
-    calls: Calls,
+    private readonly abstraction: Abstraction,
   ) {
     this.blur = new Blur(p.vocabulary, p.top);
-    this.local = calls === 'local' ? new LocalCalls(p, transfer, this.blur, this) : null;
+    this.local = abstraction.calls === 'local' ? new LocalCalls(p, transfer, this.blur, this) : null;
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
 
@@ -131,7 +132,7 @@ export class Solver {
 
   private arrive(station: Station, s: Structure): void {
     this.transfer.executor.dropForgotten(s);
-    const { structure, names } = this.blur.blur(s);
+    const { structure, names } = this.abstraction.names === 'each' ? unabstracted(s) : this.blur.blur(s);
     if (!station.states.add(names, structure)) return;
     const task = { station, names };
     if (this.waiting.has(keyOf(task))) return;
@@ -368,6 +369,12 @@ export class Solver {
   structureCount(): number {
     return this.allStations().reduce((n, { states }) => n + states.size, 0);
   }
+}
+
+/** Each state with its numbers, for a program that ends by itself. */
+function unabstracted(s: Structure): Blurred {
+  const { structure, names } = keepApart(s);
+  return { structure, names: `${names} ${fingerprint(numbersOf(s))}` };
 }
 
 function readBy(t: Terminator): Expr[] {

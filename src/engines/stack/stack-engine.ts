@@ -2,11 +2,18 @@
 // From a program and an entry to findings, obligations and drawings; the contract is engines/engine.ts.
 
 import { Structure } from '../../logic/tvl/structure.js';
-import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, FunctionSummary } from '../engine.js';
+import type {
+  AnalysisOptions,
+  AnalysisRequest,
+  AnalysisResult,
+  Engine,
+  FunctionReport,
+  FunctionSummary,
+} from '../engine.js';
 import { Ledger } from '../ledger.js';
-import { type Abstraction, LOCAL, STACKED } from './abstraction.js';
+import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
-import { drawStructure, statesAt } from './draw.js';
+import { abstracted, drawStructure, statesAt } from './draw.js';
 import { Executor } from './execute.js';
 import { Forgetting } from './forget.js';
 import { Integers, setNumbers } from './integers.js';
@@ -32,7 +39,8 @@ export const stackEngine: Engine = {
   name: 'stack',
   analyse: (request) => {
     const analysis = analyse(request);
-    return { ...resultOf(analysis), describe: () => describe(request, analysis) };
+    const { drawnBy } = request.options;
+    return { ...resultOf(analysis, drawnBy), describe: () => (drawnBy ? [] : describe(request, analysis)) };
   },
 };
 
@@ -53,6 +61,7 @@ const FEWEST_STEPS = 1_000;
  * left outside, so that local heaps come first, and report if they can.
  */
 export function analyse(request: AnalysisRequest): StackAnalysis {
+  if (request.options.drawnBy) return run(request, CONCRETE, 'budget');
   const several = setScene(request.program, request.entry).fields.size > 1;
   const plan = several ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 2), LOCAL.prove, ...STACKED.slice(2)];
   for (const abstraction of plan.slice(0, -1)) {
@@ -88,7 +97,7 @@ export function run(
     transfer,
     new LibraryCalls(transfer, scene, options),
     new Forgetting(predicates, executor, abstraction.memory, integers),
-    abstraction.calls,
+    abstraction,
   );
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
@@ -123,7 +132,10 @@ function initialState(scene: Scene, p: Predicates): Structure {
   return s;
 }
 
-export function resultOf({ scene, solver, ledger, end }: StackAnalysis): AnalysisResult {
+export function resultOf(
+  { scene, solver, ledger, end }: StackAnalysis,
+  drawnBy: AnalysisOptions['drawnBy'] = 'concrete',
+): AnalysisResult {
   const functions = [...scene.functions.keys()].map(
     (f): FunctionReport => ({ function: f, status: end === 'fixpoint' ? 'analysed' : 'timeout', reason: null }),
   );
@@ -134,6 +146,9 @@ export function resultOf({ scene, solver, ledger, end }: StackAnalysis): Analysi
     assumptions: ledger.assumptions(),
     functions,
     stats: { states: solver.structureCount(), instructions: solver.steps },
-    draw: (point) => statesAt(solver, point).map((s, i) => drawStructure(solver.p, scene, s, `structure ${i + 1}`)),
+    draw: (point) =>
+      abstracted(solver.p, drawnBy, statesAt(solver, point)).map((s, i) =>
+        drawStructure(solver.p, scene, s, `structure ${i + 1}`),
+      ),
   };
 }

@@ -11,6 +11,12 @@ export interface Blurred {
   readonly names: string;
 }
 
+/** No abstraction: every node stays as it is, and every structure is a name of its own. */
+export function keepApart(s: Structure): Blurred {
+  const structure = merge(s, elementsOf(s.nodes).map(bit));
+  return { structure, names: `${structure.nodes} ${structure.summary} ${structure.unary} ${structure.binary}` };
+}
+
 export class Blur {
   private readonly properties: readonly UnaryPredicate[];
   private readonly observations: readonly UnaryPredicate[];
@@ -20,9 +26,10 @@ export class Blur {
   constructor(
     vocabulary: Vocabulary,
     private readonly special: UnaryPredicate | null = null,
+    isProperty: (p: UnaryPredicate) => boolean = (p) => p.abstraction,
   ) {
-    this.properties = vocabulary.unary.filter((p) => p.abstraction);
-    this.observations = vocabulary.unary.filter((p) => !p.abstraction);
+    this.properties = vocabulary.unary.filter(isProperty);
+    this.observations = vocabulary.unary.filter((p) => !isProperty(p));
     this.words = Math.ceil(this.properties.length / 8) || 1;
   }
 

@@ -3,7 +3,7 @@
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../../engines/drawing.js';
 import { arrange } from './arrange.js';
-import { HEAD, ROW, rowText, shorten, widthOf } from './measure.js';
+import { ellipseOf, HEAD, ROW, rowsOf, rowText, shorten, widthOf } from './measure.js';
 
 /** All drawings side by side in one graph. */
 export function formatDot(drawings: readonly Drawing[]): string {
@@ -41,7 +41,7 @@ function formatGraph(drawing: Drawing, prefix: string): string[] {
       const [from, to] = [nodes.get(e.from), nodes.get(e.to)];
       if (!from || !to) return [];
       const aside = from.kind === 'activation' && to.kind === 'activation' ? ' constraint=false' : '';
-      return [`  ${formatEdge(e, from, to, names)} [id="e${i}"${styleOf(e)}${aside}];`];
+      return [`  ${formatEdge(e, from, to, names)} [id="e${i}"${styleOf(e, from)}${aside}];`];
     }),
   ];
 }
@@ -58,21 +58,37 @@ const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
 
 /** A table: the label on top, a row per field, all of the same width; a summary has a doubled border. */
 function attributes(node: DrawnNode): string {
+  if (node.outline === 'ellipse') return ellipse(node);
   const size = (height: number) => `width="${widthOf(node)}" height="${height}"`;
   const rows = node.fields.map(
     (f, i) => `<tr><td port="f${i}" ${size(ROW)} align="left">${escapeText(rowText(f))}</td></tr>`,
   );
   const head = `<tr><td port="h" ${size(HEAD)}><b>${escapeText(shorten(node.label))}</b></td></tr>`;
-  const border = node.summary ? 'style="rounded" color="black:black"' : 'style="rounded"';
-  const table = `<table border="1" ${border} cellborder="0" cellspacing="0" cellpadding="0" bgcolor="${FILL[node.kind]}">${head}${rows.join('')}</table>`;
-  return `label=<${table}> tooltip=${quote(node.title)}`;
+  const dotted = node.summary && node.outline === 'rectangle';
+  const border = node.outline === 'rectangle' ? '' : `style="rounded"${node.summary ? ' color="black:black"' : ''}`;
+  const table = `<table border="${dotted ? 0 : 1}" ${border} cellborder="0" cellspacing="0" cellpadding="0" bgcolor="${FILL[node.kind]}">${head}${rows.join('')}</table>`;
+  // The border of a table cannot be dotted: Graphviz stumbles over it.
+  return `${dotted ? 'shape=box style=dotted margin=0 ' : ''}label=<${table}> tooltip=${quote(node.title)}`;
+}
+
+const POINTS_PER_INCH = 72;
+
+function ellipse(node: DrawnNode): string {
+  const { width, height } = ellipseOf(node);
+  const lines = [shorten(node.label), ...rowsOf(node).map(rowText)].map(escapeText).join('<br/>');
+  const size = `fixedsize=true width=${(width / POINTS_PER_INCH).toFixed(2)} height=${(height / POINTS_PER_INCH).toFixed(2)}`;
+  // Two styles at once are more than the layout's JSON can spell.
+  const style = node.summary ? 'dotted' : 'filled';
+  return `shape=ellipse style="${style}" fillcolor="${FILL[node.kind]}" ${size} label=<${lines}> tooltip=${quote(node.title)}`;
 }
 
 /** From the right side of a row to the left side of a box; around the same side if both stand in one column. */
 function formatEdge(e: DrawnEdge, from: DrawnNode, to: DrawnNode, names: ReadonlyMap<string, string>): string {
   const bothFrames = from.kind === 'activation' && to.kind === 'activation';
   const [out, into] = bothFrames ? ['w', 'w'] : from === to ? ['e', 'e'] : ['e', 'w'];
-  return `${names.get(e.from)}:${port(from, e.fromField)}:${out} -> ${names.get(e.to)}:${port(to, e.toField)}:${into}`;
+  const end = (node: DrawnNode, id: string, field: string | null, side: string) =>
+    node.outline === 'ellipse' ? names.get(id) : `${names.get(id)}:${port(node, field)}:${side}`;
+  return `${end(from, e.from, e.fromField, out)} -> ${end(to, e.to, e.toField, into)}`;
 }
 
 function port(node: DrawnNode, field: string | null): string {
@@ -80,8 +96,8 @@ function port(node: DrawnNode, field: string | null): string {
   return index < 0 ? 'h' : `f${index}`;
 }
 
-function styleOf(e: DrawnEdge): string {
-  const label = e.label && e.label !== e.fromField ? ` label=${quote(e.label)}` : '';
+function styleOf(e: DrawnEdge, from: DrawnNode): string {
+  const label = e.label && (from.outline === 'ellipse' || e.label !== e.fromField) ? ` label=${quote(e.label)}` : '';
   return `${e.certainty === 'may' ? ' style=dashed' : ''} tooltip="${e.certainty}"${label}`;
 }
 

@@ -25,12 +25,22 @@ export function rowText({ name, value }: DrawnField): string {
   return shorten(name === '' ? value : `${name}${relation}${value}`);
 }
 
+/** An ellipse has rows for plain values only; its edges have labels. */
+export const rowsOf = ({ outline, fields }: DrawnNode): readonly DrawnField[] =>
+  outline === 'ellipse' ? fields.filter((f) => f.value !== null) : fields;
+
+/** The ellipse around a box. */
+export const ellipseOf = (node: DrawnNode): { readonly width: number; readonly height: number } => ({
+  width: Math.ceil(widthOf(node) * 1.2),
+  height: Math.ceil(heightOf(node) * 1.5),
+});
+
 export function widthOf(node: DrawnNode): number {
-  const longest = Math.max(textLength(shorten(node.label)) + (node.summary ? 3 : 0), ...node.fields.map(rowLength));
+  const longest = Math.max(textLength(shorten(node.label)) + (node.summary ? 3 : 0), ...rowsOf(node).map(rowLength));
   return Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 2 * PADDING);
 }
 
-export const heightOf = (node: DrawnNode): number => HEAD + node.fields.length * ROW;
+export const heightOf = (node: DrawnNode): number => HEAD + rowsOf(node).length * ROW;
 
 const rowLength = (field: DrawnField): number => textLength(rowText(field));
 

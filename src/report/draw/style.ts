@@ -31,6 +31,8 @@ svg.heap text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans 
 .heap .activation .head,.heap .variable .head{fill:var(--frame-head);stroke:var(--frame-line)}
 .heap .freed .frame{fill:var(--bad-soft);stroke:var(--bad);stroke-dasharray:4 3}
 .heap .freed .head{fill:var(--bad-soft);stroke:var(--bad)}
+.heap .middle{text-anchor:middle}
+.heap .dotted .frame{stroke-dasharray:1.5 3.5;stroke-width:1.6}
 .heap .line{fill:none;stroke:var(--edge);stroke-width:1.4}
 .heap .tip{fill:var(--edge)}
 .heap .may .line{stroke-dasharray:5 4}

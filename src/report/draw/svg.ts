@@ -6,7 +6,7 @@ import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/dr
 import { arrange } from './arrange.js';
 import { type Comparison, unmarked } from './compare.js';
 import { type Box, type Curve, type Layout, type LayoutEngine, layOut, type Point } from './layout.js';
-import { FONT, HEAD, PAD, ROW, rowText, shorten } from './measure.js';
+import { ellipseOf, FONT, HEAD, PAD, ROW, rowsOf, rowText, shorten } from './measure.js';
 import { drawingStyle } from './style.js';
 import { describeDrawing } from './words.js';
 
@@ -52,7 +52,8 @@ export function drawSvg(comparison: Comparison, engine: LayoutEngine): string {
 
 function drawLayout({ boxes, curves }: Layout, comparison: Comparison): string {
   const labels = new Map(comparison.drawing.nodes.map((n) => [n.id, n.label]));
-  const edges = curves.map((c) => drawCurve(c, comparison.edges.get(c.edge) ?? '', labels));
+  const ellipses = new Set(comparison.drawing.nodes.filter((n) => n.outline === 'ellipse').map((n) => n.id));
+  const edges = curves.map((c) => drawCurve(c, comparison.edges.get(c.edge) ?? '', labels, ellipses));
   const frames = new Set(comparison.drawing.nodes.filter((n) => n.kind === 'activation').map((n) => n.id));
   const rightwards = comparison.drawing.edges.filter((e) => !frames.has(e.from) || !frames.has(e.to));
   const starts = new Set(rightwards.map((e) => `${e.from}.${e.fromField ?? ''}`));
@@ -61,18 +62,33 @@ function drawLayout({ boxes, curves }: Layout, comparison: Comparison): string {
 
 function drawBox(box: Box, { nodes, rows }: Comparison, starts: ReadonlySet<string>): string {
   const { node, left, top, width, height } = box;
+  if (node.outline === 'ellipse') return drawEllipse(box, nodes.get(node.id) ?? '');
+  const radius = node.outline === 'rectangle' ? 0 : 5;
   const rect = (by: number, kind: string) =>
-    `<rect class="${kind}" x="${round(left + by)}" y="${round(top + by)}" width="${round(width)}" height="${round(height)}" rx="5"/>`;
-  const head = `<path class="head" d="M${round(left)} ${round(top + HEAD)}v-${HEAD - 5}q0-5 5-5h${round(width - 10)}q5 0 5 5v${HEAD - 5}z"/>`;
+    `<rect class="${kind}" x="${round(left + by)}" y="${round(top + by)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
+  const head = `<path class="head" d="M${round(left)} ${round(top + HEAD)}v-${HEAD - radius}q0-${radius} ${radius}-${radius}h${round(width - 2 * radius)}q${radius} 0 ${radius} ${radius}v${HEAD - radius}z"/>`;
   const lines = node.fields.map((field, i) => {
     const changed = rows.has(`${node.id}.${field.name}`) ? ' changed' : '';
     return drawRow(field, left, top + HEAD + i * ROW, width, changed, starts.has(`${node.id}.${field.name}`));
   });
   const more = node.summary ? text(left + width - PAD, top + HEAD / 2 + 4, 'many', '1+') : '';
-  const classes = ['box', node.kind, node.summary ? 'summary' : '', nodes.get(node.id) ?? ''].filter(Boolean);
+  const dotted = node.summary && node.outline ? 'dotted' : '';
+  const classes = ['box', node.kind, node.summary ? 'summary' : '', dotted, nodes.get(node.id) ?? ''].filter(Boolean);
   const name = text(left + PAD, top + HEAD / 2 + 4, 'name', shorten(node.label));
-  const shadow = node.summary ? rect(4, 'behind') : '';
+  const shadow = node.summary && !dotted ? rect(4, 'behind') : '';
   return `<g class="${classes.join(' ')}"><title>${escapeXml(titleOf(node))}</title>${shadow}${rect(0, 'frame')}${head}${name}${more}${lines.join('')}</g>`;
+}
+
+/** A cell as papers draw it: its name and plain values inside, its pointers as labelled edges. */
+function drawEllipse({ node, left, top, width, height }: Box, mark: string): string {
+  const { width: outer, height: tall } = ellipseOf(node);
+  const [x, y] = [left + width / 2, top + height / 2];
+  const frame = `<ellipse class="frame" cx="${round(x)}" cy="${round(y)}" rx="${round(outer / 2)}" ry="${round(tall / 2)}"/>`;
+  const lines = [shorten(node.label), ...rowsOf(node).map(rowText)].map((line, i) =>
+    text(x, top + HEAD / 2 + 4 + i * ROW, i === 0 ? 'name middle' : 'value middle', line),
+  );
+  const classes = ['box', node.kind, ...(node.summary ? ['summary', 'dotted'] : []), mark].filter(Boolean);
+  return `<g class="${classes.join(' ')}"><title>${escapeXml(titleOf(node))}</title>${frame}${lines.join('')}</g>`;
 }
 
 function titleOf(node: DrawnNode): string {
@@ -97,11 +113,17 @@ function valueKind(value: string): string {
   return /null/.test(value) ? 'nothing' : /uninitialised|^\?/.test(value) ? 'unset' : 'number';
 }
 
-function drawCurve({ edge, points, tip, label }: Curve, mark: string, labels: ReadonlyMap<string, string>): string {
+function drawCurve(
+  { edge, points, tip, label }: Curve,
+  mark: string,
+  labels: ReadonlyMap<string, string>,
+  ellipses: ReadonlySet<string>,
+): string {
   const [start, ...rest] = points.map(([x, y]) => `${round(x)} ${round(y)}`);
   const path = `<path class="line" d="M${start}C${rest.join(' ')}"/>`;
   const arrow = `<path class="tip" d="${arrowHead(points.at(-1)!, tip)}"/>`;
-  const said = label && edge.label !== edge.fromField ? text(label[0], label[1] + 4, 'said', edge.label) : '';
+  const named = ellipses.has(edge.from) || edge.label !== edge.fromField;
+  const said = label && named ? text(label[0], label[1] + 4, 'said', edge.label) : '';
   const aside = edge.label === PREVIOUS ? 'aside' : '';
   return `<g class="edge ${edge.certainty} ${mark} ${aside}"><title>${escapeXml(edgeTitle(edge, labels))}</title>${path}${arrow}${said}</g>`;
 }

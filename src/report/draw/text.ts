@@ -18,7 +18,8 @@ function formatDrawing(drawing: Drawing, number: number): string {
 
 function formatNode(drawing: Drawing, node: DrawnNode): string[] {
   const about = node.title === node.label ? '' : `; ${node.title}`;
-  const head = node.kind === 'activation' ? node.label : `${node.id}${node.summary ? '*' : ''} (${node.label}${about})`;
+  const many = node.summary ? '*' : '';
+  const head = node.kind === 'activation' ? `${node.label}${many}` : `${node.id}${many} (${node.label}${about})`;
   const rows = node.fields.map((f) => {
     const edges = drawing.edges.filter((e) => e.from === node.id && e.fromField === f.name);
     const ends = edges.map((e) => `${e.certainty === 'must' ? '=>' : '->'} ${nameEnd(drawing, e.to, e.toField)}`);

@@ -8,7 +8,11 @@ async function wordsFor(file: string): Promise<Record<string, string>> {
   const loaded = await loadProgram(file, []);
   if ('problems' in loaded) throw new Error(loaded.problems.map((p) => p.message).join('; '));
   const options = { mallocMayFail: false, leakAtExit: false, budget: 200_000 };
-  const result = stackEngine.analyse({ program: loaded.program, entry: loaded.program.functionNamed('main')!, options });
+  const result = stackEngine.analyse({
+    program: loaded.program,
+    entry: loaded.program.functionNamed('main')!,
+    options,
+  });
   return Object.fromEntries(result.describe!().map((s) => [s.function.name, s.sentences.join('; ')]));
 }
 
