@@ -1,7 +1,16 @@
 // From the cases in which an error happens to what people are told: the condition on the input, and one input that shows it.
 // The last step of an analysis; other parts ask it for the condition of an error in a function.
 
-import { type Condition, type Constraint, type Cube, equal, just, keyOfCube } from '../../logic/linear/constraint.js';
+import {
+  atMost,
+  type Condition,
+  type Constraint,
+  type Cube,
+  different,
+  equal,
+  just,
+  keyOfCube,
+} from '../../logic/linear/constraint.js';
 import { isSuccess, printCondition, printConstraint } from '../../logic/linear/print.js';
 import { project, unknownsOf } from '../../logic/linear/project.js';
 import { isWithin, simplify } from '../../logic/linear/simplify.js';
@@ -76,8 +85,14 @@ function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'i
 /** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
 function exampleOf(cube: Cube, model: Model): string[] {
   const wanted = [...unknownsOf(cube).values()].filter(isWanted);
-  const values = wanted.map((s) => equal(symbol(s), constant(model.get(s.id) ?? 0n)));
+  const values = wanted.map((s) => valueOf(s, model.get(s.id) ?? 0n));
   return values.filter((c) => !isSuccess(c)).map((c) => printConstraint(c).replace(' == ', ' = '));
+}
+
+/** Of a call that may fail it matters only whether it does. */
+function valueOf(s: Unknown, value: bigint): Constraint {
+  if (s.fails === 'null' && value !== 0n) return different(symbol(s), constant(0));
+  return s.fails === 'negative' && value >= 0n ? atMost(constant(0), symbol(s)) : equal(symbol(s), constant(value));
 }
 
 /** Values in the order in which the program asks for them; what the condition does not mention is 0. */

@@ -14,7 +14,7 @@ import {
 import { isWithin } from '../../logic/linear/simplify.js';
 import { add, constant, mentions, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
 import { assume, type Context } from './context.js';
-import { entriesOf, substituteInEntry } from './heap.js';
+import { type Entry, entriesOf, substituteInEntry } from './heap.js';
 import { NOT_YET, type Went, wentOn } from './iterations.js';
 import { closedForms, type Numbers, staysBounded } from './loop-numbers.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
@@ -51,30 +51,47 @@ export function prove(here: LoopRun, first: Guess): Proved | null {
   for (let round = 0; round < MOST_REFINEMENTS; round++) {
     const generic = genericContext(here, g, numbers, locals, went);
     if (!generic) return null;
-    const step = runOnce(here, generic);
-    const next = stateAt(g, generic, nextIndex(g));
-    const matching = step.back.filter(
-      (b) => sameState(b, next, numbers.open) && staysBounded(here, b, numbers, nextIndex(g)),
-    );
-    const bodies = matching.map((b) => deltaOf(b.heap, generic.heap));
-    const [body] = bodies;
-    if (!body || bodies.some((b) => !b)) return null;
-    const mine = localsOf(body, generic);
-    const key = canonicalBody(body, mine);
-    if (bodies.some((b) => canonicalBody(b!, localsOf(b!, generic)) !== key)) return null;
+    const steps = alike(stepsOf(here, g, generic, numbers), canonicalBody(g.body, locals));
+    const [step] = steps;
+    if (!step) return null;
+    const matching = steps.map((s) => s.after);
     const on = wentOn(
       newIn(matching, withoutLasting(generic, went.condition, g.index)),
       g.index,
       freshIn(matching, generic),
       here.run.decider.isUnsat,
     );
-    const stable = key === canonicalBody(g.body, locals) && keyOf(on.condition) === keyOf(went.condition);
+    const stable = step.key === canonicalBody(g.body, locals) && keyOf(on.condition) === keyOf(went.condition);
     if (stable) return { guess: g, generic: { ...generic, guessed: generic.guessed || !on.exact }, numbers, went };
-    g = { ...g, body };
-    locals = mine;
+    g = { ...g, body: step.body };
+    locals = step.locals;
     went = on;
   }
   return null;
+}
+
+/** An iteration that leads to the state at k + 1, and what it has added to the heap. */
+interface Step {
+  readonly after: Context;
+  readonly body: readonly Entry[];
+  readonly locals: readonly Unknown[];
+  readonly key: string;
+}
+
+function stepsOf(here: LoopRun, g: Guess, generic: Context, numbers: Numbers): Step[] {
+  const next = stateAt(g, generic, nextIndex(g));
+  return runOnce(here, generic).back.flatMap((after): Step[] => {
+    const body = deltaOf(after.heap, generic.heap);
+    if (!body || !sameState(after, next, numbers.open) || !staysBounded(here, after, numbers, nextIndex(g))) return [];
+    const locals = localsOf(body, generic);
+    return [{ after, body, locals, key: canonicalBody(body, locals) }];
+  });
+}
+
+/** Those that do what is expected, or else what the first one does; the others go their own way when the loop is run. */
+function alike(steps: readonly Step[], expected: string): Step[] {
+  const key = steps.some((s) => s.key === expected) ? expected : steps[0]?.key;
+  return steps.filter((s) => s.key === key);
 }
 
 /** What does not speak of the index and was known to hold before is found again: it must not count as old. */

@@ -5,6 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
 import type { Context } from './context.js';
+import { flowOf } from './flow.js';
 import { type Frame, type Here, isModel, rangeOf } from './run.js';
 import { store } from './transfer.js';
 import { number, pointer } from './value.js';
@@ -22,7 +23,7 @@ export function readInput(here: Here, context: Context, instr: CallInstr, callee
   const { low, high } = range;
   const id = `input ${context.inputs.key} ${type.kind} ${range.bits}${range.signed}`;
   const input: Unknown = library
-    ? { ...here.run.fresh.next(`${library.said}()`, 'input', low, high), ...failureKind(library) }
+    ? { ...here.run.fresh.next(`${library.said}()`, 'input', low, high), ...failureKind(library, callee) }
     : { id, name: nameFor(instr, context), low, high, origin: 'input', position: context.inputs };
   return store(here, next, instr.result, number(symbol(input)));
 }
@@ -37,10 +38,14 @@ function nameFor({ result }: CallInstr, { inputs }: Context): string {
 
 /** 1 if the next allocation fails. */
 export function failureOf(here: Here, { requests }: Context): Unknown {
-  const n = numberIn(requests);
-  const what = libraryCall(here)?.name ?? 'allocation';
-  const name = n === null ? `a ${what} in the loop` : `the ${ordinal(Number(n))} ${what}`;
+  const name = nameOfAllocation(libraryCall(here), numberIn(requests));
   return { id: `failure ${requests.key}`, name, low: 0n, high: 1n, origin: 'failure', position: requests };
+}
+
+/** In the text of the entry calls are told apart by their order; elsewhere by how many there have been. */
+function nameOfAllocation(call: LibraryCall | null, n: bigint | null): string {
+  if (n === null) return `a ${call?.name ?? 'allocation'} in the loop`;
+  return call?.once ? call.said : `the ${ordinal(Number(n))} allocation${call ? `, by ${call.name},` : ''}`;
 }
 
 /** A model that chooses by itself whether the call fails, as fopen's does: its allocation need not fail as well. */
@@ -53,7 +58,9 @@ export function failsOfItself({ frame }: Here): boolean {
 /** Models of POSIX, where a negative number means that something went wrong. */
 const NEGATIVE_IS_FAILURE = /\/(files|directories|process|sockets|signals|terminal|threads)\.c$/;
 
-function failureKind({ body }: LibraryCall): Pick<Unknown, 'fails'> {
+/** A choice between two outcomes, or the result itself; other numbers that a model asks for say nothing of failure. */
+function failureKind({ body }: LibraryCall, callee: string): Pick<Unknown, 'fails'> {
+  if (callee !== '__caulk_nondet') return {};
   if (body.symbol.type.result.kind === 'pointer') return { fails: 'null' };
   return NEGATIVE_IS_FAILURE.test(body.source.locate(body.at).file) ? { fails: 'negative' } : {};
 }
@@ -64,6 +71,8 @@ interface LibraryCall {
   readonly name: string;
   /** `fopen`, or `the second fopen` if the function has several. */
   readonly said: string;
+  /** It stands in the entry, outside of loops. */
+  readonly once: boolean;
   readonly body: FunctionBody;
 }
 
@@ -73,7 +82,7 @@ function libraryCall({ frame }: Here): LibraryCall | null {
   for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller) outermost = f;
   if (!outermost) return null;
   const { name } = outermost.body.symbol;
-  return { name, said: `${ordinalOf(outermost)}${name}`, body: outermost.body };
+  return { name, said: `${ordinalOf(outermost)}${name}`, once: isOnce(outermost), body: outermost.body };
 }
 
 /** Which of several calls of the function it is, in the order of the text. */
@@ -84,6 +93,12 @@ function ordinalOf({ call, caller }: Frame): string {
     .map((i) => i.at)
     .sort((a, b) => a - b);
   return places.length < 2 ? '' : `the ${ordinal(places.indexOf(call.at) + 1)} `;
+}
+
+function isOnce({ call, caller }: Frame): boolean {
+  if (!call || !caller || caller.depth > 0) return false;
+  const block = caller.body.blocks.find((b) => b.instrs.includes(call));
+  return ![...flowOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
 }
 
 const callsIn = (body: FunctionBody): CallInstr[] =>
