@@ -1,0 +1,40 @@
+// What the engine `paths` proves: programs without errors, most of them twins of those in test/programs/paths that have one.
+// A proof is worth something only beside its twin, which must not be proved.
+
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadProgram } from '../../../src/cli/load-program.js';
+import type { Property } from '../../../src/engines/engine.js';
+import { paths } from '../../../src/engines/paths/paths.js';
+import { programsIn } from '../../support/annotated.js';
+
+const PROPERTIES: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];
+
+async function openIn(file: string): Promise<string[]> {
+  const loaded = await loadProgram(file, []);
+  if ('problems' in loaded) throw new Error(loaded.problems.map((p) => p.message).join('; '));
+  const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
+  const { obligations } = paths.analyse({
+    program: loaded.program,
+    entry: loaded.program.functionNamed('main')!,
+    options,
+  });
+  return obligations
+    .filter((o) => PROPERTIES.includes(o.property) && o.status !== 'proved')
+    .map((o) => `line ${o.site.source.locate(o.site.at).line}: ${o.property}: ${o.reason}`);
+}
+
+for (const file of programsIn('test/programs/paths/proved')) {
+  test(basename(file), { timeout: 120_000 }, async () => {
+    expect(await openIn(file)).toEqual([]);
+  });
+}
+
+const proved = new Set(programsIn('test/programs/paths/proved').map((f) => basename(f)));
+for (const name of programsIn('test/programs/paths').map((f) => basename(f))) {
+  const twin = join('test/programs/paths', name);
+  if (!proved.has(name) || !programsIn('test/programs/paths').includes(twin)) continue;
+  test(`the twin of ${name}`, { timeout: 120_000 }, async () => {
+    expect(await openIn(twin)).not.toEqual([]);
+  });
+}

@@ -1,0 +1,20 @@
+// A block that grows keeps the pointers it holds.
+#include <stdlib.h>
+
+int main(void)
+{
+    int **table = malloc(2 * sizeof *table);
+    int **larger;
+    if (table == NULL)
+        exit(1);
+    table[0] = NULL;
+    table[1] = malloc(sizeof **table);
+    larger = realloc(table, 4 * sizeof *table);
+    if (larger == NULL)
+        exit(1);
+    free(larger[1]);
+    larger[0] = malloc(sizeof **larger);
+    free(larger[0]);
+    free(larger);
+    return 0;
+}
