@@ -3,6 +3,7 @@
 
 import { diagnostic } from '../../base/diagnostics.js';
 import { type Console, type ExitStatus, refuse } from '../console.js';
+import { GROWTH_BENCHES } from './growth.js';
 import type { BenchResult } from './result.js';
 import { SEED_BENCHES } from './seeds.js';
 import { formatResult } from './table.js';
@@ -30,7 +31,6 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
       ? (await import('./corpus-engine.js')).benchCorpusEngine(options, console)
       : (await import('./corpus.js')).benchCorpus(options, console),
   csmith: async () => (await import('./csmith.js')).benchCsmith,
-  growth: async () => (await import('./growth-fold.js')).benchGrowth,
   interp: async () => (await import('./interp.js')).benchInterp,
   mutation: async () => (await import('./mutation.js')).benchMutation,
   mutants: async () => (await import('./mutants.js')).benchMutants,
@@ -39,10 +39,16 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   torture: async () => (await import('./torture.js')).benchTorture,
 };
 
+/** One bench for each engine. */
+type Family = Readonly<Record<string, () => Promise<() => Promise<BenchResult>>>>;
+
+const FAMILIES: Readonly<Record<string, Family>> = { seeds: SEED_BENCHES, growth: GROWTH_BENCHES };
+
 /** The status says whether it could be measured; whether the aims are met is in the table. */
 export async function bench(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
-  if (names[0] === 'seeds') return benchSeeds(names.slice(1), options, console);
-  const known = [...Object.keys(BENCHES), 'seeds'].join(', ');
+  const family = FAMILIES[names[0] ?? ''];
+  if (family) return benchFamily(names[0]!, family, names.slice(1), options, console);
+  const known = [...Object.keys(BENCHES), ...Object.keys(FAMILIES)].join(', ');
   const strange = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (names.length === 0) return refuse(console, diagnostic('bad-usage', `name a bench: ${known}`));
   if (strange.length > 0) {
@@ -56,15 +62,24 @@ export async function bench(names: readonly string[], options: BenchOptions, con
   return 0;
 }
 
-/** `seeds` alone measures every paper whose engine is there. */
-async function benchSeeds(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
-  const known = Object.keys(SEED_BENCHES);
+/** The name of a family alone measures every engine that is there. */
+async function benchFamily(
+  name: string,
+  family: Family,
+  names: readonly string[],
+  options: BenchOptions,
+  console: Console,
+): Promise<ExitStatus> {
+  const known = Object.keys(family);
   const strange = names.filter((name) => !known.includes(name));
   if (strange.length > 0) {
-    return refuse(console, diagnostic('bad-usage', `no seeds \`${strange.join('`, `')}\` (yet): ${known.join(', ')}`));
+    return refuse(
+      console,
+      diagnostic('bad-usage', `no ${name} \`${strange.join('`, `')}\` (yet): ${known.join(', ')}`),
+    );
   }
-  for (const name of names.length > 0 ? names : known) {
-    const result = await (await SEED_BENCHES[name]!())();
+  for (const engine of names.length > 0 ? names : known) {
+    const result = await (await family[engine]!())();
     console.out(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${formatResult(result)}\n`);
   }
   return 0;

@@ -29,7 +29,10 @@ export const paths: Engine = { name: 'paths', analyse };
 /** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
 export interface PathsResult extends AnalysisResult {
   readonly settings: Settings;
+  /** With everything that has been set aside brought back. */
   statesAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
+  /** As they are held. */
+  heldAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
 }
 
 export function analyse(request: AnalysisRequest): PathsResult {
@@ -84,7 +87,9 @@ function atExit(here: Here, state: State): void {
 }
 
 function summarize({ program, entry }: AnalysisRequest, settings: Settings, solver: Solver): PathsResult {
-  const statesAt = (point: Point) => statesBefore(settings, solver, point);
+  const heldAt = (point: Point) => statesBefore(settings, solver, point);
+  const statesAt = (point: Point) =>
+    heldAt(point).flatMap(({ state, frame }) => bringAllBack(state).map((s) => ({ state: s, frame })));
   const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
   const functions = program.defined().flatMap((f): FunctionReport[] => {
     if (isModel(f.body!)) return [];
@@ -109,6 +114,7 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
     draw: (point) => statesAt(point).map(({ state, frame }) => drawState(settings, frame, state)),
     settings,
     statesAt,
+    heldAt,
   };
 }
 
@@ -116,8 +122,6 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
 function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
   return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
     const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };
-    return solver
-      .replay(() => runBlock(here, block, [state], index).flatMap(bringAllBack))
-      .map((s) => ({ state: s, frame }));
+    return solver.replay(() => runBlock(here, block, [state], index)).map((s) => ({ state: s, frame }));
   });
 }

@@ -1,0 +1,9 @@
+// `caulk bench growth [engine]`: how the states of an engine grow with programs that are made for it.
+// One module per engine; called by bench.ts.
+
+import type { BenchResult } from './result.js';
+
+export const GROWTH_BENCHES: Readonly<Record<string, () => Promise<() => Promise<BenchResult>>>> = {
+  fold: async () => (await import('./growth-fold.js')).benchGrowth,
+  paths: async () => (await import('./growth-paths.js')).benchGrowthPaths,
+};
