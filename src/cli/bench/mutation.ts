@@ -18,7 +18,7 @@ import type { Subpoena, Testimony } from './witness.js';
 
 /** Steps and milliseconds of processor time per engine and program. */
 const BUDGET = 4_000;
-const LIMIT = 1_500;
+const LIMIT = 2_000;
 const MUTANTS = 600;
 
 /** A mutant on disk, and the engine that proved the program it was made of. */
@@ -91,19 +91,20 @@ class Court {
     });
   }
 
-  /** First the runs; then, about what they show to be wrong, the engines. */
+  /** What runs show to be wrong is put to the engine that proved the program without the mistake. */
   async convict(suspects: readonly Suspect[]): Promise<Convict[]> {
-    const runs = await this.hear(suspects.map(({ file }) => ({ file, witness: 'runs' })));
-    const guilty = suspects.flatMap((s, i) => {
-      const shown = runs[i]!.accused.filter((p) => USUAL.includes(p));
-      return shown.length > 0 ? [{ ...s, shown }] : [];
+    const heard = await this.hear(
+      suspects.map(({ file, prover }) => ({ file, witness: prover, hearing: 'if accused' as const })),
+    );
+    return suspects.flatMap((suspect, i) => {
+      const { accused, proved } = heard[i]!;
+      const shown = accused.filter((p) => USUAL.includes(p));
+      return shown.length > 0 ? [{ ...suspect, shown, stillProved: shown.some((p) => proved.includes(p)) }] : [];
     });
-    const heard = await this.hear(guilty.map(({ file, prover }) => ({ file, witness: prover })));
-    return guilty.map((g, i) => ({ ...g, stillProved: g.shown.some((p) => heard[i]!.proved.includes(p)) }));
   }
 
   /** Who is silent proves nothing and accuses nobody. */
-  private async hear(asked: readonly Pick<Subpoena, 'file' | 'witness'>[]) {
+  private async hear(asked: readonly Omit<Subpoena, 'budget'>[]) {
     const subpoenas = asked.map((a) => ({ ...a, budget: BUDGET }));
     const heard = await hear(subpoenas, LIMIT, (done, all) => this.progress.step(done, all));
     this.progress.end();
