@@ -101,7 +101,25 @@ export class ByteWriter {
   }
 }
 
-const POSITIONS: ReadonlySet<string> = new Set(['at', 'end']);
+/** The names of an object's fields, found one after the other. */
+interface Shape {
+  readonly keys: readonly string[];
+  readonly isPosition: readonly boolean[];
+  readonly next: Map<string, Shape>;
+  /** -1 until an object has it. */
+  number: number;
+}
+
+function grow({ keys, isPosition, next }: Shape, key: string): Shape {
+  const shape: Shape = {
+    keys: [...keys, key],
+    isPosition: [...isPosition, key === 'at' || key === 'end'],
+    next: new Map(),
+    number: -1,
+  };
+  next.set(key, shape);
+  return shape;
+}
 
 export function pickle(root: unknown, vocabulary: Vocabulary, outside?: Outside, frame?: Frame): Uint8Array {
   const writer = new Pickler(vocabulary, outside ?? null, frame ?? null);
@@ -128,7 +146,8 @@ class Pickler {
   private readonly common: ReadonlyMap<string, number>;
   private readonly words = new Map<string, number>();
   private readonly seen = new Map<object, number>();
-  private readonly shapes = new Map<string, number>();
+  private readonly root: Shape = { keys: [], isPosition: [], next: new Map(), number: -1 };
+  private shapes = 0;
 
   constructor(
     private readonly vocabulary: Vocabulary,
@@ -232,29 +251,28 @@ class Pickler {
   }
 
   private fields(value: Record<string, unknown>): void {
-    const keys = Object.keys(value);
-    const name = keys.join('\0');
-    const known = this.shapes.get(name);
-    if (known === undefined) this.newShape(name, keys);
-    else if (known < DIRECT_SHAPES) this.out.byte(Tag.Shape + known);
+    let shape = this.root;
+    for (const key in value) shape = shape.next.get(key) ?? grow(shape, key);
+    if (shape.number < 0) this.newShape(shape);
+    else if (shape.number < DIRECT_SHAPES) this.out.byte(Tag.Shape + shape.number);
     else {
       this.out.byte(255);
-      this.out.count(known);
+      this.out.count(shape.number);
     }
-    for (const key of keys) {
-      const field = value[key];
-      if (this.frame && typeof field === 'number' && POSITIONS.has(key)) this.position(field, this.frame.base);
+    const { keys, isPosition } = shape;
+    for (let i = 0; i < keys.length; i++) {
+      const field = value[keys[i]!];
+      if (isPosition[i] && this.frame && typeof field === 'number') this.position(field, this.frame.base);
       else this.write(field);
     }
   }
 
-  private newShape(name: string, keys: readonly string[]): void {
-    if (keys.some((key) => key.includes('\0') || key === '__proto__'))
-      throw new PickleError('a name that no field has');
-    this.shapes.set(name, this.shapes.size);
+  private newShape(shape: Shape): void {
+    if (shape.keys.includes('__proto__')) throw new PickleError('a name that no field has');
+    shape.number = this.shapes++;
     this.out.byte(Tag.NewShape);
-    this.out.count(keys.length);
-    for (const key of keys) this.word(key);
+    this.out.count(shape.keys.length);
+    for (const key of shape.keys) this.word(key);
   }
 
   /** What stands before the base stands at the base; -1 is nowhere, and stays so. */

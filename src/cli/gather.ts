@@ -9,9 +9,8 @@ import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
 import type { DroppedFinding, FunctionEntry, LocatedFinding, SecondLookStats, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { CompileJob } from '../frontend/compile-job.js';
-import { hasBody, outlineIn, placeIn } from '../ir/link.js';
+import { hasBody, outlineIn, type Program, placeIn } from '../ir/link.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
-import { linkWithModels } from '../models/load.js';
 import { type AnalysisPlan, analyseUnit, type UnitAnalysis } from './analyse.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
@@ -133,6 +132,7 @@ function examine(loaded: Loaded, means: Means): Part {
 /** One program of all units, for an engine that sees it whole. */
 async function examineTogether(jobs: readonly CompileJob[], request: GatherRequest, means: Means): Promise<Part[]> {
   const {
+    program,
     units: all,
     results,
     problems,
@@ -144,7 +144,7 @@ async function examineTogether(jobs: readonly CompileJob[], request: GatherReque
   });
   const start = performance.now();
   const first = results.flatMap((r) => r.findings);
-  const again = examineOnceMore(all, first, means);
+  const again = program && examineOnceMore(all, program, first, means);
   const pictures = examineForPictures(all, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
@@ -164,15 +164,20 @@ async function examineTogether(jobs: readonly CompileJob[], request: GatherReque
 }
 
 /** Engines and runs look again at what the first one found. */
-function examineOnceMore(all: readonly Described[], found: readonly Finding[], means: Means): SecondLook | null {
-  const { second, settings } = means;
+function examineOnceMore(
+  all: readonly Described[],
+  program: Program,
+  found: readonly Finding[],
+  means: Means,
+): SecondLook | null {
+  const { second } = means;
   const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
   const first = all.find(({ unit }) => unit);
   if (!second || !first) return null;
   return lookAgain({
     ...second,
     units,
-    program: linkWithModels(units, first.job.target, settings.models),
+    program,
     findings: found,
     options: planOf(means).options,
     show: (file) => displayPath(first.job, file),

@@ -6,7 +6,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../base/diagnostics.js';
 import { expandResponseFiles, splitCommand } from './command-line.js';
 import type { CompileJob } from './compile-job.js';
-import { countWrapperWords, findDefaultCompiler, findNamedCompiler } from './compiler.js';
+import { type Compiler, countWrapperWords, findDefaultCompiler, findNamedCompiler } from './compiler.js';
 import { keptFlags, languageOf, targetOf } from './compiler-flags.js';
 
 export interface CompileJobs {
@@ -41,6 +41,7 @@ function jobsOf(entries: readonly unknown[], path: string): CompileJobs {
   const jobs = new Map<string, CompileJob>();
   const twice = new Set<string>();
   const replaced = new Set<string>();
+  const compilers: Compilers = new Map();
   let malformed = 0;
   let otherLanguages = 0;
   for (const value of entries) {
@@ -48,7 +49,7 @@ function jobsOf(entries: readonly unknown[], path: string): CompileJobs {
     if (!entry) malformed++;
     else if (!isC(entry)) otherLanguages++;
     else {
-      const job = jobOf(entry, replaced);
+      const job = jobOf(entry, replaced, compilers);
       const key = resolve(job.directory, job.file);
       const known = jobs.get(key);
       if (!known) jobs.set(key, job);
@@ -94,10 +95,22 @@ function isC(entry: Entry): boolean {
   return ['.c', '.i'].includes(extname(entry.file));
 }
 
-function jobOf(entry: Entry, replaced: Set<string>): CompileJob {
+/** What names stand for, seen from each directory: a project has a thousand commands and one compiler. */
+type Compilers = Map<string, Compiler | null>;
+
+function findOnce(compilers: Compilers, name: string, directory: string): Compiler | null {
+  const key = name.includes('/') ? `${directory}\0${name}` : name;
+  const known = compilers.get(key);
+  if (known !== undefined) return known;
+  const compiler = findNamedCompiler(name, directory);
+  compilers.set(key, compiler);
+  return compiler;
+}
+
+function jobOf(entry: Entry, replaced: Set<string>, compilers: Compilers): CompileJob {
   const start = countWrapperWords(entry.words);
   const name = entry.words[start] ?? 'cc';
-  const named = findNamedCompiler(name, entry.directory);
+  const named = findOnce(compilers, name, entry.directory);
   if (!named) replaced.add(name);
   const compiler = named ?? findDefaultCompiler();
   const rest = entry.words.slice(start + 1);

@@ -1,7 +1,10 @@
 // Bottom-up over a call graph: callees before callers, functions that call each other together.
 // The order of work of an analysis by summaries; each group is a unit of work that depends on earlier groups only.
 
-/** Strongly connected components of the graph, callees first; members in the order given. */
+/**
+ * Strongly connected components of the graph, callees first. So are members: in the order in which a search through the
+ * graph is done with them, so that few call one that stands behind them.
+ */
 export function groupsBottomUp<T>(nodes: readonly T[], calleesOf: (node: T) => Iterable<T>): T[][] {
   const finder = new Tarjan(nodes, calleesOf);
   return finder.groups();
@@ -17,6 +20,7 @@ class Tarjan<T> {
   private readonly index = new Map<T, number>();
   private readonly low = new Map<T, number>();
   private readonly rank = new Map<T, number>();
+  private readonly done = new Map<T, number>();
   private readonly onStack = new Set<T>();
   private readonly stack: T[] = [];
   private readonly found: T[][] = [];
@@ -46,6 +50,7 @@ class Tarjan<T> {
         continue;
       }
       path.pop();
+      this.done.set(top.node, this.done.size);
       if (this.low.get(top.node) === this.index.get(top.node)) this.close(top.node);
       const parent = path[path.length - 1];
       if (parent) this.lower(parent.node, this.low.get(top.node)!);
@@ -71,6 +76,6 @@ class Tarjan<T> {
       group.push(node);
       if (node === root) break;
     }
-    this.found.push(group.sort((a, b) => this.rank.get(a)! - this.rank.get(b)!));
+    this.found.push(group.sort((a, b) => this.done.get(a)! - this.done.get(b)!));
   }
 }

@@ -23,7 +23,7 @@ test('values of all kinds come back', () => {
       leaf,
       fc.array(tie('graph'), { maxLength: 4 }),
       fc.dictionary(
-        fc.string().filter((key) => key !== '__proto__' && !key.includes('\0')),
+        fc.string().filter((key) => key !== '__proto__'),
         tie('graph'),
         { maxKeys: 4, noNullPrototype: true },
       ),

@@ -3,6 +3,7 @@
 
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
+import { FEW } from '../../engines/modular/group.js';
 import { type Concluded, conclude, isModel } from '../../engines/modular/result.js';
 import { openFindings } from '../../engines/modular/seal.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
@@ -10,7 +11,7 @@ import type { PackedProgram } from '../../ir/pack/program.js';
 import { groupsBottomUp } from '../../solver/summaries.js';
 import type { Cache } from './cache.js';
 import { type Crew, type Hand, WORTH_A_THREAD } from './crew.js';
-import type { Verdict } from './executor.js';
+import type { GroupOrder, Verdict } from './executor.js';
 import { Keys } from './keys.js';
 
 export interface GroupsRequest {
@@ -28,8 +29,16 @@ export async function analyseGroups(request: GroupsRequest): Promise<AnalysisRes
   return new Schedule(request).run();
 }
 
+/**
+ * A piece of work. Functions that call each other are one piece if they are few. Of many, each is two: in the first round
+ * it knows the summaries of those before it, in the second those of all; so that they need not wait for each other's
+ * threads, and a change of one does not concern all.
+ */
 interface Group {
   readonly members: readonly PackedFunction[];
+  readonly round: 'first' | 'last';
+  /** For one of many: its place among them. */
+  readonly place: { readonly order: ReadonlyMap<PackedFunction, number>; readonly at: number } | null;
   readonly callers: Group[];
   /** How many of the groups it calls are not done. */
   waits: number;
@@ -42,6 +51,29 @@ const ENOUGH = 1_500;
 /** Tasks on their way to each hand: one is done while the next waits. */
 const AHEAD = 2;
 
+const groupOf = (members: readonly PackedFunction[]): Group => ({
+  members,
+  round: 'last',
+  place: null,
+  callers: [],
+  waits: 0,
+  key: '',
+});
+
+function roundsOf(members: readonly PackedFunction[]): Group[] {
+  const order = new Map(members.map((f, i) => [f, i]));
+  return (['first', 'last'] as const).flatMap((round) =>
+    members.map((f, at): Group => ({ ...groupOf([f]), callers: [], round, place: { order, at } })),
+  );
+}
+
+/** Of which round is the summary of a callee that the group gets; null if there is none yet. */
+function roundFor({ place, round }: Group, callee: PackedFunction): Group['round'] | null {
+  const at = place?.order.get(callee);
+  if (!place || at === undefined || at < place.at) return at === undefined ? 'last' : round;
+  return round === 'last' ? 'first' : null;
+}
+
 class Schedule {
   private readonly graph: CallGraph;
   private readonly keys: Keys;
@@ -49,7 +81,10 @@ class Schedule {
   private readonly groups: readonly Group[];
   /** Groups that can be analysed, by unit. */
   private readonly ready = new Map<string, Group[]>();
-  private readonly verdicts = new Map<PackedFunction, Verdict>();
+  private readonly verdicts = {
+    first: new Map<PackedFunction, Verdict>(),
+    last: new Map<PackedFunction, Verdict>(),
+  };
   private readonly idle: (() => void)[] = [];
   private readonly kept = new Map<string, ReadonlyMap<string, readonly Verdict[]>>();
   private readonly news = new Map<string, Map<string, readonly Verdict[]>>();
@@ -66,17 +101,29 @@ class Schedule {
   }
 
   private makeGroups(): Group[] {
-    const callees = (f: PackedFunction) => this.graph.calleesOf(f) as readonly PackedFunction[];
-    const all = groupsBottomUp(this.functions, callees);
-    const groups = all.map((members): Group => ({ members, callers: [], waits: 0, key: '' }));
-    const groupOf = new Map(groups.flatMap((group) => group.members.map((f) => [f, group] as const)));
+    const all = groupsBottomUp(this.functions, (f) => this.calleesOf(f));
+    const groups = all.flatMap((members) => (members.length > FEW ? roundsOf(members) : [groupOf(members)]));
+    const first = new Map<PackedFunction, Group>();
+    const last = new Map<PackedFunction, Group>();
+    for (const group of groups) for (const f of group.members) (group.round === 'first' ? first : last).set(f, group);
     for (const group of groups) {
-      const called = new Set(group.members.flatMap((f) => callees(f).map((g) => groupOf.get(g)!)));
+      const called = new Set<Group>();
+      for (const f of group.members)
+        for (const callee of this.calleesOf(f)) {
+          const round = roundFor(group, callee);
+          if (round) called.add((round === 'first' ? first : last).get(callee)!);
+        }
+      const twin = group.place && group.round === 'last' ? first.get(group.members[0]!)! : null;
+      if (twin) called.add(twin);
       called.delete(group);
       for (const one of called) one.callers.push(group);
       group.waits = called.size;
     }
     return groups;
+  }
+
+  private calleesOf(f: PackedFunction): readonly PackedFunction[] {
+    return this.graph.calleesOf(f) as readonly PackedFunction[];
   }
 
   async run(): Promise<AnalysisResult> {
@@ -92,25 +139,25 @@ class Schedule {
 
   private async distribute(): Promise<void> {
     const { crew, objects, options } = this.request;
-    const hands = crew.hands(this.functions.length - this.verdicts.size < WORTH_A_THREAD.functions ? 'little' : 'much');
+    const hands = crew.hands(this.left < WORTH_A_THREAD.functions ? 'little' : 'much');
     await Promise.all(
       hands.map(async (hand) => {
         await hand.link({ kind: 'link', objects, options });
-        const sent = new Set<PackedFunction>();
+        const sent = new Set<string>();
         await Promise.all(Array.from({ length: AHEAD }, () => this.employ(hand, sent)));
       }),
     );
   }
 
-  private async employ(hand: Hand, sent: Set<PackedFunction>): Promise<void> {
+  private async employ(hand: Hand, sent: Set<string>): Promise<void> {
     while (this.left > 0) {
       const task = this.take();
       if (task.length === 0) {
         await new Promise<void>((resume) => this.idle.push(resume));
         continue;
       }
-      const summaries = this.needed(task, sent).map((f) => [this.idOf(f), this.verdicts.get(f)!.summary] as const);
-      const groups = task.map(({ members }) => members.map((f) => this.idOf(f)));
+      const summaries = this.needed(task, sent);
+      const groups = task.map((group) => this.orderFor(group));
       try {
         const verdicts = await hand.analyse({ kind: 'analyse', groups, summaries });
         this.receive(task, verdicts);
@@ -140,19 +187,36 @@ class Schedule {
     return [];
   }
 
-  /** Summaries that the hand has not seen yet. */
-  private needed(task: readonly Group[], sent: Set<PackedFunction>): PackedFunction[] {
-    const needed: PackedFunction[] = [];
-    for (const { members } of task) {
-      for (const f of members)
-        for (const callee of this.graph.calleesOf(f) as readonly PackedFunction[]) {
-          if (sent.has(callee) || !this.verdicts.has(callee)) continue;
-          sent.add(callee);
-          needed.push(callee);
+  private orderFor(group: Group): GroupOrder {
+    const functions = group.members.map((f) => this.idOf(f));
+    if (!group.place) return { functions };
+    const { order } = group.place;
+    const callees = this.calleesOf(group.members[0]!).filter((f) => order.has(f));
+    return { functions, names: callees.map((f) => [this.idOf(f), this.nameOf(f, roundFor(group, f))]) };
+  }
+
+  private nameOf(f: PackedFunction, round: Group['round'] | null): string | null {
+    return round && (round === 'last' ? this.idOf(f) : `${this.idOf(f)} at first`);
+  }
+
+  /** Summaries that the hand has not seen yet, by the names under which they are looked for. */
+  private needed(task: readonly Group[], sent: Set<string>): [string, Uint8Array][] {
+    const needed: [string, Uint8Array][] = [];
+    for (const group of task)
+      for (const f of group.members)
+        for (const callee of this.calleesOf(f)) {
+          const verdict = this.verdictFor(group, callee);
+          const name = this.nameOf(callee, roundFor(group, callee));
+          if (!verdict || !name || sent.has(name)) continue;
+          sent.add(name);
+          needed.push([name, verdict.summary]);
         }
-      for (const f of members) sent.add(f);
-    }
     return needed;
+  }
+
+  private verdictFor(group: Group, callee: PackedFunction): Verdict | undefined {
+    const round = roundFor(group, callee);
+    return round ? this.verdicts[round].get(callee) : undefined;
   }
 
   private receive(task: readonly Group[], verdicts: readonly Verdict[]): void {
@@ -176,7 +240,7 @@ class Schedule {
     const done = [{ group, verdicts }];
     for (const { group, verdicts } of done) {
       verdicts.forEach((verdict, i) => {
-        this.verdicts.set(group.members[i]!, verdict);
+        this.verdicts[group.round].set(group.members[i]!, verdict);
       });
       this.left--;
       for (const caller of group.callers) {
@@ -194,8 +258,8 @@ class Schedule {
    */
   private prepare(group: Group): readonly Verdict[] | null {
     const { id } = group.members[0]!.unit;
-    group.key = this.keys.keyOf(group.members, (f) => this.verdicts.get(f)?.hash ?? '');
-    const known = this.keptIn(id).get(group.key);
+    group.key = this.keys.keyOf(group.members, (f) => this.verdictFor(group, f)?.hash ?? '');
+    const known = this.news.get(id)?.get(group.key) ?? this.keptIn(id).get(group.key);
     if (known?.length === group.members.length) {
       this.note(group, known);
       return known;
@@ -238,7 +302,7 @@ class Schedule {
     const own = this.functions.filter((f) => !isModel(f));
     return conclude(
       own.map((f): Concluded => {
-        const verdict = this.verdicts.get(f);
+        const verdict = this.verdicts.last.get(f);
         const { instructions } = f.entry.body!;
         if (!verdict) return { ...NOT_ANALYSED, function: f, instructions, stopped: this.problems.get(f) ?? '' };
         const { findings, steps, stopped, complete } = verdict;

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
-import { type Answer, analyseGroup, type Work } from '../../engines/modular/group.js';
+import { type Answer, analyseGroup, analyseOnce, type Work } from '../../engines/modular/group.js';
 import { openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
 import type { Summary } from '../../engines/modular/summary.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
@@ -40,11 +40,20 @@ export interface LinkTask {
   readonly options: AnalysisOptions;
 }
 
+export interface GroupOrder {
+  /** Functions by id. */
+  readonly functions: readonly string[];
+  /**
+   * For one function of many that call each other: under which name to find the summaries of those it calls; none: there
+   * is none yet.
+   */
+  readonly names?: readonly (readonly [string, string | null])[];
+}
+
 export interface GroupTask {
   readonly kind: 'analyse';
-  /** Functions by id; callees stand before callers. */
-  readonly groups: readonly (readonly string[])[];
-  /** Of functions that the groups call and that have not been sent before. */
+  readonly groups: readonly GroupOrder[];
+  /** Of functions that the groups call and that have not been sent before; by id unless the order says otherwise. */
   readonly summaries: readonly (readonly [string, Uint8Array])[];
 }
 
@@ -96,20 +105,28 @@ export class Executor {
     return shelve(verdicts);
   }
 
-  private analyseGroup(ids: readonly string[]): Verdict[] {
-    const { program } = this.work!;
-    const group = ids.map((id) => program.functionOf(id));
-    const answers = analyseGroup(this.work!, group, (f) => this.summaryOf(f));
+  private analyseGroup({ functions, names }: GroupOrder): Verdict[] {
+    const work = this.work!;
+    const { program } = work;
+    const group = functions.map((id) => program.functionOf(id));
+    const idOf = (f: FunctionSymbol) => program.idOf(f as PackedFunction);
+    const named = new Map(names);
+    const answers = names
+      ? group.map((f) =>
+          analyseOnce(work, f, (callee) => {
+            const name = named.get(idOf(callee));
+            return name === null ? 'pending' : this.summaryOf(name ?? idOf(callee));
+          }),
+        )
+      : analyseGroup(work, group, (f) => this.summaryOf(idOf(f)));
     const verdicts = answers.map((answer) => this.verdictOf(program, answer));
     for (const f of group) f.release();
-    for (const { id, summary } of verdicts) this.sealed.set(id, summary);
     return verdicts;
   }
 
   /** Always what the bytes say, also of what this thread has found itself: who did what makes no difference. */
-  private summaryOf(f: FunctionSymbol): Summary | null {
+  private summaryOf(id: string): Summary | null {
     const { program } = this.work!;
-    const id = program.idOf(f as PackedFunction);
     const known = this.open.get(id);
     if (known) return known;
     const bytes = this.sealed.get(id);

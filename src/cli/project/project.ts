@@ -28,6 +28,8 @@ export interface ProjectUnit extends Pick<ReadUnit, 'job' | 'diagnostics' | 'mil
 }
 
 export interface ProjectAnalysis {
+  /** The units with the models; null if there is none. */
+  readonly program: PackedProgram | null;
   readonly units: readonly ProjectUnit[];
   readonly results: readonly AnalysisResult[];
   readonly problems: readonly Diagnostic[];
@@ -54,7 +56,7 @@ export async function analyseProject(
       const { job, diagnostics, milliseconds } = one;
       return { job, diagnostics, milliseconds, unit: opened.get(one) ?? null };
     });
-    return { units, results, problems, milliseconds };
+    return { program: linked?.program ?? null, units, results, problems, milliseconds };
   } finally {
     await crew.dismiss();
     cache.tidy();

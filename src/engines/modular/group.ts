@@ -10,9 +10,9 @@ import type { Here } from './here.js';
 import { analyseProcedure, type Limits } from './procedure.js';
 import { effectsOf, type Summary } from './summary.js';
 
-/** Recursive functions are analysed this often; where many call each other, twice. */
+/** Recursive functions are analysed this often; where more than a few call each other, twice. */
 const MOST_ROUNDS = 3;
-const FEW = 4;
+export const FEW = 4;
 
 export interface Work {
   readonly program: Program;

@@ -1,5 +1,5 @@
 // The types of a packed unit: a table of small entries, each read when it is first asked for.
-// A record that the unit's code only ever points to keeps its size and loses its members: nobody looks at them.
+// Beside pack.ts and open.ts, for which types are numbers.
 
 import {
   ArrayType,
@@ -48,29 +48,13 @@ const basicName = (t: CType): string => (t.kind === 'void' ? 'void' : (t as IntT
 export class TypeWriter {
   private readonly numbers = new Map<CType, number>();
   private readonly types: CType[] = [];
-  /** Records whose members are wanted. */
-  private readonly open = new Set<RecordBody>();
 
-  /** A type that something has: all of its bytes count. */
   numberOf(type: CType): number {
-    this.openUp(type);
-    return this.refer(type);
-  }
-
-  /** A type that something points to. */
-  private refer(type: CType): number {
     const known = this.numbers.get(type);
     if (known !== undefined) return known;
     this.numbers.set(type, this.types.length);
     this.types.push(type);
     return this.types.length - 1;
-  }
-
-  private openUp(type: CType): void {
-    if (type.kind === 'array') this.openUp(type.element);
-    if (type.kind !== 'record' || this.open.has(type.body)) return;
-    this.open.add(type.body);
-    for (const field of type.fields ?? []) this.openUp(field.type);
   }
 
   /** All entries; writing one may number more types, which follow. */
@@ -82,41 +66,47 @@ export class TypeWriter {
 
   private entryOf(type: CType): TypeEntry {
     if (type.quals !== 0 && type.kind !== 'array')
-      return ['qualified', this.refer(type.unqualified as CType), type.quals];
+      return ['qualified', this.numberOf(type.unqualified as CType), type.quals];
     switch (type.kind) {
       case 'void':
       case 'int':
       case 'float':
         return ['basic', basicName(type)];
       case 'pointer':
-        return ['pointer', this.refer(type.target)];
+        return ['pointer', this.numberOf(type.target)];
       case 'array':
-        return ['array', this.refer(type.element), type.length, type.variable !== null];
+        return ['array', this.numberOf(type.element), type.length, type.variable !== null];
       case 'function':
-        return ['function', this.refer(type.result), this.list(type.params), type.variadic, this.list(type.arriving)];
+        return [
+          'function',
+          this.numberOf(type.result),
+          this.list(type.params),
+          type.variadic,
+          this.list(type.arriving),
+        ];
       case 'record':
         return ['record', this.recordEntry(type.body)];
       case 'enum':
         return ['enum', type.body.tag, type.integer.name];
       case 'vector':
-        return ['vector', this.refer(type.element), type.length];
+        return ['vector', this.numberOf(type.element), type.length];
       case 'complex':
-        return ['complex', this.refer(type.part)];
+        return ['complex', this.numberOf(type.part)];
     }
   }
 
   private list(params: readonly Parameter[] | null): ParameterEntry[] | null {
-    return params && params.map(({ name, type }) => [name, this.refer(type)]);
+    return params && params.map(({ name, type }) => [name, this.numberOf(type)]);
   }
 
   private recordEntry(body: RecordBody): RecordEntry {
     const { union, tag, id, size, align, transparent } = body;
-    const fields = this.open.has(body) && body.fields ? body.fields.map((f) => this.fieldEntry(f)) : null;
+    const fields = body.fields && body.fields.map((f) => this.fieldEntry(f));
     return { union, tag, id, fields, size, align, transparent };
   }
 
   private fieldEntry({ name, type, offset, bits }: Field): (string | number | null)[] {
-    const entry = [name, this.refer(type), offset];
+    const entry = [name, this.numberOf(type), offset];
     return bits ? [...entry, bits.shift, bits.width] : entry;
   }
 }
