@@ -32,3 +32,9 @@ export function describeMachine(): string {
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
+
+/** The processor time that this process has taken since `process.cpuUsage()` gave `start`. */
+export function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -16,45 +16,58 @@ import {
   type State,
 } from './state.js';
 
-/** The points-to map with the nodes, cells and edges of both. */
-export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): Map<NodeId, Node> {
-  if (p === q) return p as Map<NodeId, Node>;
+/** The points-to map with the nodes, cells and edges of both; `p` itself if it has them all. */
+export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): State['nodes'] {
+  if (p === q) return p;
   const result = new Map<NodeId, Node>();
+  let grown = false;
   for (const [id, a] of p) {
     const b = q.get(id);
-    result.set(id, b ? uniteNodes(k, a, b) : withBlanksIfRoot(k, a));
+    const both = b ? uniteNodes(k, a, b) : withBlanksIfRoot(k, a);
+    grown ||= both !== a;
+    result.set(id, both);
   }
   for (const [id, b] of q) if (!p.has(id)) result.set(id, withBlanksIfRoot(k, b));
-  return result;
+  return grown || result.size > p.size ? result : p;
 }
 
 /** A variable that only one side knows is unset on the other. */
 function withBlanksIfRoot(k: Kernel, n: Node): Node {
   if (n.region !== 'root') return n;
-  const cells = new Map<number, Cell>();
-  for (const cell of n.cells.values()) cells.set(cell.offset, withBlank(k, n, cell));
-  return { ...n, cells };
+  return withCells(n, n.blank, n.cells.keys(), (offset) => withBlank(k, n, n.cells.get(offset)!));
 }
 
 function uniteNodes(k: Kernel, a: Node, b: Node): Node {
   if (a === b) return a;
-  const cells = new Map<number, Cell>();
   const blank = a.blank === b.blank ? a.blank : 'unknown';
-  for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
-    cells.set(offset, uniteCells(k, { ...a, blank }, a.cells.get(offset), b.cells.get(offset)));
+  const offsets = [...a.cells.keys(), ...[...b.cells.keys()].filter((offset) => !a.cells.has(offset))];
+  const all = { ...a, blank };
+  const n = withCells(a, blank, offsets, (offset) => uniteCells(k, all, a.cells.get(offset), b.cells.get(offset)));
+  const [summary, size] = [a.summary || b.summary, a.size === b.size ? a.size : null];
+  return summary === n.summary && size === n.size ? n : { ...n, summary, size };
+}
+
+/** The node with these cells; itself if they are the same. */
+function withCells(n: Node, blank: Node['blank'], offsets: Iterable<number>, cellAt: (offset: number) => Cell): Node {
+  const cells = new Map<number, Cell>();
+  let same = blank === n.blank;
+  for (const offset of offsets) {
+    const cell = cellAt(offset);
+    same &&= cell === n.cells.get(offset);
+    cells.set(offset, cell);
   }
-  return { ...a, cells, blank, summary: a.summary || b.summary, size: a.size === b.size ? a.size : null };
+  return same ? n : { ...n, cells, blank };
 }
 
 function uniteCells(k: Kernel, n: Node, a: Cell | undefined, b: Cell | undefined): Cell {
   if (!a || !b) return withBlank(k, n, (a ?? b)!);
   if (a === b) return a;
-  return { ...a, edges: uniteEdges(a.edges, b.edges), reach: uniteEdges(a.reach, b.reach) };
+  const [edges, reach] = [uniteEdges(a.edges, b.edges), uniteEdges(a.reach, b.reach)];
+  return edges === a.edges && reach === a.reach ? a : { ...a, edges, reach };
 }
 
 function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
-  const known = new Set(a.map((e) => e.flag));
-  const more = b.filter((e) => !known.has(e.flag));
+  const more = b.filter((e) => !a.some((x) => x.flag === e.flag));
   return more.length === 0 ? a : [...a, ...more].sort((x, y) => x.target - y.target || x.offset - y.offset);
 }
 

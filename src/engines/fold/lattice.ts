@@ -20,13 +20,16 @@ import {
   withB,
 } from './state.js';
 
+/** s ⊔ t; `s` itself if it has all of `t`. */
 export function join(k: Kernel, s: State, other: State): State {
-  if (isBottom(s)) return other;
-  if (isBottom(other)) return s;
+  if (isBottom(s) || isBottom(other)) return isBottom(other) ? s : other;
   const t = align(k, s, other);
   const nodes = unite(k, s.nodes, t.nodes);
+  const before = adapt(k, s, nodes);
+  const b = k.bdd.or(before, adapt(k, t, nodes));
+  if (b === before && leq(t.numbers, s.numbers)) return s;
   const numbers = s.numbers === t.numbers ? s.numbers : joinNumbers(s.numbers, t.numbers);
-  return { nodes, b: k.bdd.or(adapt(k, s, nodes), adapt(k, t, nodes)), numbers };
+  return { nodes, b, numbers };
 }
 
 export function includes(k: Kernel, large: State, other: State): boolean {

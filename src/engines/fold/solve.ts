@@ -123,9 +123,9 @@ class BlockTable implements Iterable<State> {
     const name = cases.nameFor(caseOf(this.f, clean, live));
     if (name === null) return this.unite(to, clean, how);
     const old = cases.get(name);
-    if (includes(k, old, clean)) return false;
-    const visits = cases.visit();
     const joined = join(k, old, clean);
+    if (joined === old) return false;
+    const visits = cases.visit();
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
     const tired = visits > PATIENCE;
     const shaped = how === 'again' && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;

@@ -159,12 +159,25 @@ export function mapEdges(
 ): Map<NodeId, Node> {
   const result = new Map<NodeId, Node>();
   for (const n of nodes.values()) {
-    const cells = new Map<number, Cell>();
+    let node = n;
     for (const c of n.cells.values()) {
-      const keep = (kind: EdgeKind) => (e: Edge) => change(e, n, c, kind) ?? [];
-      cells.set(c.offset, { ...c, edges: c.edges.flatMap(keep('points-to')), reach: c.reach.flatMap(keep('reaches')) });
+      const edges = changed(c.edges, (e) => change(e, n, c, 'points-to'));
+      const reach = changed(c.reach, (e) => change(e, n, c, 'reaches'));
+      if (edges !== c.edges || reach !== c.reach) node = withCell(node, { ...c, edges, reach });
     }
-    result.set(n.id, { ...n, cells });
+    result.set(n.id, node);
   }
   return result;
+}
+
+/** The list itself if nothing in it changes. */
+function changed(edges: readonly Edge[], change: (e: Edge) => Edge | null): readonly Edge[] {
+  const result: Edge[] = [];
+  let same = true;
+  for (const e of edges) {
+    const next = change(e);
+    same &&= next === e;
+    if (next) result.push(next);
+  }
+  return same ? edges : result;
 }

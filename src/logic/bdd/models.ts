@@ -79,7 +79,7 @@ export function supportOf(bdd: Bdd, f: Ref): Variable[] {
 export function canBeTrue(bdd: Bdd, f: Ref): Uint8Array {
   const result = new Uint8Array(bdd.variables + 1);
   const skipped = new Int32Array(bdd.variables + 1);
-  const seen = new Set<Ref>();
+  bdd.beginWalk();
   const levelOf = (g: Ref): number => (g <= FALSE ? bdd.variables : bdd.levelOfVariable(bdd.variableOf(g)));
   const follow = (from: number, g: Ref): void => {
     if (g === FALSE) return;
@@ -90,8 +90,7 @@ export function canBeTrue(bdd: Bdd, f: Ref): Uint8Array {
   const stack: Ref[] = [];
   follow(0, f);
   for (let g = stack.pop(); g !== undefined; g = stack.pop()) {
-    if (seen.has(g)) continue;
-    seen.add(g);
+    if (!bdd.mark(g)) continue;
     const below = levelOf(g) + 1;
     if (bdd.highOf(g) !== FALSE) result[bdd.variableOf(g)] = 1;
     follow(below, bdd.highOf(g));

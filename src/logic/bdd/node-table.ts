@@ -38,6 +38,9 @@ export class NodeTable {
   most = Number.POSITIVE_INFINITY;
   private freeList = 0;
   private freeCount = 0;
+  /** By reference: the walk that was there last. */
+  private stamps = new Int32Array(0);
+  private stamp = 0;
   protected level: Int32Array;
   private readonly order: Variable[] = [];
 
@@ -172,6 +175,21 @@ export class NodeTable {
         this.freeCount++;
       }
     }
+  }
+
+  // ---- walks ---------------------------------------------------------------------------------------------------
+
+  /** Begins a walk over a diagram: no reference is marked. One walk at a time. */
+  beginWalk(): void {
+    if (this.stamps.length < this.variable.length * 2) this.stamps = new Int32Array(this.variable.length * 2);
+    this.stamp++;
+  }
+
+  /** Marks the reference; false if the walk has been there. */
+  mark(f: Ref): boolean {
+    if (this.stamps[f] === this.stamp) return false;
+    this.stamps[f] = this.stamp;
+    return true;
   }
 
   // ---- garbage -------------------------------------------------------------------------------------------------
