@@ -1,7 +1,7 @@
 // The inferred invariant in words: what a variable leads to, if it is a shape that has a name.
 // For the notes below drawings; asks b, never changes it.
 
-import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { FALSE, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { printCubes } from '../../logic/bdd/models.js';
 import { counterOf } from './counters.js';
 import { GHOST, type Kernel, type NodeId } from './kernel.js';
@@ -15,7 +15,8 @@ export function explain(k: Kernel, s: State, nameOf: (id: NodeId) => string): st
     for (const cell of n.cells.values()) {
       if (cell.reach.length === 0) continue;
       const name = cell.offset === 0 ? nameOf(n.id) : `${nameOf(n.id)}+${cell.offset}`;
-      notes.push(`${name}: ${shapeOf(k, s, cell)}`);
+      const empty = k.use.outCounters === 'on' && k.bdd.entails(s.b, k.is(cell.out)) ? '' : 'null or ';
+      notes.push(`${name}: ${empty}${shapeOf(k, s, cell)}`);
     }
   }
   if (notes.some((note) => note.endsWith(NAMELESS))) notes.push(`where ${relation(k, s)}`);
@@ -28,17 +29,58 @@ function relation(k: Kernel, s: State): string {
   return printCubes(k.bdd, s.b, (flag) => `[${k.nameOfFlag(flag)}]`, 6);
 }
 
+/** A block that the variable may reach, and where it does. */
+interface Reached {
+  readonly n: Node;
+  readonly here: Ref;
+}
+
 function shapeOf(k: Kernel, s: State, root: Cell): string {
-  const reached = root.reach.map((e) => ({ n: s.nodes.get(e.target)!, here: k.is(e.flag) }));
-  const linear = reached.every(({ n, here }) => atMostOneWayOn(k, s, n, here));
-  if (isTree(k, s, root)) return linear ? 'null or an acyclic list' : 'null or a tree';
-  if (reached.every(({ n }) => isDoublyLinked(k, s, n))) return 'null or a doubly linked list';
+  const reached = root.reach.map((e): Reached => ({ n: s.nodes.get(e.target)!, here: k.is(e.flag) }));
+  const every = (holds: (r: Reached) => boolean): boolean => reached.every(holds);
+  const linear = every((r) => atMostOneWayOn(k, s, r));
+  if (every((r) => isEnd(k, s, r))) return 'one block that points to no other';
+  if (isTree(k, s, root)) return linear ? 'an acyclic list' : 'a tree';
+  if (every(({ n }) => isDoublyLinked(k, s, n)))
+    return circular(
+      every((r) => neverEnds(k, s, r)),
+      'doubly linked list',
+    );
+  if (isPartOfTree(k, s, root)) return linear ? 'a place in an acyclic list' : 'a place in a tree';
   const shared = reached.some(({ n, here }) => {
     const { two, many } = counterOf(k, n.id);
     return k.bdd.and(s.b, k.bdd.and(here, k.bdd.or(two, many))) !== FALSE;
   });
-  if (linear && !shared) return 'null or a list, perhaps circular';
-  return shared ? 'null or a graph: some blocks may be shared' : NAMELESS;
+  if (shared) return 'a graph: some blocks may be shared';
+  if (!linear) return NAMELESS;
+  return every((r) => neverEnds(k, s, r)) ? 'a circular list' : 'a list, perhaps circular';
+}
+
+const circular = (endless: boolean, what: string): string => (endless ? `a circular ${what}` : `a ${what}`);
+
+/** No cell of the block holds a pointer into the heap. */
+const isEnd = (k: Kernel, s: State, { n, here }: Reached): boolean =>
+  [...n.cells.values()].every((c) => k.bdd.and(s.b, k.bdd.and(here, leadsOn(k, s, c))) === FALSE);
+
+/** The block has pointers, and none of them is null. */
+const neverEnds = (k: Kernel, s: State, { n, here }: Reached): boolean =>
+  n.cells.size > 0 && [...n.cells.values()].every((c) => k.bdd.entails(k.bdd.and(s.b, here), k.is(c.out)));
+
+/** The cell holds a pointer to a block. */
+function leadsOn(k: Kernel, s: State, cell: Cell): Ref {
+  const elsewhere = k.any(cell.edges.filter((e) => e.target !== GHOST && !isHeap(s, e.target)).map((e) => e.flag));
+  return k.bdd.minus(k.is(cell.out), elsewhere);
+}
+
+/** Another variable leads to a tree, and to everything that this one reaches. */
+function isPartOfTree(k: Kernel, s: State, part: Cell): boolean {
+  const holdsAll = (whole: Cell): boolean =>
+    part.reach.every((p) => {
+      const w = whole.reach.find((e) => e.target === p.target);
+      return w !== undefined && k.bdd.entails(k.bdd.and(s.b, k.is(p.flag)), k.is(w.flag));
+    });
+  const cells = [...s.nodes.values()].filter((n) => n.region === 'root').flatMap((n) => [...n.cells.values()]);
+  return cells.some((whole) => whole !== part && whole.reach.length > 0 && holdsAll(whole) && isTree(k, s, whole));
 }
 
 /** The target has no heap cell that points to it, every other block one: what is reached is a tree. */
@@ -54,11 +96,10 @@ function isTree(k: Kernel, s: State, root: Cell): boolean {
 }
 
 /** No more than one cell of the block holds a pointer into the heap. */
-function atMostOneWayOn(k: Kernel, s: State, n: Node, here: Ref): boolean {
+function atMostOneWayOn(k: Kernel, s: State, { n, here }: Reached): boolean {
   let [none, one] = [TRUE, FALSE];
   for (const cell of n.cells.values()) {
-    const elsewhere = k.any(cell.edges.filter((e) => e.target !== GHOST && !isHeap(s, e.target)).map((e) => e.flag));
-    const leads = k.bdd.minus(k.is(cell.out), elsewhere);
+    const leads = leadsOn(k, s, cell);
     one = k.bdd.ite(leads, none, one);
     none = k.bdd.minus(none, leads);
   }
@@ -72,7 +113,7 @@ function isDoublyLinked(k: Kernel, s: State, n: Node): boolean {
   return [...a.edges].every((e) => k.bdd.entails(s.b, k.bdd.iff(k.is(e.flag), backEdge(k, s, n, e.target, b.offset))));
 }
 
-/** The edge from the target's cell back to the node. */
+/** The edge from the target's cell back to the node; the target may be a sentinel among the variables. */
 function backEdge(k: Kernel, s: State, n: Node, target: NodeId, at: number): Ref {
   const offsets = [...new Set([...s.nodes.values()].flatMap((m) => offsetsInto(m, n.id, at)))];
   if (target === GHOST) {
@@ -80,7 +121,7 @@ function backEdge(k: Kernel, s: State, n: Node, target: NodeId, at: number): Ref
     return k.any(cell.edges.filter((e) => e.target === GHOST).map((e) => ghostInFlag(k, n.id, at, e.offset)));
   }
   const from = s.nodes.get(target);
-  if (from?.region !== 'heap' || !from.cells.has(at)) return negate(TRUE);
+  if (!from?.cells.has(at)) return FALSE;
   const present = new Set(from.cells.get(at)!.edges.map((e) => e.flag));
   const flags = offsets.map((offset) => edgeFlag(k, from, at, n.id, offset)).filter((flag) => present.has(flag));
   return k.any(flags);

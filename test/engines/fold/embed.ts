@@ -144,9 +144,10 @@ export class Embedding {
     return true;
   }
 
-  /** Every pointer of a variable to the block must be an edge of the map. */
+  /** Every pointer of a variable to the block must be an edge of the map, unless nobody reads it again. */
   private mapAllows(block: HeapNode): boolean {
     for (const [id, root] of this.roots) {
+      if (root.dead) continue;
       for (const cell of this.s.nodes.get(id)?.cells.values() ?? []) {
         const value = this.flags.valueOfRoot(root, cell.offset);
         if (value.kind !== 'pointer' || value.node !== block.id) continue;
