@@ -54,7 +54,7 @@ async function chooseEngines(
 }
 
 /** By what they cost for one function. */
-const QUICK: readonly EngineName[] = ['fold', 'paths', 'symbolic'];
+const QUICK: readonly EngineName[] = ['paths', 'symbolic', 'fold'];
 
 function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;

@@ -12,6 +12,7 @@ import type {
 } from '../engines/engine.js';
 import { PROPERTY_OF } from '../engines/ledger.js';
 import { reachableFrom } from '../engines/reach.js';
+import { isShown } from '../findings/locate.js';
 import { proves } from '../findings/verdicts.js';
 import { hasBody, type Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
@@ -20,8 +21,8 @@ import { isSelfContained } from './self-contained.js';
 export interface SecondOpinion {
   /** The engine that proves that it cannot happen, and the function where its proof begins; null: nobody does. */
   readonly refutation: { readonly by: EngineName; readonly from: string } | null;
-  /** The input under which it happens, if an engine knows it. */
-  readonly known: Pick<Finding, 'condition' | 'input'> | null;
+  /** What other engines say of the same place, with the condition on the input if they know it. */
+  readonly agreeing: readonly Finding[];
 }
 
 export interface Panel {
@@ -38,7 +39,7 @@ export interface Panel {
 /** Where the block comes from that a finding speaks of. */
 type Block = 'its own' | 'perhaps given';
 
-const NO_OPINION: SecondOpinion = { refutation: null, known: null };
+export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
 /** Analyses are made once per entry and engine, for all findings that ask for them. */
 export class SecondStage {
@@ -56,18 +57,18 @@ export class SecondStage {
   judge(finding: Finding): SecondOpinion {
     const home = this.homeOf(finding);
     if (!home) return NO_OPINION;
-    let known: SecondOpinion['known'] = null;
+    const agreeing: Finding[] = [];
     for (const entry of this.entriesFor(home)) {
-      for (const engine of this.panel.engines) {
+      for (const engine of this.panel.engines.filter((e) => suits(e, entry))) {
         const result = this.ask(engine, entry);
         if (!result) continue;
         if (refutes(result, finding, home, this.originOf(finding, entry))) {
-          return { refutation: { by: engine.name, from: entry.name }, known: null };
+          return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
         }
-        known ??= sameFinding(result, finding);
+        agreeing.push(...result.findings.filter((f) => isSame(f, finding)));
       }
     }
-    return { refutation: null, known };
+    return { refutation: null, agreeing };
   }
 
   private homeOf({ function: name, site }: Finding): FunctionSymbol | null {
@@ -87,9 +88,10 @@ export class SecondStage {
   }
 
   /** Is the block allocated by what runs from the entry, rather than given to it? */
-  private originOf({ allocation }: Finding, entry: FunctionSymbol): Block {
-    if (!allocation) return 'perhaps given';
-    const { source, at } = allocation;
+  private originOf({ allocation, trace }: Finding, entry: FunctionSymbol): Block {
+    const born = allocation && isShown(allocation) ? allocation : trace[0]?.site; // traces begin where the block does
+    if (!allocation || !born) return 'perhaps given';
+    const { source, at } = born;
     const inside = ({ body }: FunctionSymbol) => body!.source === source && body!.at <= at && at < body!.end;
     return [...reachableFrom(this.panel.program, entry)].some(inside) ? 'its own' : 'perhaps given';
   }
@@ -140,14 +142,13 @@ const CAUTIOUS = /over-approximated|both answers were followed/;
 const SHAPES = /is null or points to an? .*structure of its type/;
 
 /** The same rule at the same line. */
-function sameFinding({ findings }: AnalysisResult, wanted: Finding): SecondOpinion['known'] {
+function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
-  const same = findings.find(
-    (f) =>
-      f.condition !== null &&
-      f.rule === wanted.rule &&
-      f.site.source === wanted.site.source &&
-      line(f) === line(wanted),
-  );
-  return same ? { condition: same.condition, ...(same.input ? { input: same.input } : {}) } : null;
+  return a.rule === b.rule && a.site.source === b.site.source && line(a) === line(b);
 }
+
+/** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */
+const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);
+
+const suits = ({ name }: Engine, { body }: FunctionSymbol): boolean =>
+  KNOW_PARAMETERS.has(name) || !body!.params.some((p) => p.type.kind === 'pointer');

@@ -3,7 +3,7 @@
 
 import type { Location } from '../base/source.js';
 import type { Finding, Input, Site } from '../engines/engine.js';
-import type { JudgedFinding } from '../findings/locate.js';
+import { isShown, type JudgedFinding } from '../findings/locate.js';
 import { type CallSite, ruleOf } from '../interp/incidents.js';
 import type { RunOptions } from '../interp/options.js';
 import { type RunResult, runProgram } from '../interp/run.js';
@@ -45,7 +45,7 @@ export function confirmFindings(
 /** The same rule at the same line; a leak also by where its block was allocated. */
 export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak') {
-    const born = f.allocation && placeOf(f.allocation);
+    const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
     const sameBlock = (b: { readonly allocated: Location | null }) =>
       !born || (b.allocated && isSame(b.allocated, born));
     const still = f.message.includes('still') && reachable.some(sameBlock);

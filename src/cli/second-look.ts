@@ -10,7 +10,7 @@ import { hasBody, type Program } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
 import { blindSpots } from './portfolio.js';
-import { SecondStage } from './refute.js';
+import { NO_OPINION, SecondStage } from './refute.js';
 import { replayFindings, shows } from './replay.js';
 import { findingsOfRun, type ShowFile } from './run-findings.js';
 
@@ -66,10 +66,10 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const kept: JudgedFinding[] = [];
   for (const f of request.findings) {
     const judged = confirm(f, request, violations);
-    const { refutation, known } = judged.certainty === 'confirmed' ? NOT_ASKED : stage.judge(f);
+    const { refutation, agreeing } = judged.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     if (refutation)
       refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
-    else kept.push(confirm({ ...f, ...known }, request, violations));
+    else kept.push(judged, ...agreeing.map((other) => confirm(other, request, violations)));
   }
   return {
     findings: kept,
@@ -86,8 +86,6 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
     },
   };
 }
-
-const NOT_ASKED = { refutation: null, known: null };
 
 function stageOf({ program, units, engines, options, effort }: SecondLookRequest): SecondStage {
   const unseen = (entry: Unit['functions'][number]) =>

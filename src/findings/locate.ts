@@ -28,6 +28,9 @@ export function locateFindings(
     ...place(site),
     engines: [engine],
     trace: trace.map((step) => ({ ...place(step.site), message: step.message })),
-    allocation: allocation && place(allocation),
+    allocation: allocation && isShown(allocation) ? place(allocation) : null,
   }));
 }
+
+/** A place in a model of the library is nothing that can be opened. */
+export const isShown = ({ source }: Site): boolean => !source.name.startsWith('<');

@@ -48,6 +48,16 @@ describe('runs', () => {
   });
 });
 
+it('engines that agree are named, with the condition that one of them knows', async () => {
+  const report = await check(
+    'int f(int n) {\n  char *p = malloc(4);\n  if (!p) return 1;\n  if (n > 7) return 2;\n  free(p);\n  return 0;\n}\n',
+  );
+  expect(report.findings).toHaveLength(1);
+  expect(report.findings[0]).toMatchObject({ rule: 'leak', line: 6 });
+  expect(report.findings[0].engines).toEqual(expect.arrayContaining(['modular', 'paths', 'symbolic']));
+  expect(report.findings[0].condition).toContain('n >= 8');
+});
+
 describe('an engine that proves everything', () => {
   const TEXT = `${HEAD}int state; struct n { struct n *next; };
 static void own(struct n *p) { char *q = malloc(4); if (p) free(q); }
@@ -61,9 +71,9 @@ int main(void) { return 0; }\n`;
   function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
     const program = linkWithModels([unit], LP64, []);
     const engine: Engine = {
-      name: 'fold',
+      name: 'paths',
       analyse: ({ entry }) => ({
-        engine: 'fold',
+        engine: 'paths',
         findings: [],
         obligations: [],
         assumptions: [],
