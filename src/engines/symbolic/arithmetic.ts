@@ -7,6 +7,7 @@ import { atMost, different } from '../../logic/linear/constraint.js';
 import {
   add,
   constant,
+  mentions,
   multiply,
   numberIn,
   plus,
@@ -14,12 +15,13 @@ import {
   remainder,
   scale,
   subtract,
+  symbol,
   symbolsOf,
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
 import { type Context, fork, impliesAll, learn } from './context.js';
-import { type Here, type Range, rangeOf, unknownOf } from './run.js';
+import { type Here, isModel, type Range, rangeOf, unknownOf } from './run.js';
 
 export interface Computed {
   readonly context: Context;
@@ -44,10 +46,22 @@ export function convert(here: Here, context: Context, type: CType, term: Term): 
   const range = rangeOf(type);
   if (!range || isWithin(here, context, term, range)) return [{ context, term }];
   if (range.bits === 1) return truth(here, context, term);
+  const any = anyOther(here, context, term, range);
+  if (any) return [{ context, term: any }];
   const size = 1n << BigInt(range.bits);
   if (!range.signed) return [{ context, term: remainder(term, size) }];
   const half = size / 2n;
   return [{ context, term: plus(remainder(plus(term, half), size), -half) }];
+}
+
+/** In a model, a number of which nothing is known yet: converted, it is any number of the other type. */
+function anyOther({ run, frame }: Here, { known, path }: Context, term: Term, { low, high }: Range): Term | null {
+  const [only] = term.parts;
+  if (!isModel(frame.body) || term.parts.length !== 1 || term.constant !== 0n || only!.times !== 1n) return null;
+  const { atom } = only!;
+  if (atom.kind !== 'symbol' || atom.symbol.origin !== 'input' || atom.symbol.position) return null;
+  if ([known, ...path].some((cube) => cube.some((c) => mentions(c.term, atom.symbol)))) return null;
+  return symbol(run.fresh.next(atom.symbol.name, 'input', low, high));
 }
 
 /** 1 if the number is not 0. */

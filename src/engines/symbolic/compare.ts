@@ -13,6 +13,7 @@ import {
   just,
   negate,
   not,
+  TRUE,
 } from '../../logic/linear/constraint.js';
 import { constant, symbol, type Term, ZERO } from '../../logic/linear/term.js';
 import { type Context, implies } from './context.js';
@@ -50,7 +51,9 @@ type Pointer = Extract<Value, { kind: 'pointer' }>;
 /** Pointers into one block compare by offset, pointers into two blocks only for equality. */
 function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer, r: Pointer): Decided[] {
   const unknown = (): Decided[] => [{ context, condition: anyTruth(here) }];
-  if (l.base.kind === 'wild' || r.base.kind === 'wild') return unknown();
+  const isSomewhere = ({ base }: Pointer): boolean => base.kind === 'wild' || base.kind === 'text';
+  if (l.base.kind === 'null' || r.base.kind === 'null') return compareWithNull(here, context, op, l, r);
+  if (isSomewhere(l) || isSomewhere(r)) return unknown();
   if (keyOfBase(l.base) === keyOfBase(r.base))
     return [{ context, condition: just(constraintOf(op, l.offset, r.offset)) }];
   if ((op !== 'eq' && op !== 'ne') || (isLiteral(here, l.base) && isLiteral(here, r.base))) return unknown();
@@ -58,6 +61,15 @@ function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer,
     const same = apart ? sameAddress(l, r) : anyTruth(here);
     return { context: c, condition: op === 'eq' ? same : not(same) };
   });
+}
+
+/** Only a pointer to nobody knows where may be null. */
+function compareWithNull(here: Here, context: Context, op: BinaryOp, l: Pointer, r: Pointer): Decided[] {
+  const isOpen = ({ base }: Pointer): boolean => base.kind === 'wild' && !base.somewhere;
+  const unknown = isOpen(l) || isOpen(r) || (op !== 'eq' && op !== 'ne');
+  const plain = l.offset.key === '0' && r.offset.key === '0';
+  const condition = unknown || !plain ? anyTruth(here) : op === 'eq' ? FALSE : TRUE;
+  return [{ context, condition }];
 }
 
 /** Equal literals may be one. */

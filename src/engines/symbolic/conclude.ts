@@ -85,12 +85,12 @@ function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'i
 /** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
 function exampleOf(cube: Cube, model: Model): string[] {
   const wanted = [...unknownsOf(cube).values()].filter(isWanted);
-  const values = wanted.map((s) => valueOf(s, model.get(s.id) ?? 0n));
+  const values = wanted.map((s) => meaningOf(s, model.get(s.id) ?? 0n));
   return values.filter((c) => !isSuccess(c)).map((c) => printConstraint(c).replace(' == ', ' = '));
 }
 
 /** Of a call that may fail it matters only whether it does. */
-function valueOf(s: Unknown, value: bigint): Constraint {
+function meaningOf(s: Unknown, value: bigint): Constraint {
   if (s.fails === 'null' && value !== 0n) return different(symbol(s), constant(0));
   return s.fails === 'negative' && value >= 0n ? atMost(constant(0), symbol(s)) : equal(symbol(s), constant(value));
 }

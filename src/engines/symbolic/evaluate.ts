@@ -219,7 +219,7 @@ export function decideCondition(here: Here, context: Context, e: Expr): Decided[
 function isTrue(here: Here, value: Value): Condition {
   if (value.kind === 'number') return just(different(value.term, ZERO));
   if (value.kind !== 'pointer') return anyTruth(here);
-  if (value.base.kind === 'wild') return anyTruth(here);
+  if (value.base.kind === 'wild') return value.base.somewhere ? TRUE : anyTruth(here);
   return value.base.kind === 'null' ? just(different(value.offset, ZERO)) : TRUE;
 }
 

@@ -6,8 +6,11 @@ import { substitute } from '../../logic/linear/term.js';
 import type { Site } from '../engine.js';
 import { type Base, keyOfBase, keyOfValue, substituteInBase, substituteInValue, type Value } from './value.js';
 
-/** What a block holds before anything is put into it. `external`: what the caller of the entry made, or unknown code. */
-export type Contents = 'uninitialized' | 'zero' | 'external';
+/**
+ * What a block holds before anything is put into it. `external`: what the caller of the entry made, or unknown code;
+ * `texts`: pointers to strings of the system's.
+ */
+export type Contents = 'uninitialized' | 'zero' | 'external' | 'texts';
 
 export type Entry =
   | {

@@ -13,10 +13,10 @@ import {
 } from '../../logic/linear/constraint.js';
 import { isWithin } from '../../logic/linear/simplify.js';
 import { add, constant, mentions, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
-import { assume, type Context } from './context.js';
+import { assume, type Context, learn } from './context.js';
 import { type Entry, entriesOf, substituteInEntry } from './heap.js';
 import { NOT_YET, type Went, wentOn } from './iterations.js';
-import { closedForms, type Numbers, staysBounded } from './loop-numbers.js';
+import { closedForms, type Numbers, rangesOf, staysBounded } from './loop-numbers.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
 import {
   canonicalBody,
@@ -134,7 +134,8 @@ function genericContext(
 ): Context | null {
   const at = contextAt(g, numbers.values, locals);
   const begun = just(atMost(constant(1), symbol(g.index)));
-  return assume(here.run.decider, at, and(and(begun, numbers.bounds), went.condition));
+  const typed = rangesOf(numbers, here).reduce<Context | null>((c, r) => c && learn(here.run.decider, c, r), at);
+  return typed && assume(here.run.decider, typed, and(and(begun, numbers.bounds), went.condition));
 }
 
 // ---- using what was proved -----------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ function unknownFree(here: Here, context: Context): Context[] {
 
 function freeAt(here: Here, context: Context, { base, offset }: Address): Context[] {
   if (base.kind === 'null' && offset.key === '0') return [context];
-  if (base.kind === 'wild') return unknownFree(here, context);
+  if (base.kind === 'wild' || base.kind === 'text') return unknownFree(here, context);
   const invalid = (c: Context, message: string): Context[] => {
     report(here, c, { rule: 'invalid-free', message });
     return [];
@@ -201,12 +201,18 @@ function touch(here: Here, context: Context, args: readonly Expr[], then: Touch)
   );
 }
 
-/** One byte at least; where the string ends is not known. */
+/** One byte at least; where the string ends is known of literals, and that it ends of strings of the system's. */
 function readString(here: Here, context: Context, { args }: CallInstr): Context[] {
-  doubt(here, 'valid-deref', 'where the string ends is not known');
-  return evaluate(here, context, args[0]!).flatMap(({ context: c, value }) =>
-    access(here, c, addressOf(value), constant(1)),
-  );
+  return evaluate(here, context, args[0]!).flatMap(({ context: c, value }) => {
+    const at = addressOf(value);
+    if (!isEnded(here, at)) doubt(here, 'valid-deref', 'where the string ends is not known');
+    return access(here, c, at, constant(1));
+  });
+}
+
+function isEnded({ run }: Here, { base, offset }: Address): boolean {
+  if (base.kind === 'null' || (base.kind === 'text' && offset.key === '0')) return true; // null is reported anyway
+  return base.kind === 'object' && base.id < 0 && offset.key === '0' && run.globals.variable(base.id).literal;
 }
 
 interface Ranged {

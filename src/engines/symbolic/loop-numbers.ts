@@ -7,7 +7,7 @@ import { boundGrowth, type Recurrence, solveRecurrences } from '../../logic/recu
 import { assume, type Context, implies, type Slot } from './context.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
 import { contextAt, type Guess } from './recurrent-context.js';
-import { keyOfVariable, rangeOf } from './run.js';
+import { type Frame, keyOfVariable, type Range, rangeOf } from './run.js';
 import type { Value } from './value.js';
 
 export interface Numbers {
@@ -66,6 +66,15 @@ function gather(
   return { values, open, bounds, growth };
 }
 
+/** A variable has a value of its type, whatever k is. */
+export function rangesOf(numbers: Numbers, { frame }: LoopRun): Constraint[] {
+  return [...numbers.values].flatMap(([key, value]) => {
+    const range = value.kind === 'number' && !numbers.open.has(key) ? rangeOfVariable(frame, key) : null;
+    if (!range || value.kind !== 'number') return [];
+    return [atMost(constant(range.low), value.term), atMost(value.term, constant(range.high))];
+  });
+}
+
 /** low·k <= v - v(0) <= high·k */
 const within = (
   v: Term,
@@ -89,7 +98,13 @@ const termOf = (slot: Slot | undefined): Term[] =>
 
 /** Any number of the variable's type; it stands for no input. */
 function unknownFor({ run, frame }: LoopRun, key: string): Unknown {
-  const variable = frame.body.variables.find((v) => keyOfVariable(frame, v) === key);
-  const range = variable ? rangeOf(variable.type) : null;
-  return run.fresh.next(variable?.name ?? '?', 'unknown', range?.low ?? null, range?.high ?? null);
+  const range = rangeOfVariable(frame, key);
+  return run.fresh.next(variableOf(frame, key)?.name ?? '?', 'unknown', range?.low ?? null, range?.high ?? null);
+}
+
+const variableOf = (frame: Frame, key: string) => frame.body.variables.find((v) => keyOfVariable(frame, v) === key);
+
+function rangeOfVariable(frame: Frame, key: string): Range | null {
+  const variable = variableOf(frame, key);
+  return variable ? rangeOf(variable.type) : null;
 }

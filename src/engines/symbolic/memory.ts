@@ -20,7 +20,7 @@ import { findLast, sameBase } from './get.js';
 import { initialValue } from './globals.js';
 import { type Entry, extend } from './heap.js';
 import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './run.js';
-import { type Base, NULL, number, pointer, UNINITIALIZED, UNKNOWN, type Value, WILD, zeroOf } from './value.js';
+import { type Base, NULL, number, pointer, TEXT, UNINITIALIZED, UNKNOWN, type Value, WILD, zeroOf } from './value.js';
 
 export interface Address {
   readonly base: Base;
@@ -57,6 +57,9 @@ export function access(here: Here, context: Context, { base, offset }: Address, 
     case 'null':
       reportNull(here, context, base.failed);
       return [];
+    case 'text': // where it ends is not known, but it does end
+      if (offset.key !== '0' || size.key !== '1') doubt(here, 'valid-deref', 'where the string ends is not known');
+      return [context];
     case 'function':
     case 'wild':
       doubt(here, 'valid-deref', 'where the pointer points is not known');
@@ -140,7 +143,8 @@ function inside(here: Here, context: Context, offset: Term, size: Term, limit: T
 
 /** The value of this type at an address that may be read. */
 export function load(here: Here, context: Context, { base, offset }: Address, type: CType, name: string): Outcome[] {
-  if (base.kind === 'wild' || base.kind === 'function') return [{ context, value: unknownValue(here, type) }];
+  if (base.kind === 'wild' || base.kind === 'function' || base.kind === 'text')
+    return [{ context, value: unknownValue(here, type) }];
   const size = type.size;
   const match = (e: Entry): Condition => touches(e, base, offset, size);
   return findLast(here.run, context, match).flatMap(({ context: c, entry }): Outcome[] => {
@@ -216,6 +220,7 @@ function readNew(
 ): Outcome[] {
   if (e.contents === 'zero') return [{ context, value: zeroOf(type) }];
   if (e.contents === 'uninitialized') return [{ context, value: UNINITIALIZED }];
+  if (e.contents === 'texts') return [{ context, value: type.kind === 'pointer' ? TEXT : unknownValue(here, type) }];
   return inventAt(here, context, at, type, name, (e.depth ?? 0) + 1);
 }
 

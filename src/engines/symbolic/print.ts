@@ -6,7 +6,7 @@ import type { Program } from '../../ir/link.js';
 import { and } from '../../logic/linear/constraint.js';
 import { printCondition, printTerm } from '../../logic/linear/print.js';
 import { simplify } from '../../logic/linear/simplify.js';
-import { numberIn, type Term } from '../../logic/linear/term.js';
+import { numberIn, symbolsOf, type Term } from '../../logic/linear/term.js';
 import type { Context } from './context.js';
 import { type Entry, entriesOf } from './heap.js';
 import { rootsOf } from './leaks.js';
@@ -49,9 +49,17 @@ export function printContext(run: Run, frame: Frame, context: Context): PrintedC
   };
 }
 
-/** t ∧ p, without what goes without saying. */
-export const printPath = ({ decider }: Run, { known, path }: Context): string =>
-  printCondition(simplify(and([known], path), [], decider.isUnsat));
+/** t ∧ p, without what goes without saying; what is known of the input alone is an assumption. */
+export function printPath({ decider }: Run, { known, path }: Context): string {
+  const told = known.filter((c) => [...symbolsOf(c.term).values()].some((s) => s.origin !== 'input'));
+  return printCondition(
+    simplify(
+      and([told], path),
+      known.filter((c) => !told.includes(c)),
+      decider.isUnsat,
+    ),
+  );
+}
 
 function printValue(v: Value): string {
   if (v.kind === 'number') return printTerm(v.term);

@@ -2,23 +2,17 @@
 // From a request to findings with conditions, obligations and drawings; the contract is in ../engine.ts.
 
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
-import { TRUE } from '../../logic/linear/constraint.js';
-import { symbol, ZERO } from '../../logic/linear/term.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
 import type { AnalysisRequest, AnalysisResult, Engine, Finding, FunctionReport, Point } from '../engine.js';
-import { putIn } from './calls.js';
 import { concludeFindings, type Explained } from './conclude.js';
 import type { Context } from './context.js';
 import { drawContext } from './draw.js';
-import { isRegister } from './evaluate.js';
+import { entryContexts } from './entry.js';
 import { hereAt, runFunction, runInstructions } from './execute.js';
 import { atExit } from './intrinsics.js';
 import { Ledger } from './ledger.js';
-import { invent } from './memory.js';
-import { Budget, type Frame, FreshNames, Globals, isModel, keyOfVariable, type Run, type Strangers } from './run.js';
-import { declare, isAggregate, setSlot } from './transfer.js';
-import { number, WILD } from './value.js';
+import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './run.js';
 
 export const symbolic: Engine = { name: 'symbolic', analyse };
 
@@ -68,42 +62,6 @@ function prepare(
     seen,
   };
 }
-
-export const EMPTY: Context = {
-  variables: new Map(),
-  counter: ZERO,
-  heap: null,
-  known: [],
-  path: TRUE,
-  objects: 0,
-  inputs: ZERO,
-  requests: ZERO,
-  failures: 0,
-  guessed: false,
-};
-
-/** `main` with any number of arguments, or a function with arguments of the caller's. */
-function entryContexts(run: Run, frame: Frame): Context[] {
-  const here = hereAt(run, frame, frame.body);
-  const isMain = frame.body.symbol.name === 'main';
-  return frame.body.params.reduce<Context[]>(
-    (contexts, p) =>
-      contexts.flatMap((c) => {
-        const key = keyOfVariable(frame, p);
-        if (isAggregate(p.type)) return [declare(here, c, frame, p)];
-        if (isMain) return [setSlot(c, key, { kind: 'value', value: p.type.kind === 'pointer' ? WILD : argc() })];
-        if (p.type.kind === 'pointer')
-          run.ledger.assume(`${p.name} is null or points to a structure of its type that nothing else points into`);
-        return invent(here, c, p.type, p.name).map(({ context, value }) => {
-          if (isRegister(p)) return setSlot(context, key, { kind: 'value', value });
-          return putIn(declare(here, context, frame, p), key, p.type.size, value);
-        });
-      }),
-    [EMPTY],
-  );
-}
-
-const argc = () => number(symbol({ id: 'argc', name: 'argc', low: 0n, high: 2n ** 31n - 1n, origin: 'input' }));
 
 class SeenContexts {
   readonly byBlock = new Map<FunctionBody, Map<number, { context: Context; frame: Frame }[]>>();

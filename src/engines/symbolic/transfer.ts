@@ -14,7 +14,7 @@ import { checkLost, overwrite, takenFrom, takenFromBlock } from './leaks.js';
 import { type Address, access, as, fill, load, put, unknownValue } from './memory.js';
 import type { Taken } from './pointer-graph.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
-import { UNINITIALIZED, type Value, zeroOf } from './value.js';
+import { NULL, SOMEWHERE, UNINITIALIZED, type Value, zeroOf } from './value.js';
 
 export function transfer(here: Here, context: Context, instr: Instr): Context[] {
   switch (instr.kind) {
@@ -27,7 +27,7 @@ export function transfer(here: Here, context: Context, instr: Instr): Context[] 
     case 'assume':
       return decideCondition(here, context, instr.condition).flatMap(({ context: c, condition }) => {
         const there = assume(here.run.decider, c, instr.holds ? condition : not(condition));
-        return there ? [there] : [];
+        return there ? [remember(here, there, instr.condition, instr.holds ? 'not null' : 'null')] : [];
       });
     case 'scope-end':
       return [endScope(here, context, instr)];
@@ -35,6 +35,22 @@ export function transfer(here: Here, context: Context, instr: Instr): Context[] 
       return assembly(here, context, instr);
   }
 }
+
+/** A pointer to nobody knows where, once tested, is null or it is not. */
+function remember(here: Here, context: Context, e: Expr, found: 'null' | 'not null'): Context {
+  const other = found === 'null' ? 'not null' : 'null';
+  if (e.kind === 'unary' && e.op === 'not') return remember(here, context, e.operand, other);
+  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isZero(e.right))
+    return remember(here, context, e.left, e.op === 'ne' ? found : other);
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.place.variable.kind === 'global') return context;
+  const key = keyOfVariable(here.frame, e.place.variable);
+  const slot = context.variables.get(key);
+  if (slot?.kind !== 'value' || slot.value.kind !== 'pointer' || slot.value.base.kind !== 'wild') return context;
+  if (slot.value.offset.key !== '0') return context;
+  return setSlot(context, key, { kind: 'value', value: found === 'null' ? NULL : SOMEWHERE });
+}
+
+const isZero = (e: Expr): boolean => (e.kind === 'cast' ? isZero(e.operand) : e.kind === 'int' && e.value === 0n);
 
 export const isAggregate = (t: CType): boolean =>
   t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
@@ -77,6 +93,7 @@ function storeAt(
   value: Value,
 ): Context[] {
   if (where.base.kind === 'wild') return [writeAnywhere(here, context)];
+  if (where.base.kind === 'text') return [context];
   if (where.bits) return [overwrite(here, context, where.base, (c) => fill(c, where, constant(type.size), 'unknown'))];
   if (type.kind !== 'pointer') return [overwrite(here, context, where.base, (c) => put(c, where, type.size, value))];
   return load(here, context, where, type, 'it').map((old) => {
@@ -208,11 +225,12 @@ function endScope(here: Here, context: Context, { variables }: ScopeEndInstr): C
 
 /** The memory of variable length arrays dies with its owner. */
 export function releaseArrays(here: Here, context: Context, variables: readonly LocalVariable[]): Context {
-  return variables.reduce((c, v) => {
-    const slot = v.ownsBlock ? c.variables.get(keyOfVariable(here.frame, v)) : undefined;
+  const ended = variables.flatMap((v): Entry[] => {
+    const slot = v.ownsBlock ? context.variables.get(keyOfVariable(here.frame, v)) : undefined;
     const base = slot?.kind === 'value' && slot.value.kind === 'pointer' ? slot.value.base : null;
-    return base?.kind === 'object' ? { ...c, heap: extend(c.heap, { kind: 'free', base, site: siteOf(here) }) } : c;
-  }, context);
+    return base?.kind === 'object' ? [{ kind: 'free', base, site: siteOf(here) }] : [];
+  });
+  return ended.length === 0 ? context : { ...context, heap: extend(context.heap, ...ended) };
 }
 
 /** Blocks of alloca are variables without a name. */

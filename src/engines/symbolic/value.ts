@@ -11,7 +11,10 @@ export type Base =
   | { readonly kind: 'record'; readonly number: Term }
   | { readonly kind: 'object'; readonly id: number }
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
-  | { readonly kind: 'wild' };
+  /** A string of the system's, such as an argument of the program: never null, never ours to free, contents unknown. */
+  | { readonly kind: 'text' }
+  /** `somewhere`: anywhere, but not null. */
+  | { readonly kind: 'wild'; readonly somewhere?: true };
 
 export type Value =
   | { readonly kind: 'number'; readonly term: Term }
@@ -26,6 +29,8 @@ export const record = (n: Term): Base => ({ kind: 'record', number: n });
 export const NULL: Value = pointer({ kind: 'null', failed: false });
 export const FAILED: Value = pointer({ kind: 'null', failed: true });
 export const WILD: Value = pointer({ kind: 'wild' });
+export const SOMEWHERE: Value = pointer({ kind: 'wild', somewhere: true });
+export const TEXT: Value = pointer({ kind: 'text' });
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const UNINITIALIZED: Value = { kind: 'uninitialized' };
 
@@ -39,8 +44,10 @@ export function keyOfBase(base: Base): string {
       return `&${base.symbol.name} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // static functions share names
     case 'null':
       return base.failed ? 'failed' : 'null';
+    case 'text':
+      return 'text';
     case 'wild':
-      return 'wild';
+      return base.somewhere ? 'somewhere' : 'wild';
   }
 }
 

@@ -1,4 +1,4 @@
-// Conditions as test programs write them: `// INPUTS: n mode`, `// WHEN(leak): n >= 5 and mode == 1 or fails(2)`.
+// Conditions as test programs write them: `// INPUTS: n mode`, `// WHEN(leak): n >= 5 and mode == 1 or fails(fopen 2)`.
 // Turned into conditions over the engine's own unknowns, so that a solver can compare the two.
 
 import {
@@ -12,12 +12,19 @@ import {
   FALSE,
   just,
   or,
+  substituteIn,
   TRUE,
 } from '../../../src/logic/linear/constraint.js';
+import { unknownsOf } from '../../../src/logic/linear/project.js';
 import { add, constant, remainder, symbol, type Term, type Unknown } from '../../../src/logic/linear/term.js';
 
 export interface Annotation {
   readonly inputs: readonly string[];
+  /** Files that are opened and variables of the environment that are asked for, in the order of the calls. */
+  readonly opens: readonly string[];
+  readonly environment: readonly string[];
+  /** May allocations fail? */
+  readonly allocations: 'succeed' | 'may fail';
   readonly when: Condition;
 }
 
@@ -32,8 +39,31 @@ export const inputNumber = (i: number, name: string): Unknown => ({
 
 const ARGC: Unknown = { id: 'argc', name: 'argc', low: 0n, high: INT.high, origin: 'input' };
 
+/** A call of the library: 0 if it fails. */
+export const callNumber = (name: string, n: number): Unknown => ({
+  id: `call ${name} ${n}`,
+  name: `${name}()`,
+  ...INT,
+  origin: 'input',
+});
+
+const ORDINALS = ['first', 'second', 'third'];
+
+/** The engine's names for calls are its own: those of the annotations take their place. */
+export function withCallsByName(condition: Condition): Condition {
+  const by = new Map<string, Term>();
+  for (const s of condition.flatMap((cube) => [...unknownsOf(cube).values()])) {
+    const [, nth = 'first', name] = /^(?:the (\w+) )?(\w+)\(\)$/.exec(s.name) ?? [];
+    if (name) by.set(s.id, symbol(callNumber(name, ORDINALS.indexOf(nth) + 1)));
+  }
+  return condition.map((cube) => cube.map((c) => substituteIn(c, by)));
+}
+
+const words = (text: string, title: string): string[] =>
+  (new RegExp(`// ${title}: *(.*)`).exec(text)?.[1] ?? '').split(/\s+/).filter((w) => w !== '');
+
 export function readAnnotation(text: string): Annotation {
-  const inputs = (/\/\/ INPUTS: *(.*)/.exec(text)?.[1] ?? '').split(/\s+/).filter((w) => w !== '');
+  const inputs = words(text, 'INPUTS');
   const when = /\/\/ WHEN\(leak\): (.*)/.exec(text)?.[1] ?? '';
   const names = new Map<string, Unknown>(inputs.map((name, i) => [name, inputNumber(i, name)]));
   names.set('argc', ARGC);
@@ -42,10 +72,21 @@ export function readAnnotation(text: string): Annotation {
     .map((cube) =>
       cube.split(' and ').reduce<Condition>((all, c) => and(all, just(readConstraint(c.trim(), names))), TRUE),
     );
-  return { inputs, when: cubes.reduce((all, c) => or(all, c), FALSE) };
+  return {
+    inputs,
+    opens: words(text, 'OPENS'),
+    environment: words(text, 'ENVIRONMENT'),
+    allocations: /fails\(\d/.test(when) ? 'may fail' : 'succeed',
+    when: cubes.reduce((all, c) => or(all, c), FALSE),
+  };
 }
 
 function readConstraint(text: string, names: ReadonlyMap<string, Unknown>): Constraint {
+  const call = /^(fails|succeeds)\((\w+) (\d+)\)$/.exec(text);
+  if (call) {
+    const s = symbol(callNumber(call[2]!, Number(call[3])));
+    return call[1] === 'fails' ? equal(s, constant(0)) : different(s, constant(0));
+  }
   const failure = /^(fails|succeeds)\((\d+)\)$/.exec(text);
   if (failure) {
     const id = `failure ${failure[2]}`;

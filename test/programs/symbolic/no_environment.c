@@ -1,0 +1,17 @@
+// An early way out if the environment lacks a variable, and another if the mode is odd.
+// INPUTS: mode
+// ENVIRONMENT: FIRST
+// WHEN(leak): fails(getenv 1) and mode == 2
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int mode = __VERIFIER_nondet_int();
+    char *buffer = malloc(16);
+    if (!getenv("FIRST") && mode == 2)
+        return 1;
+    free(buffer);
+    return 0;
+}
