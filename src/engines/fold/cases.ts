@@ -2,10 +2,11 @@
 // Between the fixpoint (solve.ts) and the lattice: flags, status codes and counters stay correlated with what the heap
 // looks like, and loops that run a few known times are followed turn by turn.
 
-import { isInteger } from '../../frontend/types.js';
+import { holdsPointer, isInteger } from '../../frontend/types.js';
+import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
-import { rangeOf } from '../../numeric/numbers.js';
-import { singleOf } from '../../numeric/range.js';
+import { assumeRange, rangeOf } from '../../numeric/numbers.js';
+import { constant, singleOf } from '../../numeric/range.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import type { Notes } from './notes.js';
 import { bottom, type State } from './state.js';
@@ -84,4 +85,40 @@ export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): st
     if (value !== null) constants.push(`${v.id}=${value}`);
   }
   return constants.sort().join(' ');
+}
+
+/** The state once for each value of an index into an array of pointers, if they are few: what is read there is written there. */
+export function splitByIndex(f: Frame, s: State, i: Instr, states: number): readonly State[] {
+  if (i.kind !== 'assign') return [s];
+  for (const v of [...indicesIn(i.place), ...indicesOf(i.value)]) {
+    const key = nodeOfVariable(f, v);
+    const { low, high } = rangeOf(s.numbers, key);
+    if (low === high || (high - low + 1) * states > MOST_CASES) continue;
+    return valuesFrom(low, high).flatMap((value) => {
+      const numbers = assumeRange(s.numbers, key, constant(value));
+      return numbers ? [{ ...s, numbers }] : [];
+    });
+  }
+  return [s];
+}
+
+const valuesFrom = (low: number, high: number): number[] => Array.from({ length: high - low + 1 }, (_, n) => low + n);
+
+/** The variables that say which pointer of an array the place is. */
+function indicesIn(p: Place): LocalVariable[] {
+  if (p.kind === 'var' || p.kind === 'deref') return [];
+  const inner = indicesIn(p.base);
+  return p.kind === 'index' && holdsPointer(p.type) ? [...variableIn(p.index), ...inner] : inner;
+}
+
+function indicesOf(e: Expr): LocalVariable[] {
+  if (e.kind === 'load' || e.kind === 'address') return indicesIn(e.place);
+  if (e.kind === 'cast') return indicesOf(e.operand);
+  const steps = e.kind === 'binary' && e.op === 'ptr-add' && e.type.kind === 'pointer' && holdsPointer(e.type.target);
+  return steps ? variableIn(e.right) : [];
+}
+
+function variableIn(e: Expr): LocalVariable[] {
+  if (e.kind === 'cast') return variableIn(e.operand);
+  return e.kind === 'load' && e.place.kind === 'var' && e.place.variable.kind !== 'global' ? [e.place.variable] : [];
 }

@@ -9,7 +9,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { isLastHold, removeRoot } from './assign.js';
 import { call } from './calls.js';
-import { type Case, Cases, caseOf } from './cases.js';
+import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
 import { ENDED, type Kernel } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
@@ -84,22 +84,37 @@ class BlockTable implements Iterable<State> {
   private successors(block: Block, item: Case): [number, State][] {
     const { f } = this;
     f.run.notes = item.notes = new Notes();
-    const end = this.through(block, item.state);
-    if (block.terminator.kind === 'return') item.exit = isBottom(end) ? end : leave(f, end, block.terminator);
-    if (isBottom(end)) return [];
-    return f.plan.edgesOf(block).flatMap((edge): [number, State][] => {
-      const after = edge.assumes.reduce((s, i) => assume(f, s, i), end);
-      return isBottom(after) ? [] : [[edge.to.id, after]];
-    });
+    const ends = this.through(block, item.state);
+    const { terminator } = block;
+    if (terminator.kind === 'return') {
+      item.exit = ends.reduce((exit, end) => join(f.run.k, exit, leave(f, end, terminator)), bottom);
+    }
+    return f.plan.edgesOf(block).flatMap((edge) =>
+      ends.flatMap((end): [number, State][] => {
+        const after = edge.assumes.reduce((s, i) => assume(f, s, i), end);
+        return isBottom(after) ? [] : [[edge.to.id, after]];
+      }),
+    );
   }
 
-  private through(block: Block, start: State): State {
-    let s = start;
-    for (let index = 0; index < block.instrs.length && !isBottom(s); index++) {
+  /** The states behind the instructions of the block; several where an index takes several values. */
+  private through(block: Block, start: State): readonly State[] {
+    const { live } = this.f.run.calls;
+    let states: readonly State[] = [start];
+    for (let index = 0; index < block.instrs.length; index++) {
       const instr = block.instrs[index]!;
-      s = instr.kind === 'call' ? this.callAt(block, index, instr, s) : step(this.f, s, instr);
+      const before = states.flatMap((s) => splitByIndex(this.f, s, instr, states.length));
+      const behind: State[] = [];
+      live.add(before).add(behind);
+      for (const s of before) {
+        const after = instr.kind === 'call' ? this.callAt(block, index, instr, s) : step(this.f, s, instr);
+        if (!isBottom(after)) behind.push(after);
+      }
+      live.delete(before);
+      live.delete(behind);
+      states = behind;
     }
-    return s;
+    return states;
   }
 
   /** A callee need not see what its caller no longer reads. */
@@ -126,10 +141,11 @@ class BlockTable implements Iterable<State> {
     const joined = join(k, old, clean);
     if (joined === old) return false;
     const visits = cases.visit();
+    const round = how === 'again' && !isBottom(old);
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
     const tired = visits > PATIENCE;
-    const shaped = how === 'again' && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;
-    const next = how === 'again' && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
+    const shaped = round && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;
+    const next = round && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
     // Nodes change their names when they are collapsed: only now can it be seen that nothing is new.
     if (next !== joined && includes(k, old, next)) return false;
     cases.set(name, next);
@@ -201,7 +217,7 @@ function variablesOf(e: Expr): LocalVariable[] {
 
 /** Bounds that still grow are given up, and so are offsets that become many. */
 function withNumbersWidened(k: Kernel, old: State, s: State): State {
-  return isBottom(old) ? s : blurOffsets(k, { ...s, numbers: widenNumbers(old.numbers, s.numbers) });
+  return blurOffsets(k, { ...s, numbers: widenNumbers(old.numbers, s.numbers) });
 }
 
 /** One table of states for several contexts. */

@@ -9,8 +9,9 @@ import { ALL_INSTRUMENTATION } from '../../../src/engines/fold/kernel.js';
 import { isBottom, type State } from '../../../src/engines/fold/state.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Instr } from '../../../src/ir/instr.js';
 import { Program } from '../../../src/ir/link.js';
-import type { Unit } from '../../../src/ir/program.js';
+import type { LocalVariable, Unit } from '../../../src/ir/program.js';
 import type { ClaimedFinding, Analysis as Claims, EngineUnderTest } from '../../differential/engine.js';
 import { Embedding } from './embed.js';
 import type { Root } from './flag-reader.js';
@@ -41,7 +42,7 @@ export class FoldUnderTest implements EngineUnderTest {
       this.heaps++;
       return covered(run, point, heap, projections);
     };
-    return { covers, findings: [...findings, ...leaksAtReturns(unit, findings)], soundness: 'sound' };
+    return { covers, findings: [...findings, ...leaksElsewhere(run, unit, findings)], soundness: 'sound' };
   }
 }
 
@@ -87,12 +88,24 @@ function rootsOf(run: Analysis, state: State, point: ProgramPoint, heap: HeapSna
   return roots;
 }
 
-/** What the result of a call overwrites is lost at the call for us, at the callee's return for the interpreter. */
-function leaksAtReturns(unit: Unit, findings: readonly ClaimedFinding[]): ClaimedFinding[] {
+/**
+ * Places at which a run may see a loss that we have reported before. What the result of a call overwrites is lost at the
+ * call for us, at the callee's return for the interpreter; a variable that nobody reads again holds nothing for us, and
+ * for the interpreter until it is written.
+ */
+function leaksElsewhere(run: Analysis, unit: Unit, findings: readonly ClaimedFinding[]): ClaimedFinding[] {
   if (!findings.some((f) => f.rule === 'leak')) return [];
-  return unit.functions.flatMap(({ body }) =>
-    (body?.blocks ?? [])
-      .filter((b) => b.terminator.kind === 'return')
-      .map((b) => ({ rule: 'leak', line: unit.source.locate(b.terminator.at).line })),
+  const bodies = unit.functions.flatMap(({ body }) => (body ? [planOf(run, body)] : []));
+  const places = bodies.flatMap(({ body, liveness }) =>
+    body.blocks.flatMap((block) => [
+      ...(block.terminator.kind === 'return' ? [block.terminator.at] : []),
+      ...block.instrs.filter((i, at) => overwritesDead(i, liveness.behind(block, at - 1))).map((i) => i.at),
+    ]),
   );
+  return places.map((at) => ({ rule: 'leak', line: unit.source.locate(at).line }));
+}
+
+function overwritesDead(i: Instr, live: ReadonlySet<LocalVariable>): boolean {
+  const place = i.kind === 'assign' ? i.place : i.kind === 'call' ? i.result : null;
+  return place?.kind === 'var' && place.variable.kind !== 'global' && !live.has(place.variable);
 }

@@ -1,0 +1,37 @@
+// Elements are appended and deleted through the address of the link that leads to them.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct item {
+    struct item *next;
+    int value;
+};
+
+int main(void)
+{
+    struct item *list = NULL;
+    struct item **link = &list;
+    while (__VERIFIER_nondet_int()) {
+        *link = malloc(sizeof **link);
+        (*link)->next = NULL;
+        (*link)->value = __VERIFIER_nondet_int();
+        link = &(*link)->next;
+    }
+    link = &list;
+    while (*link != NULL) {
+        struct item *e = *link;
+        if (e->value == 3) {
+            *link = e->next;
+            free(e);
+        } else {
+            link = &e->next;
+        }
+    }
+    while (list != NULL) {
+        struct item *e = list;
+        list = e->next;
+        free(e);
+    }
+    return 0;
+}
