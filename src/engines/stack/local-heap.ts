@@ -53,10 +53,13 @@ export class LocalHeap {
   private readonly contents: readonly UnaryPredicate[];
   private readonly sharing: readonly (readonly [UnaryPredicate, SetFormula, RelationFormula])[];
   private readonly variables: readonly PointerVariable[];
+  /** Those that wait outside: globals go with the callee, the result comes from it. */
+  private readonly kept: readonly PointerVariable[];
 
   constructor(private readonly p: Predicates) {
     this.contents = ofContents(p);
     this.variables = variablesOf(p);
+    this.kept = this.variables.filter((x) => !p.globals.includes(x) && x !== p.result);
     this.sharing = defineCells(p)
       .filter(([q]) => q === p.shared || p.fields.some((f) => f.shared === q))
       .map(([q, formula]) => {
@@ -161,7 +164,7 @@ export class LocalHeap {
     const rows = [...edges.keys()].map(
       (a) => [a, through({ must: s.mustRow(p.path, a), may: s.mayRow(p.path, a) })] as const,
     );
-    const reaches = this.variables.map((x) => {
+    const reaches = this.kept.map((x) => {
       const { must, may } = through({ must: s.must(x.reach), may: s.may(x.reach) });
       return [x, { must: must | (s.must(x.at) & known), may: may | (s.may(x.at) & known) }] as const;
     });
@@ -309,7 +312,7 @@ export class LocalHeap {
       s.setRow(p.path, a, must | more.must, may | more.may);
     }
     // A door may have become null, or the cell may be known by less: its own bit comes from inside.
-    for (const x of this.variables.filter((y) => !p.globals.includes(y) && y !== p.result)) {
+    for (const x of this.kept) {
       const more = beyond(outside.must(x.reach), outside.may(x.reach));
       s.set(x.reach, outside.must(x.reach) | more.must, outside.may(x.reach) | more.may);
     }

@@ -40,6 +40,9 @@ interface Task {
   readonly names: string;
 }
 
+/** A step coerces a few structures; where it is many more, it counts as several. */
+const USUAL_WORK = 8;
+
 /** Inside a block structures are not blurred; with more than this many the block is given up. */
 const MOST_STATES = 150;
 
@@ -72,7 +75,8 @@ export class Solver {
   run(initial: readonly Structure[], budget: number, isOver: () => boolean): boolean {
     for (const s of initial) this.start(s);
     for (let task = this.queue.shift(); task; task = this.queue.shift()) {
-      if (this.steps++ > budget || isOver()) return false;
+      this.steps++;
+      if (Math.max(this.steps, this.transfer.executor.rules.coerced / USUAL_WORK) > budget || isOver()) return false;
       this.waiting.delete(keyOf(task));
       const { station, names } = task;
       this.execute(station, station.states.get(names)!.copy());

@@ -51,9 +51,12 @@ function describe(request: AnalysisRequest, analysis: StackAnalysis): FunctionSu
   return summarise(local.ledger.incomplete ? analysis : local);
 }
 
-/** One of our steps costs what many of other engines do; but with less than this many, no recursion is understood. */
-const STEP = 40;
-const FEWEST_STEPS = 1_000;
+/**
+ * One of our steps costs what many of other engines do, but with a few only no recursion is understood: a budget of 500 is
+ * 250 steps, one of 200,000 is 5,000.
+ */
+const stepsFor = (budget: number): number => Math.max(FEWEST_STEPS, 11.2 * Math.sqrt(budget));
+const FEWEST_STEPS = 200;
 
 /**
  * Runs from quick to thorough, until one has nothing to complain about. All but the last end with their first complaint:
@@ -102,8 +105,11 @@ export function run(
   const { source, at, end } = scene.functions.get(entry)!.body;
   if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
-  const steps = Math.max(FEWEST_STEPS, options.budget / STEP);
-  const finished = solver.run([setNumbers(initialState(scene, predicates), integers.initial(entry))], steps, isOver);
+  const finished = solver.run(
+    [setNumbers(initialState(scene, predicates), integers.initial(entry))],
+    stepsFor(options.budget),
+    isOver,
+  );
   if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };

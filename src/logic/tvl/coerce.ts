@@ -43,6 +43,8 @@ export class RuleBook {
   private readonly waiting: Uint8Array;
   /** How many wait. */
   private left = 0;
+  /** How many structures have been coerced so far: a measure of the work that was done. */
+  coerced = 0;
 
   constructor(
     readonly constraints: readonly Constraint[],
@@ -59,6 +61,7 @@ export class RuleBook {
   /** Applies the constraints that have work until nothing changes; false: no memory state is described. */
   coerce(s: Structure): boolean {
     const { constraints, waiting } = this;
+    this.coerced++;
     waiting.fill(0);
     this.left = 0;
     this.take(s);

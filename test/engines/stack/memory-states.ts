@@ -29,7 +29,7 @@ export function randomMemory(scene: Scene, p: Predicates, random: Random): Struc
   add(s, p.statics, statics);
   const cells = Array.from({ length: random(8) }, () => s.addNode());
   for (const c of cells) randomCell(p, s, c, cells, random);
-  for (const x of [...p.globals, p.result]) point(s, x, statics, cells, random);
+  for (const x of [...p.globals, p.result, ...p.doors.map((d) => d.ghost)]) point(s, x, statics, cells, random);
   randomStack(scene, p, s, cells, random);
   recompute(p, s);
   return s;
@@ -54,11 +54,12 @@ function randomCell(p: Predicates, s: Structure, c: number, cells: readonly numb
   }
 }
 
+/** On local heaps there is one record only. */
 function randomStack(scene: Scene, p: Predicates, s: Structure, cells: readonly number[], random: Random): void {
   let owner: FunctionSymbol = scene.entry;
   let label: UnaryPredicate | null = null;
   let previous = -1;
-  for (let depth = random(6); ; depth--) {
+  for (let depth = p.doors.length > 0 ? 0 : random(6); ; depth--) {
     const record = s.addNode();
     add(s, p.stack, record);
     if (label) add(s, label, record);

@@ -18,7 +18,7 @@ const engine: Engine = {
   analyse: (request) => resultOf(run(request, ABSTRACTIONS[0]!, 'first finding')),
 };
 
-const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 0 } as const;
+const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 8_000 } as const;
 
 /** The properties that the program breaks by its own words. */
 const broken = (file: string) =>
