@@ -181,7 +181,7 @@ export const blindSpots = (
 ): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
 
 /** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
-function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
+export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
   const reasons = [
     ...unit.lost.map(({ name }) => `the function ${name} could not be read`),
     ...unit.functions

@@ -39,11 +39,15 @@ export interface Panel {
 /** Where the block comes from that a finding speaks of. */
 type Block = 'its own' | 'perhaps given';
 
+/** Functions that an analysis may lead to. */
+const MOST_REACHED = 300;
+
 export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
 /** Analyses are made once per entry and engine, for all findings that ask for them. */
 export class SecondStage {
   private readonly results = new Map<string, AnalysisResult | null>();
+  private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
   readonly entries = new Set<FunctionSymbol>();
   /** What engines have to say about their own mistakes. */
   readonly problems: string[] = [];
@@ -79,12 +83,24 @@ export class SecondStage {
     return null;
   }
 
-  /** The function itself if it does not matter what ran before; main if it leads there. */
+  /**
+   * The function itself if it does not matter what ran before; main if it leads there. No engine gets through a whole
+   * project within its steps: it is not asked to.
+   */
   private *entriesFor(home: FunctionSymbol): Generator<FunctionSymbol> {
     const { program } = this.panel;
-    if (home.name !== 'main' && isSelfContained(program, home)) yield home;
+    if (home.name !== 'main' && this.reachOf(home).size <= MOST_REACHED && isSelfContained(program, home)) yield home;
     const main = program.functionNamed('main');
-    if (main && reachableFrom(program, main).has(home)) yield main;
+    const reach = main && this.reachOf(main);
+    if (reach?.has(home) && reach.size <= MOST_REACHED) yield main!;
+  }
+
+  private reachOf(entry: FunctionSymbol): ReadonlySet<FunctionSymbol> {
+    const known = this.reaches.get(entry);
+    if (known) return known;
+    const reach = reachableFrom(this.panel.program, entry);
+    this.reaches.set(entry, reach);
+    return reach;
   }
 
   /** Is the block allocated by what runs from the entry, rather than given to it? */
@@ -93,7 +109,7 @@ export class SecondStage {
     if (!allocation || !born) return 'perhaps given';
     const { source, at } = born;
     const inside = ({ body }: FunctionSymbol) => body!.source === source && body!.at <= at && at < body!.end;
-    return [...reachableFrom(this.panel.program, entry)].some(inside) ? 'its own' : 'perhaps given';
+    return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
   }
 
   private ask(engine: Engine, entry: FunctionSymbol): AnalysisResult | null {

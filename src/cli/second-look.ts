@@ -3,13 +3,14 @@
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { AnalysisOptions, Engine, Finding } from '../engines/engine.js';
+import { openFormats } from '../engines/formats.js';
 import { PROPERTIES } from '../engines/ledger.js';
 import type { JudgedFinding } from '../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../findings/report.js';
 import { hasBody, type Program } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
-import { blindSpots } from './portfolio.js';
+import { unseenFunctions } from './portfolio.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 import { replayFindings, shows } from './replay.js';
 import { findingsOfRun, type ShowFile } from './run-findings.js';
@@ -88,8 +89,10 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
 }
 
 function stageOf({ program, units, engines, options, effort }: SecondLookRequest): SecondStage {
-  const unseen = (entry: Unit['functions'][number]) =>
-    units.flatMap((unit) => blindSpots({ unit, program }, { program, entry }));
+  const unseen = (entry: Unit['functions'][number]) => [
+    ...openFormats(program, entry),
+    ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
+  ];
   const { analyses, steps: budget } = effort;
   return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen });
 }

@@ -2,7 +2,7 @@
 // For whoever wants to know what a proof from an entry speaks of.
 
 import type { CallInstr } from '../ir/instr.js';
-import type { Program } from '../ir/link.js';
+import { outlineIn, type Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 
 export const callsOf = (f: FunctionSymbol): CallInstr[] =>
@@ -16,9 +16,8 @@ export function reachableFrom(program: Program, entry: FunctionSymbol): Set<Func
     const definition = program.definitionOf(f);
     if (!definition || reached.has(definition)) continue;
     reached.add(definition);
-    for (const { callee } of callsOf(definition)) {
-      work.push(...(callee.kind === 'direct' ? [callee.function] : program.targetsOf(callee.type)));
-    }
+    const { called, pointers } = outlineIn(definition);
+    work.push(...called, ...pointers.flatMap((pointer) => program.targetsOfSignature(pointer)));
   }
   return reached;
 }

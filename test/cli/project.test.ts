@@ -139,6 +139,7 @@ test('a change is seen, in the file itself and in a header', () => {
   const lines = () => check(UNITS).report.findings.map(({ line }) => line);
   put('use.c', `\n\n${FILES['use.c']}`);
   expect(lines()).toEqual([11]);
+  expect(check(UNITS).text).toBe(check(UNITS, '--no-cache').text);
   put('drop.c', FILES['drop.c']!.replace('free(n->text);', ''));
   expect(lines().length).toBeGreaterThan(1);
   put('drop.c', FILES['drop.c']!);

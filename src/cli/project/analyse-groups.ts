@@ -260,7 +260,7 @@ class Schedule {
     const { id } = group.members[0]!.unit;
     group.key = this.keys.keyOf(group.members, (f) => this.verdictFor(group, f)?.hash ?? '');
     const known = this.news.get(id)?.get(group.key) ?? this.keptIn(id).get(group.key);
-    if (known?.length === group.members.length) {
+    if (known?.length === group.members.length && known.every((verdict) => this.looksSame(verdict))) {
       this.note(group, known);
       return known;
     }
@@ -268,6 +268,11 @@ class Schedule {
     if (waiting) waiting.push(group);
     else this.ready.set(id, [group]);
     return null;
+  }
+
+  /** What is said in words names lines, which may have moved. */
+  private looksSame({ looks }: Verdict): boolean {
+    return looks.every(([id, look]) => this.request.program.lookOf(id) === look);
   }
 
   /** For the next run. */

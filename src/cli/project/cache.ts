@@ -9,7 +9,6 @@ import { ByteWriter, countAt, pickle, unpickle } from '../../base/pickle.js';
 import type { AnalysisOptions } from '../../engines/engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
-import { openUnit } from '../../ir/pack/open.js';
 import { cacheFolder, readCacheFile, trimCache, writeCacheFile } from './cache-files.js';
 import type { Reading, Verdict } from './executor.js';
 import { type FileStamp, FileStamps } from './file-stamps.js';
@@ -82,7 +81,6 @@ class DiskCache implements Cache {
     if (head.stamp !== this.stamp || head.words !== wordsOf(job)) return null;
     if (!head.files.every((file) => this.stamps.isSame(file))) return null;
     const object = bytes.subarray(start + size);
-    openUnit(object);
     return { object, diagnostics: head.diagnostics, files: head.files.map(({ path }) => path), milliseconds: NO_TIME };
   }
 

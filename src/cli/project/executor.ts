@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
 import { type Answer, analyseGroup, analyseOnce, type Work } from '../../engines/modular/group.js';
-import { openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
+import { type Look, looksOf, openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
 import type { Summary } from '../../engines/modular/summary.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
@@ -65,6 +65,8 @@ export interface Verdict {
   readonly complete: boolean;
   /** Empty if nothing was found. */
   readonly findings: Uint8Array;
+  /** Of the functions that the findings speak of. */
+  readonly looks: readonly Look[];
   readonly steps: number;
   readonly stopped: string | null;
 }
@@ -145,6 +147,7 @@ export class Executor {
       hash: hashOf(bytes),
       complete: summary.complete,
       findings: found.length === 0 ? NOTHING : sealFindings(program, found),
+      looks: looksOf(program, found),
       steps,
       stopped,
     };

@@ -12,7 +12,7 @@ import { PackedProgram } from '../../ir/pack/program.js';
 import { modelsFor } from '../../models/load.js';
 import type { AnalysisPlan } from '../analyse.js';
 import { analyseGroups } from './analyse-groups.js';
-import type { Cache } from './cache.js';
+import { type Cache, noCache } from './cache.js';
 import { Crew } from './crew.js';
 import { type ReadUnit, readUnits } from './read-units.js';
 
@@ -44,9 +44,8 @@ export async function analyseProject(
   const crew = new Crew(hands);
   const start = performance.now();
   try {
-    const read = await readUnits(jobs, crew, cache, (done) => step(done, jobs.length, 'units'));
+    const { read, linked } = await readAndLink(jobs, plan.models, { crew, cache, step });
     const middle = performance.now();
-    const linked = linkUnits(read, plan.models);
     const { results, problems } = linked
       ? await analyseLinked(linked, plan, { crew, cache, step: (done, all) => step(done, all, 'functions') })
       : NOTHING;
@@ -64,6 +63,27 @@ export async function analyseProject(
 }
 
 const NOTHING = { results: [], problems: [] };
+
+interface ReadMeans {
+  readonly crew: Crew;
+  readonly cache: Cache;
+  readonly step: ProjectMeans['step'];
+}
+
+/** Units from the cache that cannot be opened after all were not made by us: everything is read anew. */
+async function readAndLink(
+  jobs: readonly CompileJob[],
+  models: readonly string[],
+  { crew, cache, step }: ReadMeans,
+): Promise<{ readonly read: readonly ReadUnit[]; readonly linked: Linked | null }> {
+  const read = await readUnits(jobs, crew, cache, (done) => step(done, jobs.length, 'units'));
+  try {
+    return { read, linked: linkUnits(read, models) };
+  } catch (error) {
+    if (cache === noCache) throw error;
+    return readAndLink(jobs, models, { crew, cache: noCache, step });
+  }
+}
 
 interface Linked {
   readonly objects: readonly Uint8Array[];

@@ -76,6 +76,24 @@ export function openSummary(program: PackedProgram, bytes: Uint8Array): Summary 
 export const sealFindings = (program: PackedProgram, findings: readonly Finding[]): Uint8Array =>
   seal(program, findings);
 
+/** The functions that findings speak of, and what they look like: if one looks different, so may what is said of it. */
+export function looksOf(program: PackedProgram, findings: readonly Finding[]): Look[] {
+  const looks = new Map<string, string>();
+  const note = ({ source, at }: Site): void => {
+    const { owner } = program.ownerOf(source, at);
+    if (!looks.has(owner)) looks.set(owner, program.lookOf(owner));
+  };
+  for (const { site, trace, allocation } of findings) {
+    note(site);
+    if (allocation) note(allocation);
+    for (const step of trace) note(step.site);
+  }
+  return [...looks];
+}
+
+/** A function by id, and its look. */
+export type Look = readonly [string, string];
+
 export const openFindings = (program: PackedProgram, bytes: Uint8Array): readonly Finding[] =>
   open(program, bytes) as readonly Finding[];
 

@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../base/diagnostics.js';
-import type { Markers } from '../../base/source.js';
 import type { Target } from '../../frontend/types.js';
 import type { FunctionAttributes, LostFunction } from '../program.js';
 
@@ -32,6 +31,8 @@ export interface BodyEntry {
   readonly instructions: number;
   /** Of the code and all it mentions by name; not of where it stands. */
   readonly hash: string;
+  /** Of its text and where that stands: as long as it is the same, so are the lines in what is said about it. */
+  readonly look: string;
   /** For a function of a header that is the same in every unit that reads the header: what it is called by; else empty. */
   readonly shared: string;
   /** By number: see Outline. */
@@ -68,7 +69,8 @@ export interface UnitTable {
   readonly typesAt: number;
   /** Members of records that code mentions: the record's type and which member of it. */
   readonly fields: readonly (readonly [number, number])[];
-  readonly markers: Markers;
+  /** Of the text: see Markers. */
+  readonly markers: Piece;
   readonly text: Piece;
   readonly lost: readonly LostFunction[];
   readonly diagnostics: readonly Diagnostic[];

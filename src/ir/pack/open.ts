@@ -2,7 +2,7 @@
 // From the disk or another thread to the engines, which cannot tell it from one that has just been read.
 
 import { countAt, PickleError, unpickle } from '../../base/pickle.js';
-import { SourceText } from '../../base/source.js';
+import { type Markers, SourceText } from '../../base/source.js';
 import type { CType, FunctionType } from '../../frontend/types.js';
 import { Types } from '../../frontend/types.js';
 import type { Block } from '../instr.js';
@@ -36,7 +36,10 @@ export function openUnit(bytes: Uint8Array, shared: Shared = new Map()): PackedU
 }
 
 export class PackedUnit implements Unit {
-  readonly table: UnitTable;
+  /** Without what is held by the symbols themselves. */
+  readonly table: Omit<UnitTable, 'functions' | 'linked' | 'globals' | 'types'>;
+  /** Variables that are no literals. */
+  readonly linked: readonly PackedGlobal[];
   readonly functions: readonly PackedFunction[];
   private readonly pieces: Uint8Array;
   private readonly variables = new Map<number, PackedGlobal>();
@@ -49,13 +52,18 @@ export class PackedUnit implements Unit {
     if (bytes.length < 4) throw new PickleError('there is no table');
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     if (4 + length > bytes.length) throw new PickleError('the table is cut off');
-    this.table = unpickle(bytes.subarray(4, 4 + length), WORDS) as UnitTable;
+    const whole = unpickle(bytes.subarray(4, 4 + length), WORDS) as UnitTable;
+    const { functions, linked, globals, types, ...table } = whole;
+    this.table = table;
     this.pieces = bytes.subarray(4 + length);
-    this.globalStarts = startsOf(this.table.globalsAt, this.table.globals);
-    this.typeStarts = startsOf(this.table.typesAt, this.table.types);
-    this.reader = new TypeReader(new Types(this.table.target), (i) => this.typeEntry(i));
-    this.functions = this.table.functions.map((entry) => this.functionFor(entry, shared));
-    for (const [i, entry] of this.table.linked) this.variables.set(i, new PackedGlobal(this, i, entry));
+    this.globalStarts = startsOf(table.globalsAt, globals);
+    this.typeStarts = startsOf(table.typesAt, types);
+    this.reader = new TypeReader(new Types(table.target), (i) => this.typeEntry(i));
+    this.functions = functions.map((entry) => this.functionFor(entry, shared));
+    this.linked = linked.map(([i, entry]) => new PackedGlobal(this, i, entry));
+    linked.forEach(([i], k) => {
+      this.variables.set(i, this.linked[k]!);
+    });
   }
 
   private functionFor(entry: FunctionEntry, shared: Shared): PackedFunction {
@@ -85,17 +93,12 @@ export class PackedUnit implements Unit {
 
   get source(): SourceText {
     const { name, text, markers } = this.table;
-    this.text ??= SourceText.from(name, this.pieceAt(text[0], text[1]), markers);
+    this.text ??= SourceText.from(name, this.pieceAt(...text), unpickle(this.pieceAt(...markers), WORDS) as Markers);
     return this.text;
   }
 
   get globals(): readonly GlobalVariable[] {
-    return this.table.globals.map((_, i) => this.globalAt(i));
-  }
-
-  /** Variables that are no literals. */
-  get linked(): readonly PackedGlobal[] {
-    return this.table.linked.map(([i]) => this.globalAt(i));
+    return Array.from({ length: this.globalStarts.length - 1 }, (_, i) => this.globalAt(i));
   }
 
   globalAt(number: number): PackedGlobal {

@@ -108,6 +108,12 @@ export class PackedProgram extends Program {
     return inside ? { owner: this.idOf(inside), from: inside.entry.body!.at } : { owner: `${OF}${unit.id}`, from: 0 };
   }
 
+  /** What the owner of places looks like; of a unit as a whole, nothing is known. */
+  lookOf(owner: string): string {
+    const symbol = this.shared.get(owner) ?? this.symbolOf(owner);
+    return symbol?.kind === 'function' ? (symbol.entry.body?.look ?? '') : '';
+  }
+
   siteIn(owner: string, distance: number, length: number): Position {
     if (owner.startsWith(OF)) {
       const unit = this.byId.get(owner.slice(1));
