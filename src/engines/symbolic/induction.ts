@@ -51,7 +51,7 @@ export function prove(here: LoopRun, first: Guess): Proved | null {
   for (let round = 0; round < MOST_REFINEMENTS; round++) {
     const generic = genericContext(here, g, numbers, locals, went);
     if (!generic) return null;
-    const steps = alike(stepsOf(here, g, generic, numbers), canonicalBody(g.body, locals));
+    const steps = alike(here, stepsOf(here, g, generic, numbers), canonicalBody(g.body, locals));
     const [step] = steps;
     if (!step) return null;
     const matching = steps.map((s) => s.after);
@@ -89,9 +89,10 @@ function stepsOf(here: LoopRun, g: Guess, generic: Context, numbers: Numbers): S
 }
 
 /** Those that do what is expected, or else what the first one does; the others go their own way when the loop is run. */
-function alike(steps: readonly Step[], expected: string): Step[] {
+function alike({ choices }: LoopRun, steps: readonly Step[], expected: string): Step[] {
   const key = steps.some((s) => s.key === expected) ? expected : steps[0]?.key;
-  return steps.filter((s) => s.key === key);
+  const same = steps.filter((s) => s.key === key);
+  return choices === 'some' || same.length === steps.length ? same : [];
 }
 
 /** What does not speak of the index and was known to hold before is found again: it must not count as old. */

@@ -19,7 +19,7 @@ const MOST_RUNS = 64;
 const MOST_TRIES = 3;
 
 export function runLoop(run: Run, frame: Frame, loop: NaturalLoop, context: Context): Exits {
-  return iterate({ run, frame, loop, scratch: NO_SCRATCH }, forgetTemporaries(frame, loop, context));
+  return iterate({ run, frame, loop, scratch: NO_SCRATCH, choices: 'none' }, forgetTemporaries(frame, loop, context));
 }
 
 /** A context at the head: how often a pattern has been looked for since the last one, and how many have been found. */
@@ -80,9 +80,12 @@ interface Solved {
   readonly deviating: readonly Context[];
 }
 
-/** All iterations from here on: exactly if there is a pattern, else without what numbers they leave in memory. */
+/**
+ * All iterations from here on: exactly if there is one pattern, else without what numbers they leave in memory, else by a
+ * pattern for most of them.
+ */
 function summarize(here: LoopRun, context: Context): Solved | null {
-  return solve(here, context) ?? solveRoughly(here, context);
+  return solve(here, context) ?? solveRoughly(here, context) ?? solve({ ...here, choices: 'some' }, context);
 }
 
 function solve(here: LoopRun, context: Context): Solved | null {

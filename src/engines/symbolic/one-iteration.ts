@@ -18,6 +18,8 @@ export interface LoopRun {
   readonly loop: NaturalLoop;
   /** Blocks of numbers that nobody keeps account of. */
   readonly scratch: Scratch;
+  /** May iterations that lead to the same state do different things to the heap? Then each but one goes its own way. */
+  readonly choices: 'none' | 'some';
 }
 
 /** One iteration from the head. */
