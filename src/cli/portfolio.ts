@@ -23,10 +23,10 @@ import type { LoadedProgram } from './load-program.js';
 
 export { PROVERS };
 
-/** Abstract steps per engine: all are asked with the first, and again with the next those that ran out of it. */
+/** Abstract steps per engine: all are asked with the first two, and with the next those that ran out of them. */
 export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
 /** Seconds of processor time for all engines: whoever would need more is not asked again. */
-export const PATIENCE = 40;
+export const PATIENCE = 30;
 
 export interface Question {
   readonly loaded: LoadedProgram;
@@ -56,7 +56,7 @@ export function askEngines(question: Question): Answer {
   for (const [round, budget] of question.budgets.entries()) {
     for (const engine of question.engines) {
       if (inquiry.asked && inquiry.open().size === 0) break;
-      if (round === 0 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
+      if (round < 2 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
     }
     if (round === 0) inquiry.run(inquiry.open(), SEARCH);
   }
@@ -126,14 +126,11 @@ class Inquiry {
     return this.question.patience - (user + system) / 1e6;
   }
 
-  /** Is there a property that nothing but the budget keeps it from proving? */
+  /** Did it run out of its budget on a property that nobody has decided? */
   mayDoBetter({ name }: Engine): boolean {
+    const open = this.open();
     const result = this.results.get(name);
-    if (!result) return false;
-    return [...this.open()].some((property) => {
-      const open = result.obligations.filter((o) => o.property === property && o.status !== 'proved');
-      return open.length > 0 && open.every((o) => o.reason?.includes('budget'));
-    });
+    return result?.obligations.some((o) => open.has(o.property) && o.reason?.includes('budget')) ?? false;
   }
 
   /** Runs begin at `main`, with the inputs that findings propose. */
