@@ -5,8 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { trimCache } from '../../src/cli/project/cache-files.js';
+
+/** Every check is a process; a busy machine may take a while to start them all. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-project-'));
 const cache = join(folder, 'cache');

@@ -90,6 +90,8 @@ class Schedule {
   private readonly news = new Map<string, Map<string, readonly Verdict[]>>();
   private readonly problems = new Map<PackedFunction, string>();
   private left: number;
+  /** Groups that are not done, by the unit of their first function. */
+  private readonly leftIn = new Map<string, number>();
 
   constructor(private readonly request: GroupsRequest) {
     const { program, entries } = request;
@@ -98,6 +100,10 @@ class Schedule {
     this.functions = this.graph.reachableFrom(entries) as PackedFunction[];
     this.groups = this.makeGroups();
     this.left = this.groups.length;
+    for (const { members } of this.groups) {
+      const { id } = members[0]!.unit;
+      this.leftIn.set(id, (this.leftIn.get(id) ?? 0) + 1);
+    }
   }
 
   private makeGroups(): Group[] {
@@ -133,7 +139,6 @@ class Schedule {
       if (known) this.finish(group, known);
     }
     if (this.left > 0) await this.distribute();
-    this.keep();
     return this.conclude();
   }
 
@@ -243,6 +248,7 @@ class Schedule {
         this.verdicts[group.round].set(group.members[i]!, verdict);
       });
       this.left--;
+      this.countDown(group);
       for (const caller of group.callers) {
         const known = --caller.waits === 0 ? this.prepare(caller) : null;
         if (known) done.push({ group: caller, verdicts: known });
@@ -290,12 +296,15 @@ class Schedule {
     return kept;
   }
 
-  private keep(): void {
-    for (const [unit, news] of this.news) {
-      const kept = this.kept.get(unit);
-      const same = kept?.size === news.size && [...news.keys()].every((key) => kept.has(key));
-      if (!same) this.request.cache.keepVerdicts(unit, this.request.options, news);
-    }
+  /** A unit that is done is kept at once: whoever ends a long run finds it half done the next time. */
+  private countDown({ members }: Group): void {
+    const { id } = members[0]!.unit;
+    const left = this.leftIn.get(id)! - 1;
+    this.leftIn.set(id, left);
+    if (left > 0) return;
+    const [news, kept] = [this.news.get(id), this.kept.get(id)];
+    const same = kept?.size === news?.size && [...(news?.keys() ?? [])].every((key) => kept?.has(key));
+    if (news && !same) this.request.cache.keepVerdicts(id, this.request.options, news);
   }
 
   private report(): void {

@@ -21,7 +21,7 @@ export interface Hand {
   analyse(task: GroupTask): Promise<Verdict[]>;
 }
 
-const MEMORY_MB = 2_000;
+const MEMORY_MB = 1_200;
 const YOUNG_MB = 96;
 
 /** A thread costs as long to start as this many units take to read, or functions to analyse. */
