@@ -91,7 +91,7 @@ class NodeRenaming {
 
   private cell(from: Node, into: Node, c: Cell): Cell {
     const { k } = this;
-    const out = outFlag(k, into.id, c.offset);
+    const out = into.region === 'root' ? c.out : outFlag(k, into.id, c.offset);
     if (out !== c.out && k.use.outCounters === 'on') this.pairs.push([c.out, out]);
     const edges = c.edges
       .map((e) => this.edge(from, into, c, e))

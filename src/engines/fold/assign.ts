@@ -16,6 +16,7 @@ import {
   isHeap,
   type Node,
   outFlag,
+  outFlagNear,
   reachFlag,
   type State,
   withB,
@@ -52,7 +53,13 @@ export function makeCell(k: Kernel, n: Node, offset: number, v: PointerValue): C
   edges.sort((x, y) => x.target - y.target || x.offset - y.offset);
   const tracked = n.region === 'root' && k.use.reachability === 'on' ? v.reach : [];
   const reach = tracked.map((t) => ({ target: t.target, offset: 0, flag: reachFlag(k, n.id, offset, t.target) }));
-  return { offset, out: outFlag(k, n.id, offset), edges, reach };
+  return { offset, out: outOf(k, n, offset, edges), edges, reach };
+}
+
+function outOf(k: Kernel, n: Node, offset: number, edges: readonly Edge[]): number {
+  const first = n.region === 'root' ? edges.find((e) => !k.isSpecial(e.target)) : undefined;
+  if (first) return outFlagNear(k, n.id, offset, first.target);
+  return n.cells.get(offset)?.out ?? outFlag(k, n.id, offset);
 }
 
 export function defineCell(k: Kernel, b: Ref, cell: Cell, v: PointerValue): Ref {

@@ -99,7 +99,7 @@ export function fingerprint(s: State): string {
   const nodes = [...s.nodes.values()].map((n) => {
     const cells = [...n.cells.values()].map((c) => {
       const flags = [...c.edges, ...c.reach].map((e) => e.flag).sort((a, b) => a - b);
-      return `${c.offset}:${flags.join()}`;
+      return `${c.offset}:${c.out}:${flags.join()}`;
     });
     return `${n.id}${n.summary ? '*' : ''}/${n.size}{${cells.sort().join(' ')}}`;
   });

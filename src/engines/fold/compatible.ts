@@ -63,8 +63,12 @@ function uniteCells(k: Kernel, n: Node, a: Cell | undefined, b: Cell | undefined
   if (!a || !b) return withBlank(k, n, (a ?? b)!);
   if (a === b) return a;
   const [edges, reach] = [uniteEdges(a.edges, b.edges), uniteEdges(a.reach, b.reach)];
-  return edges === a.edges && reach === a.reach ? a : { ...a, edges, reach };
+  const out = a.out === b.out || leadsToBlock(k, a) ? a.out : b.out;
+  return edges === a.edges && reach === a.reach && out === a.out ? a : { ...a, out, edges, reach };
 }
+
+/** The out-counter of a cell that leads to a block stands with the flags of the block (see makeCell). */
+const leadsToBlock = (k: Kernel, c: Cell): boolean => c.edges.some((e) => !k.isSpecial(e.target));
 
 function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
   const more = b.filter((e) => !a.some((x) => x.flag === e.flag));
@@ -85,7 +89,7 @@ function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
 /** b of the state for the larger map: a missing node does not exist, missing edges are zero, missing cells are blank. */
 export function adapt(k: Kernel, s: State, map: State['nodes']): Ref {
   if (map === s.nodes) return s.b;
-  let b = s.b;
+  let b = withCounters(k, s, map);
   for (const n of map.values()) {
     const own = s.nodes.get(n.id);
     if (own === n) continue;
@@ -98,6 +102,21 @@ export function adapt(k: Kernel, s: State, map: State['nodes']): Ref {
     }
   }
   return b;
+}
+
+/** b with the out-counters of variables under the names that they have in the larger map. */
+function withCounters(k: Kernel, s: State, map: State['nodes']): Ref {
+  if (k.use.outCounters === 'off') return s.b;
+  const pairs: [number, number][] = [];
+  for (const own of s.nodes.values()) {
+    const n = map.get(own.id)!;
+    if (own === n || own.region !== 'root') continue;
+    for (const { offset, out } of own.cells.values()) {
+      const name = n.cells.get(offset)!.out;
+      if (name !== out) pairs.push([out, name]);
+    }
+  }
+  return pairs.length === 0 ? s.b : k.bdd.rename(s.b, k.bdd.renaming(pairs));
 }
 
 function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
@@ -117,7 +136,7 @@ function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
 function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
   if (n.blank === 'null') return k.withZero(b, cellFlags(k, n, cell));
   const unset = edgeFlag(k, n, cell.offset, BLANKS[n.blank], 0);
-  const out = outFlag(k, n.id, cell.offset);
+  const { out } = cell;
   const set = new Set([unset, out]);
   const zero = k.withZero(
     b,

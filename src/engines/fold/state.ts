@@ -68,6 +68,9 @@ export const ghostInFlag = (k: Kernel, id: NodeId, at: number, offset: number): 
 
 export const existsFlag = (k: Kernel, id: NodeId): Flag => k.flag('exists', id, 0);
 export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag('out', id, at);
+/** The out-counter of a variable's cell stands with the flags of what it points to, so that variables do not mix. */
+export const outFlagNear = (k: Kernel, id: NodeId, at: number, target: NodeId): Flag =>
+  k.flagBetween('out', id, at, target, 0, target);
 /** The in-counter, a binary number of two bits that saturates: three or more. */
 export const inLowFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-low', id, 0);
 export const inHighFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-high', id, 0);
