@@ -83,13 +83,18 @@ function remove(path: string): void {
   }
 }
 
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+  });
+}
+
 /** Removes what was not used for longest, until a quarter of the space is free. */
 export function trimCache(folder: string, most = MOST_BYTES): void {
   try {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name);
+    const files = filesBelow(folder)
+      .map((path) => {
         const { size, mtimeMs } = statSync(path);
         return { path, size, mtimeMs };
       })

@@ -1,7 +1,7 @@
 // What earlier runs have found out: packed units by the files they were made of, verdicts by what they depend on.
 // Asked by read-units.ts and analyse-groups.ts before work is given out; `--no-cache` puts `noCache` in its place.
 
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../../base/diagnostics.js';
@@ -9,7 +9,7 @@ import { ByteWriter, countAt, pickle, unpickle } from '../../base/pickle.js';
 import type { AnalysisOptions } from '../../engines/engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
-import { cacheFolder, readCacheFile, trimCache, writeCacheFile } from './cache-files.js';
+import { cacheFolder, filesBelow, readCacheFile, trimCache, writeCacheFile } from './cache-files.js';
 import type { Reading, Verdict } from './executor.js';
 import { type FileStamp, FileStamps } from './file-stamps.js';
 
@@ -36,9 +36,8 @@ export const openCache = (folder = cacheFolder()): Cache => new DiskCache(folder
 /** Stands for this build: what another one has kept is of no use. */
 function buildStamp(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((f) => /\.([jt]s|c)$/.test(f.name));
-  const looks = files.map((f) => {
-    const path = join(f.parentPath, f.name);
+  const files = filesBelow(root).filter((path) => /\.([jt]s|c)$/.test(path));
+  const looks = files.map((path) => {
     const { size, mtimeMs } = statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });
