@@ -28,7 +28,7 @@ export function statesAt(solver: Solver, { function: symbol, block, index }: Poi
 export function abstracted(p: Predicates, by: 'concrete' | 'core' | 'all', states: Structure[]): Structure[] {
   if (by === 'concrete') return states;
   const core = new Set([p.heap, p.stack, p.statics, p.top, p.freed, ...p.callSite, ...p.sizes.values()]);
-  const blur = new Blur(p.vocabulary, null, (q) => by === 'all' || core.has(q));
+  const blur = new Blur(p.vocabulary, [], (q) => by === 'all' || core.has(q));
   return states.map((s) => blur.blur(s).structure);
 }
 

@@ -188,9 +188,22 @@ export class LibraryCalls {
     return states.flatMap((state) => this.bindUnknown(scope, i, state, losses));
   }
 
+  /** On local heaps, a function that is called sees only its part. */
+  private hasOthersWaiting(scope: Scope): boolean {
+    const { entry, sites } = this.scene;
+    const isLocal = this.transfer.executor.p.doors.length > 0;
+    return isLocal && (scope.function !== entry.name || sites.some((c) => c.callee === entry));
+  }
+
   /** What is still allocated when the program ends has not been cleaned up. */
   programEnds(scope: Scope, s: Structure): void {
     const { executor, checks } = this.transfer;
+    if (this.hasOthersWaiting(scope)) {
+      const reason = 'what callers hold when the program ends here is not seen';
+      checks.oblige(scope, 'valid-memcleanup', reason);
+      if (this.options.leakAtExit) checks.ledger.giveUp(scope.site, reason);
+      return;
+    }
     const left = s.must(executor.p.heap) & ~s.must(executor.p.freed);
     const reason = elementsOf(left).length > 0 ? 'memory is still allocated when the program ends' : null;
     checks.oblige(scope, 'valid-memcleanup', reason);

@@ -6,6 +6,7 @@ import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.j
 import type { FunctionSymbol } from '../../ir/program.js';
 import { Blur, type Blurred, keepApart } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import { fingerprint } from '../../numeric/numbers.js';
 import type { Abstraction } from './abstraction.js';
 import type { Source } from './actions.js';
@@ -66,7 +67,7 @@ export class Solver {
     readonly forgetting: Forgetting,
     private readonly abstraction: Abstraction,
   ) {
-    this.blur = new Blur(p.vocabulary, p.top);
+    this.blur = new Blur(p.vocabulary, namedInFull(p, abstraction));
     this.local = abstraction.calls === 'local' ? new LocalCalls(p, transfer, this.blur, this) : null;
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
@@ -374,6 +375,10 @@ export class Solver {
     return this.allStations().reduce((n, { states }) => n + states.size, 0);
   }
 }
+
+/** On local heaps, all that is known of the cells at which variables point gives them their names: there are few. */
+const namedInFull = (p: Predicates, { calls }: Abstraction): UnaryPredicate[] =>
+  calls === 'local' ? [p.top, ...[...p.locals.values()].flat().map((x) => x.at)] : [p.top];
 
 /** Each state with its numbers, for a program that ends by itself. */
 function unabstracted(s: Structure): Blurred {

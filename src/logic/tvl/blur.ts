@@ -22,10 +22,10 @@ export class Blur {
   private readonly observations: readonly UnaryPredicate[];
   private readonly words: number;
 
-  /** Where `special` holds, observations are part of a node's name as well. */
+  /** Where one of `special` holds, observations are part of a node's name as well. */
   constructor(
     vocabulary: Vocabulary,
-    private readonly special: UnaryPredicate | null = null,
+    private readonly special: readonly UnaryPredicate[] = [],
     isProperty: (p: UnaryPredicate) => boolean = (p) => p.abstraction,
   ) {
     this.properties = vocabulary.unary.filter(isProperty);
@@ -58,7 +58,7 @@ export class Blur {
   /** Two bits per predicate, eight predicates to a character; names of the same kind have the same length. */
   private nameOf(s: Structure, v: number): string {
     const name = spell(s, v, this.properties, this.words);
-    if (!this.special || ((s.must(this.special) >>> v) & 1) === 0) return name;
+    if (!this.special.some((p) => (s.must(p) >>> v) & 1)) return name;
     return name + spell(s, v, this.observations, Math.ceil(this.observations.length / 8));
   }
 }

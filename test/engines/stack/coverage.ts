@@ -67,7 +67,8 @@ function reachedIn({ predicates }: StackAnalysis, s: Structure): number {
 function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structure {
   const s = structure.copy();
   const ghosts = p.doors.flatMap(({ ghost }) => [ghost.at, ghost.reach, ghost.nonNull]);
-  for (const q of [p.shared, p.cyclic, ...p.fields.map((f) => f.shared), ...ghosts]) s.set(q, 0, s.nodes);
+  const open = [p.shared, p.cyclic, p.input, p.spent, p.passedOn, ...p.fields.map((f) => f.shared), ...ghosts];
+  for (const q of open) s.set(q, 0, s.nodes);
   for (const { ghost } of p.doors) for (const v of elementsOf(s.nodes)) s.setRow(ghost.points, v, 0, s.nodes);
   return s;
 }
