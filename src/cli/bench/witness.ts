@@ -66,7 +66,7 @@ async function hearWitness(loaded: LoadedProgram, subpoena: Subpoena): Promise<O
 }
 
 /** Fewer than `prove` makes: there are many programs. */
-const STEPS = 4_000_000;
+const STEPS = 2_000_000;
 /** A mistake that was just made shows soon. */
 const FEW_STEPS = 1_000_000;
 
