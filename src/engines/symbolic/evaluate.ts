@@ -167,7 +167,13 @@ function move(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Val
   if (l.kind === 'uninitialized') return l;
   if (l.kind !== 'pointer') return WILD;
   const steps = r.kind === 'number' ? r.term : unknownOf(here.run, e.right.type);
-  return { ...l, offset: add(l.offset, scale(steps, targetSize(e.left.type))) };
+  return { ...l, offset: add(l.offset, wrapped(here, scale(steps, targetSize(e.left.type)))) };
+}
+
+/** Addresses wrap around: to add 2^64 - 8, as an unsigned -8 is written, is to go back by 8. */
+function wrapped(here: Here, distance: Term): Term {
+  const n = numberIn(distance);
+  return n === null ? distance : constant(BigInt.asIntN(here.run.pointerSize * 8, n));
 }
 
 function distance(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Value {
@@ -189,16 +195,17 @@ function asNumber(here: Here, context: Context, e: Expr): Outcome[] {
 }
 
 function cast(here: Here, { context, value }: Outcome, from: CType, to: CType): Outcome[] {
-  if (value.kind === 'pointer' || value.kind === 'uninitialized') {
-    if (to.size === from.size) return [{ context, value }];
-    if (value.kind === 'pointer' && value.base.kind === 'null' && value.offset.key === '0')
-      return [{ context, value: number(ZERO) }];
-    return [{ context, value: unknownValue(here, to) }];
-  }
+  if (value.kind === 'pointer' && value.base.kind === 'null' && to.kind !== 'pointer' && rangeOf(to))
+    return castNumber(here, context, value.offset, to); // how `offsetof` is written by hand
+  if (value.kind === 'pointer' || value.kind === 'uninitialized')
+    return [{ context, value: to.size === from.size ? value : unknownValue(here, to) }];
   if (to.kind === 'pointer') return toPointer(here, context, value);
   if (value.kind !== 'number' || !rangeOf(to)) return [{ context, value: unknownValue(here, to) }];
-  return convert(here, context, to, value.term).map((c) => ({ context: c.context, value: number(c.term) }));
+  return castNumber(here, context, value.term, to);
 }
+
+const castNumber = (here: Here, context: Context, term: Term, to: CType): Outcome[] =>
+  convert(here, context, to, term).map((c) => ({ context: c.context, value: number(c.term) }));
 
 /** A number is null if it is 0, and points nowhere known if not. */
 function toPointer(here: Here, context: Context, value: Value): Outcome[] {

@@ -35,6 +35,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
   ['__builtin_alloca', allocateOnStack],
+  ['alloca', allocateOnStack],
 ]);
 
 // ---- new -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,25 @@ function openIn(body: string): string[] {
 
 const FREED = 'struct t *y = malloc(8); free(y); struct t *x = malloc(8);';
 
+describe('addresses', () => {
+  it.each([
+    [
+      'the container of a member',
+      `struct c { int n; struct t link; } *c = malloc(sizeof *c); struct t *l = &c->link;
+       free((struct c *)((char *)l - (unsigned long)&((struct c *)0)->link));`,
+    ],
+    ['back by an unsigned number', 'char *p = malloc(9), *q = p + 8; free(q + (0UL - 8));'],
+  ])('are counted: %s', (_what, body) => {
+    expect(openIn(body)).toEqual([]);
+  });
+
+  it('are counted: to the wrong member', () => {
+    const body = `struct c { int n; struct t link; int m; } *c = malloc(sizeof *c); struct t *l = &c->link;
+      free((struct c *)((char *)l - (unsigned long)&((struct c *)0)->m));`;
+    expect(openIn(body)).toContain('valid-free');
+  });
+});
+
 describe('an address that comes back', () => {
   it.each([
     ['==', `${FREED} if (x == y) free(x); free(x);`],
