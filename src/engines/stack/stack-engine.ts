@@ -66,7 +66,7 @@ const FEWEST_STEPS = 200;
 export function analyse(request: AnalysisRequest): StackAnalysis {
   if (request.options.drawnBy) return run(request, CONCRETE, 'budget');
   const several = setScene(request.program, request.entry).fields.size > 1;
-  const plan = several ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 2), LOCAL.prove, ...STACKED.slice(2)];
+  const plan = several ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 1), LOCAL.prove, ...STACKED.slice(1)];
   for (const abstraction of plan.slice(0, -1)) {
     const result = run(request, abstraction, 'first finding');
     if (isQuiet(result)) return result;
