@@ -50,11 +50,30 @@ export const PASSED: Target = 7;
 export const numberTarget = (size: number, signed: boolean): Target => FIRST_NUMBER + 2 * size + (signed ? 1 : 0);
 const FIRST_NUMBER = 8;
 
+/** A small number of that kind: what a cell of many blocks holds, where no key of the numeric domain can say it. */
+export function constantTarget(kind: Target, value: number): Target {
+  const index = value - LEAST;
+  return kind >= FIRST_NUMBER && kind < FIRST_CONSTANT && index >= 0 && index < CONSTANTS
+    ? FIRST_CONSTANT + kind * CONSTANTS + index
+    : kind;
+}
+
+const isConstant = (t: Target): boolean => t >= FIRST_CONSTANT && t < SPAN;
+/** The kind of a number, known or not. */
+export const kindOf = (t: Target): Target => (isConstant(t) ? Math.floor((t - FIRST_CONSTANT) / CONSTANTS) : t);
+/** The value, if it is known. */
+export const valueOfTarget = (t: Target): number | null =>
+  isConstant(t) ? ((t - FIRST_CONSTANT) % CONSTANTS) + LEAST : t === NULL ? 0 : null;
+
+const FIRST_CONSTANT = 256;
+const CONSTANTS = 16;
+const LEAST = -1;
+
 export const isNumber = (t: Target): boolean => t === VALUE || (t >= FIRST_NUMBER && t < SPAN);
 
 /** How many bytes a special value may take up; that of a pointer, unless it is a number that says otherwise. */
 export const widthOf = (t: Target, pointerSize: number): number =>
-  t >= FIRST_NUMBER && t < SPAN ? (t - FIRST_NUMBER) >> 1 : pointerSize;
+  t >= FIRST_NUMBER && t < SPAN ? (kindOf(t) - FIRST_NUMBER) >> 1 : pointerSize;
 
 /** Offsets that do not fit are somewhere. */
 export function cellOf(name: Name, offset: Offset): Cell {

@@ -3,11 +3,15 @@
 
 import type { Kleene } from '../../lattice/kleene.js';
 import { join, leq } from '../../lattice/kleene.js';
+import { ANYTHING, type Range } from '../../numeric/range.js';
 import {
   type Cell,
   cellOf,
+  constantTarget,
   HEAP,
   isHeap,
+  isNumber,
+  kindOf,
   mapTargets,
   type Name,
   nameOf,
@@ -17,6 +21,7 @@ import {
   type Targets,
   UNKNOWN,
   union,
+  VALUE,
 } from './cell.js';
 import { rootOf } from './chains.js';
 import { cellsOf, FROM_HEAP, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode } from './graph.js';
@@ -27,10 +32,13 @@ export interface CorePredicates {
   /** Is the node the direct target of a variable's cell? */
   readonly pointedTo: 'core' | 'not-core';
   readonly shared: 'core' | 'not-core';
+  /** Are blocks with different small numbers in them told apart? */
+  readonly values: 'core' | 'not-core';
 }
 
-export const PAPER_CORE: CorePredicates = { pointedTo: 'not-core', shared: 'not-core' };
-export const DEFAULT_CORE: CorePredicates = { pointedTo: 'core', shared: 'core' };
+export const PAPER_CORE: CorePredicates = { pointedTo: 'not-core', shared: 'not-core', values: 'not-core' };
+export const DEFAULT_CORE: CorePredicates = { pointedTo: 'core', shared: 'core', values: 'not-core' };
+export const VALUE_CORE: CorePredicates = { ...DEFAULT_CORE, values: 'core' };
 
 export interface Collapsed {
   readonly graph: Graph;
@@ -48,19 +56,20 @@ export function collapse(
   core: CorePredicates,
   mode: 'merge' | 'keep' = 'merge',
   isDead: (name: Name) => boolean = () => false,
+  numberIn: NumberIn = () => ANYTHING,
 ): Collapsed {
   const dead = new Set([...graph.keys()].filter((name) => !isHeap(name) && isDead(name)));
-  const vectors = coreVectors(graph, core, dead);
+  const vectors = coreVectors(graph, core, dead, numberIn);
   const groups = mode === 'merge' ? byVector(graph, vectors) : oneByOne(graph, vectors);
   const to = new Map<Name, Name>();
   groups.forEach((nodes, i) => {
     for (const node of nodes) to.set(node.name, HEAP + i);
   });
-  const merged = groups.map((nodes, i) => mergeNodes(HEAP + i, nodes, to));
+  const merged = groups.map((nodes, i) => mergeNodes(HEAP + i, nodes, to, numberIn));
   const variables = [...graph.values()]
     .filter((n) => !isHeap(n.name) && !isGone(n, dead))
     .sort((a, b) => a.name - b.name);
-  const nodes = [...variables.map((n) => mergeNodes(n.name, [n], to)), ...merged];
+  const nodes = [...variables.map((n) => mergeNodes(n.name, [n], to, numberIn)), ...merged];
   const specials = variables.filter((n) => !dead.has(n.name)).map(printSpecials);
   const seen = new Set<string>();
   const twins = new Set([...vectors.values()].filter((v) => mode === 'keep' && seen.size === seen.add(v).size));
@@ -76,12 +85,32 @@ export function collapse(
   };
 }
 
-function coreVectors(graph: Graph, core: CorePredicates, dead: ReadonlySet<Name>): Map<Name, string> {
+function coreVectors(
+  graph: Graph,
+  core: CorePredicates,
+  dead: ReadonlySet<Name>,
+  numberIn: NumberIn,
+): Map<Name, string> {
   const direct = directTargets(graph, core, dead);
   const vectors = new Map<Name, string>();
-  for (const node of graph.values())
-    if (isHeap(node.name)) vectors.set(node.name, coreVector(node, direct, core, dead));
+  for (const node of graph.values()) {
+    if (!isHeap(node.name)) continue;
+    const values = core.values === 'core' ? valuesIn(node, numberIn) : '';
+    vectors.set(node.name, coreVector(node, direct, core, dead) + values);
+  }
   return vectors;
+}
+
+/** The small numbers that are known in a node. */
+function valuesIn(node: ShapeNode, numberIn: NumberIn): string {
+  const known = [...node.cells.keys()].map((offset): [Offset, number | null] => {
+    const value = only(withConstant(node, offset, numberIn));
+    return [offset, value === null || kindOf(value) === value ? null : value];
+  });
+  return known
+    .flatMap(([offset, value]) => (value === null ? [] : [`;${offset}=${value}`]))
+    .sort()
+    .join('');
 }
 
 /** The nodes that no core predicate tells apart, in the order of their vectors. */
@@ -153,17 +182,46 @@ function coreVector(
 }
 
 /** p(v) = ⊔ { p(u) | f(u) = v }; unique(v) only if one unique node maps to v. */
-function mergeNodes(name: Name, nodes: readonly ShapeNode[], to: ReadonlyMap<Name, Name>): ShapeNode {
+function mergeNodes(
+  name: Name,
+  nodes: readonly ShapeNode[],
+  to: ReadonlyMap<Name, Name>,
+  numberIn: NumberIn,
+): ShapeNode {
   const [first] = nodes as [ShapeNode];
   const move = (targets: Targets): Targets =>
     mapTargets(targets, (t) => (pointsToNode(t) ? cellOf(to.get(nameOf(t)) ?? nameOf(t), offsetOf(t)) : t));
   if (nodes.length === 1) return renameNode(first, name, move);
   const cells = new Map<Offset, Targets>();
   for (const offset of sortedOffsets(first))
-    cells.set(offset, nodes.map((n) => move(n.cells.get(offset)!)).reduce(union));
+    cells.set(offset, settleNumbers(nodes.map((n) => move(withConstant(n, offset, numberIn))).reduce(union)));
   const rest = nodes.map((n) => move(n.rest)).reduce(union);
   const [shared, reach, inverse] = [joinShared(nodes), joinReach(nodes), joinInverse(nodes)];
   return { ...first, name, unique: false, cells, rest, shared, reach, inverse, along: joinAlong(nodes) };
+}
+
+/** What the numeric domain knows of a cell. */
+export type NumberIn = (cell: Cell) => Range;
+
+/** A number that is known keeps its value when its block is merged with others. */
+function withConstant(n: ShapeNode, offset: Offset, numberIn: NumberIn): Targets {
+  const targets = n.cells.get(offset)!;
+  const kind = only(targets);
+  if (kind === null || !isNumber(kind) || !n.unique) return targets;
+  const { low, high } = numberIn(cellOf(n.name, offset));
+  if (high - low >= MANY_CONSTANTS || !Number.isFinite(high - low)) return targets;
+  const values = Array.from({ length: high - low + 1 }, (_, i) => constantTarget(kindOf(kind), low + i));
+  return values.some((t) => t === kindOf(t)) ? targets : values;
+}
+
+const MANY_CONSTANTS = 4;
+
+/** Many values of a kind, or one that is not known, are any. */
+function settleNumbers(targets: Targets): Targets {
+  const constants = targets.filter((t) => kindOf(t) !== t);
+  const isAny = (t: number) =>
+    constants.length > MANY_CONSTANTS || targets.includes(kindOf(t)) || targets.includes(VALUE);
+  return constants.some(isAny) ? mapTargets(targets, (t) => (kindOf(t) !== t && isAny(t) ? kindOf(t) : t)) : targets;
 }
 
 /** The same node if nothing about it changes: most do not, and what is known about their text still holds. */
@@ -227,9 +285,26 @@ function printAnew(n: ShapeNode): string {
   return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()} ${n.along.join()}`;
 }
 
+/** A graph with what the numeric domain knows of its cells. */
+export interface Numbered {
+  readonly graph: Graph;
+  readonly numberIn: NumberIn;
+}
+
 /** Two graphs with the same skeleton, one upon the other: the edges of both, predicates joined. */
-export function overlay(a: Graph, b: Graph): Graph {
-  return new Map(pairs(a, b).map(([x, y]) => [x.name, overlayNode(x, y)]));
+export function overlay(a: Numbered, b: Numbered): Graph {
+  return new Map(
+    pairs(a.graph, b.graph).map(([x, y]) => {
+      const many = !x.unique || !y.unique;
+      return [x.name, many ? overlayNode(withConstants(x, a), withConstants(y, b)) : overlayNode(x, y)];
+    }),
+  );
+}
+
+/** The node as one of many, for which no key of the numeric domain can speak. */
+function withConstants(n: ShapeNode, { numberIn }: Numbered): ShapeNode {
+  if (!n.unique || !isHeap(n.name)) return n;
+  return { ...n, cells: new Map([...n.cells.keys()].map((offset) => [offset, withConstant(n, offset, numberIn)])) };
 }
 
 /** The nodes of both. A dead variable that one of them does without may hold anything there but an address. */
@@ -244,7 +319,7 @@ function pairs(a: Graph, b: Graph): [ShapeNode, ShapeNode][] {
 function overlayNode(a: ShapeNode, b: ShapeNode): ShapeNode {
   const cells = new Map<Offset, Targets>();
   for (const offset of new Set([...a.cells.keys(), ...b.cells.keys()])) {
-    cells.set(offset, union(a.cells.get(offset) ?? a.rest, b.cells.get(offset) ?? b.rest));
+    cells.set(offset, settleNumbers(union(a.cells.get(offset) ?? a.rest, b.cells.get(offset) ?? b.rest)));
   }
   const reach = new Map(
     [...a.reach].filter(([root]) => b.reach.has(root)).map(([root, v]) => [root, join(v, b.reach.get(root)!)]),
@@ -264,8 +339,8 @@ function overlayNode(a: ShapeNode, b: ShapeNode): ShapeNode {
 }
 
 /** Is every heap of `a` also one of `b`? Both have the same skeleton. */
-export function isCovered(a: Graph, b: Graph): boolean {
-  return pairs(a, b).every(([x, y]) => isNodeCovered(x, y));
+export function isCovered(a: Numbered, b: Graph): boolean {
+  return pairs(a.graph, b).every(([x, y]) => isNodeCovered(y.unique ? x : withConstants(x, a), y));
 }
 
 function isNodeCovered(a: ShapeNode, b: ShapeNode): boolean {
@@ -277,7 +352,8 @@ function isNodeCovered(a: ShapeNode, b: ShapeNode): boolean {
   return isLess(a.shared, b.shared) && isLess(a.reach, b.reach) && hasInverse(a, b) && isSubset(b.along, a.along);
 }
 
-const isSubset = (a: Targets, b: Targets): boolean => a === b || a.every((t) => b.includes(t));
+const isSubset = (a: Targets, b: Targets): boolean =>
+  a === b || a.every((t) => b.includes(t) || (kindOf(t) !== t && b.includes(kindOf(t))));
 
 /** Predicates that are not listed are 0. */
 function isLess(a: ReadonlyMap<number, Kleene>, b: ReadonlyMap<number, Kleene>): boolean {

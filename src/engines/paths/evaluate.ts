@@ -3,15 +3,28 @@
 
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
-import { difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
+import { assignRange, difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { access, type Position } from './access.js';
 import { constantOf, leftPath, rightPath } from './aep.js';
-import { cellOf, type Name, NULL, nameOf, numberTarget, offsetOf, pointsToNode, SIZE } from './cell.js';
+import {
+  cellOf,
+  kindOf,
+  type Name,
+  NULL,
+  nameOf,
+  numberTarget,
+  offsetOf,
+  pointsToNode,
+  SIZE,
+  type Target,
+  type Targets,
+  valueOfTarget,
+} from './cell.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
-import { only } from './graph.js';
+import { type Draft, only, setTargets } from './graph.js';
 import { addressesIn, exactOffset, readTargets } from './memory.js';
 import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
@@ -120,8 +133,26 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   const held = node.cells.get(offset) ?? node.rest;
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
   const expected = numberTarget(e.type.size, integerOf(e.type).signed);
+  const values = node.cells.has(offset) ? constantsIn(held, expected) : null;
+  if (values && values.length > 1) here.settings.choices.made++;
+  if (values) return values.map((v) => withNumber(after, cellOf(node.name, offset), expected, v, e.type));
   if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
   return [{ state: after, value: number(type) }];
+}
+
+/** The values that a cell may hold, if all are known and of this kind. */
+function constantsIn(held: Targets, kind: Target): number[] | null {
+  const values = held.map((t) => (t === NULL || kindOf(t) === kind ? valueOfTarget(t) : null));
+  return held.length > 0 && values.every((v) => v !== null) ? values : null;
+}
+
+/** The cell holds this value: one of those that it may hold. */
+function withNumber(state: State, cell: number, kind: Target, value: number, type: CType): Evaluated {
+  const draft: Draft = new Map(state.graph);
+  setTargets(draft, nameOf(cell), offsetOf(cell), [kind]);
+  const numbers = assignRange(state.numbers, cell, ranges.constant(value));
+  const after = { ...state, graph: draft, numbers };
+  return { state: after, value: knownAs(after, cell, type) };
 }
 
 // ---- operators -------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ import { Summaries } from './recursion.js';
 import { isWatched, type Registers, registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
 import { isRegister, SUMMARY_DEPTH } from './slots.js';
-import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
+import { type Frame, type Here, isModel, numbered, type Settings, type State } from './state.js';
 import { transfer } from './transfer.js';
 
 /** More graphs than this at one place are laid upon each other where their nodes agree. */
@@ -355,7 +355,7 @@ class Run {
       });
       return;
     }
-    const graph = overlay(same.state.graph, state.graph);
+    const graph = overlay(numbered(same.state), numbered(state));
     const mode = this.modeAt(block);
     const aside = joinAside(same.state.aside, state.aside);
     const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside };
@@ -414,7 +414,7 @@ class Run {
 
 /** Is every heap of `a` also one of `b`? Both have the same skeleton, with the same variables set aside. */
 const isBelow = (a: State, b: State): boolean =>
-  leq(a.numbers, b.numbers) && isCovered(a.graph, b.graph) && isAsideCovered(a.aside, b.aside);
+  leq(a.numbers, b.numbers) && isCovered(numbered(a), b.graph) && isAsideCovered(a.aside, b.aside);
 
 function assumeAll(
   here: Here,
@@ -478,7 +478,8 @@ export function canonical(
   mode: 'merge' | 'keep',
   dead?: (name: number) => boolean,
 ): Canonical {
-  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead);
+  const { numberIn } = numbered(state);
+  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead, numberIn);
   const numbers = rename(state.numbers, (key) => {
     if (!isHeap(nameOf(key))) return key;
     const to = collapsed.renamed.get(nameOf(key));

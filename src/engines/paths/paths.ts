@@ -5,7 +5,7 @@ import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } f
 import { Ledger } from '../ledger.js';
 import { bringAllBack } from './aside.js';
 import { isHeap } from './cell.js';
-import { DEFAULT_CORE } from './collapse.js';
+import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './collapse.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
 import { runBlock, Solver } from './fixpoint.js';
@@ -28,6 +28,8 @@ export const paths: Engine = { name: 'paths', analyse };
 
 /** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
 export interface PathsResult extends AnalysisResult {
+  /** How often a number in a block was one of several. */
+  readonly chosen: number;
   readonly settings: Settings;
   /** With everything that has been set aside brought back. */
   statesAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
@@ -35,8 +37,22 @@ export interface PathsResult extends AnalysisResult {
   heldAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
 }
 
+/** If numbers in blocks were looked at and something is left open, once more with blocks told apart by their numbers. */
 export function analyse(request: AnalysisRequest): PathsResult {
-  const { settings, solver } = prepare(request);
+  const first = analyseWith(request, DEFAULT_CORE);
+  const left = request.options.budget - first.stats.instructions;
+  if (first.chosen === 0 || openIn(first) === 0 || left < first.stats.instructions) return first;
+  const again = analyseWith({ ...request, options: { ...request.options, budget: left } }, VALUE_CORE);
+  const stats = { ...again.stats, instructions: first.stats.instructions + again.stats.instructions };
+  return openIn(again) < openIn(first) ? { ...again, stats } : first;
+}
+
+/** How many properties are not proved. */
+const openIn = ({ obligations }: AnalysisResult): number =>
+  new Set(obligations.filter((o) => o.status !== 'proved').map((o) => o.property)).size;
+
+function analyseWith(request: AnalysisRequest, core: CorePredicates): PathsResult {
+  const { settings, solver } = prepare(request, core);
   const body = request.entry.body;
   if (!body) throw new Error(`${request.entry.name} has no body`);
   const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
@@ -47,14 +63,15 @@ export function analyse(request: AnalysisRequest): PathsResult {
   return summarize(request, settings, solver);
 }
 
-function prepare(request: AnalysisRequest): { settings: Settings; solver: Solver } {
+function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Settings; solver: Solver } {
   const solver: Solver = new Solver(() => settings, request.options.budget);
   const unit = request.program.units[0]!;
   const settings: Settings = {
     program: request.program,
     options: request.options,
     failures: failuresOf(request),
-    core: DEFAULT_CORE,
+    core,
+    choices: { made: 0 },
     slots: new Slots(),
     ledger: new Ledger('paths'),
     walkers: walkersOf(request.program),
@@ -112,6 +129,7 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
     functions,
     stats: { states, instructions: solver.steps },
     draw: (point) => statesAt(point).map(({ state, frame }) => drawState(settings, frame, state)),
+    chosen: settings.choices.made,
     settings,
     statesAt,
     heldAt,

@@ -8,7 +8,7 @@ import type { Name } from './cell.js';
 import { isCovered, overlay } from './collapse.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
 import { SUMMARY_DEPTH } from './slots.js';
-import type { Frame, Here, State } from './state.js';
+import { type Frame, type Here, numbered, type State } from './state.js';
 import { settleLosses } from './store.js';
 
 /** Calls within calls that begin with different heaps, before they are over-approximated. */
@@ -130,13 +130,14 @@ export class Summaries {
 
   private leave({ exits }: Summary, exit: CanonicalExit, canonical: (exit: State) => CanonicalExit): void {
     const known = exits.get(exit.skeleton);
-    if (known && leq(exit.state.numbers, known.state.numbers) && isCovered(exit.state.graph, known.state.graph)) return;
+    if (known && leq(exit.state.numbers, known.state.numbers) && isCovered(numbered(exit.state), known.state.graph))
+      return;
     this.epoch++;
     if (!known) {
       exits.set(exit.skeleton, { state: exit.state, visits: 0 });
       return;
     }
-    const graph = overlay(known.state.graph, exit.state.graph);
+    const graph = overlay(numbered(known.state), numbered(exit.state));
     const numbers = grow(known.state.numbers, exit.state.numbers, known.visits + 1);
     const both = canonical({ graph, numbers, aside: NO_PARTS });
     exits.delete(exit.skeleton);

@@ -4,11 +4,11 @@
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
-import type { Numbers } from '../../numeric/numbers.js';
+import { type Numbers, rangeOf } from '../../numeric/numbers.js';
 import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
 import { type Ledger, PROPERTIES } from '../ledger.js';
 import type { Part } from './aside.js';
-import type { CorePredicates } from './collapse.js';
+import type { CorePredicates, Numbered } from './collapse.js';
 import type { Graph, ShapeNode } from './graph.js';
 import type { Slots } from './slots.js';
 import type { Walkers } from './walkers.js';
@@ -20,6 +20,11 @@ export interface State {
   readonly aside: readonly Part[];
 }
 
+export const numbered = ({ graph, numbers }: State): Numbered => ({
+  graph,
+  numberIn: (cell) => rangeOf(numbers, cell),
+});
+
 /** What happens to allocations that fail. */
 export type Failures = 'assumed-away' | 'followed' | 'reported';
 
@@ -29,6 +34,8 @@ export interface Settings {
   readonly failures: Failures;
   readonly core: CorePredicates;
   readonly slots: Slots;
+  /** How often a number in one of many blocks could be one of several. */
+  readonly choices: { made: number };
   readonly ledger: Ledger;
   readonly pointerSize: number;
   readonly walkers: Walkers;

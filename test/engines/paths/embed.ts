@@ -17,6 +17,7 @@ import {
   type Targets,
   UNINITIALIZED,
   UNKNOWN,
+  valueOfTarget,
 } from '../../../src/engines/paths/cell.js';
 import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
 import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/graph.js';
@@ -147,7 +148,7 @@ class Embedding {
       case 'uninitialized':
         return targets.includes(UNINITIALIZED);
       case 'number':
-        return targets.some((t) => isNumber(t) || isNull(t) || t === UNINITIALIZED);
+        return targets.some((t) => isNull(t) || t === UNINITIALIZED || mayBe(t, Number(value.value)));
       case 'function':
         return targets.some((t) => t < 0);
       case 'pointer':
@@ -279,6 +280,9 @@ class Embedding {
     return true;
   }
 }
+
+/** Is the number the one that the target says, if it says one? */
+const mayBe = (t: number, value: number): boolean => isNumber(t) && (valueOfTarget(t) ?? value) === value;
 
 /** Eight bytes of a block whose type nobody knows may be two numbers, or one and a hole. */
 const isVague = (value: CellValue): boolean => value.kind === 'uninitialized' || value.kind === 'number';
