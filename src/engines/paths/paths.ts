@@ -37,13 +37,17 @@ export interface PathsResult extends AnalysisResult {
   heldAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
 }
 
+/** So many times the steps of the first attempt the second one may take. */
+const MOST_AGAIN = 3;
+
 /** If numbers in blocks were looked at and something is left open, once more with blocks told apart by their numbers. */
 export function analyse(request: AnalysisRequest): PathsResult {
   const first = analyseWith(request, DEFAULT_CORE);
-  const left = request.options.budget - first.stats.instructions;
-  if (first.chosen === 0 || openIn(first) === 0 || left < first.stats.instructions) return first;
+  const spent = first.stats.instructions;
+  const left = Math.min(request.options.budget - spent, MOST_AGAIN * spent);
+  if (first.chosen === 0 || openIn(first) === 0 || left < spent) return first;
   const again = analyseWith({ ...request, options: { ...request.options, budget: left } }, VALUE_CORE);
-  const stats = { ...again.stats, instructions: first.stats.instructions + again.stats.instructions };
+  const stats = { ...again.stats, instructions: spent + again.stats.instructions };
   return openIn(again) < openIn(first) ? { ...again, stats } : first;
 }
 

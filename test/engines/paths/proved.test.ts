@@ -31,9 +31,9 @@ for (const file of programsIn('test/programs/paths/proved')) {
 }
 
 const proved = new Set(programsIn('test/programs/paths/proved').map((f) => basename(f)));
-for (const name of programsIn('test/programs/paths').map((f) => basename(f))) {
+for (const name of proved) {
   const twin = join('test/programs/paths', name);
-  if (!proved.has(name) || !programsIn('test/programs/paths').includes(twin)) continue;
+  if (!programsIn('test/programs/paths').includes(twin)) continue;
   test(`the twin of ${name}`, { timeout: 120_000 }, async () => {
     expect(await openIn(twin)).not.toEqual([]);
   });
