@@ -128,7 +128,7 @@ function boundReach(k: Kernel, c: Cell, reach: readonly Edge[], D: NodeId, alone
 /** *x = v, where D is the concrete target: c_in of the old targets falls, of the new ones rises. */
 export function store(k: Kernel, s: State, D: NodeId, offset: number, v: PointerValue, onLeak: LeakListener): State {
   const t = ensureCell(k, s, D, offset);
-  if (nodeOf(t, D).region === 'root') return assignRoot(k, t, { node: D, offset }, v, onLeak);
+  if (nodeOf(t, D).region === 'root') return storeInRoot(k, t, { node: D, offset }, v, onLeak);
   const held = holdsHeapPointer(t, nodeOf(t, D).cells.get(offset)!);
   const tracked = held && k.use.reachability === 'on';
   const prepared = tracked ? takeOut(k, t, LOST, D, offset) : t;
@@ -137,6 +137,12 @@ export function store(k: Kernel, s: State, D: NodeId, offset: number, v: Pointer
   if (!tracked) return filled;
   const touched = new Set([D, ...neighbours(prepared, D), ...neighbours(filled, D)]);
   return removeRoot(k, reduce(k, filled, { touched, reach: 'guessed' }), k.node(LOST), ENDED, onLeak);
+}
+
+/** The value may be that of the variable itself, by another way, and speak of its flags: it passes through another one. */
+function storeInRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, onLeak: LeakListener): State {
+  const passing = { node: k.node(PASSING), offset: 0 };
+  return moveRoot(k, assignRoot(k, s, passing, v, silent), passing, x, onLeak);
 }
 
 /** The heap nodes that the node may point to. */

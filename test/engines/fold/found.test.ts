@@ -1,0 +1,14 @@
+// Programs that random testing has found and that were not covered once, as they were shrunk.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LP64 } from '../../../src/frontend/types.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { complain } from '../../differential/harness.js';
+import { FoldUnderTest } from './under-test.js';
+
+test.each(['own-value'])('%s', (name) => {
+  const unit = readUnit(`${name}.c`, readFileSync(new URL(`found/${name}.c`, import.meta.url)), LP64);
+  expect(unit.diagnostics).toEqual([]);
+  expect(complain(new FoldUnderTest(), unit, 6)).toBeNull();
+});
