@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SecondStage } from '../../src/cli/refute.js';
 import type { AnalysisResult, Engine, Finding } from '../../src/engines/engine.js';
+import { findEngine } from '../../src/engines/registry.js';
 import { LP64 } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
@@ -119,3 +120,30 @@ int main(void) { return 0; }\n`;
     expect(isDropped('own', 'own', { functions: [] })).toBe(false);
   });
 });
+
+it.each(['paths', 'fold', 'symbolic'] as const)(
+  '%s drops no leak on a path where an allocation fails',
+  async (name) => {
+    const text = `${HEAD}int pair(void) {
+  char *p = malloc(4);
+  if (!p) return 1;
+  char *q = malloc(4);
+  if (!q) return 2;
+  free(q);
+  free(p);
+  return 0;
+}
+int main(void) { return pair(); }\n`;
+    const unit = readUnit('pair.c', new TextEncoder().encode(text), LP64);
+    const program = linkWithModels([unit], LP64, []);
+    const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 4_000 } as const;
+    const engines = [(await findEngine(name))!];
+    const stage = new SecondStage({ program, engines, options, analyses: 9, unseen: () => [] });
+    const at = text.indexOf('return 2');
+    const site = { source: unit.source, at, end: at + 8 };
+    const allocation = { source: unit.source, at: text.indexOf('malloc(4)'), end: text.indexOf('malloc(4)') + 9 };
+    const common = { certainty: 'possible', engine: 'modular', message: '', condition: null, trace: [] } as const;
+    const leak: Finding = { ...common, rule: 'leak', function: 'pair', site, allocation };
+    expect(stage.judge(leak).refutation).toBeNull();
+  },
+);
