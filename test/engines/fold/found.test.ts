@@ -7,7 +7,7 @@ import { readUnit } from '../../../src/ir/unit.js';
 import { complain } from '../../differential/harness.js';
 import { FoldUnderTest } from './under-test.js';
 
-test.each(['own-value'])('%s', (name) => {
+test.each(['own-value', 'own-value-again', 'own-value-of-list'])('%s', (name) => {
   const unit = readUnit(`${name}.c`, readFileSync(new URL(`found/${name}.c`, import.meta.url)), LP64);
   expect(unit.diagnostics).toEqual([]);
   expect(complain(new FoldUnderTest(), unit, 6)).toBeNull();

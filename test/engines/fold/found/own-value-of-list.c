@@ -1,0 +1,51 @@
+// The head of a list is written with its own value through a pointer, after a join.
+extern void *malloc(unsigned long size);
+extern void free(void *block);
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int d;
+    struct node *n;
+    struct node *all;
+};
+
+static int fuel = 40;
+static struct node *all;
+
+static struct node *make(void)
+{
+    struct node *e = malloc(sizeof *e);
+    if (!e)
+        return 0;
+    e->d = 0;
+    e->n = 0;
+    e->all = all;
+    all = e;
+    return e;
+}
+
+int main(void)
+{
+    struct node *p0 = 0;
+    struct node **q = &p0;
+    while (fuel-- > 0 && __VERIFIER_nondet_int()) {
+        struct node *e = make();
+        if (e) e->n = p0;
+        p0 = e;
+    }
+    if (__VERIFIER_nondet_int()) {
+        while (fuel-- > 0 && p0 == p0) {
+        }
+    } else {
+        p0 = make();
+    }
+    if (p0) {
+        *q = p0;
+    }
+    while (all) {
+        p0 = all;
+        all = all->all;
+        free(p0);
+    }
+    return 0;
+}
