@@ -7,7 +7,7 @@ import { groupsBottomUp } from '../../solver/summaries.js';
 import type { AnalysisOptions, AnalysisResult, Finding } from '../engine.js';
 import { CallGraph } from './call-graph.js';
 import { type Answer, analyseGroup, analyseOnce, textOf, type Work } from './group.js';
-import { conclude, isModel } from './result.js';
+import { conclude, findingsOf, isModel } from './result.js';
 import type { Summary } from './summary.js';
 
 export class Analysis {
@@ -47,7 +47,6 @@ export class Analysis {
    */
   reanalyse(f: FunctionSymbol, most: number): Finding[] {
     const changed = new Map<FunctionSymbol, Answer | undefined>();
-    const findings: Finding[] = [];
     const work = new Set([f]);
     for (const g of work) {
       if (changed.size >= most) break;
@@ -55,10 +54,10 @@ export class Analysis {
       changed.set(g, before);
       const answer = analyseOnce(this.work, g, (callee) => this.summaryOf(callee));
       this.answers.set(g, answer);
-      findings.push(...answer.found);
       if (textOf(answer.summary) !== textOf(before?.summary))
         for (const caller of this.graph.callersOf(g)) work.add(caller);
     }
+    const findings = findingsOf([...this.answers.values()].filter((answer) => !isModel(answer.function)));
     for (const [g, answer] of changed) if (answer) this.answers.set(g, answer);
     return findings;
   }

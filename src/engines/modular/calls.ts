@@ -13,6 +13,7 @@ import { siteOf } from './here.js';
 import { instantiate, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
+import { watchFreed } from './owners.js';
 import { makeCell, type State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
@@ -102,6 +103,7 @@ function applySummary(
     const returned = instantiate(here, state.fork(), instr, args, outcome, outcomes);
     if (returned === 'entangled') return callUnseen(state, instr, args);
     if (returned) possible.push({ outcome, returned });
+    if (returned) watchFreed(here, instr, outcome, returned.freed);
   }
   if (possible.length === 0 && !summary.complete) return callUnseen(state, instr, args);
   doubtFreeing(possible);

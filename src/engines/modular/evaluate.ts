@@ -7,6 +7,7 @@ import { includes, rangeOfType } from '../../numeric/range.js';
 import { decide, isComparison, isNonzero, rangeOf } from './facts.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
 import { materialize, read, type Spot, spotAt } from './memory.js';
+import { slotOf } from './slots.js';
 import { type Cell, isRegister, makeCell, type State, shift } from './state.js';
 import {
   addressOf,
@@ -138,6 +139,7 @@ export const comparable = (v: Value, type: CType): Value =>
 /** A bit-field is a field of its own. */
 export function spotOf(v: Symbolic, place: Place): Spot {
   const spot = spotAt(v, place.type.size);
+  if (place.type.kind === 'pointer') return { ...spot, isPointer: true };
   if (place.kind !== 'field' || !place.field.bits) return spot;
   return { ...spot, key: `b${spot.key}.${place.field.bits.shift}` };
 }
@@ -146,7 +148,10 @@ function load(here: Here, state: State, place: Place, type: CType): Value | null
   if (place.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable))
     return state.resolve(state.registers[place.variable.id] ?? UNINITIALIZED);
   const where = locate(here, state, place);
-  return where && read(state, spotOf(where, place), type);
+  if (!where) return null;
+  const spot = spotOf(where, place);
+  const isNew = type.kind === 'pointer' && !state.cells.get(spot.cell)!.fields.has(spot.key);
+  return read(state, isNew ? { ...spot, slot: slotOf(place, here.body.source.name) } : spot, type);
 }
 
 function negateOrNot(state: State, op: string, operand: Value, type: CType): Value {

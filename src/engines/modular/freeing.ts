@@ -19,6 +19,8 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
     complain(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
     return false;
   }
+  const slot = state.symbols.slotOf(value);
+  if (slot !== null) here.notes.free(slot);
   const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
   if (!cell) {

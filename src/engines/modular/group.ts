@@ -5,6 +5,7 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { CallGraph } from './call-graph.js';
+import { type Claim, type Evidence, Notebook } from './claims.js';
 import { globalCell } from './globals.js';
 import type { Here } from './here.js';
 import { analyseProcedure, type Limits } from './procedure.js';
@@ -25,6 +26,8 @@ export interface Answer {
   readonly function: FunctionSymbol;
   readonly summary: Summary;
   readonly found: readonly Finding[];
+  readonly claims: readonly Claim[];
+  readonly evidence: Evidence;
   readonly steps: number;
   /** null: every path was followed as far as the limits on loops allow. */
   readonly stopped: string | null;
@@ -56,8 +59,9 @@ export function analyseGroup(
 
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf): Answer {
   const found: Finding[] = [];
-  const { summary, steps, stopped } = analyseProcedure(hereFor(work, f, summaryOf, found), limitsOf(work.options));
-  return { function: f, summary, found, steps, stopped };
+  const here = hereFor(work, f, summaryOf, found);
+  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options));
+  return { function: f, summary, found, claims: here.notes.claims(), evidence: here.notes.evidence(), steps, stopped };
 }
 
 export const limitsOf = (options: AnalysisOptions): Limits => ({
@@ -81,6 +85,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Fin
     end: body.end,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
     globalCell: (name, variable, state) => globalCell(program, name, variable, state),
+    notes: new Notebook(),
     report: (finding) => found.push(finding),
   };
 }

@@ -5,6 +5,7 @@ import type { Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../engine.js';
+import type { Notebook } from './claims.js';
 import type { Cell, Event, State, Step } from './state.js';
 import type { Summary } from './summary.js';
 import { isFailed, isKnown, isUninitialized, type Value } from './symbols.js';
@@ -20,6 +21,7 @@ export interface Here {
   /** `pending`: the function is being analysed for the first time; null: nothing is known about it. */
   summaryOf(f: FunctionSymbol): Summary | 'pending' | null;
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
+  readonly notes: Notebook;
   report(finding: Finding): void;
 }
 
@@ -59,11 +61,14 @@ function birthStep(cell: Cell | null): TraceStep[] {
 }
 
 export function complain(here: Here, state: State, c: Complaint): void {
-  if (state.blurredIn !== null) return;
+  if (state.blurredIn === null) here.report(findingOf(here, state, c));
+}
+
+export function findingOf(here: Here, state: State, c: Complaint): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
   const birth = c.cell?.via[0]?.site ?? allocation;
-  here.report({
+  return {
     rule: c.rule,
     certainty: c.certainty ?? 'possible',
     engine: 'modular',
@@ -78,7 +83,7 @@ export function complain(here: Here, state: State, c: Complaint): void {
       ...(c.after ?? []),
     ].slice(-2 * LONGEST_TRACE),
     allocation,
-  });
+  };
 }
 
 /** A dereference that cannot succeed. */

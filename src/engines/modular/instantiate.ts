@@ -1,7 +1,6 @@
 // ⟨ᾱ, β̄⟩: an outcome of a callee put to work in the state of its caller. Inputs of the callee are matched with what the
 // caller has (discovering more of the caller's own inputs on the way), facts are checked, effects are carried out.
 
-import type { CType } from '../../frontend/types.js';
 import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
@@ -9,7 +8,7 @@ import { cellOfVariable, combine, convert, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './facts.js';
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
-import type { Loss } from './leaks.js';
+import { type Loss, reached } from './leaks.js';
 import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
 import type { Outcome } from './summary.js';
@@ -22,10 +21,13 @@ import {
   isOpaque,
   isUninitialized,
   OPAQUE,
+  type SymbolInfo,
   type Symbolic,
   sameValue,
   type Value,
 } from './symbols.js';
+
+type Input = Extract<SymbolInfo, { kind: 'input' }>;
 
 export interface Returned {
   readonly state: State;
@@ -56,6 +58,8 @@ class Instance {
   private readonly count: number;
   private readonly losses: Loss[] = [];
   private readonly freed = new Map<number, number>();
+  /** Some of what the callee does, it does only if a pointer is not null, and here it is. */
+  private isPartly = false;
 
   constructor(
     private readonly here: Here,
@@ -82,6 +86,7 @@ class Instance {
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
+    if (this.isPartly) this.dropUnstored(result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
     return { state: this.caller, result, losses: this.losses, freed: this.freed };
   }
@@ -91,14 +96,17 @@ class Instance {
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
-    if (cell.maybeNull && pointer === 0) return true;
+    if (cell.maybeNull && pointer === 0) {
+      this.isPartly = true;
+      return true;
+    }
     const where = this.reachCell(cell, pointer);
     if (!where) return false;
     for (const [key, field] of cell.before) {
       const { value } = field;
       if (isKnown(value)) continue;
       const info = this.outcome.state.symbols.info(value.symbol);
-      if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info.type));
+      if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info));
     }
     return true;
   }
@@ -142,7 +150,7 @@ class Instance {
     return false;
   }
 
-  private readAt(where: Symbolic, key: FieldKey, field: Field, type: Parameters<typeof read>[2]): Value {
+  private readAt(where: Symbolic, key: FieldKey, field: Field, { type, slot }: Pick<Input, 'type' | 'slot'>): Value {
     const spot =
       typeof key === 'number'
         ? spotAt(shift(where, key) as Symbolic, field.size)
@@ -151,7 +159,7 @@ class Instance {
             key: where.plus === 0 && key.startsWith('b') ? key : `[?${this.call.at}]${key}`,
             size: field.size,
           };
-    return read(this.caller, spot, type);
+    return read(this.caller, { ...spot, slot }, type);
   }
 
   private complainOfArgument(cell: Cell, v: Value): void {
@@ -241,22 +249,22 @@ class Instance {
       case 'term':
         return this.term(info);
       case 'input':
-        return this.inputOf(info.of, info.key, info.type) ?? this.fresh(symbol);
+        return this.inputOf(info) ?? this.fresh(symbol);
       default:
         return this.fresh(symbol);
     }
   }
 
   /** What the callee found behind a pointer that another outcome did not look behind. */
-  private inputOf(of: number, key: FieldKey, type: CType): Value | null {
+  private inputOf({ of, key, type, slot }: Input): Value | null {
     const base = this.symbol(of);
     if (isKnown(base) || isOpaque(base) || typeof key !== 'number') return null;
     const { caller } = this;
     const field = shift(base, key) as Symbolic;
-    if (caller.cells.has(base.symbol)) return read(caller, spotAt(field, type.size), type);
+    if (caller.cells.has(base.symbol)) return read(caller, { ...spotAt(field, type.size), slot }, type);
     const { kind } = caller.symbols.info(base.symbol);
     const isInput = (kind === 'parameter' || kind === 'input') && base.index === '';
-    return isInput ? caller.symbols.input(base.symbol, field.plus, type) : null;
+    return isInput ? caller.symbols.input(base.symbol, field.plus, type, slot) : null;
   }
 
   private fresh(symbol: number): Symbolic {
@@ -297,6 +305,15 @@ class Instance {
     );
   }
 
+  /** Blocks that would have been stored where there is no place for them are not allocated. */
+  private dropUnstored(result: Value | null): void {
+    const kept = reached(this.caller, result === null ? [] : [result]);
+    for (const cell of this.outcome.state.cells.values()) {
+      const name = isShared(cell) ? 0 : this.value(addressOf(cell.name));
+      if (!isKnown(name) && !kept.has(name.symbol)) this.caller.cells.delete(name.symbol);
+    }
+  }
+
   private fill(cell: Cell): void {
     const base = this.value(addressOf(cell.name));
     if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
@@ -313,9 +330,9 @@ class Instance {
   }
 
   /** A null that the callee stores in one of several outcomes is a possibility only. */
-  private written({ value, size }: Field): Value {
+  private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
-    return meaning === 0 && size > 4 && this.all.length > 1 ? FAILED : meaning;
+    return meaning === 0 && isPointer && this.all.length > 1 ? FAILED : meaning;
   }
 
   private copyFrom(to: Symbolic, source: Symbolic): void {
@@ -323,7 +340,7 @@ class Instance {
     if (!isKnown(from)) copyBytes(this.caller, to, from, null);
   }
 
-  private store(base: Symbolic, key: FieldKey, { value, size, written }: Field): void {
+  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer = false }: Field): void {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
@@ -332,7 +349,7 @@ class Instance {
       write(caller, { cell: base.symbol, key: named, size }, value, event);
       return;
     }
-    const spot = spotAt(shift(base, key) as Symbolic, size);
+    const spot = { ...spotAt(shift(base, key) as Symbolic, size), isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
     if (old) this.losses.push({ value: old.value, event, why: 'its last pointer is overwritten' });
     write(caller, spot, value, event);

@@ -58,6 +58,10 @@ function differences(a: State, b: State): number {
 export function joinKnowledge(a: State, b: State): State {
   for (const cell of [...a.cells.values()])
     if (cell.kind === 'input' && !b.cells.has(cell.name)) a.cells.delete(cell.name);
+  return joinFacts(a, b);
+}
+
+export function joinFacts(a: State, b: State): State {
   const [onlyA, onlyB] = [new Map<number, Fact>(), new Map<number, Fact>()];
   const facts = new Map<number, Fact>();
   for (const symbol of new Set([...a.facts.keys(), ...b.facts.keys()])) {

@@ -13,7 +13,7 @@ export interface Loss {
 }
 
 /** Cells that a base pointer reaches: registers, variables, inputs, what unseen code holds, and `extra`. */
-function reached(state: State, extra: readonly Value[]): Set<number> {
+export function reached(state: State, extra: readonly Value[]): Set<number> {
   const seen = new Set<number>();
   const work: Value[] = [...extra];
   for (const value of state.registers) if (value !== undefined) work.push(value);

@@ -10,6 +10,9 @@ export interface Spot {
   readonly cell: number;
   readonly key: FieldKey;
   readonly size: number;
+  /** What the field is called everywhere. */
+  readonly slot?: string | null;
+  readonly isPointer?: boolean;
 }
 
 /** The field that a pointer points to. */
@@ -45,8 +48,8 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return 0;
   const isInput = untouched === 'input';
   const value = isInput
-    ? state.symbols.input(cell.name, spot.key, type)
-    : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type);
+    ? state.symbols.input(cell.name, spot.key, type, spot.slot)
+    : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type, spot.slot);
   const field = { value, size: spot.size, written: null };
   state.setField(cell.name, spot.key, field);
   if (isInput) {
@@ -70,7 +73,8 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
   }
   const fields = state.fieldsOf(spot.cell);
   if (typeof spot.key === 'number' && fields.size < MOST_FIELDS) cover(fields, spot.key, spot.size);
-  fields.set(spot.key, { value, size: spot.size, written });
+  const { size } = spot;
+  fields.set(spot.key, spot.isPointer ? { value, size, written, isPointer: true } : { value, size, written });
   if (anywhere && cell.untouched !== 'input' && cell.untouched !== 'unknown')
     state.update(state.cells.get(spot.cell)!, { untouched: 'unknown' });
 }

@@ -13,9 +13,11 @@ import type { Here } from './here.js';
 import { joinStates } from './join.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
+import { claimLost } from './owners.js';
 import { isRegister, makeCell, State } from './state.js';
 import {
   absorbFailures,
+  absorbNullArguments,
   effectsOf,
   joinOutcomes,
   makeOutcome,
@@ -79,12 +81,25 @@ class Procedure {
     this.arrive(body.entry, this.initial());
     for (let block = this.work.take(); block && this.steps < this.limits.steps; block = this.work.take())
       this.visit(block);
+    this.noteRepeated();
     const exhausted = this.steps >= this.limits.steps;
     const outcomes = this.settle();
     const complete = !exhausted && this.dropped === 0;
     const summary = { symbols: this.symbols, outcomes, complete };
     const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
     return { summary, steps: this.steps, stopped, states: this.seen };
+  }
+
+  /** Functions that are called more than once here. */
+  private noteRepeated(): void {
+    const called = new Set<string>();
+    for (const { id, instrs } of this.here.body.blocks)
+      for (const i of instrs) {
+        if (i.kind !== 'call' || i.callee.kind !== 'direct') continue;
+        const { name } = i.callee.function;
+        if (called.has(name) || this.loops.contain(id)) this.here.notes.repeat(name);
+        called.add(name);
+      }
   }
 
   /** Parameters are symbols; everything else is discovered when it is looked at. */
@@ -231,7 +246,9 @@ class Procedure {
       `its last pointer is gone when \`${here.symbol.name}\` returns`,
       result === null ? [] : [result],
     );
-    if (state.blurredIn === null) this.outcomes.push(makeOutcome(state, result));
+    if (state.blurredIn !== null) return;
+    claimLost(here, state, result);
+    this.outcomes.push(makeOutcome(state, result));
   }
 
   private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
@@ -256,7 +273,8 @@ class Procedure {
       if (group) group.push(outcome);
       else byEffects.set(key, [outcome]);
     }
-    const outcomes = absorbFailures([...byEffects.values()].map((group) => group.reduce(joinOutcomes)));
+    const joined = [...byEffects.values()].map((group) => group.reduce(joinOutcomes));
+    const outcomes = absorbFailures(absorbNullArguments(joined));
     const bySize = outcomes.sort((a, b) => a.state.cells.size - b.state.cells.size);
     this.dropped += Math.max(0, bySize.length - this.limits.outcomes);
     return spread(bySize).slice(0, this.limits.outcomes);
@@ -299,6 +317,10 @@ class Loops {
     const left: number[] = [];
     for (const [head, body] of this.bodies) if (body.has(from) && !body.has(to)) left.push(head);
     return left;
+  }
+
+  contain(block: number): boolean {
+    return [...this.bodies.values()].some((body) => body.has(block));
   }
 
   countersOf(head: number): LocalVariable[] {

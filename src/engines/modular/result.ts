@@ -1,19 +1,21 @@
 // The answers for all functions as the result of an engine: findings once, what became of each function, no proof.
 // Last step of `modular`, in one thread, after groups were analysed wherever.
 
+import { outlineIn } from '../../ir/link.js';
 import { PackedFunction } from '../../ir/pack/open.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
-import type { AnalysisResult } from '../engine.js';
+import type { AnalysisResult, Finding } from '../engine.js';
 import { Ledger } from '../ledger.js';
 import type { Answer } from './group.js';
+import { judge } from './judge.js';
 
 const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
 
 export const isModel = (f: FunctionSymbol): boolean =>
   (f instanceof PackedFunction ? f.unit.table.name : f.body!.source.name).startsWith(MODELS);
 
-export interface Concluded extends Pick<Answer, 'function' | 'found' | 'steps' | 'stopped'> {
+export interface Concluded extends Pick<Answer, 'function' | 'found' | 'claims' | 'evidence' | 'steps' | 'stopped'> {
   readonly summary: { readonly complete: boolean };
   readonly instructions: number;
 }
@@ -24,7 +26,7 @@ export function conclude(answers: readonly Concluded[]): AnalysisResult {
     const reason = stopped ?? (summary.complete ? null : 'some of its paths were left out');
     ledger.reach({ function: f, status: stopped ? 'timeout' : 'analysed', reason });
   }
-  for (const { found } of answers) for (const finding of found) ledger.report(finding);
+  for (const finding of findingsOf(answers)) ledger.report(finding);
   const first = answers[0]?.function;
   if (first) ledger.giveUp({ source: sourceOf(first), at: first.at, end: first.at }, NO_PROOF);
   return {
@@ -39,6 +41,17 @@ export function conclude(answers: readonly Concluded[]): AnalysisResult {
     },
     draw: () => [],
   };
+}
+
+/** What functions found by themselves, and those of their claims that the whole program bears out. */
+export function findingsOf(answers: readonly Pick<Answer, 'function' | 'found' | 'claims' | 'evidence'>[]): Finding[] {
+  const testimonies = answers.map(({ function: f, claims, evidence }) => ({
+    name: f.name,
+    calls: outlineIn(f).called.map(({ name }) => name),
+    claims,
+    evidence,
+  }));
+  return [...answers.flatMap(({ found }) => found), ...judge(testimonies)];
 }
 
 const sourceOf = (f: FunctionSymbol) => (f instanceof PackedFunction ? f.unit.source : f.body!.source);

@@ -12,6 +12,8 @@ export interface Field {
   readonly size: number;
   /** Which instruction wrote it; null for what was there before. */
   readonly written: Event | null;
+  /** It was written as a pointer: a zero is null. */
+  readonly isPointer?: boolean;
 }
 
 /** Where something happened, in which function. */

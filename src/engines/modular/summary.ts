@@ -1,9 +1,9 @@
 // Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
-import { isNonzero } from './facts.js';
-import { joinKnowledge } from './join.js';
-import type { Cell, Field, State } from './state.js';
+import { isNonzero, rangeOf } from './facts.js';
+import { joinFacts } from './join.js';
+import type { Cell, Fact, Field, State } from './state.js';
 import { addressOf, isFailed, isKnown, OPAQUE, type Symbols, sameValue, textOf, type Value } from './symbols.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
@@ -131,28 +131,41 @@ export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
  */
 export function effectsOf({ state, result }: Outcome): string {
   let text = result === null ? '' : showResult(state, state.resolve(result));
-  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b)) {
-    const cell = state.cells.get(symbol)!;
-    if (!isChanged(cell)) continue;
-    const changes = [...cell.fields].filter(([key, field]) => cell.before.get(key) !== field);
-    const pointers = changes.filter(([, field]) => isPointer(state, field));
-    if (pointers.length === 0 && cell.kind === 'global' && cell.status === 'live' && !cell.escaped) continue;
-    text += `|${symbol}${cell.status}${cell.escaped}${cell.maybeNull}${cell.untouched}`;
-    for (const [key, { value }] of pointers) text += `,${key}=${textOf(state.resolve(value))}`;
-  }
+  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
+    text += changesOf(state, state.cells.get(symbol)!);
   return text;
 }
 
-/** A result as a caller tells it from others. */
-export function showResult(state: State, v: Value): string {
-  if (isFailed(v)) return 'failed';
-  return isKnown(v) || state.cellAt(v) ? textOf(v) : isNonzero(state, v) ? 'nonzero' : 'any';
+/** What is done to one cell, as text; empty if it is of no interest to a caller. Numbers and who else knows it are not. */
+function changesOf(state: State, cell: Cell): string {
+  if (!isChanged(cell) || (cell.kind === 'unknown' && cell.status === 'live')) return '';
+  const pointers = [...cell.fields].filter(([key, field]) => cell.before.get(key) !== field && isPointer(state, field));
+  if (pointers.length === 0 && isShared(cell) && cell.status === 'live' && cell.untouched !== 'zero') return '';
+  let text = `|${cell.name}${cell.status}${cell.untouched === 'zero' ? 'zero' : ''}`;
+  for (const [key, { value }] of pointers) text += `,${key}=${textOf(state.resolve(value))}`;
+  return text;
 }
 
-/** A field that holds the address of a cell, or null where an address would fit. */
-function isPointer(state: State, { value, size }: Field): boolean {
-  const v = state.resolve(value);
-  return isKnown(v) ? v === 0 && size === 8 : state.cellAt(v) !== null;
+const isShared = (cell: Cell): boolean => cell.kind === 'global' || cell.kind === 'input';
+
+/** A result as a caller tells it from others: codes of failure are alike. */
+export function showResult(state: State, v: Value): string {
+  if (isFailed(v)) return 'failed';
+  if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
+  const cell = state.cellAt(v);
+  if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : textOf(v);
+  const { low, high } = rangeOf(state, v);
+  if (low > 0) return 'positive';
+  if (high < 0) return 'negative';
+  return isNonzero(state, v) ? 'nonzero' : 'any';
+}
+
+/** A field that holds the address of a cell that something is known of, or null. */
+function isPointer(state: State, field: Field): boolean {
+  const v = state.resolve(field.value);
+  if (isKnown(v)) return v === 0 && field.isPointer === true;
+  const cell = state.cellAt(v);
+  return cell !== null && cell.kind !== 'unknown';
 }
 
 /** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
@@ -160,25 +173,45 @@ export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
   for (const cell of [...state.cells.values()]) {
     const other = b.state.cells.get(cell.name);
-    if (other) joinFields(state, cell, other);
-    else if (cell.kind === 'input' && !isChanged(cell)) state.cells.delete(cell.name);
+    if (other) joinCells(state, cell, other);
+    else if (isShared(cell)) keepDoubtful(state, cell);
   }
   for (const cell of b.state.cells.values())
-    if (!state.cells.has(cell.name) && isChanged(cell)) state.cells.set(cell.name, blank(cell));
+    if (!a.state.cells.has(cell.name)) isShared(cell) ? keepDoubtful(state, cell) : state.cells.set(cell.name, cell);
   const same = a.result !== null && b.result !== null && sameValue(state.resolve(a.result), b.state.resolve(b.result));
-  const result = same || isKnown(a.result ?? 0) ? a.result : joinResults(a, b);
-  return { state: joinKnowledge(state, b.state), result };
+  const result = same || a.result === null || b.result === null ? a.result : joinResults(a, b);
+  return { state: joinFacts(state, b.state), result };
 }
 
+function joinCells(state: State, cell: Cell, other: Cell): void {
+  joinFields(state, cell, other);
+  const escaped = cell.escaped || other.escaped;
+  const maybeNull = cell.maybeNull || other.maybeNull;
+  const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
+  const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
+  state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
+}
+
+/** A cell that only one of two outcomes knows: its changes are changes to something unknown, if there is such a cell. */
+function keepDoubtful(state: State, cell: Cell): void {
+  if (isChanged(cell)) state.cells.set(cell.name, { ...blank(cell), maybeNull: cell.kind === 'input' });
+  else state.cells.delete(cell.name);
+}
+
+/** One of two results; what is known of each is kept with the case it belongs to. */
 function joinResults(a: Outcome, b: Outcome): Value {
-  const value = a.state.resolve(a.result!);
-  if (a.state.cellAt(value) || b.result === null) return value;
+  const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
+  if (a.state.cellAt(x)?.kind === 'heap' || (isFailed(x) && isFailed(y))) return x;
   const unknown = a.state.symbols.fresh(JOINED, 0, 'result', null);
-  if (isNonzero(a.state, value) && isNonzero(b.state, b.state.resolve(b.result)))
-    for (const { facts } of [a.state, b.state])
-      facts.set(unknown.symbol, { low: -Infinity, high: Infinity, nonzero: true });
+  for (const [{ facts }, fact] of [
+    [a.state, rangeAndZero(a.state, x)],
+    [b.state, rangeAndZero(b.state, y)],
+  ] as const)
+    facts.set(unknown.symbol, fact);
   return unknown;
 }
+
+const rangeAndZero = (state: State, v: Value): Fact => ({ ...rangeOf(state, v), nonzero: isNonzero(state, v) });
 
 /** Stands for the place of values that come out of a join. */
 const JOINED = -1_000_000_000;
@@ -240,3 +273,61 @@ function returnsFreshBlock({ state, result }: Outcome): boolean {
   const cell = state.cellAt(value);
   return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live';
 }
+
+/**
+ * f(p) that does something to *p if p is not null, and else the same: one outcome, whose effect on *p is left out where p
+ * is null. Tests of optional arguments do not double the outcomes.
+ */
+export function absorbNullArguments(outcomes: readonly Outcome[]): Outcome[] {
+  const left = [...outcomes];
+  for (const without of outcomes) {
+    const absent = nullArguments(without);
+    if (absent.size === 0) continue;
+    const rest = partsOf(without, absent);
+    const whole = left.find((o) => o !== without && hasOnly(o, absent) && partsOf(o, absent) === rest);
+    if (!whole) continue;
+    left.splice(left.indexOf(without), 1);
+    left[left.indexOf(whole)] = withOptional(whole, without, absent);
+  }
+  return left;
+}
+
+/** Parameters that are null in this outcome. */
+function nullArguments({ state }: Outcome): Set<number> {
+  const absent = new Set<number>();
+  for (const [symbol, { low, high }] of state.facts)
+    if (low === 0 && high === 0 && state.symbols.info(symbol).kind === 'parameter') absent.add(symbol);
+  return absent;
+}
+
+/** The effects but for those on what the arguments point to, and on blocks that are stored there. */
+function partsOf({ state, result }: Outcome, absent: ReadonlySet<number>): string {
+  const stored = new Set<number>();
+  for (const symbol of absent)
+    for (const { value } of state.cells.get(symbol)?.fields.values() ?? [])
+      if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') stored.add(value.symbol);
+  let text = result === null ? '' : showResult(state, state.resolve(result));
+  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
+    if (!absent.has(symbol) && !stored.has(symbol)) text += changesOf(state, state.cells.get(symbol)!);
+  return text;
+}
+
+/** Does something to one of the arguments, and nothing that depends on their being null. */
+const hasOnly = ({ state }: Outcome, absent: ReadonlySet<number>): boolean =>
+  [...absent].some((symbol) => state.cells.has(symbol)) &&
+  [...absent].every((symbol) => state.facts.get(symbol)?.high !== 0 || state.facts.get(symbol)?.low !== 0);
+
+function withOptional(whole: Outcome, without: Outcome, absent: ReadonlySet<number>): Outcome {
+  const { state } = whole;
+  for (const symbol of absent) {
+    const cell = state.cells.get(symbol);
+    if (cell) state.update(cell, { maybeNull: true });
+    state.facts.delete(symbol);
+    without.state.facts.delete(symbol);
+  }
+  const result = whole.result === null || without.result === null ? whole.result : joinAlike(whole, without);
+  return { state: joinFacts(state, without.state), result };
+}
+
+const joinAlike = (a: Outcome, b: Outcome): Value =>
+  sameValue(a.state.resolve(a.result!), b.state.resolve(b.result!)) ? a.result! : joinResults(a, b);

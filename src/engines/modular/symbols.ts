@@ -25,11 +25,17 @@ export type SymbolInfo =
   | { readonly kind: 'global'; readonly variable: GlobalVariable }
   | { readonly kind: 'local'; readonly variable: LocalVariable }
   | { readonly kind: 'function'; readonly target: FunctionSymbol }
-  /** What field `key` of cell `of` held when the procedure began. */
-  | { readonly kind: 'input'; readonly of: number; readonly key: FieldKey; readonly type: CType }
+  /** What field `key` of cell `of` held when the procedure began; `slot` names the field, if it is one of a record. */
+  | {
+      readonly kind: 'input';
+      readonly of: number;
+      readonly key: FieldKey;
+      readonly type: CType;
+      readonly slot: string | null;
+    }
   | { readonly kind: 'term'; readonly op: TermOp; readonly left: Value; readonly right: Value; readonly type: CType }
   /** Made by the instruction at `at`: an allocation, a call, a value nobody knows. */
-  | { readonly kind: 'fresh'; readonly at: number };
+  | { readonly kind: 'fresh'; readonly at: number; readonly slot: string | null };
 
 /** A byte offset; as text: a bit-field, or an element at a symbolic index. */
 export type FieldKey = number | string;
@@ -117,13 +123,20 @@ export class Symbols {
     return addressOf(this.named(`p${index}`, { kind: 'parameter', index }, type));
   }
 
-  input(of: number, key: FieldKey, type: CType): Symbolic {
-    return addressOf(this.named(`i${of}.${key}`, { kind: 'input', of, key, type }, type));
+  input(of: number, key: FieldKey, type: CType, slot: string | null = null): Symbolic {
+    return addressOf(this.named(`i${of}.${key}`, { kind: 'input', of, key, type, slot }, type));
+  }
+
+  /** The field that a value was found in, if nobody knows more of it than that. */
+  slotOf(v: Value): string | null {
+    if (isKnown(v) || v.plus !== 0 || v.index !== '') return null;
+    const info = this.info(v.symbol);
+    return info.kind === 'input' || info.kind === 'fresh' ? info.slot : null;
   }
 
   /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
-  fresh(at: number, count: number, part: string, type: CType | null): Symbolic {
-    return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at }, type));
+  fresh(at: number, count: number, part: string, type: CType | null, slot: string | null = null): Symbolic {
+    return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at, slot }, type));
   }
 
   /** Terms of terms of terms are followed only so far. */

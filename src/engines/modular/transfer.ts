@@ -17,6 +17,7 @@ import { evaluate, locate, spotOf } from './evaluate.js';
 import { eventOf, type Here, nameOf } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from './memory.js';
+import { noteOutputs, noteStore } from './owners.js';
 import { isRegister, type State } from './state.js';
 import { isKnown, OPAQUE, type Symbolic, type Value } from './symbols.js';
 
@@ -57,6 +58,7 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
   } else {
     const where = locate(here, state, place);
     if (!where) return false;
+    if (place.type.kind === 'pointer') noteStore(here, state, place, v);
     write(state, spotOf(where, place), v, eventOf(here));
     if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, v, here.at);
   }
@@ -102,6 +104,7 @@ function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
   return call(here, state, instr).flatMap(({ state: after, result, losses }) => {
     here.at = at;
     here.end = end;
+    noteOutputs(here, after, instr);
     const kept = result === null ? [] : [result];
     reportLost(here, after, 'nothing points to it any more', kept, losses);
     if (!instr.result) return dropResult(here, after, result);

@@ -57,7 +57,7 @@ static void tree_free(struct node *n)
         return;
     tree_free(n->left);
     free(n->key);
-    free(n); // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: the tree is built deeper than recursion is followed
+    free(n); // WARN(leak)
 }
 
 int main(int argc, char **argv)

@@ -16,7 +16,7 @@ void error_set(const char *format, ...)
     vsnprintf(buffer, sizeof buffer, format, args);
     va_end(args);
     error_count++;
-    last_error = strdup(buffer); // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: the lost string came with the global
+    last_error = strdup(buffer); // WARN(leak)
 }
 
 const char *error_get(void)

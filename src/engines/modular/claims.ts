@@ -1,0 +1,80 @@
+// What a procedure does with slots (evidence), and what it loses if these own what they point to (claims).
+// Written while the procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
+
+import type { Finding } from '../engine.js';
+import type { Member } from './slots.js';
+
+/** What kind of pointer was stored in a slot. */
+export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other';
+
+/** Stands for a field without a name that pointed to a block whose own pointers have been freed. */
+export const GUTTED = '';
+
+/** What one function does with slots, as plain data. */
+export interface Evidence {
+  readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
+  readonly freed: ReadonlySet<string>;
+  /** Functions that are called in several places, or in a loop, by name. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** A leak, provided that the slot owns what it points to. */
+export interface Claim {
+  readonly slot: string;
+  /** `unread`: a global is overwritten without a look at it, which is all right the first time. */
+  readonly kind: 'dropped' | 'overwritten' | 'unread';
+  readonly finding: Finding;
+}
+
+/** Collects both for one procedure. A path that takes care of a slot speaks against all others that do not. */
+export class Notebook {
+  private readonly stored = new Map<string, Set<Origin>>();
+  private readonly freed = new Set<string>();
+  private readonly repeated = new Set<string>();
+  private readonly cared = new Set<string>();
+  private readonly made = new Map<string, Claim>();
+  private readonly freedAs = new Map<number, readonly Member[]>();
+
+  store(slot: string, origin: Origin): void {
+    const origins = this.stored.get(slot);
+    if (origins) origins.add(origin);
+    else this.stored.set(slot, new Set([origin]));
+  }
+
+  free(slot: string): void {
+    this.freed.add(slot);
+  }
+
+  /** The cell is freed here, and these are its pointers. */
+  watch(cell: number, members: readonly Member[]): void {
+    this.freedAs.set(cell, members);
+  }
+
+  watched(cell: number): readonly Member[] | null {
+    return this.freedAs.get(cell) ?? null;
+  }
+
+  repeat(name: string): void {
+    this.repeated.add(name);
+  }
+
+  /** On some path what the slot pointed to is freed, kept or handed on. */
+  care(slot: string): void {
+    this.cared.add(slot);
+  }
+
+  claim(claim: Claim): void {
+    const { site } = claim.finding;
+    const key = `${claim.slot} ${site.source.name}:${site.at}`;
+    if (!this.made.has(key)) this.made.set(key, claim);
+  }
+
+  claims(): Claim[] {
+    return [...this.made.values()].filter(({ slot }) => !this.cared.has(slot) && !this.freed.has(slot));
+  }
+
+  evidence(): Evidence {
+    const { stored, freed, repeated } = this;
+    return { stored, freed, repeated };
+  }
+}

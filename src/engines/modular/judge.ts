@@ -1,0 +1,67 @@
+// Which claims of a program hold: a slot owns what it points to if the program frees through it, or if nothing but fresh
+// blocks is ever stored in it. Called when all functions have been analysed, by result.ts.
+
+import type { Finding } from '../engine.js';
+import { type Claim, type Evidence, GUTTED, type Origin } from './claims.js';
+import { LINK } from './slots.js';
+
+/** What is known of one function for the judgement. */
+export interface Testimony {
+  readonly name: string;
+  readonly calls: readonly string[];
+  readonly claims: readonly Claim[];
+  readonly evidence: Evidence;
+}
+
+export function judge(testimonies: readonly Testimony[]): Finding[] {
+  if (testimonies.every(({ claims }) => claims.length === 0)) return [];
+  const slots = gather(testimonies);
+  return testimonies.flatMap((testimony) =>
+    testimony.claims
+      .filter((claim) => holds(slots, testimonies, testimony, claim))
+      .map(({ finding, slot }) => explain(finding, slots.freed.get(slot))),
+  );
+}
+
+interface Slots {
+  readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
+  /** By which functions. */
+  readonly freed: ReadonlyMap<string, readonly string[]>;
+  readonly repeated: ReadonlySet<string>;
+}
+
+function gather(testimonies: readonly Testimony[]): Slots {
+  const stored = new Map<string, Set<Origin>>();
+  const freed = new Map<string, string[]>();
+  const repeated = new Set<string>();
+  const callers = new Map<string, number>();
+  for (const { name, calls, evidence } of testimonies) {
+    for (const [slot, origins] of evidence.stored) stored.set(slot, new Set([...(stored.get(slot) ?? []), ...origins]));
+    for (const slot of evidence.freed) freed.set(slot, [...(freed.get(slot) ?? []), name]);
+    for (const f of evidence.repeated) repeated.add(f);
+    for (const f of calls) callers.set(f, (callers.get(f) ?? 0) + 1);
+  }
+  for (const [f, count] of callers) if (count > 1) repeated.add(f);
+  return { stored, freed, repeated };
+}
+
+function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testimony, { slot, kind }: Claim): boolean {
+  if (slot === GUTTED) return true;
+  const freedBy = slots.freed.get(slot) ?? [];
+  if (!isOwner(slots.stored.get(slot), slot.endsWith(LINK) ? 0 : freedBy.length)) return false;
+  if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
+  if (kind === 'overwritten') return freedBy.length > 0;
+  return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
+}
+
+/** owns(s) ⟺ no static memory in s, and (free(s) somewhere and s no link, or only fresh blocks that nobody else holds) */
+function isOwner(origins: ReadonlySet<Origin> | undefined, freed: number): boolean {
+  if (origins?.has('static')) return false;
+  if (freed > 0) return true;
+  return origins !== undefined && [...origins].every((o) => o === 'fresh');
+}
+
+function explain(finding: Finding, freedBy: readonly string[] | undefined): Finding {
+  const other = freedBy?.find((name) => name !== finding.function);
+  return other ? { ...finding, message: `${finding.message}; \`${other}\` frees it` } : finding;
+}

@@ -1,0 +1,184 @@
+// Memory that came with the caller's structures: what is stored in which slot, and what is lost if slots own what they
+// point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
+
+import type { CallInstr, Place } from '../../ir/instr.js';
+import { GUTTED, type Origin } from './claims.js';
+import { locate, spotOf } from './evaluate.js';
+import { isNonzero } from './facts.js';
+import { eventOf, findingOf, type Here } from './here.js';
+import { membersOf, slotOf, targetOf } from './slots.js';
+import type { Cell, Event, Field, State } from './state.js';
+import type { Outcome } from './summary.js';
+import { type FieldKey, isKnown, isUninitialized, type Value } from './symbols.js';
+
+// ---- evidence --------------------------------------------------------------------------------------------------
+
+export function noteStore(here: Here, state: State, place: Place, v: Value): void {
+  const origin = originOf(state, v);
+  const slot = origin && slotOf(place, here.body.source.name);
+  if (slot) here.notes.store(slot, origin);
+}
+
+/** What a callee stored through `&p->f`. */
+export function noteOutputs(here: Here, state: State, { args }: CallInstr): void {
+  for (const arg of args) {
+    if (arg.kind !== 'address' || arg.place.type.kind !== 'pointer') continue;
+    const slot = slotOf(arg.place, here.body.source.name);
+    const where = slot === null ? null : locate(here, state, arg.place);
+    const field = where && state.cells.get(where.symbol)?.fields.get(spotOf(where, arg.place).key);
+    const origin = field?.written ? originOf(state, field.value, field) : null;
+    if (slot && origin) here.notes.store(slot, origin);
+  }
+}
+
+function originOf(state: State, value: Value, within: Field | null = null): Origin | null {
+  const v = state.resolve(value);
+  if (isKnown(v)) return v === 0 ? null : 'other';
+  if (isUninitialized(v)) return null;
+  const cell = state.cellAt(v);
+  if (cell?.kind === 'heap')
+    return v.plus !== 0 || cell.escaped ? 'other' : isHeld(state, cell, within) ? 'shared' : 'fresh';
+  const { kind } = state.symbols.info(v.symbol);
+  if (kind === 'global' || kind === 'local' || kind === 'function') return 'static';
+  return kind === 'parameter' ? 'parameter' : 'other';
+}
+
+/** Does memory that outlives the procedure point to it already? */
+function isHeld(state: State, { name }: Cell, within: Field | null): boolean {
+  for (const holder of state.cells.values()) {
+    if (holder.kind === 'local' || holder.status !== 'live' || holder.name === name) continue;
+    for (const field of holder.fields.values()) {
+      if (field === within || isKnown(field.value)) continue;
+      if (state.cellAt(state.resolve(field.value))?.name === name) return true;
+    }
+  }
+  return false;
+}
+
+/** A callee that knows nothing of the type frees what an argument points to: here it is known what that is. */
+export function watchFreed(
+  here: Here,
+  { args, callee }: CallInstr,
+  { state }: Outcome,
+  freed: ReadonlyMap<number, number>,
+): void {
+  for (const [inner, cell] of freed) {
+    const info = state.symbols.info(inner);
+    if (info.kind !== 'parameter') continue;
+    const declared = callee.type.params?.[info.index]?.type;
+    const arg = args[info.index];
+    if (!arg || (declared?.kind === 'pointer' && declared.target.kind === 'record')) continue;
+    const members = membersOf(targetOf(arg) ?? arg.type);
+    if (members) here.notes.watch(cell, members);
+  }
+}
+
+// ---- claims ----------------------------------------------------------------------------------------------------
+
+/** At the end of a path: what the blocks that were freed, and the slots that were overwritten, pointed to. */
+export function claimLost(here: Here, state: State, result: Value | null): void {
+  const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
+  const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
+  if (changed.length === 0) return;
+  const kept = reachedFrom(state, result);
+  for (const cell of changed) {
+    if (cell.status === 'freed') claimChildren(here, state, cell, kept);
+    else if (cell.status === 'live') claimOverwritten(here, state, cell, kept);
+  }
+}
+
+/** free(p): the children of the cell that nothing else reaches. */
+function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<number>): void {
+  const members = here.notes.watched(cell.name);
+  if (!members || cell.freed?.conditional || isArray(cell)) return;
+  for (const { offset, slot, name } of members) {
+    const field = cell.before.get(offset) ?? cell.fields.get(offset);
+    const fate = field ? fateOf(state, field.value, kept) : 'lost';
+    if (fate === 'kept') here.notes.care(slot);
+    if (fate !== 'lost') continue;
+    const message = `the memory that \`${name}\` points to is lost: the block that points to it is freed`;
+    claim(here, state, { slot, kind: 'dropped', message, event: cell.freed?.event ?? null });
+  }
+}
+
+/** Which elements were seen to is not known. */
+const isArray = (cell: Cell): boolean => [...cell.fields.keys()].some((key) => typeof key === 'string');
+
+/** p->f = …: what was there before. */
+function claimOverwritten(here: Here, state: State, cell: Cell, kept: ReadonlySet<number>): void {
+  for (const [key, field] of cell.fields) {
+    const before = cell.before.get(key);
+    if (!field.written || before === field) continue;
+    if (before) claimOld(here, state, before, field.written, kept);
+    else if (cell.kind === 'global') claimUnread(here, state, cell, key, field.written);
+  }
+}
+
+function claimOld(here: Here, state: State, before: Field, event: Event, kept: ReadonlySet<number>): void {
+  const slot = state.symbols.slotOf(before.value) ?? (isGutted(state, before.value) ? GUTTED : null);
+  if (slot === null) return;
+  const fate = fateOf(state, before.value, kept);
+  if (fate === 'kept') here.notes.care(slot);
+  if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
+  const message = 'the memory that was here before is lost: its last pointer is overwritten';
+  claim(here, state, { slot, kind: 'overwritten', message, event });
+}
+
+/** What a block points to has been freed: so should it have been. */
+function isGutted(state: State, value: Value): boolean {
+  const cell = state.cellAt(state.resolve(value));
+  const children = cell ? [...cell.before.values()].map((field) => state.cellAt(state.resolve(field.value))) : [];
+  return children.some((child) => child?.status === 'freed' && !child.freed?.conditional);
+}
+
+/** A global that is given a new value without a look at the old one. */
+function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, event: Event): void {
+  const info = state.symbols.info(name);
+  if (info.kind !== 'global' || key !== 0 || info.variable.type.kind !== 'pointer') return;
+  const { variable } = info;
+  const slot = `${variable.linkage === 'internal' ? `${here.body.source.name}:` : ''}${variable.name}`;
+  const message = `the memory that \`${variable.name}\` points to is lost: its last pointer is overwritten`;
+  claim(here, state, { slot, kind: 'unread', message, event });
+}
+
+interface Lost {
+  readonly slot: string;
+  readonly kind: 'dropped' | 'overwritten' | 'unread';
+  readonly message: string;
+  readonly event: Event | null;
+}
+
+function claim(here: Here, state: State, { slot, kind, message, event }: Lost): void {
+  const { site } = event ?? eventOf(here);
+  if (site.source !== here.body.source) return;
+  here.notes.claim({ slot, kind, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
+}
+
+/** `none`: it was null. */
+function fateOf(state: State, value: Value, kept: ReadonlySet<number>): 'kept' | 'lost' | 'none' {
+  const v = state.resolve(value);
+  if (isKnown(v)) return 'none';
+  const cell = state.cellAt(v);
+  if (cell && (cell.status !== 'live' || cell.escaped)) return 'kept';
+  return kept.has(v.symbol) ? 'kept' : 'lost';
+}
+
+/** Symbols that can be found from what outlives the procedure. */
+function reachedFrom(state: State, result: Value | null): Set<number> {
+  const reached = new Set<number>();
+  const work: Value[] = result === null ? [] : [result];
+  for (const cell of state.cells.values()) {
+    const isRoot = cell.kind === 'global' || cell.kind === 'unknown' || cell.escaped;
+    if (isRoot || state.symbols.info(cell.name).kind === 'parameter')
+      work.push({ symbol: cell.name, plus: 0, index: '' });
+    if (cell.copyOf) work.push(cell.copyOf);
+  }
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const v = state.resolve(value);
+    if (isKnown(v) || reached.has(v.symbol)) continue;
+    reached.add(v.symbol);
+    const cell = state.cellAt(v);
+    if (cell?.status === 'live') for (const { value: inner } of cell.fields.values()) work.push(inner);
+  }
+  return reached;
+}
