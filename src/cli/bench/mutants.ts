@@ -55,7 +55,7 @@ async function measure(name: string, folder: string, most: number, console: Cons
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: BUDGET } as const;
   const analysis = new Analysis(program, options);
   const { findings } = analysis.run(program.defined().filter((f) => !isModel(f)));
-  const known = new Set(findings.map(keyOf));
+  const known = new Set(analysis.findings().map(keyOf));
   const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
   const step = Math.max(1, all.length / most);
   const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);

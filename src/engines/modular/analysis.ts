@@ -41,6 +41,11 @@ export class Analysis {
     return conclude(own.map((answer) => ({ ...answer, instructions: outlineIn(answer.function).instructions })));
   }
 
+  /** Everything that was found, several times at one place if it happens in several ways. */
+  findings(): Finding[] {
+    return findingsOf([...this.answers.values()].filter((answer) => !isModel(answer.function)));
+  }
+
   /**
    * What is found after a function has changed: it, and its callers as far as summaries change, are analysed again, at
    * most `most` functions. The analysis itself is left as it was.
@@ -57,7 +62,7 @@ export class Analysis {
       if (textOf(answer.summary) !== textOf(before?.summary))
         for (const caller of this.graph.callersOf(g)) work.add(caller);
     }
-    const findings = findingsOf([...this.answers.values()].filter((answer) => !isModel(answer.function)));
+    const findings = this.findings();
     for (const [g, answer] of changed) if (answer) this.answers.set(g, answer);
     return findings;
   }

@@ -18,11 +18,13 @@ export interface Evidence {
   readonly repeated: ReadonlySet<string>;
 }
 
+/** `unread`: a global is overwritten without a look at it, which is all right the first time. */
+export type LossKind = 'dropped' | 'overwritten' | 'unread';
+
 /** A leak, provided that the slot owns what it points to. */
 export interface Claim {
   readonly slot: string;
-  /** `unread`: a global is overwritten without a look at it, which is all right the first time. */
-  readonly kind: 'dropped' | 'overwritten' | 'unread';
+  readonly kind: LossKind;
   readonly finding: Finding;
 }
 
@@ -59,8 +61,8 @@ export class Notebook {
   }
 
   /** On some path what the slot pointed to is freed, kept or handed on. */
-  care(slot: string): void {
-    this.cared.add(slot);
+  care(slot: string, kind: LossKind): void {
+    this.cared.add(`${kind} ${slot}`);
   }
 
   claim(claim: Claim): void {
@@ -70,7 +72,9 @@ export class Notebook {
   }
 
   claims(): Claim[] {
-    return [...this.made.values()].filter(({ slot }) => !this.cared.has(slot) && !this.freed.has(slot));
+    return [...this.made.values()].filter(
+      ({ slot, kind }) => !this.cared.has(`${kind} ${slot}`) && !this.freed.has(slot),
+    );
   }
 
   evidence(): Evidence {

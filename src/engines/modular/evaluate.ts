@@ -4,7 +4,7 @@
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../ir/instr.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
-import { decide, isComparison, isNonzero, rangeOf } from './facts.js';
+import { decide, excludeNull, isComparison, isNonzero, rangeOf } from './facts.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
 import { materialize, read, type Spot, spotAt } from './memory.js';
 import { slotOf } from './slots.js';
@@ -53,7 +53,9 @@ export function reach(here: Here, state: State, value: Value, pointer: Expr | nu
     return null;
   }
   if (isOpaque(value)) return unknownMemory(here, state, value);
-  const cell = state.cells.get(value.symbol) ?? materialize(state, value.symbol);
+  const known = state.cells.get(value.symbol);
+  if (!known && !excludeNull(state, value.symbol)) return null;
+  const cell = known ?? materialize(state, value.symbol);
   if (cell.status === 'live') {
     if (cell.maybeNull) trust(here, state, cell, pointer);
     return value;

@@ -224,10 +224,16 @@ function agree(a: Fact | undefined, b: Fact): boolean {
 }
 
 function narrow(state: State, symbol: number, known: Fact): boolean {
+  const cell = state.cells.get(symbol);
+  if (cell) return !isZero(known) || refineCell(state, cell, 'eq', 0);
   const fact = factOf(state, symbol);
   const { low, high } = meet(fact, known);
   return setFact(state, symbol, { low, high, nonzero: fact.nonzero || known.nonzero });
 }
+
+/** A pointer that leads to memory is not null: cases in which it was are over. */
+export const excludeNull = (state: State, symbol: number): boolean =>
+  state.cases.length === 0 || setFact(state, symbol, { ...factOf(state, symbol), nonzero: true });
 
 /** Can the value be so, as far as is known? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {

@@ -2,7 +2,7 @@
 // point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
 
 import type { CallInstr, Place } from '../../ir/instr.js';
-import { GUTTED, type Origin } from './claims.js';
+import { GUTTED, type LossKind, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
 import { isNonzero } from './facts.js';
 import { eventOf, findingOf, type Here } from './here.js';
@@ -94,7 +94,7 @@ function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<n
   for (const { offset, slot, name } of members) {
     const field = cell.before.get(offset) ?? cell.fields.get(offset);
     const fate = field ? fateOf(state, field.value, kept) : 'lost';
-    if (fate === 'kept') here.notes.care(slot);
+    if (fate === 'kept') here.notes.care(slot, 'dropped');
     if (fate !== 'lost') continue;
     const message = `the memory that \`${name}\` points to is lost: the block that points to it is freed`;
     claim(here, state, { slot, kind: 'dropped', message, event: cell.freed?.event ?? null });
@@ -118,7 +118,7 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   const slot = state.symbols.slotOf(before.value) ?? (isGutted(state, before.value) ? GUTTED : null);
   if (slot === null) return;
   const fate = fateOf(state, before.value, kept);
-  if (fate === 'kept') here.notes.care(slot);
+  if (fate === 'kept') here.notes.care(slot, 'overwritten');
   if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
   const message = 'the memory that was here before is lost: its last pointer is overwritten';
   claim(here, state, { slot, kind: 'overwritten', message, event });
@@ -143,7 +143,7 @@ function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, ev
 
 interface Lost {
   readonly slot: string;
-  readonly kind: 'dropped' | 'overwritten' | 'unread';
+  readonly kind: LossKind;
   readonly message: string;
   readonly event: Event | null;
 }

@@ -41,9 +41,9 @@ int timer_cancel(int id)
         timers = t->next;
         free(t);
     } else {
-        previous->next = previous->next->next;
+        previous->next = previous->next->next; // WARN(leak)[modular]
     }
-    return 0; // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: the lost node came with the global list
+    return 0; // WARN(leak)[paths, fold, stack, symbolic]
 }
 
 int timer_expire(unsigned long now)
