@@ -82,6 +82,7 @@ function callFunction(
     const result = intrinsic(here, state, instr, args);
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
+  if (f.attributes.noreturn) return [];
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
@@ -118,7 +119,6 @@ function callPrototype(
   args: readonly Value[],
   f: FunctionSymbol,
 ): Returned[] {
-  if (f.attributes.noreturn) return [];
   if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
     return [{ state, result: freshBlock(here, state, instr, f), losses: [], freed: NOTHING }];
   if (f.name.startsWith('__builtin_') || f.attributes.pure)

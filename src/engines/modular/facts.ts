@@ -48,7 +48,19 @@ export function isNonzero(state: State, v: Value): boolean {
   const fact = factOf(state, v.symbol);
   if (v.plus === 0 && v.index === '' && fact.nonzero) return true;
   const { low, high } = rangeOf(state, v);
-  return low > 0 || high < 0;
+  return low > 0 || high < 0 || (v.plus === 0 && v.index === '' && isNonzeroTerm(state, v.symbol));
+}
+
+/** a·b ≠ 0 if neither is 0, a + b ≠ 0 if one is not and both are not negative: nobody counts so far that it wraps. */
+function isNonzeroTerm(state: State, symbol: number): boolean {
+  const info = state.symbols.info(symbol);
+  if (info.kind !== 'term') return false;
+  const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
+  if (info.op === 'mul') return isNonzero(state, left) && isNonzero(state, right);
+  if (info.op === 'cast' || info.op === 'shl') return isNonzero(state, left);
+  if (info.op !== 'add') return false;
+  const natural = rangeOf(state, left).low >= 0 && rangeOf(state, right).low >= 0;
+  return natural && (isNonzero(state, left) || isNonzero(state, right));
 }
 
 /** a op b: true, false, or null for "cannot tell". */

@@ -35,7 +35,10 @@ export interface Answer {
 
 type SummaryOf = (f: FunctionSymbol) => Summary | 'pending' | null;
 
-/** Recursive functions: until what they do no longer changes, or a few times. */
+/**
+ * Recursive functions: until what they do no longer changes, or a few times. That one of them has no way out so far says
+ * nothing; in the end such calls are treated as code that is not seen.
+ */
 export function analyseGroup(
   work: Work,
   group: readonly FunctionSymbol[],
@@ -43,17 +46,23 @@ export function analyseGroup(
 ): Answer[] {
   const answers = new Map<FunctionSymbol, Answer>();
   const members = new Set(group);
-  const known: SummaryOf = (f) => (members.has(f) ? (answers.get(f)?.summary ?? 'pending') : summaryOf(f));
+  const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
+  const known = (f: FunctionSymbol, otherwise: 'pending' | null) =>
+    members.has(f) ? (returns(f) ? answers.get(f)!.summary : otherwise) : summaryOf(f);
+  const analyseAll = (otherwise: 'pending' | null): void => {
+    for (const f of group) {
+      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise));
+      answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
+    }
+  };
   const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
   const most = recursive ? (group.length > FEW ? 2 : MOST_ROUNDS) : 1;
   for (let round = 1; round <= most; round++) {
     const before = group.map((f) => textOf(answers.get(f)?.summary));
-    for (const f of group) {
-      const answer = analyseOnce(work, f, known);
-      answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
-    }
+    analyseAll('pending');
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
+  if (recursive && !group.every(returns)) analyseAll(null);
   return [...answers.values()];
 }
 

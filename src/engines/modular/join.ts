@@ -3,8 +3,8 @@
 
 import { hull } from '../../numeric/range.js';
 import { factOf } from './facts.js';
-import type { Cell, Fact, State } from './state.js';
-import { isKnown, textOf } from './symbols.js';
+import type { Cell, Fact, Field, State } from './state.js';
+import { isKnown, OPAQUE, sameValue, textOf, type Value } from './symbols.js';
 
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
 const MOST_ALIKE = 3;
@@ -24,7 +24,82 @@ export function joinStates(
   const kept = [...alike.values()].flatMap((group) =>
     group.length > MOST_ALIKE ? [group.reduce(joinKnowledge)] : group,
   );
-  return { states: kept.slice(0, most), dropped: Math.max(0, kept.length - most) };
+  const few = kept.length > most ? joinCoarsely(kept) : kept;
+  return { states: few.slice(0, most), dropped: Math.max(0, few.length - most) };
+}
+
+/** Where there are too many, those that have the same blocks in the same places are one: what else they hold is forgotten. */
+function joinCoarsely(states: readonly State[]): State[] {
+  const alike = new Map<string, State[]>();
+  for (const state of states) {
+    const key = blocksOf(state);
+    const group = alike.get(key);
+    if (group) group.push(state);
+    else alike.set(key, [state]);
+  }
+  return [...alike.values()].map((group) => group.reduce(forgetDifferences));
+}
+
+/** Blocks of this procedure, what became of those of its caller, and who points to them, as text. */
+function blocksOf(state: State): string {
+  let text = `${state.blurredIn}`;
+  const show = (v: Value): string => {
+    const value = state.resolve(v);
+    const cell = state.cellAt(value);
+    return cell?.kind === 'heap' ? textOf(value) : value === 0 ? '0' : '';
+  };
+  state.registers.forEach((value, id) => {
+    if (value !== undefined && show(value) !== '') text += `;${id}=${show(value)}`;
+  });
+  for (const name of [...state.cells.keys()].sort((x, y) => x - y)) {
+    const { kind, status, maybeNull, escaped, fields } = state.cells.get(name)!;
+    const held = [...fields].filter(([, { value }]) => state.cellAt(state.resolve(value))?.kind === 'heap');
+    if (kind !== 'heap' && status === 'live' && held.length === 0) continue;
+    text += `|${name}${status}${kind === 'heap' && maybeNull ? '?' : ''}${kind === 'heap' && escaped ? 'e' : ''}`;
+    for (const [key, { value }] of held) text += `,${key}=${show(value)}`;
+  }
+  for (const [head, count] of state.rounds) text += `@${head}:${count}`;
+  return text;
+}
+
+function forgetDifferences(a: State, b: State): State {
+  a.registers.forEach((value, id) => {
+    const other = b.registers[id];
+    if (value === undefined || (other !== undefined && sameValue(a.resolve(value), b.resolve(other)))) return;
+    a.registers[id] = OPAQUE;
+  });
+  for (const cell of [...a.cells.values()]) {
+    const other = b.cells.get(cell.name);
+    if (other) joinCells(a, cell, other);
+    else if (isShared(cell)) keepDoubtful(a, cell);
+  }
+  for (const cell of b.cells.values())
+    if (!a.cells.has(cell.name)) isShared(cell) ? keepDoubtful(a, cell) : a.cells.set(cell.name, cell);
+  return joinFacts(a, b);
+}
+
+const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'global';
+
+/** What both cells are. */
+export function joinCells(state: State, cell: Cell, other: Cell): void {
+  joinFields(state, cell, other);
+  const escaped = cell.escaped || other.escaped;
+  const maybeNull = cell.maybeNull || other.maybeNull;
+  const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
+  const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
+  state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
+}
+
+function joinFields(state: State, cell: Cell, other: Cell): void {
+  const keys = new Set([...cell.fields.keys(), ...other.fields.keys()]);
+  for (const key of keys) {
+    const [x, y] = [cell.fields.get(key), other.fields.get(key)];
+    if (x && y && sameValue(x.value, y.value)) continue;
+    const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
+    if (untouched(cell, x) && untouched(other, y)) continue;
+    const field = (x ?? y)!;
+    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written });
+  }
 }
 
 /** A state that differs from another in one fact only is joined with it at once: nothing is lost. */
@@ -83,6 +158,29 @@ export function joinFacts(a: State, b: State): State {
   a.apart = new Map([...a.apart].filter(([key]) => b.apart.has(key)));
   for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   return a;
+}
+
+/** A cell that only one of two states knows: its changes are changes to something unknown, if there is such a cell. */
+export function keepDoubtful(state: State, cell: Cell): void {
+  if (isChanged(cell)) state.cells.set(cell.name, { ...blank(cell), maybeNull: cell.kind === 'input' });
+  else state.cells.delete(cell.name);
+}
+
+/** The changes of a cell that only one of two states knows, as changes to something unknown. */
+function blank(cell: Cell): Cell {
+  const fields = new Map(cell.before);
+  for (const [key, field] of cell.fields)
+    if (cell.before.get(key) !== field) fields.set(key, { ...field, value: OPAQUE });
+  return { ...cell, fields };
+}
+
+/** Does the procedure leave the cell otherwise than it was? */
+export function isChanged(cell: Cell): boolean {
+  if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
+  if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
+  if (cell.kind === 'input' && cell.untouched !== 'input') return true;
+  for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;
+  return false;
 }
 
 const MOST_CASES = 32;

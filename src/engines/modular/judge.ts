@@ -47,8 +47,10 @@ function gather(testimonies: readonly Testimony[]): Slots {
 
 function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testimony, { slot, kind }: Claim): boolean {
   if (slot === GUTTED) return true;
+  const isLink = slot.endsWith(LINK);
+  if (isLink && kind !== 'dropped') return false;
   const freedBy = slots.freed.get(slot) ?? [];
-  if (!isOwner(slots.stored.get(slot), slot.endsWith(LINK) ? 0 : freedBy.length)) return false;
+  if (!isOwner(slots.stored.get(slot), isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
   if (kind === 'overwritten') return freedBy.length > 0;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));

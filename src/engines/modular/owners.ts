@@ -6,7 +6,7 @@ import { GUTTED, type LossKind, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
 import { isNonzero } from './facts.js';
 import { eventOf, findingOf, type Here } from './here.js';
-import { membersOf, slotOf, targetOf } from './slots.js';
+import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome } from './summary.js';
 import { type FieldKey, isKnown, isUninitialized, type Value } from './symbols.js';
@@ -64,7 +64,7 @@ export function watchFreed(
 ): void {
   for (const [inner, cell] of freed) {
     const info = state.symbols.info(inner);
-    if (info.kind !== 'parameter') continue;
+    if (info.kind !== 'parameter' || isMoved(state, inner)) continue;
     const declared = callee.type.params?.[info.index]?.type;
     const arg = args[info.index];
     if (!arg || (declared?.kind === 'pointer' && declared.target.kind === 'record')) continue;
@@ -72,6 +72,10 @@ export function watchFreed(
     if (members) here.notes.watch(cell, members);
   }
 }
+
+/** realloc: what was in the block is in another now. */
+const isMoved = (state: State, name: number): boolean =>
+  [...state.cells.values()].some(({ copyOf }) => copyOf?.symbol === name);
 
 // ---- claims ----------------------------------------------------------------------------------------------------
 
@@ -134,9 +138,10 @@ function isGutted(state: State, value: Value): boolean {
 /** A global that is given a new value without a look at the old one. */
 function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, event: Event): void {
   const info = state.symbols.info(name);
-  if (info.kind !== 'global' || key !== 0 || info.variable.type.kind !== 'pointer') return;
+  if (info.kind !== 'global' || key !== 0) return;
   const { variable } = info;
-  const slot = `${variable.linkage === 'internal' ? `${here.body.source.name}:` : ''}${variable.name}`;
+  if (variable.type.kind !== 'pointer' || variable.type.target.kind === 'record') return;
+  const slot = globalSlot(variable, here.body.source.name);
   const message = `the memory that \`${variable.name}\` points to is lost: its last pointer is overwritten`;
   claim(here, state, { slot, kind: 'unread', message, event });
 }

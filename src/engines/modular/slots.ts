@@ -3,6 +3,7 @@
 
 import type { CType, RecordType } from '../../frontend/types.js';
 import type { Expr, Place } from '../../ir/instr.js';
+import type { GlobalVariable } from '../../ir/program.js';
 
 /** A pointer within a record. */
 export interface Member {
@@ -20,8 +21,7 @@ function nameOf({ body }: RecordType): string {
 /** Members of unions have no slot: who owns them is told by something else. */
 export function slotOf(place: Place, unit: string): string | null {
   if (place.type.kind !== 'pointer') return null;
-  if (place.kind === 'var' && place.variable.kind === 'global')
-    return `${place.variable.linkage === 'internal' ? `${unit}:` : ''}${place.variable.name}`;
+  if (place.kind === 'var' && place.variable.kind === 'global') return globalSlot(place.variable, unit);
   if (place.kind !== 'field') return null;
   let { offset } = place.field;
   let base = place.base;
@@ -30,14 +30,19 @@ export function slotOf(place: Place, unit: string): string | null {
     offset += base.field.offset;
   }
   if (base.type.kind !== 'record' || base.type.body.union) return null;
-  return `${nameOf(base.type)}.${offset}${markOf(base.type, place.type)}`;
+  return `${nameOf(base.type)}.${offset}${markOf(place.type)}`;
 }
 
-/** Links of a list that goes both ways, or of a tree: what one of them leads to, another may as well. */
+export const globalSlot = ({ linkage, name, type }: GlobalVariable, unit: string): string =>
+  `${linkage === 'internal' ? `${unit}:` : ''}${name}${markOf(type)}`;
+
+/** Leads into a list that goes both ways, or a tree: what one pointer leads to, another may as well. */
 export const LINK = '~';
 
-function markOf(record: RecordType, type: CType): string {
-  return leadsTo(type, record) && linksIn(record, record) > 1 ? LINK : '';
+function markOf(type: CType): string {
+  let target = type;
+  while (target.kind === 'pointer') target = target.target;
+  return target.kind === 'record' && linksIn(target, target) > 1 ? LINK : '';
 }
 
 const leadsTo = (type: CType, { body }: RecordType): boolean =>
@@ -72,7 +77,7 @@ function collect(members: Member[], type: RecordType, at: number, named: Named):
   for (const field of type.fields ?? []) {
     const offset = at + field.offset;
     if (field.type.kind === 'pointer' && field.type.target.kind !== 'function') {
-      const slot = `${nameOf(named.record)}.${offset - named.offset}${markOf(named.record, field.type)}`;
+      const slot = `${nameOf(named.record)}.${offset - named.offset}${markOf(field.type)}`;
       members.push({ offset, slot, name: field.name ?? '' });
     }
     if (field.type.kind === 'record')

@@ -2,9 +2,9 @@
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
 import { isNonzero, rangeOf } from './facts.js';
-import { joinFacts } from './join.js';
+import { isChanged, joinCells, joinFacts, keepDoubtful } from './join.js';
 import type { Cell, Fact, Field, State } from './state.js';
-import { addressOf, isFailed, isKnown, OPAQUE, type Symbols, sameValue, textOf, type Value } from './symbols.js';
+import { addressOf, isFailed, isKnown, type Symbols, sameValue, textOf, type Value } from './symbols.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
 export interface Outcome {
@@ -108,15 +108,6 @@ function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): vo
   if (before.size < cell.before.size) state.update(cell, { fields, before });
 }
 
-/** Does the procedure leave the cell otherwise than it was? */
-export function isChanged(cell: Cell): boolean {
-  if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
-  if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
-  if (cell.kind === 'input' && cell.untouched !== 'input') return true;
-  for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;
-  return false;
-}
-
 /** Is the symbol made of inputs only? */
 export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
   const info = state.symbols.info(symbol);
@@ -183,21 +174,6 @@ export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   return { state: joinFacts(state, b.state), result };
 }
 
-function joinCells(state: State, cell: Cell, other: Cell): void {
-  joinFields(state, cell, other);
-  const escaped = cell.escaped || other.escaped;
-  const maybeNull = cell.maybeNull || other.maybeNull;
-  const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
-  const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
-  state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
-}
-
-/** A cell that only one of two outcomes knows: its changes are changes to something unknown, if there is such a cell. */
-function keepDoubtful(state: State, cell: Cell): void {
-  if (isChanged(cell)) state.cells.set(cell.name, { ...blank(cell), maybeNull: cell.kind === 'input' });
-  else state.cells.delete(cell.name);
-}
-
 /** One of two results; what is known of each is kept with the case it belongs to. */
 function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
@@ -215,26 +191,6 @@ const rangeAndZero = (state: State, v: Value): Fact => ({ ...rangeOf(state, v), 
 
 /** Stands for the place of values that come out of a join. */
 const JOINED = -1_000_000_000;
-
-function joinFields(state: State, cell: Cell, other: Cell): void {
-  const keys = new Set([...cell.fields.keys(), ...other.fields.keys()]);
-  for (const key of keys) {
-    const [x, y] = [cell.fields.get(key), other.fields.get(key)];
-    if (x && y && sameValue(x.value, y.value)) continue;
-    const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
-    if (untouched(cell, x) && untouched(other, y)) continue;
-    const field = (x ?? y)!;
-    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written });
-  }
-}
-
-/** The changes of a cell that only one outcome makes, as changes to something unknown. */
-function blank(cell: Cell): Cell {
-  const fields = new Map(cell.before);
-  for (const [key, field] of cell.fields)
-    if (cell.before.get(key) !== field) fields.set(key, { ...field, value: OPAQUE });
-  return { ...cell, fields };
-}
 
 /**
  * An outcome in which nothing happens but an allocation that fails adds nothing to another that returns the fresh block:
