@@ -101,7 +101,7 @@ function applySummary(
   const { outcomes } = summary;
   const possible: { outcome: Outcome; returned: Returned }[] = [];
   for (const outcome of outcomes) {
-    const returned = instantiate(here, state.fork(), instr, args, outcome, outcomes);
+    const returned = instantiate(here, state.fork(), instr, args, outcome, summary);
     if (returned === 'entangled') return callUnseen(state, instr, args);
     if (returned) possible.push({ outcome, returned });
     if (returned) watchFreed(here, instr, outcome, returned.freed);

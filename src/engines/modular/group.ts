@@ -11,8 +11,9 @@ import type { Here } from './here.js';
 import { analyseProcedure, type Limits } from './procedure.js';
 import { effectsOf, type Summary } from './summary.js';
 
-/** Recursive functions are analysed this often; where more than a few call each other, twice. */
-const MOST_ROUNDS = 3;
+/** Recursive functions are analysed this often. */
+const MOST_ROUNDS = 2;
+/** More than these that call each other are analysed one by one. */
 export const FEW = 4;
 
 export interface Work {

@@ -11,7 +11,7 @@ import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from
 import { type Loss, reached } from './leaks.js';
 import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
-import type { Outcome } from './summary.js';
+import type { Outcome, Summary } from './summary.js';
 import {
   addressOf,
   FAILED,
@@ -48,9 +48,9 @@ export function instantiate(
   call: CallInstr,
   args: readonly Value[],
   outcome: Outcome,
-  all: readonly Outcome[],
+  summary: Summary,
 ): Returned | 'entangled' | null {
-  return new Instance(here, caller, call, args, outcome, all).run();
+  return new Instance(here, caller, call, args, outcome, summary).run();
 }
 
 class Instance {
@@ -68,7 +68,7 @@ class Instance {
     private readonly args: readonly Value[],
     private readonly outcome: Outcome,
     /** Everything that the call can do. */
-    private readonly all: readonly Outcome[],
+    private readonly summary: Summary,
   ) {
     this.count = caller.birth(call.at);
   }
@@ -173,7 +173,7 @@ class Instance {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.all.length > 1) return;
+    if (this.isOneOfSeveral) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -332,7 +332,7 @@ class Instance {
   /** A null that the callee stores in one of several outcomes is a possibility only. */
   private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
-    return meaning === 0 && isPointer && this.all.length > 1 ? FAILED : meaning;
+    return meaning === 0 && isPointer && this.isOneOfSeveral ? FAILED : meaning;
   }
 
   private copyFrom(to: Symbolic, source: Symbolic): void {
@@ -351,7 +351,7 @@ class Instance {
     }
     const spot = { ...spotAt(shift(base, key) as Symbolic, size), isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
-    if (old) this.losses.push({ value: old.value, event, why: 'its last pointer is overwritten' });
+    if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
     if (size === 8 || size === 4) doubtLinks(caller, spot.cell, value, this.call.at);
   }
@@ -370,17 +370,26 @@ class Instance {
     if (cell.status !== 'freed') return true;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
     const event = this.visible(cell.freed?.event ?? null);
-    for (const { value } of known.fields.values())
-      this.losses.push({ value, event, why: 'the block that points to it is freed' });
+    for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
     this.freed.set(cell.name, known.name);
     const conditional = cell.freed?.conditional ?? false;
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
   }
 
+  /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
+  private lose(value: Value, event: Event, why: string): void {
+    if (this.summary.complete) this.losses.push({ value, event, why });
+    else letGo(this.caller, value);
+  }
+
+  private get isOneOfSeveral(): boolean {
+    return this.summary.outcomes.length > 1;
+  }
+
   /** A null that is one result among others is a possibility only. */
   private resultOf(result: Value): Value {
     const value = this.value(result);
-    return value === 0 && this.all.length > 1 && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+    return value === 0 && this.isOneOfSeveral && this.call.result?.type.kind === 'pointer' ? FAILED : value;
   }
 
   private step(message: string): TraceStep {

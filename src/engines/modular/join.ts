@@ -2,9 +2,9 @@
 // Keeps the number of states at a place small; what had to be dropped makes the procedure's summary incomplete.
 
 import { hull } from '../../numeric/range.js';
-import { factOf } from './facts.js';
+import { factOf, isNonzero, rangeOf } from './facts.js';
 import type { Cell, Fact, Field, State } from './state.js';
-import { isKnown, OPAQUE, sameValue, textOf, type Value } from './symbols.js';
+import { isKnown, isOpaque, isUninitialized, OPAQUE, type Symbolic, sameValue, textOf, type Value } from './symbols.js';
 
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
 const MOST_ALIKE = 3;
@@ -65,12 +65,12 @@ function blocksOf(state: State): string {
 function forgetDifferences(a: State, b: State): State {
   a.registers.forEach((value, id) => {
     const other = b.registers[id];
-    if (value === undefined || (other !== undefined && sameValue(a.resolve(value), b.resolve(other)))) return;
-    a.registers[id] = OPAQUE;
+    if (value === undefined) return;
+    a.registers[id] = other === undefined ? OPAQUE : joinValues(a, b, [value, other], `r${id}`);
   });
   for (const cell of [...a.cells.values()]) {
     const other = b.cells.get(cell.name);
-    if (other) joinCells(a, cell, other);
+    if (other) joinCells(a, b, cell, other);
     else if (isShared(cell)) keepDoubtful(a, cell);
   }
   for (const cell of b.cells.values())
@@ -81,8 +81,8 @@ function forgetDifferences(a: State, b: State): State {
 const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'global';
 
 /** What both cells are. */
-export function joinCells(state: State, cell: Cell, other: Cell): void {
-  joinFields(state, cell, other);
+export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
+  joinFields(state, from, cell, other);
   const escaped = cell.escaped || other.escaped;
   const maybeNull = cell.maybeNull || other.maybeNull;
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
@@ -90,7 +90,7 @@ export function joinCells(state: State, cell: Cell, other: Cell): void {
   state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
 }
 
-function joinFields(state: State, cell: Cell, other: Cell): void {
+function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
   const keys = new Set([...cell.fields.keys(), ...other.fields.keys()]);
   for (const key of keys) {
     const [x, y] = [cell.fields.get(key), other.fields.get(key)];
@@ -98,9 +98,36 @@ function joinFields(state: State, cell: Cell, other: Cell): void {
     const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
     if (untouched(cell, x) && untouched(other, y)) continue;
     const field = (x ?? y)!;
-    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written });
+    const value =
+      x && y && x.size === y.size ? joinValues(state, from, [x.value, y.value], `${cell.name}.${key}`) : OPAQUE;
+    state.setField(cell.name, key, { ...field, value });
   }
 }
+
+/** One of two numbers; what is known of each is kept with the case that it belongs to. */
+export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
+  const [x, y] = [a.resolve(v), b.resolve(w)];
+  if (sameValue(x, y)) return x;
+  if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) return OPAQUE;
+  const either = unusedSymbol(a, b, x, name);
+  for (const [state, value] of [
+    [a, x],
+    [b, y],
+  ] as const)
+    state.facts.set(either.symbol, { ...rangeOf(state, value), nonzero: isNonzero(state, value) });
+  return either;
+}
+
+/** A symbol that neither state knows yet, unless it is the value itself. */
+function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
+  for (let count = 0; ; count++) {
+    const symbol = a.symbols.fresh(JOINED, count, name, null);
+    if (!b.facts.has(symbol.symbol) && (sameValue(symbol, x) || !a.facts.has(symbol.symbol))) return symbol;
+  }
+}
+
+/** Stands for the place of values that come out of a join. */
+const JOINED = -1_000_000_000;
 
 /** A state that differs from another in one fact only is joined with it at once: nothing is lost. */
 function addTo(group: State[], state: State): void {

@@ -2,8 +2,8 @@
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
 import { isNonzero, rangeOf } from './facts.js';
-import { isChanged, joinCells, joinFacts, keepDoubtful } from './join.js';
-import type { Cell, Fact, Field, State } from './state.js';
+import { isChanged, joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
+import type { Cell, Field, State } from './state.js';
 import { addressOf, isFailed, isKnown, type Symbols, sameValue, textOf, type Value } from './symbols.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
@@ -164,7 +164,7 @@ export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
   for (const cell of [...state.cells.values()]) {
     const other = b.state.cells.get(cell.name);
-    if (other) joinCells(state, cell, other);
+    if (other) joinCells(state, b.state, cell, other);
     else if (isShared(cell)) keepDoubtful(state, cell);
   }
   for (const cell of b.state.cells.values())
@@ -174,23 +174,12 @@ export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   return { state: joinFacts(state, b.state), result };
 }
 
-/** One of two results; what is known of each is kept with the case it belongs to. */
+/** One of two results that are alike. */
 function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
   if (a.state.cellAt(x)?.kind === 'heap' || (isFailed(x) && isFailed(y))) return x;
-  const unknown = a.state.symbols.fresh(JOINED, 0, 'result', null);
-  for (const [{ facts }, fact] of [
-    [a.state, rangeAndZero(a.state, x)],
-    [b.state, rangeAndZero(b.state, y)],
-  ] as const)
-    facts.set(unknown.symbol, fact);
-  return unknown;
+  return joinValues(a.state, b.state, [x, y], 'result');
 }
-
-const rangeAndZero = (state: State, v: Value): Fact => ({ ...rangeOf(state, v), nonzero: isNonzero(state, v) });
-
-/** Stands for the place of values that come out of a join. */
-const JOINED = -1_000_000_000;
 
 /**
  * An outcome in which nothing happens but an allocation that fails adds nothing to another that returns the fresh block:
@@ -278,8 +267,6 @@ function withOptional(whole: Outcome, without: Outcome, absent: ReadonlySet<numb
   for (const symbol of absent) {
     const cell = state.cells.get(symbol);
     if (cell) state.update(cell, { maybeNull: true });
-    state.facts.delete(symbol);
-    without.state.facts.delete(symbol);
   }
   const result = whole.result === null || without.result === null ? whole.result : joinAlike(whole, without);
   return { state: joinFacts(state, without.state), result };
