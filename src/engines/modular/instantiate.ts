@@ -9,7 +9,7 @@ import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import { type Loss, reached } from './leaks.js';
-import { copyBytes, doubtLinks, letGo, overwrite, read, spotAt, write } from './memory.js';
+import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
 import type { Outcome, Summary } from './summary.js';
 import {
@@ -126,10 +126,9 @@ class Instance {
       if (known.kind === 'heap' && here.options.mallocMayFail) complainOfUntested(here, caller, known, null);
       caller.update(known, { maybeNull: false });
     }
-    const fresh = !known && !isOpaque(pointer);
-    const where = reach(here, caller, pointer, null);
-    if (fresh && where && cell.maybeNull) caller.update(caller.cells.get(where.symbol)!, { maybeNull: true });
-    return where;
+    if (known || isOpaque(pointer) || !cell.maybeNull) return reach(here, caller, pointer, null);
+    caller.update(materialize(caller, pointer.symbol), { maybeNull: true });
+    return pointer;
   }
 
   /** Do two cells of the callee share a field here that one of them changes? */
