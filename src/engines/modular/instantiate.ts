@@ -96,7 +96,7 @@ class Instance {
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
-    if (cell.maybeNull && pointer === 0) {
+    if (cell.maybeNull && isKnown(pointer)) {
       this.isPartly = true;
       return true;
     }

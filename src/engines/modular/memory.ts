@@ -181,8 +181,9 @@ export function letGo(state: State, v: Value): void {
 /** An input that nobody has looked behind is given away: the caller must know. */
 function promise(state: State, v: Value): Cell | null {
   if (isKnown(v)) return null;
-  const { kind } = state.symbols.info(v.symbol);
-  if (kind !== 'parameter' && kind !== 'input') return null;
+  const info = state.symbols.info(v.symbol);
+  const isPointer = info.kind === 'parameter' || (info.kind === 'input' && info.type.kind === 'pointer');
+  if (!isPointer) return null;
   const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: true });
   state.cells.set(v.symbol, cell);
   return cell;
