@@ -3,6 +3,7 @@
 
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
+import { NOTHING_TOLD } from '../../engines/modular/claims.js';
 import { FEW } from '../../engines/modular/group.js';
 import { type Concluded, conclude, isModel } from '../../engines/modular/result.js';
 import { openFindings } from '../../engines/modular/seal.js';
@@ -320,11 +321,11 @@ class Schedule {
         const { instructions } = f.entry.body!;
         if (!verdict) return { ...NOT_ANALYSED, function: f, instructions, stopped: this.problems.get(f) ?? '' };
         const { findings, steps, stopped, complete } = verdict;
-        const found = findings.length === 0 ? [] : openFindings(program, findings);
-        return { function: f, found, steps, stopped, summary: { complete }, instructions };
+        const told = findings.length === 0 ? NOTHING_TOLD : openFindings(program, findings);
+        return { ...told, function: f, steps, stopped, summary: { complete }, instructions };
       }),
     );
   }
 }
 
-const NOT_ANALYSED = { found: [], steps: 0, summary: { complete: false } };
+const NOT_ANALYSED = { ...NOTHING_TOLD, steps: 0, summary: { complete: false } };

@@ -63,7 +63,7 @@ export interface Verdict {
   readonly summary: Uint8Array;
   readonly hash: string;
   readonly complete: boolean;
-  /** Empty if nothing was found. */
+  /** Findings, claims and evidence; empty if there is nothing. */
   readonly findings: Uint8Array;
   /** Of the functions that the findings speak of. */
   readonly looks: readonly Look[];
@@ -117,7 +117,7 @@ export class Executor {
       ? group.map((f) =>
           analyseOnce(work, f, (callee) => {
             const name = named.get(idOf(callee));
-            return name === null ? 'pending' : this.summaryOf(name ?? idOf(callee));
+            return name === null ? null : this.summaryOf(name ?? idOf(callee));
           }),
         )
       : analyseGroup(work, group, (f) => this.summaryOf(idOf(f)));
@@ -139,20 +139,25 @@ export class Executor {
     return summary;
   }
 
-  private verdictOf(program: PackedProgram, { function: f, summary, found, steps, stopped }: Answer): Verdict {
+  private verdictOf(program: PackedProgram, answer: Answer): Verdict {
+    const { function: f, summary, found, claims, steps, stopped } = answer;
     const bytes = sealSummary(program, summary);
     return {
       id: program.idOf(f as PackedFunction),
       summary: bytes,
       hash: hashOf(bytes),
       complete: summary.complete,
-      findings: found.length === 0 ? NOTHING : sealFindings(program, found),
-      looks: looksOf(program, found),
+      findings: isSilent(answer) ? NOTHING : sealFindings(program, answer),
+      looks: looksOf(program, [...found, ...claims.map(({ finding }) => finding)]),
       steps,
       stopped,
     };
   }
 }
+
+/** Nothing is found, and nothing said that others could be judged by. */
+const isSilent = ({ found, claims, evidence: { stored, freed, repeated } }: Answer): boolean =>
+  found.length + claims.length + stored.size + freed.size + repeated.size === 0;
 
 /** The bytes of all verdicts in one block that threads share. */
 function shelve(verdicts: readonly Verdict[]): Verdict[] {

@@ -28,6 +28,19 @@ export interface Claim {
   readonly finding: Finding;
 }
 
+/** What is said about one function, for certain and provided that. */
+export interface Told {
+  readonly found: readonly Finding[];
+  readonly claims: readonly Claim[];
+  readonly evidence: Evidence;
+}
+
+export const NOTHING_TOLD: Told = {
+  found: [],
+  claims: [],
+  evidence: { stored: new Map(), freed: new Set(), repeated: new Set() },
+};
+
 /** Collects both for one procedure. A path that takes care of a slot speaks against all others that do not. */
 export class Notebook {
   private readonly stored = new Map<string, Set<Origin>>();

@@ -5,7 +5,7 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { CallGraph } from './call-graph.js';
-import { type Claim, type Evidence, Notebook } from './claims.js';
+import { Notebook, type Told } from './claims.js';
 import { globalCell } from './globals.js';
 import type { Here } from './here.js';
 import { analyseProcedure, type Limits } from './procedure.js';
@@ -13,7 +13,7 @@ import { effectsOf, type Summary } from './summary.js';
 
 /** Recursive functions are analysed this often. */
 const MOST_ROUNDS = 2;
-/** More than these that call each other are analysed one by one. */
+/** More than these that call each other are analysed one by one, as code that is not seen to begin with. */
 export const FEW = 4;
 
 export interface Work {
@@ -23,12 +23,9 @@ export interface Work {
 }
 
 /** What became of one function. */
-export interface Answer {
+export interface Answer extends Told {
   readonly function: FunctionSymbol;
   readonly summary: Summary;
-  readonly found: readonly Finding[];
-  readonly claims: readonly Claim[];
-  readonly evidence: Evidence;
   readonly steps: number;
   /** null: every path was followed as far as the limits on loops allow. */
   readonly stopped: string | null;
@@ -60,18 +57,20 @@ export function analyseGroup(
   const most = recursive ? (group.length > FEW ? 2 : MOST_ROUNDS) : 1;
   for (let round = 1; round <= most; round++) {
     const before = group.map((f) => textOf(answers.get(f)?.summary));
-    analyseAll('pending');
+    analyseAll(group.length > FEW ? null : 'pending');
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
-  if (recursive && !group.every(returns)) analyseAll(null);
+  if (recursive && group.length <= FEW && !group.every(returns)) analyseAll(null);
   return [...answers.values()];
 }
 
+/** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf): Answer {
   const found: Finding[] = [];
   const here = hereFor(work, f, summaryOf, found);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options));
-  return { function: f, summary, found, claims: here.notes.claims(), evidence: here.notes.evidence(), steps, stopped };
+  const claims = summary.complete ? here.notes.claims() : [];
+  return { function: f, summary, found, claims, evidence: here.notes.evidence(), steps, stopped };
 }
 
 export const limitsOf = (options: AnalysisOptions): Limits => ({

@@ -9,6 +9,7 @@ import type { PackedProgram } from '../../ir/pack/program.js';
 import { restoreType, type SavedType, saveType } from '../../ir/pack/saved-type.js';
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { Finding, Site } from '../engine.js';
+import type { Told } from './claims.js';
 import { State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
 import { type SavedSymbols, Symbols } from './symbols.js';
@@ -73,8 +74,8 @@ export function openSummary(program: PackedProgram, bytes: Uint8Array): Summary 
   return { ...(saved as unknown as Summary), symbols, outcomes };
 }
 
-export const sealFindings = (program: PackedProgram, findings: readonly Finding[]): Uint8Array =>
-  seal(program, findings);
+export const sealFindings = (program: PackedProgram, { found, claims, evidence }: Told): Uint8Array =>
+  seal(program, { found, claims, evidence });
 
 /** The functions that findings speak of, and what they look like: if one looks different, so may what is said of it. */
 export function looksOf(program: PackedProgram, findings: readonly Finding[]): Look[] {
@@ -94,8 +95,7 @@ export function looksOf(program: PackedProgram, findings: readonly Finding[]): L
 /** A function by id, and its look. */
 export type Look = readonly [string, string];
 
-export const openFindings = (program: PackedProgram, bytes: Uint8Array): readonly Finding[] =>
-  open(program, bytes) as readonly Finding[];
+export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told => open(program, bytes) as Told;
 
 /** What the state itself keeps of who owns which cell is of no use to others. */
 function fieldsOf(state: State): object {
