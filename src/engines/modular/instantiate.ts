@@ -360,7 +360,7 @@ class Instance {
     return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
   }
 
-  /** Freed and escaped inputs. */
+  /** Freed and escaped inputs. Whether this outcome can be told from others is for the caller to see: `doubtFreeing`. */
   private finish(cell: Cell): boolean {
     const base = this.value(addressOf(cell.name));
     const known = this.caller.cellAt(base);
@@ -371,8 +371,7 @@ class Instance {
     const event = this.visible(cell.freed?.event ?? null);
     for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
     this.freed.set(cell.name, known.name);
-    const conditional = cell.freed?.conditional ?? false;
-    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional: false });
   }
 
   /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
