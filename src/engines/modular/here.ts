@@ -61,7 +61,7 @@ function birthStep(cell: Cell | null): TraceStep[] {
 }
 
 export function complain(here: Here, state: State, c: Complaint): void {
-  if (state.blurredIn === null) here.report(findingOf(here, state, c));
+  if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c));
 }
 
 export function findingOf(here: Here, state: State, c: Complaint): Finding {

@@ -58,8 +58,6 @@ class Instance {
   private readonly count: number;
   private readonly losses: Loss[] = [];
   private readonly freed = new Map<number, number>();
-  /** Some of what the callee does, it does only if a pointer is not null, and here it is. */
-  private isPartly = false;
 
   constructor(
     private readonly here: Here,
@@ -86,7 +84,7 @@ class Instance {
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
-    if (this.isPartly) this.dropUnstored(result);
+    this.dropUnstored(result);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return null;
     return { state: this.caller, result, losses: this.losses, freed: this.freed };
   }
@@ -96,10 +94,7 @@ class Instance {
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
-    if (cell.maybeNull && isKnown(pointer)) {
-      this.isPartly = true;
-      return true;
-    }
+    if (cell.maybeNull && isKnown(pointer)) return true;
     const where = this.reachCell(cell, pointer);
     if (!where) return false;
     for (const [key, field] of cell.before) {
@@ -304,8 +299,12 @@ class Instance {
     );
   }
 
-  /** Blocks that would have been stored where there is no place for them are not allocated. */
+  /**
+   * Blocks that were stored where the caller has no place for them (an argument that is null, memory that nobody follows)
+   * are not lost: the callee has seen to it that something points to them.
+   */
   private dropUnstored(result: Value | null): void {
+    if ([...this.outcome.state.cells.values()].every((cell) => cell.kind !== 'heap')) return;
     const kept = reached(this.caller, result === null ? [] : [result]);
     for (const cell of this.outcome.state.cells.values()) {
       const name = isShared(cell) ? 0 : this.value(addressOf(cell.name));
@@ -360,7 +359,7 @@ class Instance {
     return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
   }
 
-  /** Freed and escaped inputs. Whether this outcome can be told from others is for the caller to see: `doubtFreeing`. */
+  /** Freed and escaped inputs. */
   private finish(cell: Cell): boolean {
     const base = this.value(addressOf(cell.name));
     const known = this.caller.cellAt(base);
@@ -371,7 +370,8 @@ class Instance {
     const event = this.visible(cell.freed?.event ?? null);
     for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
     this.freed.set(cell.name, known.name);
-    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional: false });
+    const conditional = cell.freed?.conditional ?? false;
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
   }
 
   /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */

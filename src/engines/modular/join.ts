@@ -9,6 +9,9 @@ import { isKnown, isOpaque, isUninitialized, OPAQUE, type Symbolic, sameValue, t
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
 const MOST_ALIKE = 3;
 
+/** States that stand for others, beside those that are exact. */
+const MOST_VAGUE = 3;
+
 export function joinStates(
   states: readonly State[],
   most: number,
@@ -24,11 +27,17 @@ export function joinStates(
   const kept = [...alike.values()].flatMap((group) =>
     group.length > MOST_ALIKE ? [group.reduce(joinKnowledge)] : group,
   );
-  const few = kept.length > most ? joinCoarsely(kept) : kept;
-  return { states: few.slice(0, most), dropped: Math.max(0, few.length - most) };
+  const exact = kept.filter((state) => !state.vague);
+  const vague = [...kept.filter((state) => state.vague), ...exact.slice(most)];
+  const few = [...exact.slice(0, most), ...(vague.length > MOST_VAGUE ? joinCoarsely(vague) : markVague(vague))];
+  const limit = Math.min(exact.length, most) + MOST_VAGUE;
+  return { states: few.slice(0, limit), dropped: Math.max(0, few.length - limit) };
 }
 
-/** Where there are too many, those that have the same blocks in the same places are one: what else they hold is forgotten. */
+/**
+ * Where there are too many, some are followed as they are; of the others, those that have the same blocks in the same
+ * places are one: what else they hold is forgotten.
+ */
 function joinCoarsely(states: readonly State[]): State[] {
   const alike = new Map<string, State[]>();
   for (const state of states) {
@@ -37,7 +46,12 @@ function joinCoarsely(states: readonly State[]): State[] {
     if (group) group.push(state);
     else alike.set(key, [state]);
   }
-  return [...alike.values()].map((group) => group.reduce(forgetDifferences));
+  return markVague([...alike.values()].map((group) => group.reduce(forgetDifferences)));
+}
+
+function markVague(states: State[]): State[] {
+  for (const state of states) state.vague = true;
+  return states;
 }
 
 /** Blocks of this procedure, what became of those of its caller, and who points to them, as text. */
@@ -226,7 +240,7 @@ const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;
 
 /** Everything about a state but the facts, as text. */
 export function shapeOf(state: State): string {
-  let text = `${state.blurredIn}`;
+  let text = `${state.blurredIn}${state.vague}`;
   state.registers.forEach((value, id) => {
     if (value !== undefined) text += `;${id}=${textOf(state.resolve(value))}`;
   });

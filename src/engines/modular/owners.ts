@@ -155,7 +155,7 @@ interface Lost {
 
 function claim(here: Here, state: State, { slot, kind, message, event }: Lost): void {
   const { site } = event ?? eventOf(here);
-  if (site.source !== here.body.source) return;
+  if (state.vague || site.source !== here.body.source) return;
   here.notes.claim({ slot, kind, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
 }
 

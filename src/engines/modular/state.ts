@@ -95,6 +95,8 @@ export class State {
   steps: Step | null = null;
   /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
   blurredIn: number | null = null;
+  /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
+  vague = false;
 
   /** Cells whose fields no other state shares: they may be changed in place. */
   private own = new Set<number>();
@@ -114,6 +116,7 @@ export class State {
     copy.births = new Map(this.births);
     copy.steps = this.steps;
     copy.blurredIn = this.blurredIn;
+    copy.vague = this.vague;
     return copy;
   }
 
