@@ -98,13 +98,13 @@ export class State {
   /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
   vague = false;
 
-  /** Cells whose fields no other state shares: they may be changed in place. */
-  private own = new Set<number>();
+  /** Maps of fields that no other state shares: they may be changed in place. */
+  private own = new WeakSet<object>();
 
   constructor(readonly symbols: Symbols) {}
 
   fork(): State {
-    this.own = new Set();
+    this.own = new WeakSet();
     const copy = new State(this.symbols);
     copy.registers = this.registers.slice();
     copy.cells = new Map(this.cells);
@@ -145,7 +145,6 @@ export class State {
   update(cell: Cell, change: Partial<Cell>): Cell {
     const next = { ...cell, ...change };
     this.cells.set(cell.name, next);
-    if (change.fields) this.own.delete(cell.name);
     return next;
   }
 
@@ -156,10 +155,10 @@ export class State {
   /** The fields of a cell, to be changed. */
   fieldsOf(name: number): Map<FieldKey, Field> {
     const cell = this.cells.get(name)!;
-    if (this.own.has(name)) return cell.fields as Map<FieldKey, Field>;
+    if (this.own.has(cell.fields)) return cell.fields as Map<FieldKey, Field>;
     const fields = new Map(cell.fields);
     this.cells.set(name, { ...cell, fields });
-    this.own.add(name);
+    this.own.add(fields);
     return fields;
   }
 
