@@ -177,7 +177,7 @@ class Instance {
   }
 
   private complainOfFreed(cell: Cell, known: Cell): void {
-    if (known.status !== 'freed' || known.freed?.conditional) return;
+    if (known.status !== 'freed' || known.freed?.conditional || this.isSomeElement(cell.name)) return;
     const onlyFreed = cell.status === 'freed' && cell.before.size === 0 && cell.fields.size === 0;
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
@@ -188,6 +188,17 @@ class Instance {
       after: known.freed?.steps ?? [],
       event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
     });
+  }
+
+  /** Was the cell found behind an element at an index that only the callee knows? It may be another at each call. */
+  private isSomeElement(name: number): boolean {
+    const { symbols } = this.outcome.state;
+    let info = symbols.info(name);
+    while (info.kind === 'input') {
+      if (typeof info.key === 'string' && info.key.startsWith('[')) return true;
+      info = symbols.info(info.of);
+    }
+    return false;
   }
 
   private agree(symbol: number, fact: Fact): boolean {
