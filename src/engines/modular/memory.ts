@@ -3,7 +3,16 @@
 
 import type { CType } from '../../frontend/types.js';
 import { type Cell, type Event, type Field, makeCell, type State, shift, type Untouched } from './state.js';
-import { type FieldKey, isKnown, OPAQUE, type Symbolic, sameValue, UNINITIALIZED, type Value } from './symbols.js';
+import {
+  FAILED,
+  type FieldKey,
+  isKnown,
+  OPAQUE,
+  type Symbolic,
+  sameValue,
+  UNINITIALIZED,
+  type Value,
+} from './symbols.js';
 
 /** A field of a cell that a place stands for. */
 export interface Spot {
@@ -45,7 +54,8 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
   if (untouched === 'uninitialized') return UNINITIALIZED;
-  if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return 0;
+  // Some element of a zeroed table: whoever has the table may have filled it where nobody looked.
+  if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return symbolic ? FAILED : 0;
   const isInput = untouched === 'input';
   const value = isInput
     ? state.symbols.input(cell.name, spot.key, type, spot.slot)
