@@ -83,6 +83,7 @@ function callFunction(
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
   if (f.attributes.noreturn) return [];
+  if (f.attributes.noreturn) return [];
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
@@ -106,7 +107,8 @@ function applySummary(
     if (returned) possible.push({ outcome, returned });
     if (returned) watchFreed(here, instr, outcome, returned.freed);
   }
-  if (possible.length === 0 && !summary.complete) return callUnseen(state, instr, args);
+  if (!summary.sure) here.notes.unsure = true;
+  if (possible.length === 0 && !summary.sure) return callUnseen(state, instr, args);
   doubtFreeing(possible);
   return possible.map(({ returned }) => returned);
 }

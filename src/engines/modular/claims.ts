@@ -50,6 +50,11 @@ export class Notebook {
   private readonly made = new Map<string, Claim>();
   private readonly freedAs = new Map<number, readonly Member[]>();
 
+  /** Has a path ended because a pointer leads nowhere? That is an error, or a mistake of ours, and no way of never returning. */
+  stumbled = false;
+  /** Has a callee been called of which not all outcomes are known? */
+  unsure = false;
+
   store(slot: string, origin: Origin): void {
     const origins = this.stored.get(slot);
     if (origins) origins.add(origin);

@@ -216,7 +216,8 @@ function difference(state: State, e: Pick<BinaryExpr, 'left' | 'type'>, a: Value
 
 function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type: CType): Value {
   if (!isInteger(type)) return OPAQUE;
-  if (isKnown(a) && isKnown(b)) return inType(compute(op, a, b), type) ?? OPAQUE;
+  if (isKnown(a) && isKnown(b))
+    return inType(compute(op, operandOf(op, a, type), operandOf(op, b, type)), type) ?? OPAQUE;
   if (op === 'add' && isKnown(b) && stays(state, a, b, type)) return shift(a, b);
   if (op === 'add' && isKnown(a) && stays(state, b, a, type)) return shift(b, a);
   if (op === 'sub' && isKnown(b) && stays(state, a, -b, type)) return shift(a, -b);
@@ -233,6 +234,10 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
 /** Small steps do not leave the type, or nobody could count in it. */
 const stays = (_: State, v: Value, n: number, type: CType): boolean =>
   !isKnown(v) && !isOpaque(v) && (integerOf(type as never).bits >= 32 ? Math.abs(n) < 2 ** 31 : false);
+
+/** SIZE_MAX / 32 is no division of -1; sums and products are right either way. */
+const operandOf = (op: BinaryExpr['op'], n: number, type: CType): number =>
+  op === 'div' || op === 'rem' || op === 'shr' ? (comparable(n, type) as number) : n;
 
 function compute(op: BinaryExpr['op'], a: number, b: number): number {
   switch (op) {

@@ -61,6 +61,7 @@ function birthStep(cell: Cell | null): TraceStep[] {
 }
 
 export function complain(here: Here, state: State, c: Complaint): void {
+  if (c.rule !== 'leak') here.notes.stumbled = true;
   if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c));
 }
 
@@ -94,6 +95,7 @@ export function complainOfDereference(
   cell: Cell | null,
   pointer: Expr | null,
 ): void {
+  here.notes.stumbled = true;
   const name = pointer ? `\`${nameOf(here, pointer)}\`` : 'the pointer';
   if (isUninitialized(v)) {
     complain(here, state, { rule: 'uninitialized-pointer', message: `${name} has not been given a value`, cell: null });

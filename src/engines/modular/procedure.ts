@@ -63,6 +63,8 @@ class Procedure {
   private readonly left = new Set<number>();
   private steps = 0;
   private dropped = 0;
+  /** Paths that were left in a loop: that none gets to the exit does not say that none can. */
+  private cut = 0;
 
   constructor(
     private readonly here: Here,
@@ -84,8 +86,10 @@ class Procedure {
     this.noteRepeated();
     const exhausted = this.steps >= this.limits.steps;
     const outcomes = this.settle();
-    const complete = !exhausted && this.dropped === 0;
-    const summary = { symbols: this.symbols, outcomes, complete };
+    const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
+    const complete = !exhausted && this.dropped === 0 && (outcomes.length > 0 || neverReturns);
+    const sure = complete && !this.here.notes.unsure;
+    const summary = { symbols: this.symbols, outcomes, complete, sure };
     const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
     return { summary, steps: this.steps, stopped, states: this.seen };
   }
@@ -206,7 +210,10 @@ class Procedure {
     }
     if (this.loops.isBack(from.id, to.id)) {
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;
-      if (rounds > this.limits.rounds && !this.blur(to, state, rounds)) return;
+      if (rounds > this.limits.rounds && !this.blur(to, state, rounds)) {
+        this.cut++;
+        return;
+      }
       state.rounds.set(to.id, rounds);
     }
     this.arrive(to, state);
@@ -246,7 +253,10 @@ class Procedure {
       `its last pointer is gone when \`${here.symbol.name}\` returns`,
       result === null ? [] : [result],
     );
-    if (state.blurredIn !== null) return;
+    if (state.blurredIn !== null) {
+      this.cut++;
+      return;
+    }
     claimLost(here, state, result);
     this.outcomes.push(makeOutcome(state, result));
   }

@@ -17,6 +17,8 @@ export interface Summary {
   readonly outcomes: readonly Outcome[];
   /** Were all paths followed? If not, a call may do other things as well. */
   readonly complete: boolean;
+  /** And all those of the procedures it calls? Then an input that fits no outcome is one with which it never returns. */
+  readonly sure: boolean;
 }
 
 /** Keeps what a caller can see: inputs, globals, and what they and the result lead to. */
