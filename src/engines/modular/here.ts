@@ -4,6 +4,7 @@
 import type { Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../ir/program.js';
+import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../engine.js';
 import type { Notebook } from './claims.js';
 import type { Cell, Event, State, Step } from './state.js';
@@ -65,6 +66,9 @@ export function complain(here: Here, state: State, c: Complaint): void {
   if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c));
 }
 
+/** How a model does what its function does is nobody's code. */
+const isInModel = ({ source }: Site): boolean => source.name.startsWith(MODELS);
+
 export function findingOf(here: Here, state: State, c: Complaint): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
@@ -77,12 +81,9 @@ export function findingOf(here: Here, state: State, c: Complaint): Finding {
     site,
     message: c.message,
     condition: null,
-    trace: [
-      ...(c.cell?.via ?? []),
-      ...birthStep(c.cell),
-      ...stepsOf(here, state.steps, birth),
-      ...(c.after ?? []),
-    ].slice(-2 * LONGEST_TRACE),
+    trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
+      .filter((step) => !isInModel(step.site))
+      .slice(-2 * LONGEST_TRACE),
     allocation,
   };
 }

@@ -12,10 +12,6 @@ void *calloc(size_t count, size_t size) {
 void free(void *p) { __caulk_free(p); }
 
 void *realloc(void *old, size_t size) {
-  if (old && size == 0) { /* as glibc does */
-    __caulk_free(old);
-    return 0;
-  }
   void *p = __caulk_alloc(size);
   if (p && old) {
     __caulk_move(p, old);
