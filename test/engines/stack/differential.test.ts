@@ -44,9 +44,10 @@ it.each(cases)(
     const result = fc.check(property, { seed: c.seed, numRuns: Math.ceil(PROGRAMS / cases.length) });
     const [smallest] = (result.counterexample ?? []) as HeapProgram[];
     if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(c, smallest, tally)}`);
-    const { followed, heaps, passed } = tally;
+    const { followed, heaps, passed, givenUp } = tally;
     console.info(
-      `${followed} of ${tally.programs} programs followed to the end, ${heaps} heaps compared, ${passed} too large`,
+      `${followed} of ${tally.programs} programs followed to the end, ${heaps} heaps compared, ` +
+        `${passed} too large, ${givenUp} given up`,
     );
     if (addresses === 'none') expect(followed).toBeGreaterThan(tally.programs * FOLLOWED);
   },

@@ -23,7 +23,7 @@ export interface Tally extends Compared {
   followed: number;
 }
 
-export const noTally = (): Tally => ({ programs: 0, followed: 0, heaps: 0, passed: 0 });
+export const noTally = (): Tally => ({ programs: 0, followed: 0, heaps: 0, passed: 0, givenUp: 0 });
 
 /** The engine with one abstraction, so that each is tried on programs that another would be enough for. */
 export const stackUnderTest = (abstraction: Abstraction, tally: Tally): EngineUnderTest => ({
