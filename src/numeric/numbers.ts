@@ -2,7 +2,19 @@
 // One value per shape graph, so that flags and status codes stay correlated with pointers. Null is the empty state.
 
 import { ANYTHING, isEmpty, meet, type Range, range } from './range.js';
-import { bound, close, commonKeys, constrain, type Key, rowOf, TOP, trim, withKeys, type Zone } from './zone.js';
+import {
+  bound,
+  close,
+  commonKeys,
+  constrain,
+  type Key,
+  rowOf,
+  TOP,
+  trim,
+  withKeys,
+  withRange,
+  type Zone,
+} from './zone.js';
 
 export type { Key } from './zone.js';
 
@@ -49,10 +61,14 @@ export const isNonzero = (n: Numbers, key: Key): boolean => {
 /** What the key is a multiple of, or null. */
 export const multipleOf = (n: Numbers, key: Key): Linear | null => n.multiples.find((m) => m.key === key)?.of ?? null;
 
-export function forget(n: Numbers, keys: Iterable<Key>): Numbers {
+export function forget(n: Numbers, keys: readonly Key[]): Numbers {
+  if (!keys.some((key) => mentions(n, key))) return n;
   const gone = new Set(keys);
   return keepOnly(n, (key) => !gone.has(key));
 }
+
+const mentions = (n: Numbers, key: Key): boolean =>
+  rowOf(n.zone, key) > 0 || n.nonzero.includes(key) || n.multiples.some((m) => m.key === key || m.of.key === key);
 
 export function keepOnly(n: Numbers, wanted: (key: Key) => boolean): Numbers {
   const multiples = n.multiples.filter((m) => wanted(m.key) && wanted(m.of.key));
@@ -105,7 +121,9 @@ function normalize(n: Numbers): Numbers | null {
 
 /** key := r */
 export function assignRange(n: Numbers, key: Key, r: Range): Numbers {
-  return assumeRange(forget(n, [key]), key, r) ?? forget(n, [key]);
+  const rest = forget(n, [key]);
+  const zone = isEmpty(r) ? rest.zone : withRange(rest.zone, key, r.low, r.high);
+  return zone === rest.zone ? rest : { zone, nonzero: rest.nonzero, multiples: rest.multiples };
 }
 
 /** key := value, where the value is both in `r` and, if known, `form` of other keys or of itself. */

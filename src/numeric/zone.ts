@@ -43,6 +43,21 @@ export function withKeys(z: Zone, keys: readonly Key[]): Zone {
   return { keys, bounds };
 }
 
+/** z ∧ low ≤ key ≤ high, where the key is not listed yet: its distance from another is the one by way of zero. */
+export function withRange(z: Zone, key: Key, low: number, high: number): Zone {
+  if (low === -Infinity && high === Infinity) return z;
+  const keys = [...z.keys, key].sort((a, b) => a - b);
+  const { bounds } = withKeys(z, keys);
+  const width = keys.length + 1;
+  const row = keys.indexOf(key) + 1;
+  for (let i = 0; i < width; i++) {
+    if (i === row) continue;
+    bounds[row * width + i] = high + bounds[i]!;
+    bounds[i * width + row] = bounds[i * width]! - low;
+  }
+  return { keys, bounds };
+}
+
 /** z ∧ (i - j ≤ c) by one round of closure through the new edge; null if that is empty. */
 export function constrain(z: Zone, i: number, j: number, c: number): Zone | null {
   if (i === j) return c < 0 ? null : z;

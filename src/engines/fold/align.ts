@@ -8,11 +8,16 @@ import {
   type Edge,
   edgeFlag,
   ghostInFlag,
+  makeCell,
+  makeEdge,
+  makeNode,
   type Node,
   outFlag,
   reachFlag,
   type State,
+  withCells,
 } from './state.js';
+import { Table } from './table.js';
 
 /** `s` with nodes that `other` lacks renamed to nodes that `s` lacks, where the same variables point to both. */
 export function align(k: Kernel, other: State, s: State): State {
@@ -33,7 +38,7 @@ export function align(k: Kernel, other: State, s: State): State {
 }
 
 const missingIn = (s: State, t: State): Node[] =>
-  [...t.nodes.values()].filter((n) => n.region === 'heap' && !s.nodes.has(n.id));
+  t.nodes.values().filter((n) => n.region === 'heap' && !s.nodes.has(n.id));
 
 const put = (map: Map<string, NodeId[]>, key: string, id: NodeId): void => {
   const list = map.get(key);
@@ -56,11 +61,11 @@ function partsOf(s: State): (n: Node) => string {
 /** The same state with other names for some of its nodes. */
 function rename(k: Kernel, s: State, names: ReadonlyMap<NodeId, NodeId>): State {
   const renaming = new NodeRenaming(k, names);
-  const nodes = new Map<NodeId, Node>();
-  for (const n of s.nodes.values()) {
-    const renamed = renaming.node(n);
-    nodes.set(renamed.id, renamed);
-  }
+  const renamed = s.nodes.values().map((n) => renaming.node(n));
+  const nodes = Table.of(
+    renamed.map((n) => n.id),
+    renamed,
+  );
   return { nodes, b: k.bdd.rename(s.b, k.bdd.renaming(renaming.pairs)), numbers: s.numbers };
 }
 
@@ -75,15 +80,16 @@ class NodeRenaming {
   node(n: Node): Node {
     const { k } = this;
     const id = this.names.get(n.id) ?? n.id;
-    if (id === n.id && ![...n.cells.values()].some((c) => this.touches(c))) return n;
-    const into: Node = { ...n, id };
+    if (id === n.id && !n.cells.values().some((c) => this.touches(c))) return n;
+    const into = makeNode({ ...n, id });
     if (id !== n.id) {
       const flags = attributeFlags(k, into);
       attributeFlags(k, n).forEach((f, i) => void this.pairs.push([f, flags[i]!]));
     }
-    const cells = new Map<number, Cell>();
-    for (const c of n.cells.values()) cells.set(c.offset, this.cell(n, into, c));
-    return { ...into, cells };
+    return withCells(
+      into,
+      n.cells.map((c) => this.cell(n, into, c)),
+    );
   }
 
   private touches = (c: Cell): boolean =>
@@ -100,7 +106,7 @@ class NodeRenaming {
       const target = this.names.get(e.target) ?? e.target;
       return this.moved(e, target, reachFlag(k, into.id, c.offset, target));
     });
-    return { offset: c.offset, out, edges, reach };
+    return makeCell(c.offset, out, edges, reach);
   }
 
   private edge(from: Node, into: Node, c: Cell, e: Edge): Edge {
@@ -115,6 +121,6 @@ class NodeRenaming {
   private moved(e: Edge, target: NodeId, flag: Flag): Edge {
     if (flag === e.flag) return e;
     this.pairs.push([e.flag, flag]);
-    return { target, offset: e.offset, flag };
+    return makeEdge(target, e.offset, flag);
   }
 }

@@ -14,13 +14,20 @@ import {
   inHighFlag,
   inLowFlag,
   isHeap,
+  makeCell,
+  makeEdge,
+  makeNode,
   type Node,
   outFlag,
   outFlagNear,
   reachFlag,
   type State,
   withB,
+  withCell,
+  withCells,
+  withEdges,
 } from './state.js';
+import { Table } from './table.js';
 import { NULL_VALUE, type PointerValue, type RootCell, valueIn } from './value.js';
 
 /** Told of memory that is lost: the node, the condition, and the state before. */
@@ -28,7 +35,7 @@ export type LeakListener = (node: NodeId, lost: Ref, state: State) => void;
 
 /** A variable's block, with nothing written yet. */
 export function rootNode(id: NodeId, size: number | null, blank: Node['blank']): Node {
-  return { id, region: 'root', summary: false, size, blank, cells: new Map(), allocated: null };
+  return { id, region: 'root', summary: false, size, blank, cells: Table.EMPTY, allocated: null };
 }
 
 /**
@@ -40,20 +47,19 @@ export function assignRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, on
   const n = released.nodes.get(x.node) ?? rootNode(x.node, k.sizeOf(x.node), 'uninitialized');
   const old = n.cells.get(x.offset);
   const b = old ? k.drop(released.b, cellFlags(k, n, old)) : released.b;
-  const cell = makeCell(k, n, x.offset, v);
-  const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
+  const cell = cellHolding(k, n, x.offset, v);
+  const nodes = released.nodes.with(n.id, withCell(n, cell));
   return { nodes, b: defineCell(k, b, cell, v), numbers: forget(s.numbers, [x.node]) };
 }
 
-export function makeCell(k: Kernel, n: Node, offset: number, v: PointerValue): Cell {
+/** The cell at the offset of the node, with an edge for each target of the value. */
+export function cellHolding(k: Kernel, n: Node, offset: number, v: PointerValue): Cell {
   const targets = v.targets.filter((t) => t.guard !== FALSE);
-  const edges = targets.map((t): Edge => {
-    return { target: t.target, offset: t.offset, flag: edgeFlag(k, n, offset, t.target, t.offset) };
-  });
+  const edges = targets.map((t) => makeEdge(t.target, t.offset, edgeFlag(k, n, offset, t.target, t.offset)));
   edges.sort((x, y) => x.target - y.target || x.offset - y.offset);
   const tracked = n.region === 'root' && k.use.reachability === 'on' ? v.reach : [];
-  const reach = tracked.map((t) => ({ target: t.target, offset: 0, flag: reachFlag(k, n.id, offset, t.target) }));
-  return { offset, out: outOf(k, n, offset, edges), edges, reach };
+  const reach = tracked.map((t) => makeEdge(t.target, 0, reachFlag(k, n.id, offset, t.target)));
+  return makeCell(offset, outOf(k, n, offset, edges), edges, reach);
 }
 
 function outOf(k: Kernel, n: Node, offset: number, edges: readonly Edge[]): number {
@@ -106,18 +112,6 @@ function markLeaked(k: Kernel, s: State, target: NodeId, lost: Ref): Ref {
   return bdd.or(marked, mark(bdd.and(s.b, k.drop(lost, flagsAbout(k, s, n)))));
 }
 
-/** Would memory be lost if the variable let go now? */
-export function isLastHold(k: Kernel, s: State, id: NodeId): boolean {
-  let t = s;
-  let lost = false;
-  for (const offset of s.nodes.get(id)?.cells.keys() ?? []) {
-    t = releaseTargets(k, t, { node: id, offset }, NULL_VALUE, () => {
-      lost = true;
-    });
-  }
-  return lost;
-}
-
 const guardOf = (v: PointerValue, target: NodeId): Ref => v.reach.find((t) => t.target === target)?.guard ?? FALSE;
 
 /** Does another variable cell reach the node? A passing variable, `except`, does not count. */
@@ -138,15 +132,13 @@ export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak
   if (!n) return s;
   let t = redirect(k, s, id, into);
   const numbers = forget(s.numbers, [id]);
-  const nodes = new Map(t.nodes);
+  const nodes = t.nodes.without(id);
   if (n.cells.size === 1) {
     const [cell] = t.nodes.get(id)!.cells.values();
     t = releaseTargets(k, t, { node: id, offset: cell!.offset }, NULL_VALUE, onLeak);
-    nodes.delete(id);
     return { nodes, b: k.drop(t.b, cellFlags(k, n, cell!)), numbers };
   }
   for (const offset of n.cells.keys()) t = forgetCell(k, t, { node: id, offset }, onLeak);
-  nodes.delete(id);
   return { nodes, b: t.b, numbers };
 }
 
@@ -154,10 +146,8 @@ export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak
 function forgetCell(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
   const t = releaseTargets(k, s, x, NULL_VALUE, onLeak);
   const n = t.nodes.get(x.node)!;
-  const cells = new Map(n.cells);
-  cells.delete(x.offset);
   const b = k.drop(t.b, cellFlags(k, n, n.cells.get(x.offset)!));
-  return { nodes: new Map(t.nodes).set(n.id, { ...n, cells }), b, numbers: s.numbers };
+  return { nodes: t.nodes.with(n.id, withCells(n, n.cells.without(x.offset))), b, numbers: s.numbers };
 }
 
 /** x := y, where y goes: its flags take the names of those of x. */
@@ -168,10 +158,9 @@ export function moveRoot(k: Kernel, s: State, y: RootCell, x: RootCell, onLeak: 
   const old = n.cells.get(x.offset);
   const b = old ? k.drop(released.b, cellFlags(k, n, old)) : released.b;
   const from = released.nodes.get(y.node)!;
-  const cell = makeCell(k, n, x.offset, value);
+  const cell = cellHolding(k, n, x.offset, value);
   const renaming = k.bdd.renaming(flagPairs(k, from.cells.get(y.offset)!, cell));
-  const nodes = new Map(released.nodes).set(n.id, { ...n, cells: new Map(n.cells).set(x.offset, cell) });
-  nodes.delete(y.node);
+  const nodes = released.nodes.with(n.id, withCell(n, cell)).without(y.node);
   return { nodes, b: k.bdd.rename(b, renaming), numbers: forget(s.numbers, [x.node, y.node]) };
 }
 
@@ -194,7 +183,7 @@ function isPointedTo(s: State, id: NodeId): boolean {
 export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State {
   if (!isPointedTo(s, from)) return s;
   let b = s.b;
-  const nodes = new Map(s.nodes);
+  let { nodes } = s;
   for (const n of s.nodes.values()) {
     for (const cell of n.cells.values()) {
       const old = cell.edges.filter((e) => e.target === from);
@@ -204,9 +193,8 @@ export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State
       const rest = cell.edges.filter((e) => e.target !== from);
       const there = rest.some((e) => e.flag === flag);
       b = there ? mergeInto(k, b, flags, flag) : k.drop(k.define(b, flag, k.any(flags)), flags);
-      const edges = there ? rest : [...rest, { target: into, offset: 0, flag }];
-      const node = nodes.get(n.id)!;
-      nodes.set(n.id, { ...node, cells: new Map(node.cells).set(cell.offset, { ...cell, edges }) });
+      const edges = there ? rest : [...rest, makeEdge(into, 0, flag)];
+      nodes = nodes.with(n.id, withCell(nodes.get(n.id)!, withEdges(cell, edges)));
     }
   }
   return { nodes, b, numbers: s.numbers };
@@ -222,10 +210,10 @@ function mergeInto(k: Kernel, b: Ref, others: readonly number[], flag: number): 
 
 /** p[N ↦ ∅] ▷ add_{f_∃N}(b)[f_∃N = 1], where N is fresh. */
 export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summary' | 'cells'>): State {
-  const n: Node = { ...node, region: 'heap', summary: false, cells: new Map() };
+  const n = makeNode({ ...node, region: 'heap', summary: false, cells: Table.EMPTY });
   let b = k.define(s.b, existsFlag(k, n.id), TRUE);
   if (k.use.inCounters === 'on') b = k.withZero(b, [inLowFlag(k, n.id), inHighFlag(k, n.id)]);
-  return { nodes: new Map(s.nodes).set(n.id, n), b, numbers: s.numbers };
+  return { nodes: s.nodes.with(n.id, n), b, numbers: s.numbers };
 }
 
 export const notNull = (k: Kernel, s: State, v: PointerValue): State => withB(s, k.bdd.and(s.b, v.nonNull));

@@ -15,7 +15,7 @@ import { recordNumber, worthOf } from './numbers.js';
 import { Plan } from './plan.js';
 import { isTracked, pointerSlots } from './slots.js';
 import { solve } from './solve.js';
-import { bottom, heapNodes, isBottom, type State } from './state.js';
+import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withNumbers } from './state.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
 import { NULL_VALUE, valueIn } from './value.js';
 
@@ -96,15 +96,22 @@ function runCallee(inner: Frame, entry: State): State {
 
 /** Text that is the same exactly for the same state. */
 export function fingerprint(s: State): string {
-  const nodes = [...s.nodes.values()].map((n) => {
-    const cells = [...n.cells.values()].map((c) => {
-      const flags = [...c.edges, ...c.reach].map((e) => e.flag).sort((a, b) => a - b);
-      return `${c.offset}:${c.out}:${flags.join()}`;
-    });
-    return `${n.id}${n.summary ? '*' : ''}/${n.size}{${cells.sort().join(' ')}}`;
-  });
+  const nodes = s.nodes.values().map(fingerprintOfNode);
   return `${s.b};${nodes.sort().join(' ')};${fingerprintOf(s.numbers)}`;
 }
+
+function fingerprintOfNode(n: Node): string {
+  const cells = n.cells.values().map((c) => `${c.offset}:${c.out}:${flagsOf(c.edges)}:${flagsOf(c.reach)}`);
+  return `${n.id}${n.summary ? '*' : ''}/${n.size}/${n.blank}{${cells.sort().join(' ')}}`;
+}
+
+const flagsOf = (edges: readonly Edge[]): string =>
+  edges.length < 2
+    ? String(edges[0]?.flag)
+    : edges
+        .map((e) => e.flag)
+        .sort((a, b) => a - b)
+        .join();
 
 function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
   if (isBottom(s)) return s;
@@ -127,7 +134,7 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
     times: 1,
     plus: 0,
   });
-  return { ...taken, numbers };
+  return withNumbers(taken, numbers);
 }
 
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */

@@ -9,7 +9,7 @@ import { assumeRange, rangeOf } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import type { Notes } from './notes.js';
-import { bottom, type State } from './state.js';
+import { bottom, type State, withNumbers } from './state.js';
 
 /** More cases than this at one block are one. */
 const MOST_CASES = 8;
@@ -96,7 +96,7 @@ export function splitByIndex(f: Frame, s: State, i: Instr, states: number): read
     if (low === high || (high - low + 1) * states > MOST_CASES) continue;
     return valuesFrom(low, high).flatMap((value) => {
       const numbers = assumeRange(s.numbers, key, constant(value));
-      return numbers ? [{ ...s, numbers }] : [];
+      return numbers ? [withNumbers(s, numbers)] : [];
     });
   }
   return [s];

@@ -11,63 +11,54 @@ import {
   edgeFlag,
   existsFlag,
   ghostInFlag,
+  makeCell,
+  makeEdge,
+  makeNode,
   type Node,
   outFlag,
   type State,
+  withCell,
+  withCells,
+  withEdges,
 } from './state.js';
 
 /** The points-to map with the nodes, cells and edges of both; `p` itself if it has them all. */
 export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): State['nodes'] {
   if (p === q) return p;
-  const result = new Map<NodeId, Node>();
-  let grown = false;
-  for (const [id, a] of p) {
-    const b = q.get(id);
-    const both = b ? uniteNodes(k, a, b) : withBlanksIfRoot(k, a);
-    grown ||= both !== a;
-    result.set(id, both);
-  }
-  for (const [id, b] of q) if (!p.has(id)) result.set(id, withBlanksIfRoot(k, b));
-  return grown || result.size > p.size ? result : p;
+  const known = p.map((a) => {
+    const b = q.get(a.id);
+    return b ? uniteNodes(k, a, b) : withBlanksIfRoot(k, a);
+  });
+  return q.values().reduce((all, b) => (p.has(b.id) ? all : all.with(b.id, withBlanksIfRoot(k, b))), known);
 }
 
 /** A variable that only one side knows is unset on the other. */
 function withBlanksIfRoot(k: Kernel, n: Node): Node {
   if (n.region !== 'root') return n;
-  return withCells(n, n.blank, n.cells.keys(), (offset) => withBlank(k, n, n.cells.get(offset)!));
+  const cells = n.cells.map((c) => withBlank(k, n, c));
+  return cells === n.cells ? n : withCells(n, cells);
 }
 
 function uniteNodes(k: Kernel, a: Node, b: Node): Node {
   if (a === b) return a;
   const blank = a.blank === b.blank ? a.blank : 'unknown';
-  const offsets = [...a.cells.keys(), ...[...b.cells.keys()].filter((offset) => !a.cells.has(offset))];
-  const all = { ...a, blank };
-  const n = withCells(a, blank, offsets, (offset) => uniteCells(k, all, a.cells.get(offset), b.cells.get(offset)));
+  const n = blank === a.blank ? a : makeNode({ ...a, blank });
+  let cells = a.cells.map((c) => uniteCells(k, n, c, b.cells.get(c.offset)));
+  for (const c of b.cells.values()) if (!a.cells.has(c.offset)) cells = cells.with(c.offset, withBlank(k, n, c));
   const [summary, size] = [a.summary || b.summary, a.size === b.size ? a.size : null];
-  return summary === n.summary && size === n.size ? n : { ...n, summary, size };
+  const same = cells === a.cells && blank === a.blank && summary === a.summary && size === a.size;
+  return same ? a : makeNode({ ...a, blank, cells, summary, size });
 }
 
-/** The node with these cells; itself if they are the same. */
-function withCells(n: Node, blank: Node['blank'], offsets: Iterable<number>, cellAt: (offset: number) => Cell): Node {
-  const cells = new Map<number, Cell>();
-  let same = blank === n.blank;
-  for (const offset of offsets) {
-    const cell = cellAt(offset);
-    same &&= cell === n.cells.get(offset);
-    cells.set(offset, cell);
-  }
-  return same ? n : { ...n, cells, blank };
-}
-
-function uniteCells(k: Kernel, n: Node, a: Cell | undefined, b: Cell | undefined): Cell {
-  if (!a || !b) return withBlank(k, n, (a ?? b)!);
+function uniteCells(k: Kernel, n: Node, a: Cell, b: Cell | undefined): Cell {
+  if (!b) return withBlank(k, n, a);
   if (a === b) return a;
   const [edges, reach] = [uniteEdges(a.edges, b.edges), uniteEdges(a.reach, b.reach)];
   const out = a.out === b.out || leadsToBlock(k, a) ? a.out : b.out;
-  return edges === a.edges && reach === a.reach && out === a.out ? a : { ...a, out, edges, reach };
+  return edges === a.edges && reach === a.reach && out === a.out ? a : makeCell(a.offset, out, edges, reach);
 }
 
-/** The out-counter of a cell that leads to a block stands with the flags of the block (see makeCell). */
+/** The out-counter of a cell that leads to a block stands with the flags of the block (see cellHolding). */
 const leadsToBlock = (k: Kernel, c: Cell): boolean => c.edges.some((e) => !k.isSpecial(e.target));
 
 function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
@@ -82,8 +73,8 @@ function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
   if (n.blank === 'null') return cell;
   const target = BLANKS[n.blank];
   if (cell.edges.some((e) => e.target === target)) return cell;
-  const blank = { target, offset: 0, flag: edgeFlag(k, n, cell.offset, target, 0) };
-  return { ...cell, edges: uniteEdges(cell.edges, [blank]) };
+  const blank = makeEdge(target, 0, edgeFlag(k, n, cell.offset, target, 0));
+  return withEdges(cell, uniteEdges(cell.edges, [blank]));
 }
 
 /** b of the state for the larger map: a missing node does not exist, missing edges are zero, missing cells are blank. */
@@ -151,7 +142,7 @@ function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
 export function ensureCell(k: Kernel, s: State, id: NodeId, offset: number): State {
   const n = s.nodes.get(id)!;
   if (n.cells.has(offset)) return s;
-  const cell = withBlank(k, n, { offset, out: outFlag(k, id, offset), edges: [], reach: [] });
-  const nodes = new Map(s.nodes).set(id, { ...n, cells: new Map(n.cells).set(offset, cell) });
+  const cell = withBlank(k, n, makeCell(offset, outFlag(k, id, offset), [], []));
+  const nodes = s.nodes.with(id, withCell(n, cell));
   return { nodes, b: defineBlank(k, s.b, n, cell), numbers: s.numbers };
 }

@@ -14,7 +14,7 @@ import { checkCleanup } from './library.js';
 import { Notes } from './notes.js';
 import { isTracked } from './slots.js';
 import { solve } from './solve.js';
-import type { State } from './state.js';
+import { type State, withNode } from './state.js';
 import { setRoot } from './transfer.js';
 
 export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };
@@ -71,9 +71,9 @@ function startRun({ program, options }: AnalysisRequest, use: Instrumentation, c
 function withParameters(f: Frame, s: State): State {
   return f.body.params.reduce((t, param) => {
     const node = nodeOfVariable(f, param);
-    const nodes = new Map(t.nodes).set(node, rootNode(node, param.type.size, 'uninitialized'));
-    if (!isTracked(param.type)) return { ...t, nodes };
-    return setRoot(f, { ...t, nodes }, { node, offset: 0 }, param.type, 'unknown', f.body);
+    const declared = withNode(t, rootNode(node, param.type.size, 'uninitialized'));
+    if (!isTracked(param.type)) return declared;
+    return setRoot(f, declared, { node, offset: 0 }, param.type, 'unknown', f.body);
   }, s);
 }
 

@@ -7,12 +7,13 @@ import { type Frame, nodeOfVariable } from './analysis.js';
 import { assignRoot, rootNode } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { isTracked } from './slots.js';
-import type { State } from './state.js';
+import { type State, withNode } from './state.js';
+import { Table } from './table.js';
 import { UNKNOWN_VALUE } from './value.js';
 
 export function initialGlobals(f: Frame): State {
   const { k } = f.run;
-  const start: State = { nodes: new Map(), b: k.withZero(0, [k.leaked]), numbers: NOTHING_KNOWN };
+  const start: State = { nodes: Table.EMPTY, b: k.withZero(0, [k.leaked]), numbers: NOTHING_KNOWN };
   const globals = f.run.program.units.flatMap((u) => u.globals).filter((g) => f.run.program.variableOf(g) === g);
   const declared = globals.reduce((s, g) => declare(f, s, g), start);
   return globals.reduce((s, g) => (g.initializer ?? []).reduce((t, v) => initialize(f, t, g, v), s), declared);
@@ -20,11 +21,7 @@ export function initialGlobals(f: Frame): State {
 
 function declare(f: Frame, s: State, g: GlobalVariable): State {
   const id = nodeOfVariable(f, g);
-  const nodes = new Map(s.nodes).set(
-    id,
-    rootNode(id, g.type.size >= 0 ? g.type.size : null, g.defined ? 'null' : 'unknown'),
-  );
-  return { ...s, nodes };
+  return withNode(s, rootNode(id, g.type.size >= 0 ? g.type.size : null, g.defined ? 'null' : 'unknown'));
 }
 
 function initialize(f: Frame, s: State, g: GlobalVariable, v: InitialValue): State {

@@ -4,9 +4,9 @@
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import {
   assignRoot,
+  cellHolding,
   defineCell,
   type LeakListener,
-  makeCell,
   moveRoot,
   redirect,
   removeRoot,
@@ -23,6 +23,7 @@ import {
   existsFlag,
   flagsAbout,
   isHeap,
+  makeEdge,
   mapEdges,
   type Node,
   nodeOf,
@@ -30,7 +31,9 @@ import {
   type State,
   withB,
   withCell,
+  withEdges,
   withNode,
+  withReach,
 } from './state.js';
 import { NULL_VALUE, type PointerValue, type RootCell, valueIn } from './value.js';
 
@@ -66,11 +69,12 @@ function takeOut(k: Kernel, s: State, name: string, node: NodeId, offset: number
 function guessReach(k: Kernel, s: State, id: NodeId, D: Node, offset: number): State {
   const n = nodeOf(s, id);
   const cell = n.cells.get(0)!;
-  const reach = reachableIds(s, cell).map((t): Edge => ({ target: t, offset: 0, flag: reachFlag(k, id, 0, t) }));
-  const t = withNode(s, withCell(n, { ...cell, reach }));
+  const reach = reachableIds(s, cell).map((t) => makeEdge(t, 0, reachFlag(k, id, 0, t)));
+  const guessed = withReach(cell, reach);
+  const t = withNode(s, withCell(n, guessed));
   const alone = noOtherPointer(k, t, D, offset);
   const list: Ref[] = [];
-  closureOf(k, t, { ...cell, reach }, list);
+  closureOf(k, t, guessed, list);
   for (const e of reach) list.push(k.bdd.implies(k.is(e.flag), k.is(existsFlag(k, e.target))));
   for (const root of t.nodes.values()) {
     if (root.region !== 'root' || root.id === id) continue;
@@ -147,7 +151,7 @@ function storeInRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, onLeak: 
 
 /** The heap nodes that the node may point to. */
 function neighbours(s: State, id: NodeId): NodeId[] {
-  const cells = [...nodeOf(s, id).cells.values()];
+  const cells = nodeOf(s, id).cells.values();
   return cells.flatMap((c) => c.edges.map((e) => e.target)).filter((target) => isHeap(s, target));
 }
 
@@ -160,8 +164,9 @@ function detach(k: Kernel, s: State, D: NodeId, offset: number, lost: NodeId | n
   let b = s.b;
   for (const e of cell.edges) if (isHeap(s, e.target)) b = decrement(k, b, e.target, k.is(e.flag));
   if (lost !== null) b = loseReach(k, s, b, D, lost);
-  b = defineCell(k, k.drop(b, cellFlags(k, n, cell)), { ...cell, edges: [] }, NULL_VALUE);
-  return withB(withNode(s, withCell(n, { ...cell, edges: [] })), b);
+  const empty = withEdges(cell, []);
+  b = defineCell(k, k.drop(b, cellFlags(k, n, cell)), empty, NULL_VALUE);
+  return withB(withNode(s, withCell(n, empty)), b);
 }
 
 /**
@@ -197,7 +202,7 @@ function mayFall(k: Kernel, b: Ref, e: Edge, condition: Ref): Ref {
 /** The empty cell gets the value; whoever reaches D reaches what the value reaches. */
 function attach(k: Kernel, s: State, D: NodeId, offset: number, v: PointerValue): State {
   const n = nodeOf(s, D);
-  const cell = makeCell(k, n, offset, v);
+  const cell = cellHolding(k, n, offset, v);
   let b = defineCell(k, k.drop(s.b, cellFlags(k, n, n.cells.get(offset)!)), cell, v);
   for (const t of v.targets) if (isHeap(s, t.target)) b = increment(k, b, t.target, t.guard);
   const stored = withB(withNode(s, withCell(n, cell)), b);
@@ -230,8 +235,8 @@ function gainOne(
   const gained = k.bdd.and(k.is(toD.flag), r.guard);
   const flag = reachFlag(k, root, offset, r.target);
   if (!cell.reach.some((e) => e.flag === flag)) {
-    const reach = [...cell.reach, { target: r.target, offset: 0, flag }];
-    return withB(withNode(s, withCell(n, { ...cell, reach })), k.define(s.b, flag, gained));
+    const more = withReach(cell, [...cell.reach, makeEdge(r.target, 0, flag)]);
+    return withB(withNode(s, withCell(n, more)), k.define(s.b, flag, gained));
   }
   const changed = k.bdd.and(s.b, k.bdd.minus(gained, k.is(flag)));
   if (changed === FALSE) return s;
@@ -262,6 +267,5 @@ function removeHeapNode(k: Kernel, s: State, D: NodeId): State {
   const t = redirect(k, s, D, k.freed(nodeOf(s, D).allocated));
   const b = k.drop(t.b, flagsAbout(k, t, nodeOf(t, D)));
   const nodes = mapEdges(t.nodes, (e) => (e.target === D ? null : e));
-  nodes.delete(D);
-  return { nodes, b, numbers: t.numbers };
+  return { nodes: nodes.without(D), b, numbers: t.numbers };
 }

@@ -12,7 +12,7 @@ import { join } from './lattice.js';
 import { constantIn } from './numbers.js';
 import { opaqueAccesses, reportFailure } from './places.js';
 import { MOST_SLOTS } from './slots.js';
-import { bottom, nodeOf, type State, withNode } from './state.js';
+import { bottom, makeNode, nodeOf, type State, withNode } from './state.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
@@ -101,7 +101,7 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
 }
 
 /** Whatever was not told apart in the block may be anything from now on. */
-const withUnknownRest = (s: State, id: NodeId): State => withNode(s, { ...nodeOf(s, id), blank: 'unknown' });
+const withUnknownRest = (s: State, id: NodeId): State => withNode(s, makeNode({ ...nodeOf(s, id), blank: 'unknown' }));
 
 /** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {

@@ -162,13 +162,15 @@ export class Kernel {
    */
   conjoin(b: Ref, constraints: readonly Ref[]): Ref {
     const { bdd } = this;
-    const ordered = constraints.filter((c) => c !== TRUE).sort((x, y) => bdd.levelOf(y) - bdd.levelOf(x));
-    let [result, batch, limit] = [b, TRUE, bdd.nodesMade + BATCH];
-    for (const c of ordered) {
+    let result = b;
+    let batch: Ref = TRUE;
+    let limit = bdd.nodesMade + BATCH;
+    for (const c of bdd.lowestFirst(constraints)) {
       batch = bdd.and(batch, c);
       if (bdd.nodesMade < limit) continue;
       result = bdd.and(result, batch);
-      [batch, limit] = [TRUE, bdd.nodesMade + BATCH];
+      batch = TRUE;
+      limit = bdd.nodesMade + BATCH;
     }
     return bdd.and(result, batch);
   }

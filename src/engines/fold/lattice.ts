@@ -15,6 +15,7 @@ import {
   ghostInFlag,
   heapNodes,
   isBottom,
+  makeNode,
   mapEdges,
   type State,
   withB,
@@ -27,7 +28,7 @@ export function join(k: Kernel, s: State, other: State): State {
   const nodes = unite(k, s.nodes, t.nodes);
   const before = adapt(k, s, nodes);
   const b = k.bdd.or(before, adapt(k, t, nodes));
-  if (b === before && leq(t.numbers, s.numbers)) return s;
+  if (b === before && saysAsMuch(s.nodes, nodes) && leq(t.numbers, s.numbers)) return s;
   const numbers = s.numbers === t.numbers ? s.numbers : joinNumbers(s.numbers, t.numbers);
   return { nodes, b, numbers };
 }
@@ -37,7 +38,18 @@ export function includes(k: Kernel, large: State, other: State): boolean {
   if (isBottom(large) || !leq(other.numbers, large.numbers)) return false;
   const small = align(k, large, other);
   const nodes = unite(k, large.nodes, small.nodes);
-  return k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
+  return saysAsMuch(large.nodes, nodes) && k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
+}
+
+/** Is what b does not tell of blocks, such as what their unwritten cells hold, in the united map as it was before? */
+function saysAsMuch(before: State['nodes'], united: State['nodes']): boolean {
+  if (before === united) return true;
+  return united.values().every((n) => {
+    const own = before.get(n.id);
+    if (own === n) return true;
+    if (!own) return n.region === 'heap' || n.blank === 'uninitialized';
+    return n.blank === own.blank && n.summary === own.summary && n.size === own.size;
+  });
 }
 
 /** The same state without phantoms that never exist and without edges that are never there. */
@@ -53,8 +65,7 @@ function pruneNodes(k: Kernel, s: State, possible: Uint8Array): State {
     if (possible[existsFlag(k, n.id)] === 1) continue;
     const b = k.drop(result.b, flagsAbout(k, result, n));
     const nodes = mapEdges(result.nodes, (e) => (e.target === n.id ? null : e));
-    nodes.delete(n.id);
-    result = { nodes, b, numbers: s.numbers };
+    result = { nodes: nodes.without(n.id), b, numbers: s.numbers };
   }
   return result;
 }
@@ -81,8 +92,12 @@ function pruneEdges(k: Kernel, s: State, possible: Uint8Array): State {
 export function unsummarize(k: Kernel, s: State, id: number): State {
   const n = s.nodes.get(id)!;
   const nodes = mapEdges(s.nodes, (e, from) => (e.target === GHOST && from.id === id ? null : e));
-  nodes.set(id, { ...nodes.get(id)!, summary: false });
-  return { nodes, b: k.drop(k.withZero(s.b, ghostFlags(k, n)), ghostFlags(k, n)), numbers: s.numbers };
+  const single = makeNode({ ...nodes.get(id)!, summary: false });
+  return {
+    nodes: nodes.with(id, single),
+    b: k.drop(k.withZero(s.b, ghostFlags(k, n)), ghostFlags(k, n)),
+    numbers: s.numbers,
+  };
 }
 
 /** The states in which `condition` holds. */

@@ -8,17 +8,24 @@ import {
   attributeFlags,
   type Cell,
   type Edge,
+  type EdgeKind,
   edgeFlag,
   existsFlag,
   ghostFlags,
   ghostInFlag,
+  makeCell,
+  makeEdge,
+  makeNode,
+  mapEdges,
   type Node,
   nodeOf,
   outFlag,
   reachFlag,
   type State,
   withB,
+  withCells,
 } from './state.js';
+import type { Table } from './table.js';
 
 /**
  * The instances of A are D and those that stay in A, at least one. Every choice of representative a and ghost g of the
@@ -30,7 +37,7 @@ import {
 export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref | null): State {
   const A = nodeOf(s, a);
   k.placeBefore(d, a);
-  const D: Node = { ...A, id: d, summary: false };
+  const D = makeNode({ ...A, id: d, summary: false });
   const nodes = expandedMap(k, s, A, D);
   const toD = instanceFlags(k, s, A, D);
   const ghostIsD = new Map<Flag, Flag>();
@@ -54,15 +61,9 @@ export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): 
   const single = unsummarize(k, withB(s, k.bdd.and(s.b, which)), a);
   const A = nodeOf(single, a);
   k.placeBefore(d, a);
-  const D: Node = { ...A, id: d };
-  const nodes = expandedMap(k, single, A, D);
+  const D = makeNode({ ...A, id: d });
   const pairs = instanceFlags(k, single, A, D);
-  nodes.delete(a);
-  for (const [id, n] of nodes)
-    nodes.set(
-      id,
-      mapNode(n, (e) => (e.target === a ? [] : [e])),
-    );
+  const nodes = mapEdges(expandedMap(k, single, A, D).without(a), (e) => (e.target === a ? null : e));
   return { nodes, b: k.bdd.rename(single.b, k.bdd.renaming(pairs)), numbers: s.numbers };
 }
 
@@ -91,45 +92,36 @@ function instanceFlags(k: Kernel, s: State, A: Node, D: Node): Map<Flag, Flag> {
 }
 
 /** The map with D beside A: every edge into A has a twin into D, ghost edges become edges between the two as well. */
-function expandedMap(k: Kernel, s: State, A: Node, D: Node): Map<NodeId, Node> {
-  const nodes = new Map<NodeId, Node>();
-  for (const n of s.nodes.values()) {
-    if (n.id === A.id) continue;
-    nodes.set(
-      n.id,
-      mapNode(n, (e, cell, kind) => (e.target === A.id ? [e, twin(k, n, cell, e, D.id, kind)] : [e])),
-    );
-  }
-  nodes.set(
-    A.id,
-    mapNode(A, (e, cell) => (e.target === GHOST ? [e, twin(k, A, cell, e, D.id, 'points-to')] : [e])),
-  );
-  const cells = new Map<number, Cell>();
-  for (const cell of A.cells.values()) {
+function expandedMap(k: Kernel, s: State, A: Node, D: Node): Table<Node> {
+  const from = (n: Node) => (e: Edge, cell: Cell, kind: EdgeKind) => twin(k, n, cell, e, D.id, kind);
+  const nodes = s.nodes.map((n) => withTwins(n, n.id === A.id ? GHOST : A.id, from(n)));
+  const cells = A.cells.map((cell) => {
     const edges = cell.edges.map((e): Edge => {
       const target = e.target === GHOST ? A.id : e.target === A.id ? D.id : e.target;
       return twin(k, D, cell, e, target, 'points-to');
     });
-    cells.set(cell.offset, { ...cell, out: outFlag(k, D.id, cell.offset), edges });
-  }
-  return nodes.set(D.id, { ...D, cells });
+    return makeCell(cell.offset, outFlag(k, D.id, cell.offset), edges, cell.reach);
+  });
+  return nodes.with(D.id, withCells(D, cells));
 }
 
-type Kind = 'points-to' | 'reaches';
-
-function twin(k: Kernel, from: Node, cell: Cell, e: Edge, target: NodeId, kind: Kind): Edge {
+function twin(k: Kernel, from: Node, cell: Cell, e: Edge, target: NodeId, kind: EdgeKind): Edge {
   const points = kind === 'points-to';
   const flag = points ? edgeFlag(k, from, cell.offset, target, e.offset) : reachFlag(k, from.id, cell.offset, target);
-  return { target, offset: e.offset, flag };
+  return makeEdge(target, e.offset, flag);
 }
 
-function mapNode(n: Node, change: (e: Edge, cell: Cell, kind: Kind) => Edge[]): Node {
-  const cells = new Map<number, Cell>();
-  for (const c of n.cells.values()) {
-    const edges = c.edges.flatMap((e) => change(e, c, 'points-to'));
-    cells.set(c.offset, { ...c, edges, reach: c.reach.flatMap((e) => change(e, c, 'reaches')) });
-  }
-  return { ...n, cells };
+/** The node with another edge beside each that leads to the target. */
+function withTwins(n: Node, target: NodeId, other: (e: Edge, cell: Cell, kind: EdgeKind) => Edge): Node {
+  const both = (edges: readonly Edge[], cell: Cell, kind: EdgeKind): readonly Edge[] =>
+    edges.some((e) => e.target === target)
+      ? edges.flatMap((e) => (e.target === target ? [e, other(e, cell, kind)] : [e]))
+      : edges;
+  const cells = n.cells.map((c) => {
+    const [edges, reach] = [both(c.edges, c, 'points-to'), both(c.reach, c, 'reaches')];
+    return edges === c.edges && reach === c.reach ? c : makeCell(c.offset, c.out, edges, reach);
+  });
+  return cells === n.cells ? n : withCells(n, cells);
 }
 
 function forEachGhostEdge(A: Node, visit: (at: number, offset: number, out: Flag) => void): void {

@@ -18,7 +18,7 @@ import { ANYTHING, hull, informative, type Range, singleOf, TRUTH } from '../../
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import type { NodeId } from './kernel.js';
-import { bottom, type State } from './state.js';
+import { bottom, type State, withNumbers } from './state.js';
 import { ANYWHERE } from './value.js';
 
 /** The value of an integer expression; the key of a variable is its node. */
@@ -80,7 +80,7 @@ export const worthOf = (f: Frame, s: State, e: Expr): NumberValue | null =>
 export function recordNumber(after: State, before: Numbers, x: NodeId, e: Expr, worth: NumberValue | null): State {
   if (!worth) return after;
   const known = isInteger(e.type) ? informative(worth.range, e.type) : worth.range;
-  return { ...after, numbers: assign(before, x, known, worth.form) };
+  return withNumbers(after, assign(before, x, known, worth.form));
 }
 
 const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
@@ -101,5 +101,5 @@ export function assumeNumbers(f: Frame, s: State, e: Expr, holds: boolean): Stat
   const numbers = comparison
     ? compare(s.numbers, holds ? e.op : NEGATED[e.op]!, numberOf(f, s, e.left), numberOf(f, s, e.right))
     : compare(s.numbers, holds ? 'ne' : 'eq', numberOf(f, s, e), exactly(0));
-  return numbers ? { ...s, numbers } : bottom;
+  return numbers ? withNumbers(s, numbers) : bottom;
 }

@@ -7,15 +7,15 @@ import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
 import { Worklist } from '../../solver/worklist.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
-import { isLastHold, removeRoot } from './assign.js';
+import { removeRoot } from './assign.js';
 import { call } from './calls.js';
 import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
-import { ENDED, type Kernel } from './kernel.js';
+import { ENDED, type Kernel, type NodeId } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
 import { Notes } from './notes.js';
 import { recordNumber, worthOf } from './numbers.js';
-import { bottom, heapNodes, isBottom, type State } from './state.js';
+import { bottom, heapNodes, isBottom, type State, withNumbers } from './state.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
 import { blurOffsets, putBack, widen } from './widen.js';
 
@@ -196,9 +196,18 @@ function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
   for (const v of f.body.variables) {
     if (v.addressTaken || live.has(v)) continue;
     const id = nodeOfVariable(f, v);
-    if (t.nodes.has(id) && !isLastHold(k, t, id)) t = removeRoot(k, t, id, ENDED, () => {});
+    if (t.nodes.has(id)) t = withoutUnlessHolding(k, t, id);
   }
   return t;
+}
+
+/** The state without the variable; as it is if memory would be lost. */
+function withoutUnlessHolding(k: Kernel, s: State, id: NodeId): State {
+  let lost = false;
+  const without = removeRoot(k, s, id, ENDED, () => {
+    lost = true;
+  });
+  return lost ? s : without;
 }
 
 /** The variables that say where the result of a call goes: they are read when it has returned. */
@@ -217,7 +226,7 @@ function variablesOf(e: Expr): LocalVariable[] {
 
 /** Bounds that still grow are given up, and so are offsets that become many. */
 function withNumbersWidened(k: Kernel, old: State, s: State): State {
-  return blurOffsets(k, { ...s, numbers: widenNumbers(old.numbers, s.numbers) });
+  return blurOffsets(k, withNumbers(s, widenNumbers(old.numbers, s.numbers)));
 }
 
 /** One table of states for several contexts. */

@@ -5,6 +5,7 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
 import type { Site } from '../engine.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
+import { Table } from './table.js';
 
 /** From a cell to `offset` bytes into `target`; exists where the flag is one. */
 export interface Edge {
@@ -40,12 +41,12 @@ export interface Node {
   readonly size: number | null;
   /** What cells hold that nobody has written. */
   readonly blank: 'uninitialized' | 'null' | 'unknown';
-  readonly cells: ReadonlyMap<number, Cell>;
+  readonly cells: Table<Cell>;
   readonly allocated: Site | null;
 }
 
 export interface State {
-  readonly nodes: ReadonlyMap<NodeId, Node>;
+  readonly nodes: Table<Node>;
   readonly b: Ref;
   /** What is known of numbers in all heaps of the state, by the node of the variable (see numbers.ts). */
   readonly numbers: Numbers;
@@ -53,7 +54,42 @@ export interface State {
 
 export const isBottom = (s: State): boolean => s.b === FALSE;
 
-export const bottom: State = { nodes: new Map(), b: FALSE, numbers: NOTHING_KNOWN };
+export const bottom: State = { nodes: Table.EMPTY, b: FALSE, numbers: NOTHING_KNOWN };
+
+// ---- making ---------------------------------------------------------------------------------------------------------
+// All objects of a kind are made in one place and have one layout, which is what makes reading them quick.
+
+export const makeEdge = (target: NodeId, offset: number, flag: Flag): Edge => ({ target, offset, flag });
+
+export const makeCell = (offset: number, out: Flag, edges: readonly Edge[], reach: readonly Edge[]): Cell => ({
+  offset,
+  out,
+  edges,
+  reach,
+});
+
+export const withEdges = (c: Cell, edges: readonly Edge[]): Cell => makeCell(c.offset, c.out, edges, c.reach);
+export const withReach = (c: Cell, reach: readonly Edge[]): Cell => makeCell(c.offset, c.out, c.edges, reach);
+
+export const makeNode = ({ id, region, summary, size, blank, cells, allocated }: Node): Node => ({
+  id,
+  region,
+  summary,
+  size,
+  blank,
+  cells,
+  allocated,
+});
+
+export const withCells = (n: Node, cells: Table<Cell>): Node => ({
+  id: n.id,
+  region: n.region,
+  summary: n.summary,
+  size: n.size,
+  blank: n.blank,
+  cells,
+  allocated: n.allocated,
+});
 
 // ---- names of flags -----------------------------------------------------------------------------------------------
 
@@ -86,7 +122,7 @@ export const isHeap = (s: State, id: NodeId): boolean => s.nodes.get(id)?.region
 export const isSummary = (s: State, id: NodeId): boolean => s.nodes.get(id)?.summary === true;
 
 export function heapNodes(s: State): Node[] {
-  return [...s.nodes.values()].filter((n) => n.region === 'heap');
+  return s.nodes.values().filter((n) => n.region === 'heap');
 }
 
 /** The attributes of a heap node that are no edges: existence and in-counter. */
@@ -141,36 +177,33 @@ export function forEachEdgeInto(
 
 // ---- changing the map -------------------------------------------------------------------------------------------------
 
-export function withNode(s: State, node: Node): State {
-  const nodes = new Map(s.nodes);
-  nodes.set(node.id, node);
-  return { nodes, b: s.b, numbers: s.numbers };
-}
+export const withNode = (s: State, node: Node): State => ({
+  nodes: s.nodes.with(node.id, node),
+  b: s.b,
+  numbers: s.numbers,
+});
+
+export const withNodes = (s: State, nodes: Table<Node>): State => ({ nodes, b: s.b, numbers: s.numbers });
+
+export const withNumbers = (s: State, numbers: Numbers): State => ({ nodes: s.nodes, b: s.b, numbers });
 
 export const withB = (s: State, b: Ref): State => (b === s.b ? s : { nodes: s.nodes, b, numbers: s.numbers });
 
-export function withCell(n: Node, cell: Cell): Node {
-  const cells = new Map(n.cells);
-  cells.set(cell.offset, cell);
-  return { ...n, cells };
-}
+export const withCell = (n: Node, cell: Cell): Node => withCells(n, n.cells.with(cell.offset, cell));
 
 /** The map with every edge and reach entry replaced by what `change` makes of it; null removes it. */
 export function mapEdges(
-  nodes: ReadonlyMap<NodeId, Node>,
+  nodes: Table<Node>,
   change: (edge: Edge, from: Node, cell: Cell, kind: EdgeKind) => Edge | null,
-): Map<NodeId, Node> {
-  const result = new Map<NodeId, Node>();
-  for (const n of nodes.values()) {
-    let node = n;
-    for (const c of n.cells.values()) {
+): Table<Node> {
+  return nodes.map((n) => {
+    const cells = n.cells.map((c) => {
       const edges = changed(c.edges, (e) => change(e, n, c, 'points-to'));
       const reach = changed(c.reach, (e) => change(e, n, c, 'reaches'));
-      if (edges !== c.edges || reach !== c.reach) node = withCell(node, { ...c, edges, reach });
-    }
-    result.set(n.id, node);
-  }
-  return result;
+      return edges !== c.edges || reach !== c.reach ? makeCell(c.offset, c.out, edges, reach) : c;
+    });
+    return cells === n.cells ? n : withCells(n, cells);
+  });
 }
 
 /** The list itself if nothing in it changes. */

@@ -12,12 +12,18 @@ import {
   existsFlag,
   flagsAbout,
   ghostInFlag,
+  makeCell,
+  makeEdge,
+  makeNode,
   type Node,
   nodeOf,
   outFlag,
   reachFlag,
   type State,
+  withCells,
+  withNodes,
 } from './state.js';
+import type { Table } from './table.js';
 
 /**
  * summarize(A, C): the instances of the new A are those of A and of C. A representative and its ghost come from
@@ -49,40 +55,41 @@ function sameCells(k: Kernel, s: State, a: NodeId, c: NodeId): State {
 }
 
 /** The map without C: edges to and from it become those of A, edges between the two lead to the ghost. */
-function summaryMap(k: Kernel, s: State, a: NodeId, c: NodeId): Map<NodeId, Node> {
+function summaryMap(k: Kernel, s: State, a: NodeId, c: NodeId): Table<Node> {
   const outside = (e: Edge, from: Node, cell: Cell): Edge =>
-    e.target === c ? { ...e, target: a, flag: edgeFlag(k, from, cell.offset, a, e.offset) } : e;
-  const result = new Map<NodeId, Node>();
-  for (const n of s.nodes.values()) {
-    if (n.id === a || n.id === c) continue;
-    result.set(
-      n.id,
+    e.target === c ? makeEdge(a, e.offset, edgeFlag(k, from, cell.offset, a, e.offset)) : e;
+  const rest = s.nodes
+    .without(a)
+    .without(c)
+    .map((n) =>
       mergeEdges(
         n,
+        c,
         (e, cell) => outside(e, n, cell),
         (e, cell) => intoReach(k, e, n, cell, a, c),
       ),
     );
-  }
   const [A, C] = [nodeOf(s, a), nodeOf(s, c)];
-  const cells = new Map<number, Cell>();
-  for (const offset of A.cells.keys()) cells.set(offset, mergeCells(k, A, C, offset));
+  const cells = A.cells.map((cell) => mergeCells(k, A, C, cell.offset));
   const size = A.size === C.size ? A.size : null;
-  result.set(a, { ...A, cells, size, summary: true });
-  return result;
+  return rest.with(a, makeNode({ ...A, cells, size, summary: true }));
 }
 
 function intoReach(k: Kernel, e: Edge, from: Node, cell: Cell, a: NodeId, c: NodeId): Edge {
-  return e.target === c ? { ...e, target: a, flag: reachFlag(k, from.id, cell.offset, a) } : e;
+  return e.target === c ? makeEdge(a, e.offset, reachFlag(k, from.id, cell.offset, a)) : e;
 }
 
-function mergeEdges(n: Node, edge: (e: Edge, c: Cell) => Edge, reach: (e: Edge, c: Cell) => Edge): Node {
-  const cells = new Map<number, Cell>();
-  for (const c of n.cells.values()) {
+type Moved = (e: Edge, c: Cell) => Edge;
+
+/** The node with its edges to `gone` moved; itself if it has none. */
+function mergeEdges(n: Node, gone: NodeId, edge: Moved, reach: Moved): Node {
+  const leads = (e: Edge): boolean => e.target === gone;
+  const cells = n.cells.map((c) => {
+    if (!c.edges.some(leads) && !c.reach.some(leads)) return c;
     const edges = distinct(c.edges.map((e) => edge(e, c)));
-    cells.set(c.offset, { ...c, edges, reach: distinct(c.reach.map((e) => reach(e, c))) });
-  }
-  return { ...n, cells };
+    return makeCell(c.offset, c.out, edges, distinct(c.reach.map((e) => reach(e, c))));
+  });
+  return cells === n.cells ? n : withCells(n, cells);
 }
 
 function mergeCells(k: Kernel, A: Node, C: Node, offset: number): Cell {
@@ -91,9 +98,9 @@ function mergeCells(k: Kernel, A: Node, C: Node, offset: number): Cell {
   const moved = edges.map(([e, from]): Edge => {
     const other = from === A ? C.id : A.id;
     const target = e.target === from.id ? A.id : e.target === other ? GHOST : e.target;
-    return { target, offset: e.offset, flag: edgeFlag(k, A, offset, target, e.offset) };
+    return makeEdge(target, e.offset, edgeFlag(k, A, offset, target, e.offset));
   });
-  return { ...mine, edges: distinct(moved), reach: [] };
+  return makeCell(offset, mine.out, distinct(moved), []);
 }
 
 const distinct = (edges: readonly Edge[]): Edge[] =>
@@ -110,9 +117,9 @@ class Folding {
     private readonly s: State,
     private readonly A: Node,
     private readonly C: Node,
-    map: ReadonlyMap<NodeId, Node>,
+    map: Table<Node>,
   ) {
-    this.targets = new Set(flagsAbout(k, { ...s, nodes: map }, map.get(A.id)!));
+    this.targets = new Set(flagsAbout(k, withNodes(s, map), map.get(A.id)!));
     this.old = [...new Set([...flagsAbout(k, s, A), ...flagsAbout(k, s, C)])];
   }
 

@@ -4,7 +4,18 @@
 import type { Kernel, NodeId } from './kernel.js';
 import { prune } from './lattice.js';
 import { reduce } from './reduce.js';
-import { type Edge, edgeFlag, heapNodes, type Node, type State, withB, withCell, withNode } from './state.js';
+import {
+  type Edge,
+  edgeFlag,
+  heapNodes,
+  makeEdge,
+  type Node,
+  type State,
+  withB,
+  withCell,
+  withEdges,
+  withNode,
+} from './state.js';
 import { summarize } from './summarize.js';
 import { ANYWHERE } from './value.js';
 
@@ -105,7 +116,7 @@ function blurCell(k: Kernel, s: State, node: NodeId, offset: number, into: reado
   const { bdd } = k;
   const moved = bdd.and(k.drop(bdd.and(s.b, some), [...old, flag]), k.is(flag));
   const rest = k.withZero(k.drop(bdd.minus(s.b, some), old), [flag]);
-  const edges = [...cell.edges.filter((e) => !into.includes(e)), { target, offset: ANYWHERE, flag }];
+  const edges = [...cell.edges.filter((e) => !into.includes(e)), makeEdge(target, ANYWHERE, flag)];
   edges.sort((x, y) => x.target - y.target || x.offset - y.offset);
-  return withB(withNode(s, withCell(n, { ...cell, edges })), bdd.or(moved, rest));
+  return withB(withNode(s, withCell(n, withEdges(cell, edges))), bdd.or(moved, rest));
 }

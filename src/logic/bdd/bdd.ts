@@ -14,10 +14,13 @@ const RESTRICT = -5;
 const RENAME = -6;
 const AND_EXISTS = -7;
 
+/** More variables than this are sorted by the library. */
+const MANY = 48;
+
 /** A simultaneous renaming of variables; void once a variable is added. */
 export interface Renaming {
   readonly id: number;
-  readonly to: Int32Array;
+  readonly pairs: readonly (readonly [Variable, Variable])[];
   /** No variable on a level below this one is renamed. */
   readonly lowest: number;
 }
@@ -26,6 +29,9 @@ export class Bdd extends NodeTable {
   private readonly cache = new OperationCache();
   private readonly literals: Ref[] = [TRUE];
   private renamings = 0;
+  /** The renaming under way: by variable, its new name, or zero. */
+  private names = new Int32Array(64);
+  private named: Renaming = { id: -1, pairs: [], lowest: -1 };
   private collections = 0;
 
   /** The function that is true where `v` is. Asked for all the time, so remembered, and never collected. */
@@ -129,15 +135,32 @@ export class Bdd extends NodeTable {
 
   /** The conjunction of variables that stands for a set of them in the quantifiers. */
   cube(variables: Iterable<Variable>): Ref {
-    const sorted = [...variables].sort((a, b) => this.level[b]! - this.level[a]!);
-    return sorted.reduce((rest, v) => (this.variableOf(rest) === v ? rest : this.make(v, FALSE, rest)), TRUE);
+    let rest = TRUE;
+    for (const v of this.deepestFirst(variables)) if (this.variableOf(rest) !== v) rest = this.make(v, FALSE, rest);
+    return rest;
   }
 
   /** The function that is true where none of the variables is. */
   noneOf(variables: Iterable<Variable>): Ref {
-    const sorted = [...variables].sort((a, b) => this.level[b]! - this.level[a]!);
-    return sorted.reduce((rest, v) => (this.variableOf(rest) === v ? rest : this.make(v, rest, FALSE)), TRUE);
+    let rest = TRUE;
+    for (const v of this.deepestFirst(variables)) if (this.variableOf(rest) !== v) rest = this.make(v, rest, FALSE);
+    return rest;
   }
+
+  private deepestFirst(variables: Iterable<Variable>): Variable[] {
+    return sortDescending([...variables], this.levelByVariable);
+  }
+
+  /** The functions that say something, those whose topmost variable stands lowest first. */
+  lowestFirst(functions: readonly Ref[]): Ref[] {
+    return sortDescending(
+      functions.filter((f) => f !== TRUE),
+      this.levelByFunction,
+    );
+  }
+
+  private readonly levelByVariable = (v: Variable): number => this.level[v]!;
+  private readonly levelByFunction = (f: Ref): number => this.level[this.variable[f >> 1]!]!;
 
   exists(f: Ref, cube: Ref): Ref {
     if (f <= FALSE || cube === TRUE) return f;
@@ -211,25 +234,34 @@ export class Bdd extends NodeTable {
 
   /** Simultaneous: `[[a, b], [b, a]]` swaps. What is not named stays. */
   renaming(pairs: Iterable<readonly [Variable, Variable]>): Renaming {
-    const to = new Int32Array(this.variables + 1);
+    const list = [...pairs];
     let lowest = -1;
-    for (const [from, into] of pairs) {
-      to[from] = into;
-      lowest = Math.max(lowest, this.level[from]!);
-    }
-    return { id: this.renamings++, to, lowest };
+    for (const [from] of list) lowest = Math.max(lowest, this.level[from]!);
+    return { id: this.renamings++, pairs: list, lowest };
   }
 
   rename(f: Ref, renaming: Renaming): Ref {
+    if (this.named !== renaming) this.prepare(renaming);
+    return this.renameBelow(f);
+  }
+
+  private prepare(renaming: Renaming): void {
+    if (this.names.length < this.level.length) this.names = new Int32Array(this.level.length);
+    else for (const [from] of this.named.pairs) this.names[from] = 0;
+    for (const [from, into] of renaming.pairs) this.names[from] = into;
+    this.named = renaming;
+  }
+
+  private renameBelow(f: Ref): Ref {
     const v = this.variableOf(f);
-    if (f <= FALSE || this.level[v]! > renaming.lowest) return f;
+    const { id, lowest } = this.named;
+    if (f <= FALSE || this.level[v]! > lowest) return f;
     const mark = f & 1;
-    const known = this.cache.lookup(f ^ mark, renaming.id, RENAME);
+    const known = this.cache.lookup(f ^ mark, id, RENAME);
     if (known !== UNKNOWN) return known ^ mark;
-    const low = this.rename(this.lowOf(f ^ mark), renaming);
-    const high = this.rename(this.highOf(f ^ mark), renaming);
-    const target = v < renaming.to.length && renaming.to[v] !== 0 ? renaming.to[v]! : v;
-    return this.cache.store(f ^ mark, renaming.id, RENAME, this.place(target, low, high)) ^ mark;
+    const low = this.renameBelow(this.lowOf(f ^ mark));
+    const high = this.renameBelow(this.highOf(f ^ mark));
+    return this.cache.store(f ^ mark, id, RENAME, this.place(this.names[v]! || v, low, high)) ^ mark;
   }
 
   /** if v then high else low, wherever v stands in the order. */
@@ -279,4 +311,17 @@ export class Bdd extends NodeTable {
     while (this.level[this.variableOf(rest)]! < level) rest = this.highOf(rest);
     return rest;
   }
+}
+
+/** Stable. Asked for short lists all the time, and those are sorted soonest by insertion. */
+function sortDescending(list: number[], key: (item: number) => number): number[] {
+  if (list.length > MANY) return list.sort((a, b) => key(b) - key(a));
+  for (let i = 1; i < list.length; i++) {
+    const item = list[i]!;
+    const own = key(item);
+    let at = i;
+    for (; at > 0 && key(list[at - 1]!) < own; at--) list[at] = list[at - 1]!;
+    list[at] = item;
+  }
+  return list;
 }

@@ -79,22 +79,15 @@ export function supportOf(bdd: Bdd, f: Ref): Variable[] {
 export function canBeTrue(bdd: Bdd, f: Ref): Uint8Array {
   const result = new Uint8Array(bdd.variables + 1);
   const skipped = new Int32Array(bdd.variables + 1);
-  bdd.beginWalk();
-  const levelOf = (g: Ref): number => (g <= FALSE ? bdd.variables : bdd.levelOfVariable(bdd.variableOf(g)));
-  const follow = (from: number, g: Ref): void => {
-    if (g === FALSE) return;
-    skipped[from]!++;
-    skipped[levelOf(g)]!--;
-    if (g !== TRUE) stack.push(g);
-  };
   const stack: Ref[] = [];
-  follow(0, f);
+  bdd.beginWalk();
+  follow(bdd, 0, f, skipped, stack);
   for (let g = stack.pop(); g !== undefined; g = stack.pop()) {
-    if (!bdd.mark(g)) continue;
-    const below = levelOf(g) + 1;
-    if (bdd.highOf(g) !== FALSE) result[bdd.variableOf(g)] = 1;
-    follow(below, bdd.highOf(g));
-    follow(below, bdd.lowOf(g));
+    const below = bdd.levelOf(g) + 1;
+    const high = bdd.highOf(g);
+    if (high !== FALSE) result[bdd.variableOf(g)] = 1;
+    follow(bdd, below, high, skipped, stack);
+    follow(bdd, below, bdd.lowOf(g), skipped, stack);
   }
   let open = 0;
   for (let level = 0; level < bdd.variables; level++) {
@@ -102,6 +95,14 @@ export function canBeTrue(bdd: Bdd, f: Ref): Uint8Array {
     if (open > 0) result[bdd.variableAt(level)] = 1;
   }
   return result;
+}
+
+/** The edge to `g` skips the levels from `from` on; what is behind it is visited once. */
+function follow(bdd: Bdd, from: number, g: Ref, skipped: Int32Array, stack: Ref[]): void {
+  if (g === FALSE) return;
+  skipped[from]!++;
+  skipped[g === TRUE ? bdd.variables : bdd.levelOf(g)]!--;
+  if (g !== TRUE && bdd.mark(g)) stack.push(g);
 }
 
 /** How many nodes the diagram of `f` has, the leaf not counted. */

@@ -18,6 +18,7 @@ import { materialize, onlyOne } from '../../../src/engines/fold/materialize.js';
 import { reduce } from '../../../src/engines/fold/reduce.js';
 import { existsFlag, heapNodes, isBottom, nodeOf, type State } from '../../../src/engines/fold/state.js';
 import { summarize } from '../../../src/engines/fold/summarize.js';
+import { Table } from '../../../src/engines/fold/table.js';
 import { freshBlock, NULL_VALUE, shifted, UNSET_VALUE, valueIn } from '../../../src/engines/fold/value.js';
 import { NOTHING_KNOWN } from '../../../src/numeric/numbers.js';
 import { CELLS, ConcreteHeap, covers, type Pointer } from './concrete.js';
@@ -63,7 +64,7 @@ class Pair {
 
   constructor(use: Instrumentation) {
     this.k = new Kernel(use);
-    this.state = { nodes: new Map(), b: this.k.withZero(0, [this.k.leaked]), numbers: NOTHING_KNOWN };
+    this.state = { nodes: Table.EMPTY, b: this.k.withZero(0, [this.k.leaked]), numbers: NOTHING_KNOWN };
     for (const name of NAMES) {
       this.heap.roots.set(name, 'unset');
       this.state = assignRoot(this.k, this.state, this.root(name), UNSET_VALUE, this.onLeak);

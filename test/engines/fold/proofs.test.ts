@@ -22,6 +22,21 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'valid-memtrack',
     'extern int in(void); int main(void) { unsigned n = in(); if (n < 16) return 0; int **p = malloc(n); memset(p, 0, n); free(*p); free(p); p = malloc(8); return 0; }',
   ],
+  [
+    'a leak of a block that only a dead object holds, twice',
+    'valid-memtrack',
+    'extern int in(void); struct two { int *p, *q; }; int main(void) { struct two s; s.p = malloc(4); s.q = s.p; if (in()) return 1; return 0; }',
+  ],
+  [
+    'bytes that were read over a cleared block on one of two ways',
+    'valid-deref',
+    'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) read(0, p, sizeof *p); if (p->next) p->next->next = 0; free(p); return 0; }',
+  ],
+  [
+    'bytes that were read over a cleared block before one of two calls',
+    'valid-deref',
+    'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); void use(struct n *p) { if (p->next) p->next->next = 0; } int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) use(p); else { read(0, p, sizeof *p); use(p); } free(p); return 0; }',
+  ],
   ['a null pointer read by a condition', 'valid-deref', 'int main(void) { int *p = 0; if (*p) return 1; return 0; }'],
   [
     'freed memory read by a loop condition',
