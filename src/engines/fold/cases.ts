@@ -3,7 +3,7 @@
 // looks like, and loops that run a few known times are followed turn by turn.
 
 import { holdsPointer, isInteger } from '../../frontend/types.js';
-import type { Expr, Instr, Place } from '../../ir/instr.js';
+import type { AssignInstr, Expr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { assumeRange, rangeOf } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
@@ -88,8 +88,7 @@ export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): st
 }
 
 /** The state once for each value of an index into an array of pointers, if they are few: what is read there is written there. */
-export function splitByIndex(f: Frame, s: State, i: Instr, states: number): readonly State[] {
-  if (i.kind !== 'assign') return [s];
+export function splitByIndex(f: Frame, s: State, i: AssignInstr, states: number): readonly State[] {
   for (const v of [...indicesIn(i.place), ...indicesOf(i.value)]) {
     const key = nodeOfVariable(f, v);
     const { low, high } = rangeOf(s.numbers, key);

@@ -1,7 +1,7 @@
 // The fixpoint over one function body: states at the beginning of blocks, in weak topological order, widened at loop
 // heads. What is seen at the last visit of a block, which has the stable state, is what is recorded.
 
-import type { Block, CallInstr, Expr, Instr, Place, ReturnTerminator } from '../../ir/instr.js';
+import type { AssignInstr, Block, CallInstr, Expr, Instr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
@@ -99,22 +99,32 @@ class BlockTable implements Iterable<State> {
 
   /** The states behind the instructions of the block; several where an index takes several values. */
   private through(block: Block, start: State): readonly State[] {
-    const { live } = this.f.run.calls;
     let states: readonly State[] = [start];
     for (let index = 0; index < block.instrs.length; index++) {
       const instr = block.instrs[index]!;
-      const before = states.flatMap((s) => splitByIndex(this.f, s, instr, states.length));
-      const behind: State[] = [];
-      live.add(before).add(behind);
-      for (const s of before) {
-        const after = instr.kind === 'call' ? this.callAt(block, index, instr, s) : step(this.f, s, instr);
-        if (!isBottom(after)) behind.push(after);
-      }
-      live.delete(before);
-      live.delete(behind);
-      states = behind;
+      const before = instr.kind === 'assign' ? this.split(states, instr) : states;
+      const after =
+        instr.kind === 'call'
+          ? this.callWithEach(block, index, instr, before)
+          : before.map((s) => step(this.f, s, instr));
+      states = after.filter((s) => !isBottom(s));
     }
     return states;
+  }
+
+  private split(states: readonly State[], i: AssignInstr): readonly State[] {
+    return states.flatMap((s) => splitByIndex(this.f, s, i, states.length));
+  }
+
+  /** A callee may collect garbage: the states that wait for their turn, and those that had it, are alive. */
+  private callWithEach(block: Block, index: number, instr: CallInstr, before: readonly State[]): readonly State[] {
+    const { live } = this.f.run.calls;
+    const behind: State[] = [];
+    live.add(before).add(behind);
+    for (const s of before) behind.push(this.callAt(block, index, instr, s));
+    live.delete(before);
+    live.delete(behind);
+    return behind;
   }
 
   /** A callee need not see what its caller no longer reads. */

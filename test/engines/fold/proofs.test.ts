@@ -35,7 +35,7 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
   [
     'bytes that were read over a cleared block before one of two calls',
     'valid-deref',
-    'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); void use(struct n *p) { if (p->next) p->next->next = 0; } int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) use(p); else { read(0, p, sizeof *p); use(p); } free(p); return 0; }',
+    'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); void use(struct n *p) { if (p->next) p->next->next = 0; } int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) { read(0, p, sizeof *p); use(p); } else use(p); free(p); return 0; }',
   ],
   ['a null pointer read by a condition', 'valid-deref', 'int main(void) { int *p = 0; if (*p) return 1; return 0; }'],
   [
