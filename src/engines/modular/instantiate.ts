@@ -9,13 +9,14 @@ import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import { type Loss, reached } from './leaks.js';
-import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write } from './memory.js';
+import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write, writeSomewhere } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
 import type { Outcome, Summary } from './summary.js';
 import {
   addressOf,
   FAILED,
   type FieldKey,
+  isElement,
   isFailed,
   isKnown,
   isOpaque,
@@ -150,7 +151,7 @@ class Instance {
         ? spotAt(shift(where, key) as Symbolic, field.size)
         : {
             cell: where.symbol,
-            key: where.plus === 0 && key.startsWith('b') ? key : `[?${this.call.at}]${key}`,
+            key: where.plus === 0 && !isElement(key) ? key : `[?${this.call.at}.${this.count}]${key}`,
             size: field.size,
           };
     return read(this.caller, { ...spot, slot }, type);
@@ -353,9 +354,8 @@ class Instance {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
-      if (!key.startsWith('b')) letGo(caller, value);
-      const named = key.startsWith('b') ? key : `[?${this.call.at}]${key}`;
-      write(caller, { cell: base.symbol, key: named, size }, value, event);
+      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer }, event);
+      else write(caller, { cell: base.symbol, key, size }, value, event);
       return;
     }
     const spot = { ...spotAt(shift(base, key) as Symbolic, size), isPointer };

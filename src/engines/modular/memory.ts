@@ -6,8 +6,10 @@ import { type Cell, type Event, type Field, makeCell, type State, shift, type Un
 import {
   FAILED,
   type FieldKey,
+  isElement,
   isKnown,
   OPAQUE,
+  SOME_ELEMENTS,
   type Symbolic,
   sameValue,
   UNINITIALIZED,
@@ -50,7 +52,7 @@ function readPart(state: State, field: Field, size: number, type: CType): Value 
 }
 
 function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
-  const symbolic = typeof spot.key === 'string' && !spot.key.startsWith('b');
+  const symbolic = isElement(spot.key);
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
   if (untouched === 'uninitialized') return UNINITIALIZED;
@@ -76,7 +78,7 @@ function exposeElements(state: State, cell: Cell): void {
 
 export function write(state: State, spot: Spot, value: Value, written: Event): void {
   const cell = state.cells.get(spot.cell)!;
-  const anywhere = typeof spot.key === 'string' && !spot.key.startsWith('b');
+  const anywhere = isElement(spot.key);
   if (isForgettable(cell, spot, value)) {
     if (cell.untouched !== 'input') state.update(cell, { untouched: 'unknown' });
     return;
@@ -87,6 +89,35 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
   fields.set(spot.key, spot.isPointer ? { value, size, written, isPointer: true } : { value, size, written });
   if (anywhere && cell.untouched !== 'input' && cell.untouched !== 'unknown')
     state.update(state.cells.get(spot.cell)!, { untouched: 'unknown' });
+}
+
+/**
+ * Some element of the cell, nobody here knows which, holds the value: it can be reached from there, and whether it is the
+ * address of something is all that is kept of it.
+ */
+export function writeSomewhere(state: State, name: number, field: Pick<Field, 'value' | 'isPointer'>, at: Event): void {
+  const isPointer = field.isPointer === true || leadsToCell(state, field.value);
+  letGo(state, field.value);
+  const cell = state.cells.get(name)!;
+  if (cell.untouched !== 'input' && cell.untouched !== 'unknown') state.update(cell, { untouched: 'unknown' });
+  const known = cell.fields.get(SOME_ELEMENTS);
+  if (!known || (isPointer && !known.isPointer))
+    state.setField(name, SOME_ELEMENTS, { value: OPAQUE, size: 0, written: at, isPointer });
+}
+
+function leadsToCell(state: State, value: Value): boolean {
+  const cell = state.cellAt(state.resolve(value));
+  return cell !== null && cell.kind !== 'unknown';
+}
+
+/** Elements that were written: whoever comes later cannot tell which they are. */
+export function forgetElements(state: State, { name, fields, before }: Cell): void {
+  for (const [key, field] of fields) {
+    if (!isElement(key) || key === SOME_ELEMENTS || before.get(key) === field) continue;
+    if (field.written) writeSomewhere(state, name, { value: field.value }, field.written);
+    else letGo(state, field.value);
+    state.fieldsOf(name).delete(key);
+  }
 }
 
 /** Numbers in large arrays are not followed. */

@@ -43,8 +43,6 @@ export interface Analysed {
   readonly steps: number;
   /** null: every path was followed as far as the limits on loops allow. */
   readonly stopped: string | null;
-  /** The states at the beginning of each block, for drawings. */
-  readonly states: ReadonlyMap<number, readonly State[]>;
 }
 
 export function analyseProcedure(here: Here, limits: Limits): Analysed {
@@ -57,7 +55,6 @@ class Procedure {
   private readonly loops: Loops;
   private readonly live: Liveness;
   private readonly waiting = new Map<number, State[]>();
-  private readonly seen = new Map<number, State[]>();
   private readonly work: Worklist<Block>;
   private readonly outcomes: Outcome[] = [];
   private readonly left = new Set<number>();
@@ -91,7 +88,7 @@ class Procedure {
     const sure = complete && !this.here.notes.unsure;
     const summary = { symbols: this.symbols, outcomes, complete, sure };
     const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
-    return { summary, steps: this.steps, stopped, states: this.seen };
+    return { summary, steps: this.steps, stopped };
   }
 
   /** Functions that are called more than once here. */
@@ -156,8 +153,6 @@ class Procedure {
     const { states, dropped } = joinStates(this.waiting.get(block.id)!, this.most());
     this.waiting.delete(block.id);
     this.dropped += dropped;
-    const seen = this.seen.get(block.id) ?? [];
-    if (seen.length < 8) this.seen.set(block.id, [...seen, ...states.slice(0, 4).map((s) => s.fork())]);
     for (const state of states) this.runBlock(block, state);
   }
 

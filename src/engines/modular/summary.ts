@@ -3,8 +3,19 @@
 
 import { isNonzero, rangeOf } from './facts.js';
 import { isChanged, joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
+import { forgetElements } from './memory.js';
 import type { Cell, Field, State } from './state.js';
-import { addressOf, isFailed, isKnown, type Symbols, sameValue, textOf, type Value } from './symbols.js';
+import {
+  addressOf,
+  type FieldKey,
+  isFailed,
+  isKnown,
+  SOME_ELEMENTS,
+  type Symbols,
+  sameValue,
+  textOf,
+  type Value,
+} from './symbols.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
 export interface Outcome {
@@ -28,6 +39,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.rounds = new Map();
   kept.births = new Map();
   kept.steps = null;
+  for (const cell of [...kept.cells.values()]) forgetElements(kept, cell);
   const visible = visibleFrom(kept, result);
   for (const name of [...kept.cells.keys()]) if (!visible.has(name)) kept.cells.delete(name);
   dropFacts(kept, result);
@@ -132,7 +144,9 @@ export function effectsOf({ state, result }: Outcome): string {
 /** What is done to one cell, as text; empty if it is of no interest to a caller. Numbers and who else knows it are not. */
 function changesOf(state: State, cell: Cell): string {
   if (!isChanged(cell) || (cell.kind === 'unknown' && cell.status === 'live')) return '';
-  const pointers = [...cell.fields].filter(([key, field]) => cell.before.get(key) !== field && isPointer(state, field));
+  const pointers = [...cell.fields].filter(
+    ([key, field]) => cell.before.get(key) !== field && isPointer(state, key, field),
+  );
   if (pointers.length === 0 && isShared(cell) && cell.status === 'live' && cell.untouched !== 'zero') return '';
   let text = `|${cell.name}${cell.status}${cell.untouched === 'zero' ? 'zero' : ''}`;
   for (const [key, { value }] of pointers) text += `,${key}=${textOf(state.resolve(value))}`;
@@ -154,7 +168,8 @@ export function showResult(state: State, v: Value): string {
 }
 
 /** A field that holds the address of a cell that something is known of, or null. */
-function isPointer(state: State, field: Field): boolean {
+function isPointer(state: State, key: FieldKey, field: Field): boolean {
+  if (key === SOME_ELEMENTS) return field.isPointer === true;
   const v = state.resolve(field.value);
   if (isKnown(v)) return v === 0 && field.isPointer === true;
   const cell = state.cellAt(v);

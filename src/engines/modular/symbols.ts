@@ -40,6 +40,12 @@ export type SymbolInfo =
 /** A byte offset; as text: a bit-field, or an element at a symbolic index. */
 export type FieldKey = number | string;
 
+/** Is it an element at an index that is not a known number? */
+export const isElement = (key: FieldKey): key is string => typeof key === 'string' && !key.startsWith('b');
+
+/** Some elements, nobody knows which: that they are not what they were is all there is to say of them. */
+export const SOME_ELEMENTS: FieldKey = '[?]';
+
 const OPAQUE_SYMBOL = 0;
 const UNINITIALIZED_SYMBOL = 1;
 
