@@ -119,7 +119,7 @@ export class SecondStage {
     const known = this.results.get(key);
     if (known !== undefined || this.results.size >= analyses) return known ?? null;
     this.entries.add(entry);
-    const made = this.analyse(engine, { program, entry, options: followingFailures(engine, options) });
+    const made = this.analyse(engine, { program, entry, options });
     const result = made && { ...made, obligations: [...made.obligations, ...unseen(entry)] };
     this.results.set(key, result);
     return result;
@@ -162,10 +162,6 @@ function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
   return a.rule === b.rule && a.site.source === b.site.source && line(a) === line(b);
 }
-
-/** A proof must speak of allocations that fail, as findings do; `fold` follows them only if it may report them. */
-const followingFailures = ({ name }: Engine, options: AnalysisOptions): AnalysisOptions =>
-  name === 'fold' ? { ...options, mallocMayFail: true } : options;
 
 /** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */
 const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);

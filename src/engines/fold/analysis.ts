@@ -8,6 +8,7 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
 import type { LeakListener } from './assign.js';
+import type { Failures } from './failing.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
 import type { Plan } from './plan.js';
@@ -27,6 +28,7 @@ export interface Analysis {
   readonly k: Kernel;
   readonly program: Program;
   readonly options: AnalysisOptions;
+  readonly failures: Failures;
   /** Where the block under way writes down what it sees. */
   notes: Notes;
   readonly pointerSize: number;
@@ -48,6 +50,8 @@ export interface Picture {
   readonly depth: number;
   /** By block, its cases. */
   readonly blocks: readonly (readonly State[])[];
+  /** With the result, without the frame. */
+  readonly exit: State;
 }
 
 /** What was computed for a function and an entry state. */
@@ -97,7 +101,9 @@ function sizedNode(k: Kernel, name: string, size: number): NodeId {
   return id;
 }
 
-export const resultNode = (f: Frame): NodeId => f.run.k.node(`${f.depth}: result`);
+export const resultNode = (f: Frame): NodeId => resultAt(f.run.k, f.depth);
+
+export const resultAt = (k: Kernel, depth: number): NodeId => k.node(`${depth}: result`);
 
 export interface Located {
   readonly at: number;

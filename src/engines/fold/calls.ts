@@ -8,6 +8,7 @@ import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '.
 import { type Analysis, type Frame, giveUp, inModel, leakAt, nodeOfVariable, resultNode, siteOf } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { evaluate } from './evaluate.js';
+import { lookedAt } from './failing.js';
 import { ENDED, type NodeId } from './kernel.js';
 import { join } from './lattice.js';
 import { libraryCall } from './library.js';
@@ -66,7 +67,7 @@ export function planOf({ calls }: Analysis, body: FunctionBody): Plan {
 function passArguments(f: Frame, inner: Frame, s: State, i: CallInstr): State {
   return inner.body.params.reduce((t, param, at) => {
     const argument = i.args[at];
-    return argument ? passArgument(f, inner, t, param, argument, i) : t;
+    return argument ? passArgument(f, inner, lookedAt(f, t, argument), param, argument, i) : t;
   }, s);
 }
 

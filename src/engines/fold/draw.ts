@@ -8,8 +8,8 @@ import type { Point } from '../engine.js';
 import { nameFields } from '../name-fields.js';
 import type { Analysis, Frame, Picture } from './analysis.js';
 import { planOf } from './calls.js';
-import { explain } from './explain.js';
-import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import { explain, shortName } from './explain.js';
+import { GHOST, type Kernel, UNINITIALIZED } from './kernel.js';
 import { Notes } from './notes.js';
 import { mergePictures, step } from './solve.js';
 import { bottom, type Cell, isBottom, type Node, type State } from './state.js';
@@ -75,8 +75,6 @@ const special = (id: string): DrawnNode => ({
   summary: false,
   title: id,
 });
-
-const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^(\d+:|global )[^ ]* /, '');
 
 function drawNode(k: Kernel, s: State, n: Node): DrawnNode {
   const fields = [...n.cells.values()].map((c) => ({ name: `+${c.offset}`, value: fixedValue(k, s, c) }));

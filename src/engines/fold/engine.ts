@@ -8,6 +8,7 @@ import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysi
 import { removeRoot, rootNode } from './assign.js';
 import { planOf } from './calls.js';
 import { drawPoint } from './draw.js';
+import { failuresOf } from './failing.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
 import { checkCleanup } from './library.js';
@@ -15,6 +16,7 @@ import { Notes } from './notes.js';
 import { isTracked } from './slots.js';
 import { solve } from './solve.js';
 import { type State, withNode } from './state.js';
+import { summarise } from './summary.js';
 import { setRoot } from './transfer.js';
 
 export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };
@@ -55,6 +57,7 @@ function startRun({ program, options }: AnalysisRequest, use: Instrumentation, c
     k: new Kernel(use),
     program,
     options,
+    failures: failuresOf(options),
     notes: new Notes(),
     pointerSize: voidPointer.size,
     pointerType: voidPointer,
@@ -85,6 +88,7 @@ function resultOf(run: Analysis, ledger: Ledger, request: AnalysisRequest): Anal
     assumptions: ledger.assumptions(),
     functions: [...ledger.functions(), ...untouched(ledger, request)],
     stats: { states: run.calls.known.size + 1, instructions: run.stats.steps },
+    describe: () => (ledger.incomplete ? [] : summarise(run)),
     draw: (point) => drawPoint(run, point),
   };
 }

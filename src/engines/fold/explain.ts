@@ -1,33 +1,56 @@
 // The inferred invariant in words: what a variable leads to, if it is a shape that has a name.
 // For the notes below drawings; asks b, never changes it.
 
-import { FALSE, type Ref, TRUE } from '../../logic/bdd/bdd.js';
-import { printCubes } from '../../logic/bdd/models.js';
+import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
+import { printCubes, supportOf } from '../../logic/bdd/models.js';
 import { counterOf } from './counters.js';
-import { GHOST, type Kernel, type NodeId } from './kernel.js';
-import { type Cell, edgeFlag, ghostInFlag, isHeap, type Node, type State } from './state.js';
+import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
+import { type Cell, edgeFlag, ghostInFlag, inHighFlag, inLowFlag, isHeap, type Node, type State } from './state.js';
+
+/** What a variable is called; null if it is not to be mentioned. */
+export type NameOf = (id: NodeId, offset: number) => string | null;
 
 /** One line per variable that leads into the heap; the relation over flags where no name fits. */
-export function explain(k: Kernel, s: State, nameOf: (id: NodeId) => string): string[] {
+export const explain = (k: Kernel, s: State, nameOf: (id: NodeId) => string): string[] =>
+  describeShapes(k, s, (id, offset) => `${withOffset(nameOf(id), offset)}:`);
+
+export const withOffset = (name: string, offset: number): string => (offset === 0 ? name : `${name}+${offset}`);
+
+/** The name of each variable, followed by what it leads to. */
+export function describeShapes(k: Kernel, s: State, nameOf: NameOf): string[] {
   const notes: string[] = [];
+  const nameless: Cell[] = [];
   for (const n of s.nodes.values()) {
     if (n.region !== 'root') continue;
     for (const cell of n.cells.values()) {
-      if (cell.reach.length === 0) continue;
-      const name = cell.offset === 0 ? nameOf(n.id) : `${nameOf(n.id)}+${cell.offset}`;
+      const name = cell.reach.length === 0 ? null : nameOf(n.id, cell.offset);
+      if (name === null) continue;
       const empty = k.use.outCounters === 'on' && k.bdd.entails(s.b, k.is(cell.out)) ? '' : 'null or ';
-      notes.push(`${name}: ${empty}${shapeOf(k, s, cell)}`);
+      const shape = shapeOf(k, s, cell);
+      if (shape === NAMELESS) nameless.push(cell);
+      notes.push(`${name} ${empty}${shape}`);
     }
   }
-  if (notes.some((note) => note.endsWith(NAMELESS))) notes.push(`where ${relation(k, s)}`);
-  return notes;
+  return nameless.length === 0 ? notes : [...notes, `where ${relation(k, s, nameless)}`];
 }
 
 const NAMELESS = 'a shape without a name';
 
-function relation(k: Kernel, s: State): string {
-  return printCubes(k.bdd, s.b, (flag) => `[${k.nameOfFlag(flag)}]`, 6);
+/** What b says of the cells, the blocks behind them and how often those are pointed to; what is always so is left out. */
+function relation(k: Kernel, s: State, cells: readonly Cell[]): string {
+  const blocks = [...new Set(cells.flatMap((c) => c.reach.map((e) => e.target)))].map((id) => s.nodes.get(id)!);
+  const about = [...cells, ...blocks.flatMap((n) => n.cells.values())];
+  const flags = about.flatMap((c) => [c.out, ...c.edges.map((e) => e.flag)]);
+  const counters = k.use.inCounters === 'on' ? blocks.flatMap((n) => [inLowFlag(k, n.id), inHighFlag(k, n.id)]) : [];
+  const open = (flag: Flag) => !k.bdd.entails(s.b, k.is(flag)) && !k.bdd.entails(s.b, negate(k.is(flag)));
+  const told = new Set([...flags, ...counters].filter(open));
+  const rest = supportOf(k.bdd, s.b).filter((flag) => !told.has(flag));
+  const nameOf = (id: NodeId) => (isHeap(s, id) ? `#${id}` : shortName(k, id));
+  return printCubes(k.bdd, k.drop(s.b, rest), (flag) => `[${k.nameOfFlag(flag, nameOf)}]`, 4);
 }
+
+/** The name of a variable in its program. */
+export const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^(\d+:|global )[^ ]* /, '');
 
 /** A block that the variable may reach, and where it does. */
 interface Reached {

@@ -54,7 +54,7 @@ export class FlagNames {
   /** For people: `out 5.8`, `edge 5.8 7.0`. */
   describe(flag: Flag, nameOf: (id: NodeId) => string): string {
     const key = this.keys[flag];
-    if (key === undefined) return 'leaked';
+    if (key === undefined) return flag === 1 ? 'leaked' : 'an allocation has failed untested';
     const kind = FLAG_KINDS[key % 8]!;
     const pair = Math.floor(key / 8);
     const text = (id: PlaceId) => {

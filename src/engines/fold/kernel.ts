@@ -47,9 +47,12 @@ export class Kernel {
   private readonly freedBlocks = new Map<NodeId, Site | null>();
   /** True once memory was lost: what relies on every cell being reachable is switched off. */
   readonly leaked: Flag;
+  /** True once an allocation has failed, until somebody finds a null pointer. */
+  readonly untested: Flag;
 
   constructor(readonly use: Instrumentation) {
     this.leaked = this.bdd.addVariable();
+    this.untested = this.bdd.addVariable();
   }
 
   /** The node of this name, made on first use. */
@@ -94,8 +97,8 @@ export class Kernel {
     return this.nodeNames[id]!;
   }
 
-  nameOfFlag(flag: Flag): string {
-    return this.names.describe(flag, (id) => this.nameOfNode(id));
+  nameOfFlag(flag: Flag, nameOf: (id: NodeId) => string = (id) => this.nameOfNode(id)): string {
+    return this.names.describe(flag, nameOf);
   }
 
   get flagCount(): number {

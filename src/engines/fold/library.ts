@@ -7,6 +7,7 @@ import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.
 import { allocate } from './assign.js';
 import { dereference, freshNode } from './deref.js';
 import { evaluate } from './evaluate.js';
+import { withUntested } from './failing.js';
 import { release } from './heap-access.js';
 import {
   clearBytes,
@@ -69,7 +70,7 @@ function product(f: Frame, s: State, i: CallInstr): number | null {
   return count === null || size === null ? null : count * size;
 }
 
-/** x = malloc(n): a fresh node, and null if allocations may fail. */
+/** x = malloc(n): a fresh node, and an untested null if failing allocations are followed. */
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
   const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${size} ${blank}`);
@@ -79,11 +80,12 @@ function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank
     return s;
   }
   const success = assignPlace(f, made, i.result, i, () => freshBlock(id));
-  if (!f.run.options.mallocMayFail) return success;
+  if (f.run.failures === 'assumed-away') return success;
+  const failed = withUntested(f, s);
   return join(
     k,
     success,
-    assignPlace(f, s, i.result, i, () => NULL_VALUE),
+    assignPlace(f, failed, i.result, i, () => NULL_VALUE),
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { holdsPointer } from '../../frontend/types.js';
 import type { Place } from '../../ir/instr.js';
-import { FALSE } from '../../logic/bdd/bdd.js';
+import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
 import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
 import { rootNode } from './assign.js';
@@ -117,5 +117,16 @@ export function reportFailure(f: Frame, where: Located, s: State, failure: Failu
   const rule = freeing && failure.kind === 'freed' ? 'double-free' : RULES[failure.kind];
   const message = rule === 'double-free' ? 'the memory may have been freed already' : MESSAGES[failure.kind];
   const allocation = failure.target === null ? null : f.run.k.allocationOfFreed(failure.target);
-  complain(f, where, s, { property, rule, failing: failure.where, message, allocation });
+  if (failure.kind !== 'null')
+    return complain(f, where, s, { property, rule, failing: failure.where, message, allocation });
+  const { k } = f.run;
+  const untested = k.is(k.untested);
+  complain(f, where, s, { property, rule, failing: k.bdd.minus(failure.where, untested), message });
+  if (f.run.failures === 'reported') reportUntested(f, where, s, k.bdd.and(failure.where, untested), property);
+}
+
+/** Whether to hear of results that are used untested is the user's choice. */
+function reportUntested(f: Frame, where: Located, s: State, failing: Ref, property: Property): void {
+  const message = 'the allocation may have failed, and its result was not tested';
+  complain(f, where, s, { property, rule: 'unchecked-allocation', failing, message });
 }

@@ -11,6 +11,7 @@ import { removeRoot } from './assign.js';
 import { call } from './calls.js';
 import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
+import { lookedAt } from './failing.js';
 import { ENDED, type Kernel, type NodeId } from './kernel.js';
 import { includes, join, prune } from './lattice.js';
 import { Notes } from './notes.js';
@@ -175,13 +176,15 @@ class BlockTable implements Iterable<State> {
   private solution(): Solution {
     const { k, pictures } = this.f.run;
     const { body, depth } = this.f;
+    let all = bottom;
+    for (const cases of this.cases) for (const { exit: one } of cases.all()) all = join(k, all, one);
+    const exit = putBack(k, prune(k, all));
     const album = pictures.get(`${body.symbol.name} ${depth}`) ?? [];
-    album.push({ function: body.symbol.name, depth, blocks: this.cases.map((c) => [...c.all()].map((x) => x.state)) });
+    const blocks = this.cases.map((c) => [...c.all()].map((x) => x.state));
+    album.push({ function: body.symbol.name, depth, blocks, exit });
     if (album.length > PICTURES) album.splice(0, album.length, mergePictures(k, album));
     pictures.set(`${body.symbol.name} ${depth}`, album);
-    let exit = bottom;
-    for (const cases of this.cases) for (const { exit: one } of cases.all()) exit = join(k, exit, one);
-    return { exit: putBack(k, prune(k, exit)), notes: this.notes() };
+    return { exit, notes: this.notes() };
   }
 
   private notes(): Notes[] {
@@ -194,7 +197,8 @@ class BlockTable implements Iterable<State> {
     const live = new Set<number>();
     for (const table of calls.live) for (const s of table) live.add(s.b);
     for (const { entry, solution } of calls.known.values()) live.add(entry.b).add(solution.exit.b);
-    for (const album of pictures.values()) for (const { blocks } of album) for (const s of blocks.flat()) live.add(s.b);
+    for (const { blocks, exit } of [...pictures.values()].flat())
+      for (const s of [...blocks.flat(), exit]) live.add(s.b);
     k.bdd.collect(live);
   }
 }
@@ -243,7 +247,8 @@ function withNumbersWidened(k: Kernel, old: State, s: State): State {
 export function mergePictures(k: Kernel, album: readonly Picture[]): Picture {
   const merged = (id: number): State =>
     album.flatMap(({ blocks }) => blocks[id]!).reduce((sum, s) => join(k, sum, s), bottom);
-  return { ...album[0]!, blocks: album[0]!.blocks.map((_, id) => [merged(id)]) };
+  const exit = album.reduce((sum, picture) => join(k, sum, picture.exit), bottom);
+  return { ...album[0]!, blocks: album[0]!.blocks.map((_, id) => [merged(id)]), exit };
 }
 
 const countStep = ({ run }: Frame): boolean => ++run.stats.steps <= run.options.budget;
@@ -271,7 +276,7 @@ export function step(f: Frame, s: State, i: Instr): State {
 /** return e: the result is kept, the variables of the frame die. */
 function leave(f: Frame, s: State, t: ReturnTerminator): State {
   const { k } = f.run;
-  let left = t.value ? keepResult(f, s, t) : s;
+  let left = t.value ? keepResult(f, lookedAt(f, s, t.value), t) : s;
   for (const v of f.body.variables) left = removeRoot(k, left, nodeOfVariable(f, v), ENDED, leakAt(f, t));
   return left;
 }

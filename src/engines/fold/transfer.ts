@@ -9,8 +9,9 @@ import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import type { Access } from './deref.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
+import { acknowledged, concernsPointer, lookedAt } from './failing.js';
 import { load, PASSING, store } from './heap-access.js';
-import { ENDED, OPAQUE } from './kernel.js';
+import { ENDED, type Kernel, OPAQUE } from './kernel.js';
 import { given, join } from './lattice.js';
 import { assumeNumbers, recordNumber, worthOf } from './numbers.js';
 import { resolve } from './places.js';
@@ -25,7 +26,8 @@ const joinAll = (f: Frame, states: Iterable<State>): State => {
   return result;
 };
 
-export function assign(f: Frame, s: State, i: AssignInstr): State {
+export function assign(f: Frame, before: State, i: AssignInstr): State {
+  const s = lookedAt(f, before, i.value);
   if (isAggregate(i.value.type)) {
     if (i.value.kind === 'load') return copyAggregate(f, s, i.place, i.value.place, i);
     return assignPlace(f, s, i.place, i, () => 'unknown');
@@ -110,7 +112,9 @@ function read(f: Frame, { state, node, offset }: Access, x: RootCell, type: CTyp
     return assignUnknown(f.run.k, state, x, leakAt(f, at));
   }
   if (offset === ANYWHERE) return giveUp(f, at, 'a pointer at an unknown offset of a large block');
-  return load(f.run.k, state, x, node, offset, leakAt(f, at));
+  // A pointer that is read as a number is looked at.
+  const start = type.kind === 'pointer' ? state : acknowledged(f, state);
+  return load(f.run.k, start, x, node, offset, leakAt(f, at));
 }
 
 /** Is the number in the cell followed? Those of variables are, and pointers looked at as numbers. */
@@ -278,7 +282,7 @@ function assumeRead(f: Frame, s: State, e: LoadExpr, holds: boolean): State {
     const t = read(f, a, tested, e.type, e);
     if (isBottom(t)) return t;
     const value = valueIn(k, t, tested);
-    const decided = holds ? assumeNonNull(k, t, value) : assumeNull(k, t, value);
+    const decided = holds ? assumeNonNull(k, t, value) : foundNull(f, t, value, e);
     return isBottom(decided) ? decided : removeRoot(k, decided, tested.node, ENDED, () => {});
   });
   return joinAll(f, states);
@@ -290,22 +294,44 @@ function assumeThat(f: Frame, s: State, e: Expr, holds: boolean): State {
   if (e.kind === 'binary') return assumeComparison(f, s, e.op, e.left, e.right, holds);
   const v = evaluate(f, s, e);
   if (v === 'unknown') return s;
-  return holds ? assumeNonNull(k, s, v) : assumeNull(k, s, v);
+  return holds ? assumeNonNull(k, s, v) : foundNull(f, s, v, e);
+}
+
+/** The value is null; if it is a pointer, somebody has seen it. */
+function foundNull(f: Frame, s: State, v: PointerValue, e: Expr): State {
+  const t = assumeNull(f.run.k, s, v);
+  return concernsPointer(e) ? acknowledged(f, t) : t;
 }
 
 function assumeComparison(f: Frame, s: State, op: string, left: Expr, right: Expr, holds: boolean): State {
   const { k } = f.run;
   const [v, w] = [evaluate(f, s, left), evaluate(f, s, right)];
-  if (v === 'unknown' || w === 'unknown') return s;
+  if (v === 'unknown' || w === 'unknown') return seen(f, s, left, right);
   if (op === 'lt' || op === 'gt') {
-    if (!holds) return s;
-    return w === NULL_VALUE ? assumeNonNull(k, s, v) : v === NULL_VALUE ? assumeNonNull(k, s, w) : s;
+    if (!holds) return seen(f, s, left, right);
+    return w === NULL_VALUE
+      ? assumeNonNull(k, s, v)
+      : v === NULL_VALUE
+        ? assumeNonNull(k, s, w)
+        : seen(f, s, left, right);
   }
-  if (op !== 'eq' && op !== 'ne') return s;
+  if (op !== 'eq' && op !== 'ne') return seen(f, s, left, right);
   const equal = (op === 'eq') === holds;
-  if (w === NULL_VALUE) return equal ? assumeNull(k, s, v) : assumeNonNull(k, s, v);
-  if (v === NULL_VALUE) return equal ? assumeNull(k, s, w) : assumeNonNull(k, s, w);
-  if (left.type.kind === 'pointer') return equal ? assumeEqual(k, s, v, w) : assumeDifferent(k, s, v, w);
-  if (equal) return given(k, s, fromUnknown(k, v, w, k.bdd.iff(v.nonNull, w.nonNull)));
+  if (w === NULL_VALUE) return equal ? seen(f, assumeNull(k, s, v), left, right) : assumeNonNull(k, s, v);
+  if (v === NULL_VALUE) return equal ? seen(f, assumeNull(k, s, w), left, right) : assumeNonNull(k, s, w);
+  return seen(f, equal ? equalValues(k, s, v, w, left.type) : differentValues(k, s, v, w, left.type), left, right);
+}
+
+/** A null pointer may have been found by the comparison. */
+const seen = (f: Frame, s: State, left: Expr, right: Expr): State =>
+  concernsPointer(left) || concernsPointer(right) ? acknowledged(f, s) : s;
+
+function equalValues(k: Kernel, s: State, v: PointerValue, w: PointerValue, type: CType): State {
+  if (type.kind === 'pointer') return assumeEqual(k, s, v, w);
+  return given(k, s, fromUnknown(k, v, w, k.bdd.iff(v.nonNull, w.nonNull)));
+}
+
+function differentValues(k: Kernel, s: State, v: PointerValue, w: PointerValue, type: CType): State {
+  if (type.kind === 'pointer') return assumeDifferent(k, s, v, w);
   return given(k, s, fromUnknown(k, v, w, k.bdd.or(v.nonNull, w.nonNull)));
 }

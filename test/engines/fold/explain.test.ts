@@ -5,13 +5,18 @@ import { expect, test } from 'vitest';
 import { loadProgram } from '../../../src/cli/load-program.js';
 import { fold } from '../../../src/engines/fold/engine.js';
 
-/** What is said of the states at the beginning of all blocks of the program. */
-async function wordsOf(name: string): Promise<ReadonlySet<string>> {
+async function analysed(name: string, budget: number) {
   const loaded = await loadProgram(fileURLToPath(new URL(`../../programs/fold/${name}.c`, import.meta.url)), []);
   if ('problems' in loaded) throw new Error(loaded.problems[0]?.message);
   const { program } = loaded;
-  const options = { mallocMayFail: false, leakAtExit: false, budget: 20_000 };
-  const { draw } = fold.analyse({ program, entry: program.functionNamed('main')!, options });
+  const options = { mallocMayFail: false, leakAtExit: false, budget };
+  return { program, result: fold.analyse({ program, entry: program.functionNamed('main')!, options }) };
+}
+
+/** What is said of the states at the beginning of all blocks of the program. */
+async function wordsOf(name: string): Promise<ReadonlySet<string>> {
+  const { program, result } = await analysed(name, 20_000);
+  const { draw } = result;
   const points = program.defined().flatMap((fn) => fn.body!.blocks.map((block) => ({ function: fn, block, index: 0 })));
   return new Set(points.flatMap((point) => draw(point).flatMap((d) => d.notes)));
 }
@@ -28,4 +33,23 @@ test.each(SHAPES)('%s', async (name, said, notSaid) => {
   const words = await wordsOf(name);
   expect([...words]).toEqual(expect.arrayContaining([...said]));
   expect(notSaid.filter((note) => words.has(note))).toEqual([]);
+});
+
+test('functions are described by the invariants of their loops and by what they return', async () => {
+  const { result } = await analysed('list-insert-sorted', 20_000);
+  const said = Object.fromEntries(result.describe!().map((s) => [s.function.name, s.sentences]));
+  expect(said['destroy']).toEqual(['in the loop at line 25 list is null or an acyclic list']);
+  expect(said['insert']).toContain('returns an acyclic list');
+});
+
+test('what has no name is told by the flags that concern it', async () => {
+  const { result } = await analysed('list-of-lists', 20_000);
+  const [main] = result.describe!().filter((s) => s.function.name === 'main');
+  expect(main!.sentences.join()).toMatch(/all is null or a shape without a name.* where .*\[all ≠ null\]/);
+  expect(main!.sentences.join().length).toBeLessThan(2_000);
+});
+
+test('an analysis that was given up describes nothing', async () => {
+  const { result } = await analysed('list-insert-sorted', 10);
+  expect(result.describe!()).toEqual([]);
 });

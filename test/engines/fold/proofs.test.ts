@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../../src/cli/load-program.js';
 import type { Obligation, Property } from '../../../src/engines/engine.js';
 import { fold } from '../../../src/engines/fold/engine.js';
+import type { Failures } from '../../../src/engines/fold/failing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
 
@@ -146,26 +147,32 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
   ],
 ];
 
+const OPTIONS = {
+  reported: { mallocMayFail: true },
+  followed: { mallocMayFail: false, failingAllocations: 'followed' },
+  'assumed-away': { mallocMayFail: false },
+} as const;
+
 /** The obligations of the property that are left open. */
 async function open(
   what: string,
   property: Property,
   text: string,
-  mallocMayFail: boolean,
+  failures: Failures,
 ): Promise<readonly Obligation[]> {
   const path = join(folder, `${what.replaceAll(/\W/g, '-')}.c`);
   writeFileSync(path, `#include <stdlib.h>\n#include <string.h>\n${text}\n`);
   const loaded = await loadProgram(path, []);
   if ('problems' in loaded) throw new Error(loaded.problems[0]?.message);
   const { program } = loaded;
-  const options = { mallocMayFail, leakAtExit: false, budget: 20_000 };
+  const options = { ...OPTIONS[failures], leakAtExit: false, budget: 20_000 };
   const { obligations } = fold.analyse({ program, entry: program.functionNamed('main')!, options });
   return obligations.filter((o) => o.property === property && o.status !== 'proved');
 }
 
 describe('fold does not prove', () => {
   it.each(UNSAFE)('%s', async (what, property, text) => {
-    expect(await open(what, property, text, false)).not.toEqual([]);
+    expect(await open(what, property, text, 'assumed-away')).not.toEqual([]);
   });
 });
 
@@ -174,7 +181,35 @@ const LIST = (test: string) => `struct n { struct n *next; }; extern int in(void
   while (l) { struct n *t = l; l = l->next; free(t); } return 0; }`;
 
 it('allocations that fail must be tested, if they are asked about', async () => {
-  expect(await open('untested', 'valid-deref', LIST(''), true)).not.toEqual([]);
-  expect(await open('tested', 'valid-deref', LIST('if (!t) break;'), true)).toEqual([]);
-  expect(await open('assumed', 'valid-deref', LIST(''), false)).toEqual([]);
+  expect(await open('untested', 'valid-deref', LIST(''), 'reported')).not.toEqual([]);
+  expect(await open('tested', 'valid-deref', LIST('if (!t) break;'), 'reported')).toEqual([]);
+  expect(await open('assumed', 'valid-deref', LIST(''), 'assumed-away')).toEqual([]);
+});
+
+describe('allocations that fail, followed in silence', () => {
+  const followed = (what: string, property: Property, body: string) =>
+    open(what, property, `extern int in(void); int main(void) { ${body} return 0; }`, 'followed');
+
+  it('are not reported where nobody has looked', async () => {
+    expect(await open('followed', 'valid-deref', LIST(''), 'followed')).toEqual([]);
+    const copied = 'int **p = malloc(8), **q = p; if (in()) q = p; *q = 0; free(p);';
+    expect(await followed('copied', 'valid-deref', copied)).toEqual([]);
+  });
+
+  it('lose what was allocated before', async () => {
+    const lost = 'int *p = malloc(4), *q = malloc(4); if (!q) return 1; free(p); free(q);';
+    expect(await followed('lost', 'valid-memtrack', lost)).not.toEqual([]);
+  });
+
+  it('are null like any other once somebody has looked', async () => {
+    for (const look of [
+      'if (!p) in();',
+      'int ok = p != 0; if (!ok) in();',
+      'if (p == q) in();',
+      'long n = (long)p; if (!n) in();',
+    ])
+      expect(
+        await followed('looked', 'valid-deref', `int *p = malloc(4), *q = 0; ${look} *p = 1; free(p);`),
+      ).not.toEqual([]);
+  });
 });
