@@ -39,6 +39,12 @@ export function factOf(state: State, symbol: number): Fact {
   return { low, high, nonzero: state.cells.get(symbol)?.maybeNull === false };
 }
 
+/** No more than the type does. */
+export function saysNothing({ symbols }: State, symbol: number, { low, high, nonzero }: Fact): boolean {
+  const bounds = symbols.boundsOf(symbol);
+  return !nonzero && low <= bounds.low && bounds.high <= high;
+}
+
 /** Is it never zero? Addresses of cells are not, however far into them. */
 export function isNonzero(state: State, v: Value): boolean {
   if (isKnown(v)) return v !== 0;

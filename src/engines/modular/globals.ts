@@ -12,7 +12,7 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
   if (variable.literal || isConstant(variable)) {
     const fields = new Map<FieldKey, Field>();
     for (const entry of variable.initializer ?? []) addInitial(program, state, fields, entry);
-    return makeCell(name, 'global', variable.literal ? 'unknown' : 'zero', { fields });
+    return makeCell(name, 'global', variable.literal ? 'unknown' : 'zero', { fields, before: fields });
   }
   return makeCell(name, 'global', 'input');
 }

@@ -154,7 +154,7 @@ class Instance {
             key: where.plus === 0 && !isElement(key) ? key : `[?${this.call.at}.${this.count}]${key}`,
             size: field.size,
           };
-    return read(this.caller, { ...spot, slot }, type);
+    return read(this.caller, { cell: spot.cell, key: spot.key, size: spot.size, slot }, type);
   }
 
   private complainOfArgument(cell: Cell, v: Value): void {

@@ -2,7 +2,8 @@
 // Keeps the number of states at a place small; what had to be dropped makes the procedure's summary incomplete.
 
 import { hull } from '../../numeric/range.js';
-import { factOf, isNonzero, rangeOf } from './facts.js';
+import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
+import { groupByShape } from './shape.js';
 import type { Cell, Fact, Field, State } from './state.js';
 import { isKnown, isOpaque, isUninitialized, OPAQUE, type Symbolic, sameValue, textOf, type Value } from './symbols.js';
 
@@ -17,16 +18,7 @@ export function joinStates(
   most: number,
 ): { readonly states: State[]; readonly dropped: number } {
   if (states.length < 2) return { states: [...states], dropped: 0 };
-  const alike = new Map<string, State[]>();
-  for (const state of states) {
-    const key = shapeOf(state);
-    const group = alike.get(key);
-    if (group) addTo(group, state);
-    else alike.set(key, [state]);
-  }
-  const kept = [...alike.values()].flatMap((group) =>
-    group.length > MOST_ALIKE ? [group.reduce(joinKnowledge)] : group,
-  );
+  const kept = groupByShape(states, addTo).flat();
   const exact = kept.filter((state) => !state.vague);
   const vague = [...kept.filter((state) => state.vague), ...exact.slice(most)];
   const few = [...exact.slice(0, most), ...(vague.length > MOST_VAGUE ? joinCoarsely(vague) : markVague(vague))];
@@ -96,6 +88,7 @@ const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'glob
 
 /** What both cells are. */
 export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
+  if (cell === other) return;
   joinFields(state, from, cell, other);
   const escaped = cell.escaped || other.escaped;
   const maybeNull = cell.maybeNull || other.maybeNull;
@@ -121,7 +114,7 @@ function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
 /** One of two numbers; what is known of each is kept with the case that it belongs to. */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
-  if (sameValue(x, y)) return x;
+  if (sameValue(x, y) || (isText(a, x) && isText(b, y))) return x;
   if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) return OPAQUE;
   const either = unusedSymbol(a, b, x, name);
   for (const [state, value] of [
@@ -131,6 +124,8 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
     state.facts.set(either.symbol, { ...rangeOf(state, value), nonzero: isNonzero(state, value) });
   return either;
 }
+
+const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);
 
 /** A symbol that neither state knows yet, unless it is the value itself. */
 function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
@@ -143,14 +138,12 @@ function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
 /** Stands for the place of values that come out of a join. */
 const JOINED = -1_000_000_000;
 
-/** A state that differs from another in one fact only is joined with it at once: nothing is lost. */
+/** A state that differs from another in one fact only is joined with it at once: nothing is lost. Of many, all are joined. */
 function addTo(group: State[], state: State): void {
-  for (const [i, other] of group.entries()) {
-    if (differences(other, state) > 1) continue;
-    group[i] = joinKnowledge(other, state);
-    return;
-  }
-  group.push(state);
+  const near = group.findIndex((other) => differences(other, state) <= 1);
+  if (near >= 0) group[near] = joinKnowledge(group[near]!, state);
+  else group.push(state);
+  if (group.length > MOST_ALIKE) group.splice(0, group.length, group.reduce(joinKnowledge));
 }
 
 function differences(a: State, b: State): number {
@@ -172,8 +165,12 @@ function differences(a: State, b: State): number {
 
 /** What both know. Inputs that only one of them has looked at are no longer known to be there. */
 export function joinKnowledge(a: State, b: State): State {
-  for (const cell of [...a.cells.values()])
-    if (cell.kind === 'input' && !b.cells.has(cell.name)) a.cells.delete(cell.name);
+  for (const cell of [...a.cells.values()]) {
+    if (cell.kind !== 'input') continue;
+    const other = b.cells.get(cell.name);
+    if (!other) a.cells.delete(cell.name);
+    else if (other.maybeNull && !cell.maybeNull) a.update(cell, { maybeNull: true });
+  }
   return joinFacts(a, b);
 }
 
@@ -188,7 +185,9 @@ export function joinFacts(a: State, b: State): State {
     }
     if (x) onlyA.set(symbol, x);
     if (y) onlyB.set(symbol, y);
-    if (x && y) facts.set(symbol, { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) });
+    if (!x || !y) continue;
+    const both = { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) };
+    if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
   a.facts = facts;
   a.cases = joinCases([...casesWith(a, onlyA), ...casesWith(b, onlyB)]);
@@ -228,6 +227,7 @@ const MOST_CASES = 32;
 
 function casesWith(state: State, only: ReadonlyMap<number, Fact>): ReadonlyMap<number, Fact>[] {
   if (state.cases.length === 0) return [only];
+  if (only.size === 0) return [...state.cases];
   return state.cases.map((facts) => new Map([...only, ...facts]));
 }
 
@@ -237,24 +237,3 @@ function joinCases(cases: readonly ReadonlyMap<number, Fact>[]): readonly Readon
 }
 
 const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;
-
-/** Everything about a state but the facts, as text. */
-export function shapeOf(state: State): string {
-  let text = `${state.blurredIn}${state.vague}`;
-  state.registers.forEach((value, id) => {
-    if (value !== undefined) text += `;${id}=${textOf(state.resolve(value))}`;
-  });
-  for (const name of [...state.cells.keys()].sort((x, y) => x - y)) text += cellText(state, state.cells.get(name)!);
-  for (const [head, count] of state.rounds) text += `@${head}:${count}`;
-  return text;
-}
-
-function cellText(state: State, cell: Cell): string {
-  let text = `|${cell.name}${cell.kind[0]}${cell.status[0]}${cell.maybeNull ? '?' : ''}${cell.escaped ? 'e' : ''}${cell.untouched[0]}`;
-  if (cell.kind === 'unknown' && cell.escaped) return text;
-  for (const [key, { value }] of cell.fields) {
-    const held = isKnown(value) ? value : state.resolve(value);
-    text += `,${key}=${textOf(held)}`;
-  }
-  return text;
-}

@@ -19,8 +19,8 @@ import {
   absorbFailures,
   absorbNullArguments,
   effectsOf,
-  joinOutcomes,
   makeOutcome,
+  mergeOutcomes,
   type Outcome,
   type Summary,
   showResult,
@@ -278,7 +278,7 @@ class Procedure {
       if (group) group.push(outcome);
       else byEffects.set(key, [outcome]);
     }
-    const joined = [...byEffects.values()].map((group) => group.reduce(joinOutcomes));
+    const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
     const bySize = outcomes.sort((a, b) => a.state.cells.size - b.state.cells.size);
     this.dropped += Math.max(0, bySize.length - this.limits.outcomes);

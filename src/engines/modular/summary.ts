@@ -1,9 +1,10 @@
 // Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
-import { isNonzero, rangeOf } from './facts.js';
+import { isNonzero, rangeOf, saysNothing } from './facts.js';
 import { isChanged, joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
 import { forgetElements } from './memory.js';
+import { isFixed } from './shape.js';
 import type { Cell, Field, State } from './state.js';
 import {
   addressOf,
@@ -39,13 +40,17 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.rounds = new Map();
   kept.births = new Map();
   kept.steps = null;
-  for (const cell of [...kept.cells.values()]) forgetElements(kept, cell);
+  for (const cell of [...kept.cells.values()])
+    if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
+    else forgetElements(kept, cell);
   const visible = visibleFrom(kept, result);
   for (const name of [...kept.cells.keys()]) if (!visible.has(name)) kept.cells.delete(name);
   dropFacts(kept, result);
   dropUnused(kept, result);
   return { state: kept, result };
 }
+
+const NO_FIELDS: Cell['fields'] = new Map();
 
 function visibleFrom(state: State, result: Value | null): Set<number> {
   const seen = new Set<number>();
@@ -68,7 +73,8 @@ function dropFacts(state: State, result: Value | null): void {
   if (result !== null) name(named, result);
   for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(named, value);
   const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
-  for (const symbol of [...state.facts.keys()]) if (!visible(addressOf(symbol))) state.facts.delete(symbol);
+  for (const [symbol, fact] of [...state.facts])
+    if (!visible(addressOf(symbol)) || saysNothing(state, symbol, fact)) state.facts.delete(symbol);
   for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
   state.apart = new Map([...state.apart].filter(([, [a, b]]) => visible(a) && visible(b)));
   const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => visible(addressOf(symbol)))));
@@ -149,7 +155,7 @@ function changesOf(state: State, cell: Cell): string {
   );
   if (pointers.length === 0 && isShared(cell) && cell.status === 'live' && cell.untouched !== 'zero') return '';
   let text = `|${cell.name}${cell.status}${cell.untouched === 'zero' ? 'zero' : ''}`;
-  for (const [key, { value }] of pointers) text += `,${key}=${textOf(state.resolve(value))}`;
+  for (const [key, { value }] of pointers) text += `,${key}=${showPointer(state, state.resolve(value))}`;
   return text;
 }
 
@@ -160,12 +166,15 @@ export function showResult(state: State, v: Value): string {
   if (isFailed(v)) return 'failed';
   if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
   const cell = state.cellAt(v);
-  if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : textOf(v);
+  if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : showPointer(state, v);
   const { low, high } = rangeOf(state, v);
   if (low > 0) return 'positive';
   if (high < 0) return 'negative';
   return isNonzero(state, v) ? 'nonzero' : 'any';
 }
+
+const showPointer = ({ symbols }: State, v: Value): string =>
+  !isKnown(v) && symbols.isText(v.symbol) ? 'text' : textOf(v);
 
 /** A field that holds the address of a cell that something is known of, or null. */
 function isPointer(state: State, key: FieldKey, field: Field): boolean {
@@ -176,8 +185,16 @@ function isPointer(state: State, key: FieldKey, field: Field): boolean {
   return cell !== null && cell.kind !== 'unknown';
 }
 
+/** One outcome for all with the same effects. */
+export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
+  const merged = alike.reduce(joinOutcomes);
+  if (alike.length > 1) dropFacts(merged.state, merged.result);
+  if (alike.length > 1) dropUnused(merged.state, merged.result);
+  return merged;
+}
+
 /** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
-export function joinOutcomes(a: Outcome, b: Outcome): Outcome {
+function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
   for (const cell of [...state.cells.values()]) {
     const other = b.state.cells.get(cell.name);

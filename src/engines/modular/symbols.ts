@@ -100,6 +100,12 @@ export class Symbols {
     return this.infos[symbol]!;
   }
 
+  /** Is it the address of a text that stands in the program? */
+  isText(symbol: number): boolean {
+    const info = this.infos[symbol]!;
+    return info.kind === 'global' && info.variable.literal;
+  }
+
   get count(): number {
     return this.infos.length;
   }

@@ -1,0 +1,162 @@
+// The shape of a state: everything about it but the facts, and but for what was only looked at. States of one shape are
+// candidates for a join (join.ts); they are found by a number that is the same for equal shapes, and then compared.
+
+import { isConstant } from './globals.js';
+import type { Cell, Field, State } from './state.js';
+import { type FieldKey, isKnown, type Symbolic, type Value } from './symbols.js';
+
+/** States of the same shape together, in the order in which the first of each came. */
+export function groupByShape(
+  states: readonly State[],
+  add: (group: State[], state: State) => void,
+): readonly State[][] {
+  const groups: State[][] = [];
+  const byHash = new Map<number, State[][]>();
+  for (const state of states) {
+    const hash = hashOf(state);
+    const candidates = byHash.get(hash) ?? [];
+    const group = candidates.find(([first]) => sameShape(first!, state));
+    if (group) {
+      add(group, state);
+      continue;
+    }
+    const own = [state];
+    groups.push(own);
+    byHash.set(hash, [...candidates, own]);
+  }
+  return groups;
+}
+
+/** Memory of others in which nobody has changed anything: whoever looks again finds the same under the same names. */
+export function isOnlySeen(state: State, cell: Cell): boolean {
+  if (cell.kind === 'input') return cell.untouched === 'input' && isUnchanged(cell);
+  if (cell.kind !== 'global') return false;
+  return isUnchanged(cell) && (cell.untouched === 'input' || isFixed(state, cell));
+}
+
+function isUnchanged({ status, escaped, copyOf, fields, before }: Cell): boolean {
+  if (status !== 'live' || escaped || copyOf) return false;
+  for (const [key, field] of fields) if (before.get(key) !== field) return false;
+  return true;
+}
+
+/** A text or a table that nobody writes to. */
+export function isFixed({ symbols }: State, { name, kind }: Cell): boolean {
+  const info = kind === 'global' ? symbols.info(name) : null;
+  return info?.kind === 'global' && (info.variable.literal || isConstant(info.variable));
+}
+
+// ---- the number ------------------------------------------------------------------------------------------------
+
+const mix = (a: number, b: number): number => {
+  const h = Math.imul(a ^ b, 0x9e3779b1);
+  return h ^ (h >>> 15);
+};
+
+/** Sums, so that the order in which things were found makes no difference. */
+function hashOf(state: State): number {
+  let hash = (state.blurredIn ?? -1) + (state.vague ? 1 << 20 : 0);
+  const { registers } = state;
+  for (let id = 0; id < registers.length; id++) {
+    const value = registers[id];
+    if (value !== undefined) hash += mix(mix(id, 1), hashOfValue(lookOf(state, value)));
+  }
+  for (const cell of state.cells.values()) if (!isOnlySeen(state, cell)) hash += hashOfCell(state, cell);
+  for (const [head, count] of state.rounds) hash += mix(mix(head, 2), count);
+  return hash | 0;
+}
+
+function hashOfCell(state: State, cell: Cell): number {
+  let hash = 0;
+  if (!isAnybodys(cell))
+    for (const [key, field] of cell.fields)
+      if (cell.before.get(key) !== field)
+        hash += mix(typeof key === 'number' ? key : hashOfText(key), hashOfValue(lookOf(state, field.value)));
+  return mix(mix(cell.name, headOf(cell)), hash | 0);
+}
+
+const headOf = ({ status, maybeNull, escaped }: Cell): number =>
+  (status === 'live' ? 0 : 1) + (maybeNull ? 2 : 0) + (escaped ? 4 : 0);
+
+function hashOfValue(v: Value): number {
+  if (isKnown(v)) return mix(v | 0, 3);
+  return mix(mix(v.symbol, v.plus | 0), v.index === '' ? 0 : hashOfText(v.index));
+}
+
+function hashOfText(text: string): number {
+  let hash = text.length;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash, 31) + text.charCodeAt(i);
+  return hash | 0;
+}
+
+// ---- the comparison --------------------------------------------------------------------------------------------
+
+function sameShape(a: State, b: State): boolean {
+  if (a.blurredIn !== b.blurredIn || a.vague !== b.vague) return false;
+  return sameRegisters(a, b) && sameRounds(a.rounds, b.rounds) && sameCells(a, b);
+}
+
+function sameRegisters(a: State, b: State): boolean {
+  const count = Math.max(a.registers.length, b.registers.length);
+  for (let id = 0; id < count; id++) {
+    const [x, y] = [a.registers[id], b.registers[id]];
+    if (x === undefined || y === undefined ? x !== y : !sameLook(a, x, b, y)) return false;
+  }
+  return true;
+}
+
+function sameRounds(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [head, count] of a) if (b.get(head) !== count) return false;
+  return true;
+}
+
+function sameCells(a: State, b: State): boolean {
+  let count = 0;
+  for (const cell of a.cells.values()) {
+    if (isOnlySeen(a, cell)) continue;
+    const other = b.cells.get(cell.name);
+    if (!other || isOnlySeen(b, other) || !sameCell(a, cell, b, other)) return false;
+    count++;
+  }
+  for (const cell of b.cells.values()) if (!isOnlySeen(b, cell)) count--;
+  return count === 0;
+}
+
+function sameCell(a: State, x: Cell, b: State, y: Cell): boolean {
+  if (x.kind !== y.kind || x.status !== y.status || x.untouched !== y.untouched) return false;
+  if (x.maybeNull !== y.maybeNull || x.escaped !== y.escaped) return false;
+  return isAnybodys(x) || (hasFieldsOf(a, x, b, y) && hasFieldsOf(b, y, a, x));
+}
+
+/** Is every change of one cell also one of the other? */
+function hasFieldsOf(a: State, x: Cell, b: State, y: Cell): boolean {
+  for (const [key, field] of x.fields) {
+    if (x.before.get(key) === field) continue;
+    const other = changedIn(y, key);
+    if (!other || !sameLook(a, field.value, b, other.value)) return false;
+  }
+  return true;
+}
+
+function changedIn({ fields, before }: Cell, key: FieldKey): Field | null {
+  const field = fields.get(key);
+  return field && before.get(key) !== field ? field : null;
+}
+
+/** What is in memory that unseen code has hold of is anybody's guess. */
+const isAnybodys = ({ kind, escaped }: Cell): boolean => kind === 'unknown' && escaped;
+
+function sameLook(a: State, v: Value, b: State, w: Value): boolean {
+  const [x, y] = [lookOf(a, v), lookOf(b, w)];
+  if (isKnown(x) || isKnown(y)) return x === y;
+  return x.symbol === y.symbol && x.plus === y.plus && x.index === y.index;
+}
+
+const A_TEXT: Symbolic = { symbol: -1, plus: 0, index: '' };
+
+/** One text is as good as another. */
+function lookOf(state: State, v: Value): Value {
+  const value = isKnown(v) ? v : state.resolve(v);
+  return !isKnown(value) && state.symbols.isText(value.symbol) ? A_TEXT : value;
+}
