@@ -5,8 +5,9 @@ import type { RelationFormula, SetFormula } from '../../logic/tvl/formula.js';
 import * as f from '../../logic/tvl/formula.js';
 import type { Update } from '../../logic/tvl/update.js';
 import type { BinaryPredicate, UnaryPredicate } from '../../logic/tvl/vocabulary.js';
-import { down, holder, sharedBy, variablesOf } from './definitions.js';
-import type { AliasAcross, PointerField, PointerVariable, Predicates } from './predicates.js';
+import { holder, variablesOf } from './definitions.js';
+import { cutPaths, cutSharing, linkPaths } from './edges.js';
+import type { AliasAcross, Direction, PointerField, PointerVariable, Predicates } from './predicates.js';
 
 export type UnaryUpdate = readonly [UnaryPredicate, SetFormula];
 export type BinaryUpdate = readonly [BinaryPredicate, RelationFormula];
@@ -14,7 +15,8 @@ export type BinaryUpdate = readonly [BinaryPredicate, RelationFormula];
 /** A pointer value: the cell it points to, what is reachable from it, and whether it is one of the odd values. */
 export interface Source {
   readonly target: SetFormula;
-  readonly reach: SetFormula;
+  /** By direction. */
+  readonly reaches: readonly SetFormula[];
   readonly uninitialized: SetFormula;
   readonly foreign: SetFormula;
 }
@@ -22,42 +24,56 @@ export interface Source {
 const never = f.nothing;
 const always = (): SetFormula => f.both();
 
-export const nullSource = (): Source => ({ target: never(), reach: never(), uninitialized: never(), foreign: never() });
-export const foreignSource = (): Source => ({ ...nullSource(), foreign: always() });
+export const nullSource = (p: Predicates): Source => ({
+  target: never(),
+  reaches: p.directions.map(never),
+  uninitialized: never(),
+  foreign: never(),
+});
+export const foreignSource = (p: Predicates): Source => ({ ...nullSource(p), foreign: always() });
 /** Null, or memory that is not followed. */
-export const unknownSource = (): Source => ({ ...nullSource(), foreign: f.perhaps() });
-export const uninitializedSource = (): Source => ({ ...nullSource(), uninitialized: always() });
+export const unknownSource = (p: Predicates): Source => ({ ...nullSource(p), foreign: f.perhaps() });
+export const uninitializedSource = (p: Predicates): Source => ({ ...nullSource(p), uninitialized: always() });
 export const freshSource = (p: Predicates): Source => ({
-  ...nullSource(),
+  ...nullSource(p),
   target: f.holds(p.fresh),
-  reach: f.holds(p.fresh),
+  reaches: p.directions.map(() => f.holds(p.fresh)),
 });
 
 /** The value of y. */
 export const variableSource = (p: Predicates, y: PointerVariable): Source => ({
   target: f.holds(y.at),
-  reach: f.holds(y.reach),
+  reaches: y.reaches.map((r) => f.holds(r)),
   uninitialized: f.some(f.both(holder(p, y), f.holds(y.uninitialized))),
   foreign: f.some(f.both(holder(p, y), f.holds(y.foreign))),
 });
 
-/**
- * The value of y->f.  With one field, r'(v) = r_y(v) ∧ (c(v) ∨ ¬y(v)); with several, ∃w: y->f = w ∧ ↓*(w, v), which
- * r_y(v) bounds.
- */
+/** The value of y->f. */
 export function fieldSource(p: Predicates, y: PointerVariable, field: PointerField): Source {
   const target = f.image(f.holds(y.at), f.related(field.points));
-  const beyond = f.either(f.holds(p.cyclic), f.not(f.holds(y.at)));
-  const reach =
-    p.fields.length === 1
-      ? f.both(f.holds(y.reach), beyond, f.some(target))
-      : f.both(f.holds(y.reach), f.image(target, f.related(p.path)));
   return {
     target,
-    reach,
+    reaches: p.directions.map((d, i) => reachThrough(d, field, y.at, y.reaches[i]!, target)),
     uninitialized: f.some(f.both(f.holds(y.at), f.holds(field.uninitialized))),
     foreign: f.some(f.both(f.holds(y.at), f.holds(field.foreign))),
   };
+}
+
+/**
+ * What is reachable from y->f in a direction.  If f is its only field, r'(v) = r_y(v) ∧ (c(v) ∨ ¬y(v)); else
+ * ∃w: y->f = w ∧ ↓*(w, v), which r_y(v) bounds if f belongs to it.
+ */
+function reachThrough(
+  { fields, path, cyclic }: Direction,
+  field: PointerField,
+  at: UnaryPredicate,
+  reach: UnaryPredicate,
+  target: SetFormula,
+): SetFormula {
+  const below = f.image(target, f.related(path));
+  if (!fields.includes(field)) return below;
+  if (fields.length > 1) return f.both(f.holds(reach), below);
+  return f.both(f.holds(reach), f.either(f.holds(cyclic), f.not(f.holds(at))), f.some(target));
 }
 
 /** φ where ψ holds, the old value elsewhere:  p'(v) = (p(v) ∧ ¬ψ(v)) ∨ (ψ(v) ∧ φ(v)) */
@@ -71,7 +87,7 @@ export function assign(p: Predicates, x: PointerVariable, value: Source): Update
   return {
     unary: [
       [x.at, value.target],
-      [x.reach, value.reach],
+      ...x.reaches.map((r, i): UnaryUpdate => [r, value.reaches[i]!]),
       where(record, x.nonNull, f.some(value.target)),
       where(record, x.uninitialized, value.uninitialized),
       where(record, x.foreign, value.foreign),
@@ -107,42 +123,23 @@ export function meetAcross(a: AliasAcross, x: SetFormula, y: SetFormula): SetFor
   return a.form === 'x = pr[y]->f' ? f.some(f.both(x, f.image(y, along))) : f.some(f.both(f.image(x, along), y));
 }
 
-/**
- * x->f = NULL.  Only paths that pass the lost edge x → w can end: affected(u, v) = ↓*(u, x) ∧ ↓*(w, v). They all do if
- * what is below w is a tree that does not contain x; else the closure of the remaining edges decides.
- */
+/** x->f = NULL, in every direction that f belongs to. */
 export function cut(p: Predicates, x: PointerVariable, field: PointerField): Update {
   const cell = f.holds(x.at);
   const lost = f.image(cell, f.related(field.points));
-  const path = f.related(p.path);
-  const below = f.image(lost, path);
   const kept = f.restrict(f.not(cell), f.related(field.points));
-  const edges = p.fields.map((g) => (g === field ? kept : f.related(g.points)));
-  const tangled = f.some(f.both(below, f.either(f.holds(p.shared), cell)));
-  const affected = f.product(f.preimage(path, cell), below);
-  const left = f.meet(f.product(tangled, always()), f.star(f.union(...edges)));
-  const newPath = f.meet(path, f.union(f.complement(affected), left));
+  const parts = p.directions.map((d, i) => cutPaths(p, d, i, { cell, field, lost, kept }));
   return {
     unary: [
-      ...cutSharing(p, field, lost, kept, edges),
-      [
-        p.cyclic,
-        f.both(
-          f.holds(p.cyclic),
-          f.either(f.not(f.both(f.preimage(path, cell), below)), f.diagonal(f.compose(f.union(...edges), newPath))),
-        ),
-      ],
-      ...variablesOf(p).flatMap((z) => cutReach(z, cell, below, newPath)),
+      cutSharing(field.shared, lost, f.twice(kept)),
+      ...parts.flatMap((part) => part.unary),
       ...nextOf(p, field).map(({ predicate: q, holders }): UnaryUpdate => [q, f.without(f.holds(q), holders(cell))]),
       ...p.across.flatMap((a) => cutAlias(p, a, field, cell)),
       [field.nonNull, f.without(f.holds(field.nonNull), cell)],
       [field.uninitialized, f.without(f.holds(field.uninitialized), cell)],
       [field.foreign, f.without(f.holds(field.foreign), cell)],
     ],
-    binary: [
-      [field.points, kept],
-      [p.path, newPath],
-    ],
+    binary: [[field.points, kept], ...parts.flatMap((part) => part.binary)],
   };
 }
 
@@ -168,31 +165,6 @@ function nextOf(p: Predicates, field: PointerField): Next[] {
   });
 }
 
-/** is'(v) = is(v) ∧ (¬lost(v) ∨ two or more edges into v remain) */
-function cutSharing(
-  p: Predicates,
-  field: PointerField,
-  lost: SetFormula,
-  kept: RelationFormula,
-  edges: readonly RelationFormula[],
-): UnaryUpdate[] {
-  const keep = (shared: UnaryPredicate, recount: SetFormula): UnaryUpdate => [
-    shared,
-    f.both(f.holds(shared), f.either(f.not(lost), recount)),
-  ];
-  const own = keep(field.shared, f.twice(kept));
-  return p.shared === field.shared ? [own] : [own, keep(p.shared, sharedBy(edges))];
-}
-
-/** r_z'(v) = r_z(v) ∧ (¬(r_z(x) ∧ below(v)) ∨ ∃u: z(u) ∧ ↓*'(u, v)), for visible and invisible z alike */
-function cutReach(z: PointerVariable, cell: SetFormula, below: SetFormula, path: RelationFormula): UnaryUpdate[] {
-  const one = (reach: UnaryPredicate, at: UnaryPredicate): UnaryUpdate => {
-    const affected = f.both(f.some(f.both(f.holds(reach), cell)), below);
-    return [reach, f.both(f.holds(reach), f.either(f.not(affected), f.image(f.holds(at), path)))];
-  };
-  return z.hidden ? [one(z.reach, z.at), one(z.hidden.reach, z.hidden.at)] : [one(z.reach, z.at)];
-}
-
 /** An alias through the field ends if the path passes the cell: al'(u) = al(u) ∧ ¬(the path leads to x). */
 function cutAlias(p: Predicates, a: AliasAcross, field: PointerField, cell: SetFormula): UnaryUpdate[] {
   if (a.field !== field) return [];
@@ -203,26 +175,15 @@ function cutAlias(p: Predicates, a: AliasAcross, field: PointerField, cell: SetF
 const throughCaller = (p: Predicates, a: AliasAcross): RelationFormula =>
   f.compose(f.related(p.previous), f.related(a.y.points));
 
-/**
- * x->f = value, for an x->f that is null.  New paths are those that pass the new edge:
- * ↓*'(u, v) = ↓*(u, v) ∨ (↓*(u, x) ∧ reach(v)), and r_z', c', is' accordingly.
- */
+/** x->f = value, for an x->f that is null, in every direction that f belongs to. */
 export function link(p: Predicates, x: PointerVariable, field: PointerField, value: Source): Update {
   const cell = f.holds(x.at);
-  const path = f.related(p.path);
-  const above = f.preimage(path, cell);
-  const { target, reach } = value;
-  const incoming = f.range(down(p));
-  const own: UnaryUpdate = [
-    field.shared,
-    f.either(f.holds(field.shared), f.both(target, f.range(f.related(field.points)))),
-  ];
-  const all: UnaryUpdate = [p.shared, f.either(f.holds(p.shared), f.both(target, incoming))];
+  const { target } = value;
+  const parts = p.directions.map((d, i) => linkPaths(p, d, i, { cell, field, target, reach: value.reaches[i]! }));
   return {
     unary: [
-      ...(p.shared === field.shared ? [own] : [own, all]),
-      [p.cyclic, f.either(f.holds(p.cyclic), f.both(above, reach))],
-      ...variablesOf(p).flatMap((z) => linkReach(z, cell, reach)),
+      [field.shared, f.either(f.holds(field.shared), f.both(target, f.range(f.related(field.points))))],
+      ...parts.flatMap((part) => part.unary),
       ...nextOf(p, field).map(({ predicate: q, holders }): UnaryUpdate => {
         return [q, f.either(f.holds(q), f.both(holders(cell), f.some(target)))];
       }),
@@ -233,18 +194,9 @@ export function link(p: Predicates, x: PointerVariable, field: PointerField, val
     ],
     binary: [
       [field.points, f.union(f.related(field.points), f.product(cell, target))],
-      [p.path, f.union(path, f.product(above, reach))],
+      ...parts.flatMap((part) => part.binary),
     ],
   };
-}
-
-/** r_z'(v) = r_z(v) ∨ (r_z(x) ∧ reach(v)) */
-function linkReach(z: PointerVariable, cell: SetFormula, reach: SetFormula): UnaryUpdate[] {
-  const one = (r: UnaryPredicate): UnaryUpdate => [
-    r,
-    f.either(f.holds(r), f.both(f.some(f.both(f.holds(r), cell)), reach)),
-  ];
-  return z.hidden ? [one(z.reach), one(z.hidden.reach)] : [one(z.reach)];
 }
 
 function linkAlias(

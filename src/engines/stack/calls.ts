@@ -37,22 +37,22 @@ export function call(p: Predicates, site: CallSite, args: Arguments, dead: Reado
     [p.top, fresh],
     [waits, f.either(f.holds(waits), top)],
     ...callers.filter((x) => !dead.has(x)).flatMap((x) => [...hide(x), ...tellCallee(p, x)]),
-    ...all.flatMap((x) => enter(p, x, valueAtEntry(x, callees, args), dead)),
+    ...all.flatMap((x) => enter(p, x, valueAtEntry(p, x, callees, args), dead)),
     ...aliasesOfCall(p, callees, args, dead),
   ];
   const binary: BinaryUpdate[] = [
     [p.previous, f.union(f.related(p.previous), f.product(fresh, top))],
     ...all.map((x): BinaryUpdate => {
       const old = dead.has(x) ? f.restrict(f.not(top), f.related(x.points)) : f.related(x.points);
-      return [x.points, f.union(old, f.product(fresh, valueAtEntry(x, callees, args).target))];
+      return [x.points, f.union(old, f.product(fresh, valueAtEntry(p, x, callees, args).target))];
     }),
   ];
   return { unary, binary };
 }
 
-function valueAtEntry(x: PointerVariable, callees: readonly PointerVariable[], args: Arguments): Source {
-  if (!callees.includes(x)) return nullSource();
-  return args.get(x) ?? (x.variable?.kind === 'temporary' ? nullSource() : uninitializedSource());
+function valueAtEntry(p: Predicates, x: PointerVariable, callees: readonly PointerVariable[], args: Arguments): Source {
+  if (!callees.includes(x)) return nullSource(p);
+  return args.get(x) ?? (x.variable?.kind === 'temporary' ? nullSource(p) : uninitializedSource(p));
 }
 
 function hide(x: PointerVariable): UnaryUpdate[] {
@@ -60,7 +60,7 @@ function hide(x: PointerVariable): UnaryUpdate[] {
   const [at, hat] = [f.holds(x.at), f.holds(x.hidden.at)];
   return [
     [x.hidden.at, f.either(hat, at)],
-    [x.hidden.reach, f.either(f.holds(x.hidden.reach), f.holds(x.reach))],
+    ...x.hidden.reaches.map((r, i): UnaryUpdate => [r, f.either(f.holds(r), f.holds(x.reaches[i]!))]),
     [x.hidden.shared, f.either(f.holds(x.hidden.shared), f.both(hat, at))],
   ];
 }
@@ -81,7 +81,7 @@ function enter(p: Predicates, x: PointerVariable, value: Source, dead: ReadonlyS
   const now = (q: PointerVariable['nonNull'], φ: SetFormula): UnaryUpdate => [q, f.either(old(q), f.both(fresh, φ))];
   return [
     [x.at, value.target],
-    [x.reach, value.reach],
+    ...x.reaches.map((r, i): UnaryUpdate => [r, value.reaches[i]!]),
     now(x.nonNull, f.some(value.target)),
     now(x.uninitialized, value.uninitialized),
     now(x.foreign, value.foreign),
@@ -133,29 +133,29 @@ export function leave(p: Predicates, site: CallSite): Update {
     [waits, f.without(f.holds(waits), next)],
     ...callers.flatMap((x) => reveal(p, x, next)),
   ];
-  for (const x of callees.filter((y) => !callers.includes(y))) unary.push([x.at, f.nothing()], [x.reach, f.nothing()]);
+  for (const x of callees.filter((y) => !callers.includes(y))) {
+    for (const q of [x.at, ...x.reaches]) unary.push([q, f.nothing()]);
+  }
   return { unary, binary: [] };
 }
 
 function reveal(p: Predicates, x: PointerVariable, next: SetFormula): UnaryUpdate[] {
   const points = f.related(x.points);
-  const path = f.related(p.path);
   const at = f.image(next, points);
-  const reach = f.image(at, path);
-  if (!x.hidden)
-    return [
-      [x.at, at],
-      [x.reach, reach],
-    ];
+  const paths = p.directions.map((d) => f.related(d.path));
+  const reached = paths.map((path) => f.image(at, path));
+  if (!x.hidden) return [[x.at, at], ...x.reaches.map((r, i): UnaryUpdate => [r, reached[i]!])];
   const others = f.restrict(f.without(pending(p), next), points);
-  const { at: hat, reach: hatReach, shared } = x.hidden;
+  const { at: hat, reaches, shared } = x.hidden;
   const stays = f.either(f.not(at), f.holds(shared), f.range(others));
   const newHat = f.both(f.holds(hat), stays);
   return [
     [x.at, at],
-    [x.reach, f.both(f.holds(hatReach), reach)],
+    ...x.reaches.map((r, i): UnaryUpdate => [r, f.both(f.holds(reaches[i]!), reached[i]!)]),
     [hat, newHat],
     [shared, f.both(f.holds(shared), f.either(f.not(at), f.twice(others)))],
-    [hatReach, f.both(f.holds(hatReach), f.either(f.not(reach), f.image(newHat, path)))],
+    ...reaches.map((r, i): UnaryUpdate => {
+      return [r, f.both(f.holds(r), f.either(f.not(reached[i]!), f.image(newHat, paths[i]!)))];
+    }),
   ];
 }

@@ -6,7 +6,7 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import type { Executor, Loaded, Losses } from './execute.js';
 import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
-import { isPointer } from './scene.js';
+import { isPointer } from './places.js';
 
 export class Conditions {
   constructor(

@@ -4,7 +4,7 @@
 import type { RelationFormula, SetFormula } from '../../logic/tvl/formula.js';
 import * as f from '../../logic/tvl/formula.js';
 import type { BinaryPredicate, UnaryPredicate } from '../../logic/tvl/vocabulary.js';
-import type { Alias, AliasAcross, PointerVariable, Predicates } from './predicates.js';
+import type { Alias, AliasAcross, Direction, Links, PointerField, PointerVariable, Predicates } from './predicates.js';
 
 export interface Definitions {
   readonly unary: readonly (readonly [UnaryPredicate, SetFormula])[];
@@ -18,23 +18,23 @@ export const holder = (p: Predicates, x: PointerVariable): SetFormula => f.holds
 export const pending = (p: Predicates): SetFormula => f.without(f.holds(p.stack), f.holds(p.top));
 
 /** f₁(u, v) ∨ f₂(u, v) ∨ … */
-export const down = (p: Predicates): RelationFormula => f.union(...p.fields.map((field) => f.related(field.points)));
+export const down = (fields: readonly PointerField[]): RelationFormula =>
+  f.union(...fields.map((field) => f.related(field.points)));
 
 export function variablesOf(p: Predicates): PointerVariable[] {
   return [...[...p.locals.values()].flat(), ...p.globals, p.result, ...p.doors.map((d) => d.ghost)];
 }
 
 export function define(p: Predicates): Definitions {
-  const path = f.related(p.path);
   return {
     unary: [
       ...defineRecords(p),
-      ...variablesOf(p).flatMap((x) => defineVariable(p, x, path)),
+      ...variablesOf(p).flatMap((x) => defineVariable(p, x)),
       ...defineCells(p),
       ...p.aliases.map(defineAlias),
       ...p.across.map((a) => defineAcross(p, a)),
     ],
-    binary: [[p.path, f.star(down(p))]],
+    binary: p.directions.map((d) => [d.path, f.star(down(d.fields))]),
   };
 }
 
@@ -46,14 +46,24 @@ export const defineRecords = (p: Predicates): Definition[] =>
 
 /** What is observed of cells, whatever points to them. */
 export function defineCells(p: Predicates): Definition[] {
-  const edges = p.fields.map((field) => f.related(field.points));
   const own = p.fields.map((field): Definition => [field.shared, f.twice(f.related(field.points))]);
-  // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
-  const cyclic: Definition = [p.cyclic, f.diagonal(f.compose(down(p), f.related(p.path)))];
   const filled = p.fields.map((field): Definition => [field.nonNull, f.domain(f.related(field.points))]);
-  const all: Definition[] = p.fields.length === 1 ? [] : [[p.shared, sharedBy(edges)]];
-  return [...own, ...all, ...filled, cyclic];
+  return [...own, ...filled, ...p.directions.flatMap(defineDirection)];
 }
+
+function defineDirection({ fields, path, shared, cyclic, links }: Direction): Definition[] {
+  const edges = fields.map((field) => f.related(field.points));
+  return [
+    ...(fields.length === 1 ? [] : [[shared, sharedBy(edges)] as const]),
+    // c(v) = ∃w: ↓(v, w) ∧ ↓*(w, v)
+    [cyclic, f.diagonal(f.compose(f.union(...edges), f.related(path)))],
+    ...(links ? [[links.broken, f.domain(unanswered(links, down(links.answering)))] as const] : []),
+  ];
+}
+
+/** Edges without a way back: f(v, w) ∧ ¬b(w, v), given the answers b. */
+export const unanswered = ({ asking }: Links, answers: RelationFormula): RelationFormula =>
+  f.meet(down(asking), f.complement(f.converse(answers)));
 
 /** al_{x,y}(u) = ∃v: x(u, v) ∧ y(u, v) */
 export const defineAlias = ({ predicate, x, y }: Alias): Definition => [
@@ -66,12 +76,12 @@ export const defineAcross = (p: Predicates, a: AliasAcross): Definition => [
   f.domain(f.meet(...endsOf(p, a))),
 ];
 
-export function defineVariable(p: Predicates, x: PointerVariable, path: RelationFormula): Definitions['unary'] {
+export function defineVariable(p: Predicates, x: PointerVariable): Definitions['unary'] {
   const points = f.related(x.points);
   // x(v) = ∃u: top(u) ∧ x(u, v);  r_x(v) = ∃u, w: top(u) ∧ x(u, w) ∧ ↓*(w, v);  nn_x(u) = ∃v: x(u, v)
   const visible: (readonly [UnaryPredicate, SetFormula])[] = [
     [x.at, f.image(holder(p, x), points)],
-    [x.reach, f.image(f.image(holder(p, x), points), path)],
+    ...x.reaches.map((r, i) => [r, f.image(f.image(holder(p, x), points), f.related(p.directions[i]!.path))] as const),
     [x.nonNull, f.domain(points)],
   ];
   if (!x.hidden) return visible;
@@ -79,7 +89,9 @@ export function defineVariable(p: Predicates, x: PointerVariable, path: Relation
   return [
     ...visible,
     [x.hidden.at, f.image(pending(p), points)],
-    [x.hidden.reach, f.image(f.image(pending(p), points), path)],
+    ...x.hidden.reaches.map(
+      (r, i) => [r, f.image(f.image(pending(p), points), f.related(p.directions[i]!.path))] as const,
+    ),
     [x.hidden.shared, f.twice(f.restrict(pending(p), points))],
     ...x.hidden.next.map((q, i) => [q, f.domain(f.compose(points, f.related(p.fields[i]!.points)))] as const),
     ...x.hidden.callersNext.map(

@@ -25,6 +25,7 @@ import { down, variablesOf } from './definitions.js';
 import { integrityOf } from './integrity.js';
 import type { Operand } from './operands.js';
 import type { PointerField, PointerVariable, Predicates } from './predicates.js';
+import { closure, reachedBy, reachOf } from './reach.js';
 import { type Resolved, resolve, resolveField, type Value, valueOfField } from './values.js';
 
 /** What happened to memory that nothing reaches any more. */
@@ -50,7 +51,7 @@ export class Executor {
   constructor(readonly p: Predicates) {
     this.rules = new RuleBook(integrityOf(p), p.vocabulary);
     this.variables = variablesOf(p);
-    this.edges = down(p);
+    this.edges = down(p.fields);
   }
 
   resolve(x: PointerVariable, s: Structure, losses: Losses): Resolved[] {
@@ -73,7 +74,7 @@ export class Executor {
   assign(x: PointerVariable, operand: Operand, s: Structure, losses: Losses): Structure[] {
     if (operand.kind === 'null' && this.isNull(x, s)) return [s];
     return this.focused(operand, s, losses).flatMap((state) => {
-      const reached = state.may(x.reach);
+      const reached = reachOf(this.p, x, state);
       const action = this.updateFor(`${x.points.id} = ${spell(operand)}`, () =>
         assign(this.p, x, this.sourceOf(operand)),
       );
@@ -128,11 +129,11 @@ export class Executor {
     const own = 1 << node;
     const sized = p.sizes.get(size) ?? p.sizes.get(-1)!;
     for (const q of [p.heap, p.fresh, sized]) s.set(q, s.must(q) | own, s.may(q) | own);
-    s.setRow(p.path, node, own, own);
+    for (const { path } of p.directions) s.setRow(path, node, own, own);
     if (content === 'uninitialized') {
       for (const { uninitialized: q } of p.fields) s.set(q, s.must(q) | own, s.may(q) | own);
     }
-    const reached = s.may(x.reach);
+    const reached = reachOf(p, x, s);
     update(
       s,
       this.updateFor(`${x.points.id} = new`, () => assign(p, x, freshSource(p))),
@@ -143,7 +144,7 @@ export class Executor {
 
   /** free(x), x being a single living cell. */
   free(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
-    const reached = s.may(x.reach);
+    const reached = reachOf(this.p, x, s);
     this.spend(s.must(x.at), s);
     let states = [s];
     for (const field of this.p.fields) {
@@ -190,11 +191,7 @@ export class Executor {
   /** Reports what nothing reaches any more, and takes it out of the structure. */
   private loseUnreached(s: Structure, suspects: number, losses: Losses): Structure[] {
     const living = s.must(this.p.heap) & ~s.must(this.p.freed);
-    let [must, may] = [0, 0];
-    for (const { reach, hidden } of this.variables) {
-      must |= s.must(reach) | (hidden ? s.must(hidden.reach) : 0);
-      may |= s.may(reach) | (hidden ? s.may(hidden.reach) : 0);
-    }
+    const { must, may } = reachedBy(this.p, this.variables, s);
     const lost = living & suspects & ~must;
     for (const v of elementsOf(lost)) losses.lost((may >>> v) & 1 ? 'possible' : 'definite');
     const gone = living & ~may;
@@ -204,11 +201,11 @@ export class Executor {
 
   /** Lost cells leave the structure, and with them their pointers: what these made shared may be so no longer. */
   private remove(gone: number, s: Structure): void {
-    const { fields, shared } = this.p;
+    const { fields, directions } = this.p;
     let targets = 0;
     for (const { points } of fields) for (const v of elementsOf(gone)) targets |= s.mayRow(points, v);
     s.removeNodes(gone);
-    for (const q of new Set([shared, ...fields.map((field) => field.shared)])) {
+    for (const q of new Set([...directions, ...fields].map((d) => d.shared))) {
       if ((s.must(q) & targets) === 0) continue;
       s.set(q, s.must(q) & ~targets, s.may(q));
       s.changes.push(unaryCode(q));
@@ -239,13 +236,13 @@ export class Executor {
       case 'field':
         return fieldSource(this.p, operand.variable, operand.field);
       case 'null':
-        return nullSource();
+        return nullSource(this.p);
       case 'foreign':
-        return foreignSource();
+        return foreignSource(this.p);
       case 'uninitialized':
-        return uninitializedSource();
+        return uninitializedSource(this.p);
       default:
-        return unknownSource();
+        return unknownSource(this.p);
     }
   }
 
@@ -277,7 +274,7 @@ export class Executor {
 
   private below(s: Structure, field: PointerField, node: number): number {
     const target = s.mayRow(field.points, node);
-    return target === 0 ? 0 : s.mayRow(this.p.path, lowest(target));
+    return closure(this.p, s, target & -target);
   }
 }
 

@@ -4,8 +4,10 @@
 import { type Constraint, concerning, idleIf } from '../../logic/tvl/coerce.js';
 import * as c from '../../logic/tvl/constraints.js';
 import * as f from '../../logic/tvl/formula.js';
+import { answered, reversed } from '../../logic/tvl/link-constraints.js';
 import type { Path } from '../../logic/tvl/path-constraints.js';
 import * as paths from '../../logic/tvl/path-constraints.js';
+import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import {
   type Definitions,
   defineAcross,
@@ -17,7 +19,7 @@ import {
   pending,
   variablesOf,
 } from './definitions.js';
-import type { Alias, AliasAcross, Hidden, PointerVariable, Predicates } from './predicates.js';
+import type { Alias, AliasAcross, Direction, Hidden, PointerVariable, Predicates } from './predicates.js';
 
 export function integrityOf(p: Predicates): Constraint[] {
   return [...ofStack(p), ...ofCells(p), ...variablesOf(p).flatMap((x) => ofVariable(p, x)), ...ofAliases(p)];
@@ -40,27 +42,51 @@ function ofStack(p: Predicates): Constraint[] {
 }
 
 function ofCells(p: Predicates): Constraint[] {
-  const path = f.related(p.path);
-  const edges = p.fields.map((field) => field.points);
   return [
     ...p.fields.flatMap((field) => [
       c.functional(field.points),
       c.total(field.nonNull, field.points),
       c.unshared(field.points, field.shared, f.holds(p.heap)),
-      c.unshared(field.points, p.shared, f.holds(p.heap)),
-      paths.within(field.points, p.path),
-      paths.acyclic(field.points, p.path, p.cyclic),
     ]),
-    ...(p.fields.length > 1
-      ? edges.flatMap((e) => [paths.carried(e, p.path), paths.inherited(e, p.path, p.shared)])
-      : []),
-    ...edges.flatMap((a, i) => edges.slice(i + 1).map((b) => c.unsharedBetween(a, b, p.shared))),
-    paths.antisymmetric(p.path, p.cyclic),
-    paths.followed(p.path, edges),
-    // ↓*(u, v) ⇔ u = v ∨ ∃w: ↓(u, w) ∧ ↓*(w, v), and the same from the other end
-    c.relationDefinedBy(p.path, f.union(f.same(), f.compose(down(p), path))),
-    c.relationDefinedBy(p.path, f.union(f.same(), f.compose(path, down(p)))),
+    ...p.directions.flatMap((d) => ofDirection(p, d)),
+    ...p.directions.flatMap((d) => ofLinks(p, d)),
     ...defineCells(p).map(asConstraint),
+  ];
+}
+
+function ofDirection(p: Predicates, { fields, path, shared, cyclic }: Direction): Constraint[] {
+  const edges = fields.map((field) => field.points);
+  return [
+    ...edges.flatMap((e) => [
+      c.unshared(e, shared, f.holds(p.heap)),
+      paths.within(e, path),
+      paths.acyclic(e, path, cyclic),
+    ]),
+    ...(edges.length > 1 ? edges.flatMap((e) => [paths.carried(e, path), paths.inherited(e, path, shared)]) : []),
+    ...edges.flatMap((a, i) => edges.slice(i + 1).map((b) => c.unsharedBetween(a, b, shared))),
+    paths.antisymmetric(path, cyclic),
+    paths.followed(path, edges),
+    // ↓*(u, v) ⇔ u = v ∨ ∃w: ↓(u, w) ∧ ↓*(w, v), and the same from the other end
+    c.relationDefinedBy(path, f.union(f.same(), f.compose(down(fields), f.related(path)))),
+    c.relationDefinedBy(path, f.union(f.same(), f.compose(f.related(path), down(fields)))),
+  ];
+}
+
+/** What is not broken has a way back. */
+function ofLinks(p: Predicates, { fields, path, links }: Direction): Constraint[] {
+  if (!links) return [];
+  const { asking, answering, broken } = links;
+  const others = fields.filter((field) => !asking.includes(field)).map((field) => field.points);
+  const opposite = p.directions.find((d) => d.path !== path)!;
+  return [
+    ...asking.map((field) =>
+      answered(
+        field.points,
+        answering.map((b) => b.points),
+        broken,
+      ),
+    ),
+    reversed({ path, others, broken }, opposite.path),
   ];
 }
 
@@ -68,36 +94,43 @@ const asConstraint = ([predicate, formula]: Definitions['unary'][number]): Const
   c.definedBy(predicate, formula);
 
 function ofVariable(p: Predicates, x: PointerVariable): Constraint[] {
-  const about = [x.nonNull, x.at, x.reach, ...hiddenOf(x)];
+  const about = [x.nonNull, x.at, ...x.reaches, ...hiddenOf(x)];
   return concerning(about, [
     c.functional(x.points),
     c.total(x.nonNull, x.points),
     c.onto(x.at, x.points, f.holds(x.owner ? p.top : p.statics)),
-    paths.rowOf(x.reach, x.at, p.path),
-    c.implies(x.at, x.reach),
-    ...p.fields.map((field) => c.closed(x.reach, field.points)),
-    c.closed(x.reach, p.path),
+    ...p.directions.flatMap((d, i) => [paths.rowOf(x.reaches[i]!, x.at, d.path), ...ofReach(x.at, x.reaches[i]!, d)]),
     ...(x.hidden ? ofInstances(p, x, x.hidden) : []),
-    ...defineVariable(p, x, f.related(p.path)).map(asConstraint),
+    ...defineVariable(p, x).map(asConstraint),
   ]);
 }
 
+const ofReach = (at: UnaryPredicate, reach: UnaryPredicate, { fields, path }: Direction): Constraint[] => [
+  c.implies(at, reach),
+  ...fields.map((field) => c.closed(reach, field.points)),
+  c.closed(reach, path),
+];
+
 const hiddenOf = ({ hidden }: PointerVariable) =>
-  hidden ? [hidden.at, hidden.reach, hidden.shared, ...hidden.next, ...hidden.callersNext] : [];
+  hidden ? [hidden.at, ...hidden.reaches, hidden.shared, ...hidden.next, ...hidden.callersNext] : [];
 
 function ofInstances(p: Predicates, x: PointerVariable, hidden: Hidden): Constraint[] {
-  const { at, reach, shared, next, callersNext } = hidden;
+  const { at, reaches, shared, next, callersNext } = hidden;
   return [
     c.onto(at, x.points, pending(p)),
     c.unshared(x.points, shared, pending(p)),
     c.implies(shared, at),
-    c.implies(at, reach),
-    ...(p.fields.length === 1 ? next.map((q) => paths.leadsOn(q, x.points, p.path)) : []),
+    ...p.directions.flatMap((d, i) => ofReach(at, reaches[i]!, d)),
+    ...p.directions.flatMap((d) => leadsOn(p, x, d)),
     ...next.map((q, i) => paths.ends(q, { via: [x.points], last: p.fields[i]!.points })),
     ...callersNext.map((q, i) => paths.agrees(q, p.previous, next[i]!)),
-    ...p.fields.map((field) => c.closed(reach, field.points)),
-    c.closed(reach, p.path),
   ];
+}
+
+/** A path in a direction of one field that leaves the cell of x begins with that field. */
+function leadsOn(p: Predicates, { points, hidden }: PointerVariable, { fields, path }: Direction): Constraint[] {
+  const q = fields.length === 1 ? hidden?.next[p.fields.indexOf(fields[0]!)] : undefined;
+  return q ? [paths.leadsOn(q, points, path)] : [];
 }
 
 function ofAliases(p: Predicates): Constraint[] {
@@ -118,9 +151,10 @@ const unlessNull = ({ predicate, x, y }: Alias, constraints: readonly Constraint
 /** What a record shares with its caller's y is where an invisible y points to, or is reached from there. */
 function knownFromCaller(p: Predicates, a: AliasAcross): Constraint[] {
   const [own] = pathsOf(p, a);
-  const { at, reach } = a.y.hidden!;
-  const reached = paths.endsIn(a.predicate, own, reach);
-  return a.form === 'x = pr[y]->f' ? [reached] : [reached, paths.endsIn(a.predicate, own, at)];
+  const { at, reaches } = a.y.hidden!;
+  if (a.form !== 'x = pr[y]->f') return [at, ...reaches].map((q) => paths.endsIn(a.predicate, own, q));
+  const along = p.directions.flatMap((d, i) => (d.fields.includes(a.field!) ? [reaches[i]!] : []));
+  return along.map((reach) => paths.endsIn(a.predicate, own, reach));
 }
 
 const direct = (x: PointerVariable): Path => ({ via: [], last: x.points });

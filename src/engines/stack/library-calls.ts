@@ -9,8 +9,9 @@ import { PROPERTIES } from '../ledger.js';
 import type { Access, Scope } from './checks.js';
 import type { Losses } from './execute.js';
 import { describeLibrary, type LibraryEffect } from './library.js';
+import { isPointer } from './places.js';
 import type { PointerField, PointerVariable } from './predicates.js';
-import { isPointer, type Scene } from './scene.js';
+import type { Scene } from './scene.js';
 import type { Transfer, Where } from './transfer.js';
 
 export class LibraryCalls {

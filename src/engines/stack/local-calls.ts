@@ -100,7 +100,9 @@ export class LocalCalls {
       const roots = elementsOf(this.targets(t, args) | this.p.globals.reduce((set, x) => set | t.must(x.at), 0));
       let all = [t];
       for (const root of roots) {
-        all = all.flatMap((u) => focusTargets(u, this.p.path, root, (v) => rules.coerce(v)) ?? this.outOfNodes(losses));
+        all = all.flatMap(
+          (u) => focusTargets(u, this.heap.way.path, root, (v) => rules.coerce(v)) ?? this.outOfNodes(losses),
+        );
       }
       return all;
     });
@@ -156,7 +158,7 @@ export class LocalCalls {
     const own = 1 << node;
     s.set(p.stack, own, own);
     s.set(p.top, own, own);
-    s.setRow(p.path, node, own, own);
+    s.setRow(this.heap.way.path, node, own, own);
     for (const x of p.locals.get(callee.symbol)!) {
       const value = values.get(x);
       if (value) this.heap.receive(s, x, node, value);

@@ -6,7 +6,7 @@ import { type RelationFormula, related, type SetFormula } from '../../logic/tvl/
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import { defineCells, down, variablesOf } from './definitions.js';
-import type { PointerVariable, Predicates } from './predicates.js';
+import type { Direction, PointerVariable, Predicates } from './predicates.js';
 
 /** A set of nodes in three values. */
 export interface Plane {
@@ -44,7 +44,7 @@ const EMPTY: Plane = { must: 0, may: 0 };
 const ofContents = (p: Predicates): UnaryPredicate[] => [
   p.heap,
   p.freed,
-  p.cyclic,
+  ...p.directions.map((d) => d.cyclic),
   ...p.sizes.values(),
   ...p.fields.flatMap((f) => [f.nonNull, f.uninitialized, f.foreign]),
 ];
@@ -56,21 +56,25 @@ export class LocalHeap {
   /** Those that wait outside: globals go with the callee, the result comes from it. */
   private readonly kept: readonly PointerVariable[];
 
+  /** Local heaps are cut along paths over all fields: there is one direction. */
+  readonly way: Direction;
+
   constructor(private readonly p: Predicates) {
+    this.way = p.directions[0]!;
     this.contents = ofContents(p);
     this.variables = variablesOf(p);
     this.kept = this.variables.filter((x) => !p.globals.includes(x) && x !== p.result);
     this.sharing = defineCells(p)
-      .filter(([q]) => q === p.shared || p.fields.some((f) => f.shared === q))
+      .filter(([q]) => q === this.way.shared || p.fields.some((f) => f.shared === q))
       .map(([q, formula]) => {
         const own = p.fields.find((f) => f.shared === q);
-        return [q, formula, own ? related(own.points) : down(p)] as const;
+        return [q, formula, own ? related(own.points) : down(p.fields)] as const;
       });
   }
 
   /** What is reachable from the cells, whose paths are definite. */
   regionOf(s: Structure, roots: number): number {
-    return elementsOf(roots).reduce((set, v) => set | s.mustRow(this.p.path, v), 0);
+    return elementsOf(roots).reduce((set, v) => set | s.mustRow(this.way.path, v), 0);
   }
 
   /** The cells of the region that kept variables, or cells outside, may point to. */
@@ -135,7 +139,7 @@ export class LocalHeap {
     for (const x of [...p.globals, p.result]) this.clear(s, x);
     for (const v of elementsOf(known)) {
       for (const { points } of p.fields) s.setRow(points, v, 0, 0);
-      s.setRow(p.path, v, 1 << v, 1 << v);
+      s.setRow(this.way.path, v, 1 << v, 1 << v);
     }
     entered(s);
     doors.forEach((cell, i) => {
@@ -151,7 +155,6 @@ export class LocalHeap {
    */
   private enteredFrom(s: Structure, region: number, known: number): (t: Structure) => void {
     if ((known & (known - 1)) === 0) return () => {};
-    const { p } = this;
     const edges = new Map(elementsOf(s.nodes & ~region).map((w) => [w, this.edgesFrom(s, w, known)] as const));
     const through = ({ must, may }: Plane): Plane => {
       let [yes, perhaps] = [0, 0];
@@ -162,18 +165,24 @@ export class LocalHeap {
       return { must: yes, may: perhaps };
     };
     const rows = [...edges.keys()].map(
-      (a) => [a, through({ must: s.mustRow(p.path, a), may: s.mayRow(p.path, a) })] as const,
+      (a) => [a, through({ must: s.mustRow(this.way.path, a), may: s.mayRow(this.way.path, a) })] as const,
     );
     const reaches = this.kept.map((x) => {
-      const { must, may } = through({ must: s.must(x.reach), may: s.may(x.reach) });
+      const { must, may } = through({ must: s.must(x.reaches[0]!), may: s.may(x.reaches[0]!) });
       return [x, { must: must | (s.must(x.at) & known), may: may | (s.may(x.at) & known) }] as const;
     });
     return (t) => {
       const keep = ~known;
       for (const [a, { must, may }] of rows) {
-        t.setRow(p.path, a, (t.mustRow(p.path, a) & keep) | must, (t.mayRow(p.path, a) & keep) | may);
+        t.setRow(
+          this.way.path,
+          a,
+          (t.mustRow(this.way.path, a) & keep) | must,
+          (t.mayRow(this.way.path, a) & keep) | may,
+        );
       }
-      for (const [{ reach }, { must, may }] of reaches) {
+      for (const [x, { must, may }] of reaches) {
+        const reach = x.reaches[0]!;
         t.set(reach, (t.must(reach) & keep) | must, (t.may(reach) & keep) | may);
       }
     };
@@ -200,20 +209,20 @@ export class LocalHeap {
   /** x, in the record, points to the cell. */
   point(s: Structure, x: PointerVariable, record: number, { must, may }: Plane): void {
     const own = 1 << record;
-    const { path } = this.p;
+    const { path } = this.way;
     s.set(x.at, must, may);
     s.setRow(x.points, record, must, may);
     s.set(x.nonNull, must === 0 ? 0 : own, may === 0 ? 0 : own);
     const row = (of: (v: number) => number, set: number) => elementsOf(set).reduce((r, v) => r | of(v), 0);
     s.set(
-      x.reach,
+      x.reaches[0]!,
       row((v) => s.mustRow(path, v), must),
       row((v) => s.mayRow(path, v), may),
     );
   }
 
   private clear(s: Structure, x: PointerVariable): void {
-    for (const q of [x.at, x.reach, x.nonNull, x.uninitialized, x.foreign]) s.set(q, 0, 0);
+    for (const q of [x.at, ...x.reaches, x.nonNull, x.uninitialized, x.foreign]) s.set(q, 0, 0);
     for (const u of elementsOf(s.nodes)) s.setRow(x.points, u, 0, 0);
   }
 
@@ -247,7 +256,7 @@ export class LocalHeap {
     for (const [from, to] of places) {
       if ((inside.summary >>> from) & 1) s.summary |= 1 << to;
       if (((inside.must(p.heap) >>> from) & 1) === 0) continue;
-      for (const b of [...p.fields.map((f) => f.points), p.path]) {
+      for (const b of [...p.fields.map((f) => f.points), this.way.path]) {
         s.setRow(b, to, move(inside.mustRow(b, from)), move(inside.mayRow(b, from)));
       }
     }
@@ -294,7 +303,7 @@ export class LocalHeap {
       .filter(({ mark }) => outside.must(mark) !== 0)
       .map(({ ghost, mark }) => {
         const v = lowest(inside.must(ghost.at));
-        const below = { must: move(inside.mustRow(p.path, v)), may: move(inside.mayRow(p.path, v)) };
+        const below = { must: move(inside.mustRow(this.way.path, v)), may: move(inside.mayRow(this.way.path, v)) };
         return [lowest(outside.must(mark)), below] as const;
       });
     const beyond = (must: number, may: number): Plane => {
@@ -307,19 +316,19 @@ export class LocalHeap {
     };
     const isDoor = new Set(doors.map(([d]) => d));
     for (const a of elementsOf(outside.nodes).filter((v) => !isDoor.has(v))) {
-      const [must, may] = [outside.mustRow(p.path, a), outside.mayRow(p.path, a)];
+      const [must, may] = [outside.mustRow(this.way.path, a), outside.mayRow(this.way.path, a)];
       const more = beyond(must, may);
-      s.setRow(p.path, a, must | more.must, may | more.may);
+      s.setRow(this.way.path, a, must | more.must, may | more.may);
     }
     // A door may have become null, or the cell may be known by less: its own bit comes from inside.
     for (const x of this.kept) {
-      const more = beyond(outside.must(x.reach), outside.may(x.reach));
-      s.set(x.reach, outside.must(x.reach) | more.must, outside.may(x.reach) | more.may);
+      const more = beyond(outside.must(x.reaches[0]!), outside.may(x.reaches[0]!));
+      s.set(x.reaches[0]!, outside.must(x.reaches[0]!) | more.must, outside.may(x.reaches[0]!) | more.may);
     }
   }
 
   private copyVariable(s: Structure, inside: Structure, x: PointerVariable, move: (set: number) => number): void {
-    for (const q of [x.at, x.reach, x.nonNull, x.uninitialized, x.foreign]) {
+    for (const q of [x.at, ...x.reaches, x.nonNull, x.uninitialized, x.foreign]) {
       s.set(q, move(inside.must(q)), move(inside.may(q)));
     }
     const [from, to] = [lowest(inside.must(this.p.statics)), lowest(s.must(this.p.statics))];

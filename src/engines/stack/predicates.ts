@@ -4,14 +4,15 @@
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { type BinaryPredicate, type UnaryPredicate, Vocabulary } from '../../logic/tvl/vocabulary.js';
 import { type Abstraction, isForgottenWhenDead, type Memory } from './abstraction.js';
+import { type FoundLinks, NO_LINKS } from './links.js';
 import { isNeededBehind, type Scene } from './scene.js';
 
 /** What is observed of the instances of a local variable in pending calls. */
 export interface Hidden {
   /** x̂(v): some invisible instance points to v */
   readonly at: UnaryPredicate;
-  /** r_x̂(v): v is reachable from an invisible instance */
-  readonly reach: UnaryPredicate;
+  /** r_x̂(v): v is reachable from an invisible instance; one for each direction */
+  readonly reaches: readonly UnaryPredicate[];
   /** sh_x(v): two or more invisible instances point to v */
   readonly shared: UnaryPredicate;
   /** nn_{x->f}(u): in record u, x points to a cell whose f points to a cell; one for each field */
@@ -30,8 +31,8 @@ export interface PointerVariable {
   readonly points: BinaryPredicate;
   /** x(v): the visible instance points to v */
   readonly at: UnaryPredicate;
-  /** r_x(v): v is reachable from the visible instance */
-  readonly reach: UnaryPredicate;
+  /** r_x(v): v is reachable from the visible instance; one for each direction */
+  readonly reaches: readonly UnaryPredicate[];
   /** nn_x(u), and the two values that are no cell: uninitialised, and memory that is not followed */
   readonly nonNull: UnaryPredicate;
   readonly uninitialized: UnaryPredicate;
@@ -51,6 +52,30 @@ export interface PointerField {
   readonly nonNull: UnaryPredicate;
   readonly uninitialized: UnaryPredicate;
   readonly foreign: UnaryPredicate;
+}
+
+/**
+ * Fields that paths follow together. One direction has all fields; where cells point back to those that point to them, as
+ * in doubly linked lists, there are two: one without the pointers back, one without those that they answer.
+ */
+export interface Direction {
+  readonly fields: readonly PointerField[];
+  /** t(u, v) = (f₁ ∪ f₂ ∪ …)*(u, v) */
+  readonly path: BinaryPredicate;
+  /** is(v): two or more of the fields of cells point to v; the same as is_f if there is only one field */
+  readonly shared: UnaryPredicate;
+  /** c(v): v lies on a cycle */
+  readonly cyclic: UnaryPredicate;
+  /** null if there is one direction only. */
+  readonly links: Links | null;
+}
+
+/** Pointers that ought to be answered: where one leads from v to w, an answer should lead from w to v. */
+export interface Links {
+  readonly asking: readonly PointerField[];
+  readonly answering: readonly PointerField[];
+  /** br(v): some asking field of v points to a cell from which no answer leads back */
+  readonly broken: UnaryPredicate;
 }
 
 /** al(u): the instances of x and y in record u are aliased. */
@@ -100,13 +125,8 @@ export interface Predicates {
   readonly sizes: ReadonlyMap<number, UnaryPredicate>;
   /** pr(u, v) */
   readonly previous: BinaryPredicate;
-  /** t(u, v) = (f₁ ∪ f₂ ∪ …)*(u, v) */
-  readonly path: BinaryPredicate;
-  /** is(v): two or more fields of cells point to v; the same as is_f if there is only one field */
-  readonly shared: UnaryPredicate;
-  /** c(v): v lies on a cycle */
-  readonly cyclic: UnaryPredicate;
   readonly fields: readonly PointerField[];
+  readonly directions: readonly Direction[];
   readonly pointerSize: number;
   readonly locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>;
   readonly globals: readonly PointerVariable[];
@@ -141,30 +161,31 @@ export function declarePredicates(scene: Scene, { calls, memory, names }: Abstra
     waitsAt: sites.map((s) => vocabulary.property(`at_${s.callee.name}@${s.id}`)),
     sizes: new Map([...scene.sizes, -1].map((n) => [n, vocabulary.property(`size_${n}`)])),
     previous: vocabulary.relation('pr'),
-    path: vocabulary.relation('t'),
-    cyclic: observe('c'),
   };
   const fields = [...scene.fields].map(([offset, name]) => declareField(vocabulary, observe, name, offset));
-  const shared = fields.length === 1 ? fields[0]!.shared : observe('is');
-  const globals = scene.globals.map((g) => declareVariable(vocabulary, g, g.name, null));
-  const result = declareVariable(vocabulary, null, 'result', null);
+  // Local heaps are cut along paths over all fields.
+  const links = calls === 'local' ? NO_LINKS : scene.links;
+  const directions = declareDirections(vocabulary, observe, fields, links);
+  const ways = directions.map(nameOf);
+  const globals = scene.globals.map((g) => declareVariable(vocabulary, ways, g, g.name, null));
+  const result = declareVariable(vocabulary, ways, null, 'result', null);
   const locals = new Map<FunctionSymbol, PointerVariable[]>();
   for (const { symbol, pointers } of scene.functions.values()) {
     locals.set(
       symbol,
       pointers.map((v) => {
-        const declared = declareVariable(vocabulary, v, v.name, symbol);
+        const declared = declareVariable(vocabulary, ways, v, v.name, symbol);
         return calls === 'stacked' && crosses(scene, memory, symbol, v)
-          ? { ...declared, hidden: declareHidden(vocabulary, observe, declared.name, fields) }
+          ? { ...declared, hidden: declareHidden(vocabulary, observe, declared.name, ways, fields) }
           : declared;
       }),
     );
   }
   const aliases = [...locals.values()].flatMap((l) => pairsOf(l).map((pair) => declareAlias(observe, pair)));
-  const doors = calls === 'local' ? declareDoors(vocabulary, scene) : [];
+  const doors = calls === 'local' ? declareDoors(vocabulary, ways, scene) : [];
   const across = acrossOf(sites, scene, locals, fields).map((a) => ({ ...a, predicate: observe(nameAcross(a)) }));
   const { pointerSize } = scene;
-  return { vocabulary, ...kinds, fields, pointerSize, shared, locals, globals, result, doors, aliases, across };
+  return { vocabulary, ...kinds, fields, directions, pointerSize, locals, globals, result, doors, aliases, across };
 }
 
 /** Declares a predicate that only a fine abstraction names nodes by. */
@@ -179,6 +200,7 @@ function crosses(scene: Scene, memory: Memory, owner: FunctionSymbol, v: LocalVa
 
 function declareVariable(
   vocabulary: Vocabulary,
+  ways: readonly string[],
   variable: LocalVariable | GlobalVariable | null,
   simple: string,
   owner: FunctionSymbol | null,
@@ -190,7 +212,7 @@ function declareVariable(
     owner,
     points: vocabulary.relation(name),
     at: vocabulary.property(name),
-    reach: vocabulary.property(`r_${name}`),
+    reaches: ways.map((way) => vocabulary.property(`r_${name}${way}`)),
     nonNull: vocabulary.property(`nn_${name}`),
     uninitialized: vocabulary.property(`un_${name}`),
     foreign: vocabulary.property(`fo_${name}`),
@@ -202,11 +224,11 @@ function declareVariable(
 const OTHER_DOORS = 2;
 
 /** One for each pointer that the callee gets, and some to spare. */
-function declareDoors(vocabulary: Vocabulary, scene: Scene): Door[] {
+function declareDoors(vocabulary: Vocabulary, ways: readonly string[], scene: Scene): Door[] {
   const params = [...scene.functions.values()].map((f) => f.pointers.filter((v) => v.kind === 'parameter').length);
   const count = Math.max(0, ...params) + scene.globals.length + OTHER_DOORS;
   return Array.from({ length: count }, (_, i) => ({
-    ghost: declareVariable(vocabulary, null, `entry_${i}`, null),
+    ghost: declareVariable(vocabulary, ways, null, `entry_${i}`, null),
     mark: vocabulary.property(`door_${i}`),
   }));
 }
@@ -215,11 +237,12 @@ function declareHidden(
   vocabulary: Vocabulary,
   observe: Observe,
   name: string,
+  ways: readonly string[],
   fields: readonly PointerField[],
 ): Hidden {
   return {
     at: vocabulary.property(`^${name}`),
-    reach: observe(`r_^${name}`),
+    reaches: ways.map((way) => observe(`r_^${name}${way}`)),
     shared: observe(`sh_${name}`),
     next: fields.map((f) => observe(`nn_${name}->${f.name}`)),
     callersNext: fields.length > 1 ? fields.map((f) => observe(`nn_pr[${name}]->${f.name}`)) : [],
@@ -237,6 +260,49 @@ function declareField(vocabulary: Vocabulary, observe: Observe, name: string, of
     foreign: vocabulary.property(`fo_${name}`),
   };
 }
+
+function declareDirections(
+  vocabulary: Vocabulary,
+  observe: Observe,
+  fields: readonly PointerField[],
+  { forth, back }: FoundLinks,
+): Direction[] {
+  const [there, answers] = [forth, back].map((set) => fields.filter((f) => set.has(f.offset))) as [
+    PointerField[],
+    PointerField[],
+  ];
+  if (there.length === 0 || answers.length === 0) return [declareDirection(vocabulary, observe, fields, '', null)];
+  return [[there, answers] as const, [answers, there] as const].map(([asking, answering]) => {
+    const way = `[${asking.map((f) => f.name)}]`;
+    const links = { asking, answering, broken: observe(`br${way}`) };
+    return declareDirection(
+      vocabulary,
+      observe,
+      fields.filter((f) => !answering.includes(f)),
+      way,
+      links,
+    );
+  });
+}
+
+function declareDirection(
+  vocabulary: Vocabulary,
+  observe: Observe,
+  fields: readonly PointerField[],
+  way: string,
+  links: Links | null,
+): Direction {
+  return {
+    fields,
+    path: vocabulary.relation(`t${way}`),
+    shared: fields.length === 1 ? fields[0]!.shared : observe(`is${way}`),
+    cyclic: observe(`c${way}`),
+    links,
+  };
+}
+
+/** How predicates of one direction are told from those of another. */
+const nameOf = ({ links }: Direction): string => (links ? `[${links.asking.map((f) => f.name)}]` : '');
 
 function pairsOf(locals: readonly PointerVariable[]): [PointerVariable, PointerVariable][] {
   const crossing = locals.filter((x) => x.hidden);

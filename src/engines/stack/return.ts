@@ -12,7 +12,9 @@ import type { Losses } from './execute.js';
 import { numbersOf, setNumbers } from './integers.js';
 import type { Context } from './local-calls.js';
 import type { Operand, Operands } from './operands.js';
-import { type CallSite, isPointer, type SceneFunction } from './scene.js';
+import { isPointer } from './places.js';
+import { reachOf } from './reach.js';
+import type { CallSite, SceneFunction } from './scene.js';
 import type { Solver } from './solve.js';
 import { below } from './values.js';
 
@@ -57,7 +59,7 @@ function pop(solver: Solver, site: CallSite, s: Structure, losses: Losses): Stru
   const popped: Structure[] = [];
   for (const state of callersOf(solver, site, s, losses)) {
     const top = state.must(p.top);
-    const suspects = p.locals.get(site.callee)!.reduce((set, x) => set | state.may(x.reach), 0);
+    const suspects = p.locals.get(site.callee)!.reduce((set, x) => set | reachOf(p, x, state), 0);
     update(
       state,
       executor.updateFor(`return ${site.id}`, () => leave(p, site)),

@@ -1,7 +1,7 @@
 // What of a program the engine looks at: functions that the entry can call, their pointer variables, the pointer fields
 // of cells, and the call sites. First stage of the engine; predicates are made from it.
 
-import { type CType, type FunctionType, isInteger, VOLATILE } from '../../frontend/types.js';
+import { type FunctionType, isInteger, VOLATILE } from '../../frontend/types.js';
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { Liveness, variablesIn } from '../../ir/liveness.js';
@@ -9,6 +9,8 @@ import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import { describeLibrary, onlyReadsLiterals } from './library.js';
+import { type FoundLinks, findLinks } from './links.js';
+import { cellOf, isPointer, rootOf } from './places.js';
 
 /** A call of one function from one place; an indirect call has one for each function it may mean. */
 export interface CallSite {
@@ -37,6 +39,8 @@ export interface Scene {
   readonly integers: readonly GlobalVariable[];
   /** Byte offsets at which pointers stand in cells, with a name for people. */
   readonly fields: ReadonlyMap<number, string>;
+  /** Fields that answer each other. */
+  readonly links: FoundLinks;
   readonly sites: readonly CallSite[];
   /** Constant sizes that are allocated. */
   readonly sizes: ReadonlySet<number>;
@@ -44,8 +48,6 @@ export interface Scene {
   readonly readers: ReadonlySet<CallInstr>;
   readonly pointerSize: number;
 }
-
-export const isPointer = (t: CType): boolean => t.kind === 'pointer';
 
 export function setScene(program: Program, entry: FunctionSymbol): Scene {
   const maker = new SceneMaker(program);
@@ -204,6 +206,7 @@ class SceneMaker {
       globals,
       integers,
       fields: new Map([...fields].sort((a, b) => a[0] - b[0])),
+      links: findLinks([...functions.values()]),
       sites,
       sizes,
       readers,
@@ -234,35 +237,4 @@ export function isNeededBehind(
 export function fieldsOverlap({ fields, pointerSize }: Scene): boolean {
   const offsets = [...fields.keys()];
   return offsets.some((a, i) => i > 0 && a - offsets[i - 1]! < pointerSize);
-}
-
-/** The variable whose memory the place lies in, or null if it lies behind a pointer. */
-export function rootOf(p: Place): LocalVariable | GlobalVariable | null {
-  if (p.kind === 'var') return p.variable;
-  return p.kind === 'deref' ? null : rootOf(p.base);
-}
-
-export interface CellAccess {
-  /** The variable that holds the pointer to the cell. */
-  readonly pointer: Expr;
-  readonly offset: number;
-}
-
-/** A place at a constant offset behind a pointer; null for any other. */
-export function cellOf(p: Place): CellAccess | null {
-  switch (p.kind) {
-    case 'var':
-      return null;
-    case 'deref':
-      return { pointer: p.pointer, offset: 0 };
-    case 'field': {
-      const base = cellOf(p.base);
-      return base && { ...base, offset: base.offset + p.field.offset };
-    }
-    case 'index': {
-      const base = cellOf(p.base);
-      if (!base || p.index.kind !== 'int') return null;
-      return { ...base, offset: base.offset + Number(p.index.value) * p.type.size };
-    }
-  }
 }

@@ -19,9 +19,11 @@ import { Kept } from './kept.js';
 import type { LibraryCalls } from './library-calls.js';
 import { type Context, LocalCalls, newContext } from './local-calls.js';
 import type { Operand } from './operands.js';
+import { isPointer } from './places.js';
 import type { PointerVariable, Predicates } from './predicates.js';
+import { reachOf } from './reach.js';
 import { returnTo } from './return.js';
-import { type CallSite, calleesOf, isPointer, type Scene, type SceneFunction } from './scene.js';
+import { type CallSite, calleesOf, type Scene, type SceneFunction } from './scene.js';
 import type { Transfer } from './transfer.js';
 
 /** States are kept before instruction `index` of a block: at 0, and behind each call of a function with a body. */
@@ -319,12 +321,12 @@ export class Solver {
     const node = s.addNode();
     if (node < 0) return losses.outOfNodes();
     s.set(this.p.fresh, 1 << node, 1 << node);
-    s.setRow(this.p.path, node, 1 << node, 1 << node);
+    for (const { path } of this.p.directions) s.setRow(path, node, 1 << node, 1 << node);
     const action = executor.updateFor(`call ${site.id}`, () =>
       call(this.p, site, this.argumentsOf(site), this.deadAt(site)),
     );
     const numbers = this.transfer.integers.atEntry(s, site);
-    const dying = [...this.deadAt(site)].reduce((set, x) => set | s.may(x.reach), 0);
+    const dying = [...this.deadAt(site)].reduce((set, x) => set | reachOf(this.p, x, s), 0);
     for (const state of executor.apply(s, action, dying, losses)) {
       state.set(this.p.fresh, 0, 0);
       setNumbers(state, numbers);

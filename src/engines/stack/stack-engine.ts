@@ -46,7 +46,7 @@ export const stackEngine: Engine = {
 
 /** Only local heaps tell what has become of a function's input. */
 function describe(request: AnalysisRequest, analysis: StackAnalysis): FunctionSummary[] {
-  if (isLocal(analysis)) return summarise(analysis);
+  if (isLocal(analysis) || analysis.predicates.directions.length > 1) return summarise(analysis);
   const local = run(request, LOCAL.prove, 'budget');
   return summarise(local.ledger.incomplete ? analysis : local);
 }
@@ -65,8 +65,10 @@ const FEWEST_STEPS = 200;
  */
 export function analyse(request: AnalysisRequest): StackAnalysis {
   if (request.options.drawnBy) return run(request, CONCRETE, 'budget');
-  const several = setScene(request.program, request.entry).fields.size > 1;
-  const plan = several ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 1), LOCAL.prove, ...STACKED.slice(1)];
+  const scene = setScene(request.program, request.entry);
+  if (scene.links.back.size > 0) return analyseLinked(request);
+  const several = scene.fields.size > 1;
+  const plan = planFor(scene);
   for (const abstraction of plan.slice(0, -1)) {
     const result = run(request, abstraction, 'first finding');
     if (isQuiet(result)) return result;
@@ -74,6 +76,22 @@ export function analyse(request: AnalysisRequest): StackAnalysis {
     if (report && !report.ledger.incomplete) return report;
   }
   return run(request, plan.at(-1)!, 'budget');
+}
+
+function planFor({ fields }: Scene): readonly Abstraction[] {
+  return fields.size > 1 ? [LOCAL.prove, ...STACKED] : [...STACKED.slice(0, 1), LOCAL.prove, ...STACKED.slice(1)];
+}
+
+/**
+ * Where cells point back, a callee can reach all that the caller can: nothing would wait outside. And what is not answered
+ * must not be mixed with what is, so that only the finest names will do.
+ */
+function analyseLinked(request: AnalysisRequest): StackAnalysis {
+  const [quick, thorough] = STACKED.slice(-2);
+  const report = run(request, thorough!, 'budget');
+  if (report.end === 'fixpoint' || report.ledger.findings().length > 0) return report;
+  const proof = run(request, quick!, 'first finding');
+  return isQuiet(proof) ? proof : report;
 }
 
 const isLocal = ({ abstraction: { calls } }: StackAnalysis): boolean => calls === 'local';
@@ -86,8 +104,8 @@ export function run(
   { program, entry, options }: AnalysisRequest,
   abstraction: Abstraction,
   until: 'first finding' | 'budget',
+  scene = setScene(program, entry),
 ): StackAnalysis {
-  const scene = setScene(program, entry);
   const predicates = declarePredicates(scene, abstraction);
   const ledger = new Ledger('stack');
   const executor = new Executor(predicates);
@@ -134,7 +152,7 @@ function initialState(scene: Scene, p: Predicates): Structure {
     if (!defined || scene.entry.name !== 'main') s.set(x.foreign, 0, statics);
     else if (pointing) s.set(x.foreign, statics, statics);
   }
-  for (const v of [0, 1]) s.setRow(p.path, v, 1 << v, 1 << v);
+  for (const { path } of p.directions) for (const v of [0, 1]) s.setRow(path, v, 1 << v, 1 << v);
   return s;
 }
 

@@ -6,7 +6,9 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { FunctionSummary } from '../engine.js';
-import { isModel, isPointer } from './scene.js';
+import { isPointer } from './places.js';
+import { reachOf } from './reach.js';
+import { isModel } from './scene.js';
 import type { StackAnalysis } from './stack-engine.js';
 
 /** A way in which a function can return. */
@@ -61,7 +63,7 @@ function returns({ transfer, p }: StackAnalysis['solver'], { value }: ReturnTerm
   return transfer.executor.resolve(x, s, SILENT).map(({ state, value: held, node }) => {
     if (held !== 'cell') return { state, returned: { ...NOTHING, kind: held === 'null' ? 'null' : 'other' } };
     const kind = (state.may(p.freed) >>> node) & 1 ? 'freed' : 'cell';
-    return { state, returned: { kind, must: state.must(x.reach), may: state.may(x.reach) } };
+    return { state, returned: { kind, must: state.must(x.reaches[0]!), may: reachOf(p, x, state) } };
   });
 }
 
@@ -79,13 +81,19 @@ function aboutResult(analysis: StackAnalysis, exits: readonly Exit[]): string[] 
 }
 
 /** is = 0 and c = 0 on all that is reached: a list, or a tree where cells have several pointers. */
-function shapeOf({ predicates: { fields, shared, cyclic } }: StackAnalysis, exits: readonly Exit[]): string {
+function shapeOf({ predicates: { fields, directions } }: StackAnalysis, exits: readonly Exit[]): string {
   const cells = exits.filter((e) => e.returned.kind === 'cell');
   const holds = (of: (s: Structure) => number) => cells.some(({ state, returned }) => (of(state) & returned.may) !== 0);
-  const always = cells.every(({ state, returned }) => (state.must(cyclic) & returned.must) !== 0);
-  if (holds((s) => s.may(cyclic))) return always ? 'a cyclic structure' : 'a structure that may be cyclic';
+  const always = cells.every(({ state, returned }) =>
+    directions.some(({ cyclic }) => (state.must(cyclic) & returned.must) !== 0),
+  );
+  if (directions.some(({ cyclic }) => holds((s) => s.may(cyclic))))
+    return always ? 'a cyclic structure' : 'a structure that may be cyclic';
   if (fields.length === 1) return 'an acyclic list';
-  return holds((s) => s.may(shared)) ? 'an acyclic structure' : 'a tree';
+  const shared = directions.slice(0, 1).some((d) => holds((s) => s.may(d.shared)));
+  if (directions.some(({ links }) => links && holds((s) => s.may(links.broken)))) return 'an acyclic structure';
+  if (directions.length === 1 || shared) return shared ? 'an acyclic structure' : 'a tree';
+  return directions.some((d) => d.fields.length > 1) ? 'a tree with pointers back' : 'a doubly linked list';
 }
 
 /** Cells that were there when the function began, and what it has done with them. */

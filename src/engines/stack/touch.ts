@@ -9,8 +9,8 @@ import type { Executor, Losses } from './execute.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
 import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
+import { isPointer } from './places.js';
 import type { PointerField, PointerVariable } from './predicates.js';
-import { isPointer } from './scene.js';
 
 export class Touch {
   constructor(

@@ -11,8 +11,8 @@ import type { Executor, Losses } from './execute.js';
 import { extentOf } from './extent.js';
 import type { Integers } from './integers.js';
 import type { Operand, Operands } from './operands.js';
+import { cellOf, isPointer, rootOf } from './places.js';
 import type { PointerField, PointerVariable } from './predicates.js';
-import { cellOf, isPointer, rootOf } from './scene.js';
 import { Touch } from './touch.js';
 
 export interface Where {

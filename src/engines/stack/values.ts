@@ -33,8 +33,8 @@ export function resolve(p: Predicates, rules: RuleBook, x: PointerVariable, s: S
 }
 
 /**
- * All structures in which the field of the single cell `node` is definite; with several fields, also what is reachable
- * from there, so that what lies below one child is told from what lies below the other.
+ * All structures in which the field of the single cell `node` is definite; in directions of several fields, also what is
+ * reachable from there, so that what lies below one child is told from what lies below the other.
  */
 export function resolveField(
   p: Predicates,
@@ -54,15 +54,18 @@ export function below(
   node: number,
   states: Structure[] | null,
 ): Structure[] | null {
-  if (p.fields.length <= 1) return states;
-  const result: Structure[] = [];
-  for (const s of states ?? []) {
-    const target = s.mustRow(b, node);
-    const focused = target === 0 ? [s] : focusTargets(s, p.path, lowest(target), (t) => rules.coerce(t));
-    if (!focused) return null;
-    result.push(...focused);
+  let result = states;
+  for (const { path } of p.directions.filter((d) => d.fields.length > 1)) {
+    const next: Structure[] = [];
+    for (const s of result ?? []) {
+      const target = s.mustRow(b, node);
+      const focused = target === 0 ? [s] : focusTargets(s, path, lowest(target), (t) => rules.coerce(t));
+      if (!focused) return null;
+      next.push(...focused);
+    }
+    if (result) result = next;
   }
-  return states && result;
+  return result;
 }
 
 function fieldStates(rules: RuleBook, field: PointerField, node: number, s: Structure): Structure[] | null {

@@ -3,6 +3,7 @@
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { PointerVariable, Predicates } from './predicates.js';
+import { reachedBy, reachOf } from './reach.js';
 
 export function describeStructure(p: Predicates, s: Structure): string[] {
   const owners = [...p.locals.values()].flat();
@@ -13,20 +14,19 @@ export function describeStructure(p: Predicates, s: Structure): string[] {
 
 function describeVariable(p: Predicates, s: Structure, x: PointerVariable): string[] {
   if (s.may(x.at) === 0) return [];
-  const reached = s.may(x.reach);
+  const reached = reachOf(p, x, s);
   const name = x.variable ? `${x.variable.name} points to` : 'returns';
   if ((s.must(p.freed) & s.must(x.at)) !== 0) return [`${name} a freed cell`];
   const one = (reached & (reached - 1)) === 0 && (s.summary & reached) === 0;
   const thing = p.fields.length <= 1 ? (one ? 'a list of one cell' : 'a list') : one ? 'a single cell' : 'a structure';
-  const cycle =
-    (s.must(p.cyclic) & reached) !== 0 ? 'cyclic' : (s.may(p.cyclic) & reached) !== 0 ? 'perhaps cyclic' : 'acyclic';
-  const shared = (s.may(p.shared) & reached) === 0 ? ', no cell shared' : '';
+  const surely = p.directions.some((d) => (s.must(d.cyclic) & reached) !== 0);
+  const perhaps = p.directions.some((d) => (s.may(d.cyclic) & reached) !== 0);
+  const cycle = surely ? 'cyclic' : perhaps ? 'perhaps cyclic' : 'acyclic';
+  const shared = p.directions.every((d) => (s.may(d.shared) & reached) === 0) ? ', no cell shared' : '';
   return [`${name} ${thing}: ${cycle}${shared}`];
 }
 
 /** Living cells that no variable is known to reach. */
 function looseCells(p: Predicates, s: Structure, variables: readonly PointerVariable[]): number {
-  let reached = 0;
-  for (const { reach, hidden } of variables) reached |= s.must(reach) | (hidden ? s.must(hidden.reach) : 0);
-  return s.must(p.heap) & ~s.must(p.freed) & ~reached;
+  return s.must(p.heap) & ~s.must(p.freed) & ~reachedBy(p, variables, s).must;
 }

@@ -262,6 +262,12 @@ export const compose = (first: RelationFormula, second: RelationFormula): Relati
     put(out, v, must, unionOfRows(second.rows, second.may, mayOf(first, v)));
   });
 
+/** ρ(v, u) */
+export const converse = (r: RelationFormula): RelationFormula =>
+  relation([r], (s, v, out) => {
+    put(out, v, rowsThatMeet(r.rows, r.must, bit(v), s.nodes), rowsThatMeet(r.rows, r.may, bit(v), s.nodes));
+  });
+
 /** φ(u) ∧ ρ(u, v) */
 export const restrict = (from: SetFormula, r: RelationFormula): RelationFormula =>
   relation([from, r], (_, v, out) => {

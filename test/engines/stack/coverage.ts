@@ -4,6 +4,7 @@
 
 import { variablesOf } from '../../../src/engines/stack/definitions.js';
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
+import { reachedBy } from '../../../src/engines/stack/reach.js';
 import type { CallSite } from '../../../src/engines/stack/scene.js';
 import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
@@ -71,14 +72,15 @@ export function coverage(
 /** Cells that visible variables reach for certain; of a local heap, others are there only for those outside. */
 function reachedIn({ predicates }: StackAnalysis, s: Structure): number {
   const visible = variablesOf(predicates).filter((x) => predicates.doors.every(({ ghost }) => ghost !== x));
-  return visible.reduce((set, x) => set | s.must(x.reach), 0);
+  return reachedBy(predicates, visible, s).must;
 }
 
 /** A local heap as a frame sees it: who else points to its cells is left open. */
 function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structure {
   const s = structure.copy();
-  const ghosts = p.doors.flatMap(({ ghost }) => [ghost.at, ghost.reach, ghost.nonNull]);
-  const open = [p.shared, p.cyclic, p.input, p.spent, p.passedOn, ...p.fields.map((f) => f.shared), ...ghosts];
+  const ghosts = p.doors.flatMap(({ ghost }) => [ghost.at, ...ghost.reaches, ghost.nonNull]);
+  const cells = [...p.directions.flatMap((d) => [d.shared, d.cyclic]), ...p.fields.map((f) => f.shared)];
+  const open = [p.input, p.spent, p.passedOn, ...cells, ...ghosts];
   for (const q of open) s.set(q, 0, s.nodes);
   for (const { ghost } of p.doors) for (const v of elementsOf(s.nodes)) s.setRow(ghost.points, v, 0, s.nodes);
   return s;
@@ -217,10 +219,7 @@ class Concretizer {
 
   /** Freed cells that nothing points to, and cells that only forgotten variables reached. */
   private dropForgotten(s: Structure): void {
-    const reached = variablesOf(this.p).reduce(
-      (set, { reach, hidden }) => set | s.must(reach) | (hidden ? s.must(hidden.reach) : 0),
-      0,
-    );
+    const reached = reachedBy(this.p, variablesOf(this.p), s).must;
     const lost = s.must(this.p.heap) & ~s.must(this.p.freed) & ~reached;
     if (lost !== 0) s.removeNodes(lost);
     this.analysis.solver.transfer.executor.dropForgotten(s);

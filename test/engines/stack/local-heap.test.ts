@@ -58,7 +58,7 @@ describe.each(Object.entries(SCENES))('local heaps of %ss', (_, scene) => {
       const node = inside.addNode();
       inside.set(p.stack, 1 << node, 1 << node);
       inside.set(p.top, 1 << node, 1 << node);
-      inside.setRow(p.path, node, 1 << node, 1 << node);
+      inside.setRow(heap.way.path, node, 1 << node, 1 << node);
     });
   }
 });

@@ -29,6 +29,7 @@ export function randomMemory(scene: Scene, p: Predicates, random: Random): Struc
   add(s, p.statics, statics);
   const cells = Array.from({ length: random(8) }, () => s.addNode());
   for (const c of cells) randomCell(p, s, c, cells, random);
+  if (random(3) !== 0) answer(p, s, cells, random);
   for (const x of [...p.globals, p.result, ...p.doors.map((d) => d.ghost)]) point(s, x, statics, cells, random);
   randomStack(scene, p, s, cells, random);
   recompute(p, s);
@@ -50,6 +51,21 @@ function randomCell(p: Predicates, s: Structure, c: number, cells: readonly numb
       const targets = near ? cells.filter((d) => d > c) : cells;
       const target = targets.length > 0 ? 1 << targets[random(targets.length)]! : 0;
       s.setRow(field.points, c, target, target);
+    }
+  }
+}
+
+/** Most pointers that ask are answered, so that doubly linked lists are common. */
+function answer(p: Predicates, s: Structure, cells: readonly number[], random: Random): void {
+  const { asking, answering } = p.directions[0]!.links ?? { asking: [], answering: [] };
+  for (const v of cells) {
+    for (const { points } of asking) {
+      for (const w of elementsOf(s.mustRow(points, v) & ~s.must(p.freed))) {
+        if (random(8) === 0) continue;
+        const { points: back, uninitialized, foreign } = answering[random(answering.length)]!;
+        s.setRow(back, w, 1 << v, 1 << v);
+        for (const q of [uninitialized, foreign]) s.set(q, s.must(q) & ~(1 << w), s.may(q) & ~(1 << w));
+      }
     }
   }
 }

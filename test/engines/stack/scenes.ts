@@ -1,4 +1,4 @@
-// Two small programs, one with a list and one with a tree, whose predicates the tests of formulas and constraints use.
+// Small programs with a list, a tree, a doubly linked list and a tree that knows its parents, whose predicates the tests of formulas and constraints use.
 
 import { setScene } from '../../../src/engines/stack/scene.js';
 import { LP64 } from '../../../src/frontend/types.js';
@@ -13,9 +13,22 @@ const tree = `struct c { struct c *l, *r; }; struct c *g;
 struct c *f(struct c *x) { struct c *z = x->l; if (!z) return g; z->r = f(x->r); return f(z); }
 int main(void) { struct c *a = f(g); return a == f(a); }`;
 
+const ring = `struct c { struct c *n, *p; }; struct c *g;
+struct c *f(struct c *x) { struct c *z = x->n; if (!z) return g; z->p = x; z->n = f(z->n); return f(z); }
+int main(void) { struct c *a = f(g); return a == f(a); }`;
+
+const family = `struct c { struct c *l, *r, *up, *data; }; struct c *g;
+struct c *f(struct c *x) { struct c *z = x->l; if (!z) return g; z->up = x; x->r->up = x; return f(z->data); }
+int main(void) { struct c *a = f(g); return a == f(a); }`;
+
 function sceneOf(text: string) {
   const program = new Program([readUnit('scene.c', new TextEncoder().encode(text), LP64)]);
   return setScene(program, program.functionNamed('main')!);
 }
 
-export const SCENES = { list: sceneOf(list), tree: sceneOf(tree) };
+export const SCENES = {
+  list: sceneOf(list),
+  tree: sceneOf(tree),
+  'doubly linked list': sceneOf(ring),
+  family: sceneOf(family),
+};

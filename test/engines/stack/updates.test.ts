@@ -46,11 +46,11 @@ for (const [shape, scene] of Object.entries(SCENES)) {
         if (kind === 2 && s.must(y.at) === 0) return false;
         const value = () =>
           [
-            actions.nullSource,
+            () => actions.nullSource(p),
             () => actions.variableSource(p, y),
             () => actions.fieldSource(p, y, field),
-            actions.foreignSource,
-            actions.uninitializedSource,
+            () => actions.foreignSource(p),
+            () => actions.uninitializedSource(p),
           ][kind]!();
         update(
           s,
@@ -91,7 +91,7 @@ for (const [shape, scene] of Object.entries(SCENES)) {
         const x = pick(visible(p, s), random);
         const own = 1 << s.addNode();
         for (const q of [p.heap, p.fresh]) s.set(q, s.must(q) | own, s.may(q) | own);
-        s.setRow(p.path, lowest(own), own, own);
+        for (const { path } of p.directions) s.setRow(path, lowest(own), own, own);
         update(
           s,
           once(`new ${x.name}`, () => actions.assign(p, x, actions.freshSource(p))),
@@ -109,7 +109,7 @@ for (const [shape, scene] of Object.entries(SCENES)) {
         const site = pick(sites, random);
         const own = 1 << s.addNode();
         s.set(p.fresh, own, own);
-        s.setRow(p.path, lowest(own), own, own);
+        for (const { path } of p.directions) s.setRow(path, lowest(own), own, own);
         const values = visible(p, s);
         const params = p.locals.get(site.callee)!.filter((x) => x.variable!.kind === 'parameter');
         const chosen = params.map((x) => [x, pick(values, random)] as const);

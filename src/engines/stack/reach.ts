@@ -1,0 +1,56 @@
+// What variables reach in a structure, along all fields. With one direction its predicates say so; with two, paths may turn
+// round on their way, and what they reach is closed under both.
+
+import { elementsOf, lowest } from '../../logic/tvl/bits.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { PointerVariable, Predicates } from './predicates.js';
+
+/** What x may reach. */
+export function reachOf(p: Predicates, x: PointerVariable, s: Structure): number {
+  return p.directions.length === 1 ? s.may(x.reaches[0]!) : closure(p, s, s.may(x.at));
+}
+
+/** What may be reached from the nodes. */
+export function closure({ fields, directions }: Predicates, s: Structure, from: number): number {
+  if (directions.length === 1) {
+    return elementsOf(from).reduce((set, v) => set | s.mayRow(directions[0]!.path, v), 0);
+  }
+  let result = from;
+  for (let fresh = from; fresh !== 0; ) {
+    const v = lowest(fresh);
+    let next = 0;
+    for (const { points } of fields) next |= s.mayRow(points, v);
+    fresh = (fresh & (fresh - 1)) | (next & ~result);
+    result |= next;
+  }
+  return result;
+}
+
+/** What some variable, visible or not, reaches for certain, and what one may reach. */
+export function reachedBy(
+  p: Predicates,
+  variables: readonly PointerVariable[],
+  s: Structure,
+): { readonly must: number; readonly may: number } {
+  let [must, may] = [0, 0];
+  for (const { reaches, hidden } of variables) {
+    for (const r of hidden ? [...reaches, ...hidden.reaches] : reaches) {
+      must |= s.must(r);
+      may |= s.may(r);
+    }
+  }
+  return p.directions.length === 1 ? { must, may } : { must: turning(p, s, must), may: closure(p, s, may) };
+}
+
+/** What is reached for certain from nodes that are: ↓*(u, v) in any direction, again and again. */
+function turning({ directions }: Predicates, s: Structure, from: number): number {
+  let result = from;
+  for (let fresh = from; fresh !== 0; ) {
+    const v = lowest(fresh);
+    let next = 0;
+    for (const { path } of directions) next |= s.mustRow(path, v);
+    fresh = (fresh & (fresh - 1)) | (next & ~result);
+    result |= next;
+  }
+  return result;
+}

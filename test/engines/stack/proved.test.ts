@@ -1,0 +1,21 @@
+// Programs without mistakes that the engine must not only be quiet about, but prove to the end, within the usual budget.
+
+import { expect, it } from 'vitest';
+import { loadUnits } from '../../../src/cli/load.js';
+import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { singleFileJob } from '../../../src/frontend/compile-job.js';
+import { linkWithModels } from '../../../src/models/load.js';
+
+const PROVED = ['dll', 'dll-recursive', 'dll-circular', 'dll-data'];
+
+it.each(PROVED)('%s', { timeout: 120_000 }, async (name) => {
+  const job = singleFileJob(`test/programs/stack/${name}.c`, process.cwd(), []);
+  const options = { mallocMayFail: false, leakAtExit: false, budget: 20_000 };
+  for await (const { unit } of loadUnits([job], 1)) {
+    const program = linkWithModels([unit!], job.target);
+    const { findings, obligations } = stackEngine.analyse({ program, entry: program.functionNamed('main')!, options });
+    expect(findings).toEqual([]);
+    expect(obligations.length).toBeGreaterThan(0);
+    expect(obligations.filter((o) => o.status !== 'proved').map((o) => `${o.property}: ${o.reason}`)).toEqual([]);
+  }
+});
