@@ -10,7 +10,7 @@ import { assumeComparison } from './facts.js';
 import { doubtFreeing } from './freeing.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
-import { instantiate, type Returned } from './instantiate.js';
+import { instantiate, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
@@ -83,7 +83,6 @@ function callFunction(
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
   if (f.attributes.noreturn) return [];
-  if (f.attributes.noreturn) return [];
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
@@ -102,6 +101,7 @@ function applySummary(
   const { outcomes } = summary;
   const possible: { outcome: Outcome; returned: Returned }[] = [];
   for (const outcome of outcomes) {
+    if (!isConceivable(state, args, outcome)) continue;
     const returned = instantiate(here, state.fork(), instr, args, outcome, summary);
     if (returned === 'entangled') return callUnseen(state, instr, args);
     if (returned) possible.push({ outcome, returned });

@@ -4,8 +4,9 @@
 import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
+import { agreeOnCases } from './cases.js';
 import { cellOfVariable, combine, convert, reach } from './evaluate.js';
-import { assumeComparison, assumeFact, isNonzero, isPossible, rangeOf } from './facts.js';
+import { assumeComparison, assumeFact, isNonzero, isPossible } from './facts.js';
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import { type Loss, reached } from './leaks.js';
@@ -54,6 +55,17 @@ export function instantiate(
   return new Instance(here, caller, call, args, outcome, summary).run();
 }
 
+/** Can the outcome happen with these arguments? A quick look, before anything is done; pointers that lead somewhere are left. */
+export function isConceivable(caller: State, args: readonly Value[], { state }: Outcome): boolean {
+  for (const [symbol, fact] of state.facts) {
+    const info = state.symbols.info(symbol);
+    if (info.kind !== 'parameter' || state.cells.has(symbol)) continue;
+    const arg = args[info.index];
+    if (arg !== undefined && !isOpaque(arg) && !isPossible(caller, caller.resolve(arg), fact)) return false;
+  }
+  return true;
+}
+
 class Instance {
   private readonly meaning = new Map<number, Value>();
   private readonly count: number;
@@ -77,7 +89,7 @@ class Instance {
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return null;
     if (this.isEntangled()) return 'entangled';
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return null;
-    if (!this.agreeOnCases()) return null;
+    if (!agreeOnCases(this.caller, state.cases, (symbol) => this.symbol(symbol))) return null;
     for (const [symbol, value] of state.same)
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
     for (const [a, b] of state.apart.values())
@@ -205,22 +217,6 @@ class Instance {
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
     return assumeFact(this.caller, v, fact);
-  }
-
-  /** At least one of the callee's cases must be possible here; those that are left become the caller's. */
-  private agreeOnCases(): boolean {
-    const { caller } = this;
-    const { cases } = this.outcome.state;
-    if (cases.length === 0) return true;
-    const left = cases
-      .map((facts) => [...facts].map(([symbol, fact]) => ({ v: caller.resolve(this.value(addressOf(symbol))), fact })))
-      .filter((facts) => facts.every(({ v, fact }) => isPossible(caller, v, fact)));
-    const unknown = left.map((facts) => facts.filter(({ v, fact }) => !isImplied(caller, v, fact)));
-    if (left.length === 0 || unknown.some((facts) => facts.length === 0)) return left.length > 0;
-    if (unknown.length === 1) return unknown[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
-    const named = unknown.map((facts) => new Map(facts.flatMap(({ v, fact }) => nameFact(caller, v, fact))));
-    if (caller.cases.length === 0 && named.every((facts) => facts.size > 0)) caller.cases = named;
-    return true;
   }
 
   // ---- what symbols of the callee mean to the caller -----------------------------------------------------------
@@ -358,7 +354,8 @@ class Instance {
       else write(caller, { cell: base.symbol, key, size }, value, event);
       return;
     }
-    const spot = { ...spotAt(shift(base, key) as Symbolic, size), isPointer };
+    const { symbol: cell, plus, index } = base;
+    const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
     if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
@@ -415,20 +412,7 @@ class Instance {
   }
 }
 
-/** A fact about a symbol itself. */
-function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
-  if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) return [];
-  const nonzero = fact.nonzero && v.plus === 0;
-  return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
-}
-
 const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
 
 const sameField = (a: Field | undefined, b: Field): boolean =>
   a === b || (a !== undefined && a.size === b.size && sameValue(a.value, b.value));
-
-function isImplied(state: State, v: Value, fact: Fact): boolean {
-  if (fact.nonzero && !isNonzero(state, v)) return false;
-  const { low, high } = rangeOf(state, v);
-  return fact.low <= low && high <= fact.high;
-}

@@ -21,16 +21,16 @@ export function joinStates(
   const kept = groupByShape(states, addTo).flat();
   const exact = kept.filter((state) => !state.vague);
   const vague = [...kept.filter((state) => state.vague), ...exact.slice(most)];
-  const few = [...exact.slice(0, most), ...(vague.length > MOST_VAGUE ? joinCoarsely(vague) : markVague(vague))];
-  const limit = Math.min(exact.length, most) + MOST_VAGUE;
-  return { states: few.slice(0, limit), dropped: Math.max(0, few.length - limit) };
+  const { states: coarse, dropped } = vague.length > MOST_VAGUE ? joinCoarsely(vague) : { states: vague, dropped: 0 };
+  for (const state of coarse) state.vague = true;
+  return { states: [...exact.slice(0, most), ...coarse], dropped };
 }
 
 /**
  * Where there are too many, some are followed as they are; of the others, those that have the same blocks in the same
  * places are one: what else they hold is forgotten.
  */
-function joinCoarsely(states: readonly State[]): State[] {
+function joinCoarsely(states: readonly State[]): { readonly states: State[]; readonly dropped: number } {
   const alike = new Map<string, State[]>();
   for (const state of states) {
     const key = blocksOf(state);
@@ -38,12 +38,8 @@ function joinCoarsely(states: readonly State[]): State[] {
     if (group) group.push(state);
     else alike.set(key, [state]);
   }
-  return markVague([...alike.values()].map((group) => group.reduce(forgetDifferences)));
-}
-
-function markVague(states: State[]): State[] {
-  for (const state of states) state.vague = true;
-  return states;
+  const kept = [...alike.values()].slice(0, MOST_VAGUE).map((group) => group.reduce(forgetDifferences));
+  return { states: kept, dropped: alike.size - kept.length };
 }
 
 /** Blocks of this procedure, what became of those of its caller, and who points to them, as text. */
@@ -55,14 +51,16 @@ function blocksOf(state: State): string {
     return cell?.kind === 'heap' ? textOf(value) : value === 0 ? '0' : '';
   };
   state.registers.forEach((value, id) => {
-    if (value !== undefined && show(value) !== '') text += `;${id}=${show(value)}`;
+    const shown = value === undefined ? '' : show(value);
+    if (shown !== '') text += `;${id}=${shown}`;
   });
   for (const name of [...state.cells.keys()].sort((x, y) => x - y)) {
     const { kind, status, maybeNull, escaped, fields } = state.cells.get(name)!;
-    const held = [...fields].filter(([, { value }]) => state.cellAt(state.resolve(value))?.kind === 'heap');
-    if (kind !== 'heap' && status === 'live' && held.length === 0) continue;
-    text += `|${name}${status}${kind === 'heap' && maybeNull ? '?' : ''}${kind === 'heap' && escaped ? 'e' : ''}`;
-    for (const [key, { value }] of held) text += `,${key}=${show(value)}`;
+    let held = '';
+    for (const [key, { value }] of fields)
+      if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') held += `,${key}=${show(value)}`;
+    if (kind !== 'heap' && status === 'live' && held === '') continue;
+    text += `|${name}${status}${kind === 'heap' && maybeNull ? '?' : ''}${kind === 'heap' && escaped ? 'e' : ''}${held}`;
   }
   for (const [head, count] of state.rounds) text += `@${head}:${count}`;
   return text;
@@ -98,10 +96,13 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
-  const keys = new Set([...cell.fields.keys(), ...other.fields.keys()]);
+  if (cell.fields === other.fields) return;
+  const keys = new Set(cell.fields.keys());
+  for (const key of other.fields.keys()) keys.add(key);
   for (const key of keys) {
-    const [x, y] = [cell.fields.get(key), other.fields.get(key)];
-    if (x && y && sameValue(x.value, y.value)) continue;
+    const x = cell.fields.get(key);
+    const y = other.fields.get(key);
+    if (x && y && (x === y || sameValue(x.value, y.value))) continue;
     const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
     if (untouched(cell, x) && untouched(other, y)) continue;
     const field = (x ?? y)!;
@@ -190,7 +191,7 @@ export function joinFacts(a: State, b: State): State {
     if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
   a.facts = facts;
-  a.cases = joinCases([...casesWith(a, onlyA), ...casesWith(b, onlyB)]);
+  a.cases = joinCases(a, onlyA, b, onlyB);
   for (const [symbol, value] of a.same) {
     const other = b.same.get(symbol);
     if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
@@ -225,15 +226,26 @@ export function isChanged(cell: Cell): boolean {
 
 const MOST_CASES = 32;
 
-function casesWith(state: State, only: ReadonlyMap<number, Fact>): ReadonlyMap<number, Fact>[] {
-  if (state.cases.length === 0) return [only];
-  if (only.size === 0) return [...state.cases];
-  return state.cases.map((facts) => new Map([...only, ...facts]));
-}
+type Case = ReadonlyMap<number, Fact>;
 
 /** Too many cases, or one that says nothing, are as good as none. */
-function joinCases(cases: readonly ReadonlyMap<number, Fact>[]): readonly ReadonlyMap<number, Fact>[] {
-  return cases.length > MOST_CASES || cases.some((facts) => facts.size === 0) ? [] : cases;
+function joinCases(a: State, onlyA: Case, b: State, onlyB: Case): readonly Case[] {
+  if (saysNothingMore(a, onlyA) || saysNothingMore(b, onlyB)) return [];
+  if (Math.max(1, a.cases.length) + Math.max(1, b.cases.length) > MOST_CASES) return [];
+  return [...casesWith(a, onlyA), ...casesWith(b, onlyB)];
+}
+
+const saysNothingMore = ({ cases }: State, only: Case): boolean => cases.length === 0 && only.size === 0;
+
+function casesWith({ cases }: State, only: Case): readonly Case[] {
+  if (cases.length === 0) return [only];
+  return only.size === 0 ? cases : cases.map((facts) => addedTo(only, facts));
+}
+
+function addedTo(facts: Case, more: Case): Case {
+  const all = new Map(facts);
+  for (const [symbol, fact] of more) all.set(symbol, fact);
+  return all;
 }
 
 const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;
