@@ -9,14 +9,16 @@ import { type Canvas, type Portrait, paintUnit } from '../findings/portrait.js';
 import type { DroppedFinding, FunctionEntry, LocatedFinding, SecondLookStats, Stats } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import type { CompileJob } from '../frontend/compile-job.js';
-import { hasBody, outlineIn, type Program, placeIn } from '../ir/link.js';
+import { hasBody, outlineIn, placeIn } from '../ir/link.js';
+import type { PackedProgram } from '../ir/pack/program.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { type AnalysisPlan, analyseUnit, type UnitAnalysis } from './analyse.js';
 import { displayPath, findJobs, type JobRequest } from './find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from './load.js';
-import { noCache, openCache } from './project/cache.js';
+import { type Cache, noCache, openCache } from './project/cache.js';
 import { usualJobs } from './project/executor.js';
 import { analyseProject } from './project/project.js';
+import { KeptTestimonies } from './project/testimonies.js';
 import { replayFindings } from './replay.js';
 import { lookAgain, type RefutedFinding, type SecondLook, type SecondLookRequest } from './second-look.js';
 import type { Settings } from './settings.js';
@@ -131,6 +133,7 @@ function examine(loaded: Loaded, means: Means): Part {
 
 /** One program of all units, for an engine that sees it whole. */
 async function examineTogether(jobs: readonly CompileJob[], request: GatherRequest, means: Means): Promise<Part[]> {
+  const cache = request.cache === false ? noCache : openCache();
   const {
     program,
     units: all,
@@ -139,12 +142,12 @@ async function examineTogether(jobs: readonly CompileJob[], request: GatherReque
     milliseconds,
   } = await analyseProject(jobs, planOf(means), {
     jobs: request.jobs ?? usualJobs(),
-    cache: request.cache === false ? noCache : openCache(),
+    cache,
     step: means.step,
   });
   const start = performance.now();
   const first = results.flatMap((r) => r.findings);
-  const again = program && examineOnceMore(all, program, first, means);
+  const again = program && examineOnceMore(all, program, first, { ...means, cache });
   const pictures = examineForPictures(all, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
@@ -166,9 +169,9 @@ async function examineTogether(jobs: readonly CompileJob[], request: GatherReque
 /** Engines and runs look again at what the first one found. */
 function examineOnceMore(
   all: readonly Described[],
-  program: Program,
+  program: PackedProgram,
   found: readonly Finding[],
-  means: Means,
+  means: Means & { readonly cache: Cache },
 ): SecondLook | null {
   const { second } = means;
   const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
@@ -181,6 +184,7 @@ function examineOnceMore(
     findings: found,
     options: planOf(means).options,
     show: (file) => displayPath(first.job, file),
+    testimonies: new KeptTestimonies(program, means.cache),
   });
 }
 

@@ -1,21 +1,14 @@
 // Precise engines on the findings of a quick one: a sound proof from the function, or from main, drops a finding.
 // The second stage of `check`, function by function, within a budget of abstract steps.
 
-import type {
-  AnalysisOptions,
-  AnalysisResult,
-  Engine,
-  EngineName,
-  Finding,
-  FunctionReport,
-  Obligation,
-} from '../engines/engine.js';
+import type { AnalysisOptions, AnalysisResult, Engine, EngineName, Finding, Obligation } from '../engines/engine.js';
 import { PROPERTY_OF } from '../engines/ledger.js';
 import { reachableFrom } from '../engines/reach.js';
 import { isShown } from '../findings/locate.js';
-import { proves } from '../findings/verdicts.js';
+import { proves, type Stand } from '../findings/verdicts.js';
 import { hasBody, type Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
+import type { Testimonies } from './project/testimonies.js';
 import { isSelfContained } from './self-contained.js';
 
 export interface SecondOpinion {
@@ -23,6 +16,14 @@ export interface SecondOpinion {
   readonly refutation: { readonly by: EngineName; readonly from: string } | null;
   /** What other engines say of the same place, with the condition on the input if they know it. */
   readonly agreeing: readonly Finding[];
+}
+
+/** What is needed of an analysis; can be kept for later runs. */
+export interface Testimony extends Stand {
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Functions that executions get to and that were followed to the end. */
+  readonly analysed: readonly FunctionSymbol[];
 }
 
 export interface Panel {
@@ -34,6 +35,8 @@ export interface Panel {
   readonly analyses: number;
   /** What no engine sees of an execution from this entry. */
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
+  /** What was said in earlier runs. */
+  readonly testimonies?: Testimonies;
 }
 
 /** Where the block comes from that a finding speaks of. */
@@ -46,7 +49,7 @@ export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
 /** Analyses are made once per entry and engine, for all findings that ask for them. */
 export class SecondStage {
-  private readonly results = new Map<string, AnalysisResult | null>();
+  private readonly results = new Map<string, Testimony | null>();
   private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
   readonly entries = new Set<FunctionSymbol>();
   /** What engines have to say about their own mistakes. */
@@ -112,23 +115,25 @@ export class SecondStage {
     return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
   }
 
-  private ask(engine: Engine, entry: FunctionSymbol): AnalysisResult | null {
-    const { program, options, analyses, unseen } = this.panel;
+  private ask(engine: Engine, entry: FunctionSymbol): Testimony | null {
+    const { program, options, analyses, unseen, testimonies } = this.panel;
     const { source, at } = entry.body!;
     const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
     const known = this.results.get(key);
     if (known !== undefined || this.results.size >= analyses) return known ?? null;
     this.entries.add(entry);
-    const made = this.analyse(engine, { program, entry, options });
-    const result = made && { ...made, obligations: [...made.obligations, ...unseen(entry)] };
+    const analyse = () => this.analyse(engine, { program, entry, options });
+    const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
+    const said = testimonies ? testimonies.recall(question, analyse) : analyse();
+    const result = said && { ...said, obligations: [...said.obligations, ...unseen(entry)] };
     this.results.set(key, result);
     return result;
   }
 
   /** A bug of ours in one engine must not cost the report. */
-  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): AnalysisResult | null {
+  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): Testimony | null {
     try {
-      return engine.analyse(request);
+      return testimonyOf(engine.analyse(request));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.problems.push(`the engine ${engine.name} fell over in ${request.entry.name}: ${message}`);
@@ -142,16 +147,19 @@ export class SecondStage {
  * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
  * of a block that the function has allocated itself.
  */
-function refutes(result: AnalysisResult, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
+function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
   if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
-  if (!result.functions.some((f) => isAnalysed(f, home))) return false;
+  if (!result.analysed.includes(home)) return false;
   const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
   if (assumed.length === 0) return true;
   return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));
 }
 
-const isAnalysed = ({ function: f, status }: FunctionReport, home: FunctionSymbol): boolean =>
-  f === home && status === 'analysed';
+function testimonyOf({ findings, obligations, assumptions, functions }: AnalysisResult): Testimony {
+  const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));
+  const analysed = functions.filter(({ status }) => status === 'analysed').map((f) => f.function);
+  return { findings, obligations: [...stands.values()], assumptions, analysed };
+}
 
 /** Says that more was considered than can happen. */
 const CAUTIOUS = /over-approximated|both answers were followed/;

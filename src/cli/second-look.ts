@@ -11,6 +11,7 @@ import { hasBody, type Program } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
 import { unseenFunctions } from './portfolio.js';
+import type { Testimonies } from './project/testimonies.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 import { replayFindings, shows } from './replay.js';
 import { findingsOfRun, type ShowFile } from './run-findings.js';
@@ -25,6 +26,8 @@ export interface SecondLookRequest {
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly effort: Effort;
   readonly show: ShowFile;
+  /** What engines said in earlier runs. */
+  readonly testimonies?: Testimonies;
 }
 
 /** How much a second look may cost. */
@@ -88,13 +91,14 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   };
 }
 
-function stageOf({ program, units, engines, options, effort }: SecondLookRequest): SecondStage {
+function stageOf({ program, units, engines, options, effort, testimonies }: SecondLookRequest): SecondStage {
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses, steps: budget } = effort;
-  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen });
+  const memory = testimonies ? { testimonies } : {};
+  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...memory });
 }
 
 /** By a run that was seen, or by one on the finding's own input. */

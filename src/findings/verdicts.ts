@@ -49,8 +49,13 @@ export function judge(property: Property, opinions: readonly Opinion[], refutati
     : { ...said, verdict: 'unknown', decidedBy: null };
 }
 
+/** Where the obligations of a program stand. */
+export interface Stand {
+  readonly obligations: readonly Pick<Obligation, 'property' | 'status'>[];
+}
+
 /** Is nothing left open? What is lost is not cleaned up either. */
-export function proves({ obligations }: Opinion, property: Property): boolean {
+export function proves({ obligations }: Stand, property: Property): boolean {
   const needed: readonly Property[] =
     property === 'valid-memcleanup' ? ['valid-memcleanup', 'valid-memtrack'] : [property];
   return obligations.every((o) => !needed.includes(o.property) || o.status === 'proved');

@@ -1,5 +1,5 @@
-// What earlier runs have found out: packed units by the files they were made of, verdicts by what they depend on.
-// Asked by read-units.ts and analyse-groups.ts before work is given out; `--no-cache` puts `noCache` in its place.
+// What earlier runs have found out: packed units by the files they were made of, verdicts and testimonies by what they
+// depend on. Asked by read-units.ts, analyse-groups.ts and testimonies.ts before work is given out; `--no-cache` puts `noCache` in its place.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +19,9 @@ export interface Cache {
   /** Verdicts of groups whose first function is in the unit, by key. */
   verdicts(unit: string, options: AnalysisOptions): ReadonlyMap<string, readonly Verdict[]>;
   keepVerdicts(unit: string, options: AnalysisOptions, verdicts: ReadonlyMap<string, readonly Verdict[]>): void;
+  /** What an engine said in answer to a question, by its key. */
+  testimony(key: string): Uint8Array | null;
+  keepTestimony(key: string, bytes: Uint8Array): void;
   /** At the end of a run. */
   tidy(): void;
 }
@@ -28,6 +31,8 @@ export const noCache: Cache = {
   keepUnit: () => {},
   verdicts: () => new Map(),
   keepVerdicts: () => {},
+  testimony: () => null,
+  keepTestimony: () => {},
   tidy: () => {},
 };
 
@@ -105,6 +110,14 @@ class DiskCache implements Cache {
     this.write(this.verdictPath(unit, options), [pickle(file, WORDS)]);
   }
 
+  testimony(key: string): Uint8Array | null {
+    return readCacheFile(this.testimonyPath(key));
+  }
+
+  keepTestimony(key: string, bytes: Uint8Array): void {
+    this.write(this.testimonyPath(key), [bytes]);
+  }
+
   tidy(): void {
     if (this.written) trimCache(this.folder);
   }
@@ -120,6 +133,10 @@ class DiskCache implements Cache {
 
   private verdictPath(unit: string, options: AnalysisOptions): string {
     return this.path('verdicts', hashOf(unit, JSON.stringify(options)));
+  }
+
+  private testimonyPath(key: string): string {
+    return this.path('testimonies', hashOf(this.stamp, key));
   }
 
   private path(kind: string, name: string): string {

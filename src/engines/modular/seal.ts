@@ -68,7 +68,7 @@ export function sealSummary(program: PackedProgram, summary: Summary): Uint8Arra
 }
 
 export function openSummary(program: PackedProgram, bytes: Uint8Array): Summary {
-  const saved = open(program, bytes) as { symbols: SavedSymbols; outcomes: readonly (Outcome & { state: object })[] };
+  const saved = unseal(program, bytes) as { symbols: SavedSymbols; outcomes: readonly (Outcome & { state: object })[] };
   const symbols = Symbols.restore(saved.symbols);
   const outcomes = saved.outcomes.map((o) => ({ ...o, state: Object.assign(new State(symbols), o.state) }));
   return { ...(saved as unknown as Summary), symbols, outcomes };
@@ -95,7 +95,7 @@ export function looksOf(program: PackedProgram, findings: readonly Finding[]): L
 /** A function by id, and its look. */
 export type Look = readonly [string, string];
 
-export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told => open(program, bytes) as Told;
+export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told => unseal(program, bytes) as Told;
 
 /** What the state itself keeps of who owns which cell is of no use to others. */
 function fieldsOf(state: State): object {
@@ -174,7 +174,8 @@ function meaningOf(program: PackedProgram, token: Token): unknown {
 /** A caller cannot tell the callee's variables apart, and does not ask. */
 const A_LOCAL: Pick<LocalVariable, 'kind' | 'name' | 'id'> = { kind: 'local', name: '', id: -1 };
 
-function seal(program: PackedProgram, content: unknown): Uint8Array {
+/** Whatever is made of functions, places, types and plain data. */
+export function seal(program: PackedProgram, content: unknown): Uint8Array {
   const numbers = new Map<object | string, number>();
   const tokens: Token[] = [];
   const numberOf = (object: object): number => {
@@ -198,7 +199,7 @@ function seal(program: PackedProgram, content: unknown): Uint8Array {
   return out.done();
 }
 
-function open(program: PackedProgram, bytes: Uint8Array): unknown {
+export function unseal(program: PackedProgram, bytes: Uint8Array): unknown {
   const { size, start } = countAt(bytes);
   const tokens = unpickle(bytes.subarray(start, start + size), WORDS) as Token[];
   const known: unknown[] = [];
