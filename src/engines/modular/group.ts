@@ -9,6 +9,7 @@ import { Notebook, type Told } from './claims.js';
 import { globalCell } from './globals.js';
 import type { Here } from './here.js';
 import { analyseProcedure, type Limits } from './procedure.js';
+import type { Cell } from './state.js';
 import { effectsOf, type Summary } from './summary.js';
 
 /** Recursive functions are analysed this often. */
@@ -85,6 +86,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Fin
   const { program, options, graph } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
+  const globals = new Map<number, Cell>();
   return {
     program,
     options,
@@ -93,7 +95,11 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Fin
     at: body.at,
     end: body.end,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
-    globalCell: (name, variable, state) => globalCell(program, name, variable, state),
+    globalCell: (name, variable, state) => {
+      const cell = globals.get(name) ?? globalCell(program, name, variable, state);
+      globals.set(name, cell);
+      return cell;
+    },
     notes: new Notebook(),
     report: (finding) => found.push(finding),
   };
