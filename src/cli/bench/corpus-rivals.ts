@@ -72,6 +72,13 @@ export async function runRival(
   return { seconds, cpuSeconds, leaks: leaks.size };
 }
 
+/** What the tool says about lost memory in one unit. */
+export async function leaksReportedBy(name: RivalName, job: CompileJob): Promise<ReadonlySet<string>> {
+  const { wordsFor, leak } = RIVALS[name];
+  const { output } = await timedRun(wordsFor(job), { directory: job.directory });
+  return new Set([...output.matchAll(leak)].map(([line]) => line));
+}
+
 /** The words that keep a program on one core, where they are known. */
 export function onOneCore(): string[] {
   return isInstalled('taskset') ? ['taskset', '--cpu-list', '0'] : [];

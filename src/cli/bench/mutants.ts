@@ -14,6 +14,8 @@ import { loadUnits } from '../load.js';
 import type { BenchOptions } from './bench.js';
 import { prepareProject } from './corpus-fetch.js';
 import { CORPUS } from './corpus-projects.js';
+import type { RivalName } from './corpus-rivals.js';
+import { MutantRivals } from './mutant-rivals.js';
 import { type BenchResult, describeMachine } from './result.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
@@ -50,8 +52,8 @@ export async function benchMutants(options: BenchOptions, console: Console): Pro
 
 async function measure(name: string, folder: string, most: number, console: Console) {
   const start = performance.now();
-  const { units, target } = await readProject(folder);
-  const program = linkWithModels(units, target!);
+  const { units, jobs } = await readProject(folder);
+  const program = linkWithModels(units, jobs[0]!.target);
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: BUDGET } as const;
   const analysis = new Analysis(program, options);
   const { findings } = analysis.run(program.defined().filter((f) => !isModel(f)));
@@ -59,20 +61,27 @@ async function measure(name: string, folder: string, most: number, console: Cons
   const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
   const step = Math.max(1, all.length / most);
   const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
+  const rivals = new MutantRivals(jobs);
+  const foundBy = new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
   let found = 0;
   for (const mutant of chosen) {
     const fresh = withoutCall(mutant, () => analysis.reanalyse(mutant.function, REACH));
     const isFound = fresh.some((f) => f.rule === 'leak' && !known.has(keyOf(f)));
     if (isFound) found++;
-    const { file, line } = mutant.function.body!.source.locate(mutant.call.at);
-    console.err(`${name}: ${file}:${line} ${isFound ? 'found' : 'missed'}\n`);
+    const { source } = mutant.function.body!;
+    const others = await rivals.thatFind(source, mutant.call);
+    for (const rival of others) foundBy.set(rival, foundBy.get(rival)! + 1);
+    const { file, line } = source.locate(mutant.call.at);
+    console.err(`${name}: ${file}:${line} ${isFound ? 'found' : 'missed'}${others.map((r) => `, ${r}`).join('')}\n`);
   }
+  rivals.dispose();
   return {
     project: name,
     units: units.length,
     'freeing calls': all.length,
     mutants: chosen.length,
     found,
+    ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
     'leaks before': findings.filter((f) => f.rule === 'leak').length,
     seconds: Math.round((performance.now() - start) / 1000),
   };
@@ -82,7 +91,7 @@ async function readProject(folder: string) {
   const { jobs } = findJobs({ paths: [], flags: [], compileCommands: folder });
   const units: Unit[] = [];
   for await (const { unit } of loadUnits(jobs)) if (unit) units.push(unit);
-  return { units, target: jobs[0]?.target };
+  return { units, jobs };
 }
 
 interface Mutant {

@@ -279,11 +279,15 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
 
 const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
-/** The symbols become one. A cell cannot become another: such paths are given up. */
+/**
+ * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to a block that unseen
+ * code has hold of is not followed as that block: a table that is searched with a key seldom holds the key itself.
+ */
 function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
+  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped) return true;
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
   const equal: Symbolic = { symbol: to.symbol, plus: to.plus - from.plus, index: '' };

@@ -324,7 +324,12 @@ class Instance {
     const base = this.value(addressOf(cell.name));
     if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
     if (isShared(cell) && cell.untouched !== 'input' && cell.kind === 'input')
-      overwrite(this.caller, base, cell.wiped, cell.untouched === 'zero' ? 'zero' : 'unknown');
+      overwrite(
+        this.caller,
+        base,
+        cell.wiped && this.value(cell.wiped),
+        cell.untouched === 'zero' ? 'zero' : 'unknown',
+      );
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
@@ -357,7 +362,9 @@ class Instance {
     const { symbol: cell, plus, index } = base;
     const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
-    if (old) this.lose(old.value, event, 'its last pointer is overwritten');
+    // A value that nobody knows may be the one that was there.
+    if (old && isOpaque(value)) letGo(caller, old.value);
+    else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
     if (size === 8 || size === 4) doubtLinks(caller, spot.cell, value, this.call.at);
   }

@@ -5,9 +5,9 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { reach } from './evaluate.js';
 import { free } from './freeing.js';
 import { eventOf, type Here, siteOf } from './here.js';
-import { copyBytes, havoc, letGo, overwrite } from './memory.js';
+import { copyBytes, havoc, letGo, materialize, overwrite } from './memory.js';
 import { makeCell, type State } from './state.js';
-import { isKnown, type Symbolic, type Value } from './symbols.js';
+import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from './symbols.js';
 
 /** The result of the call (undefined: none), or null if the path ends. */
 type Intrinsic = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
@@ -71,11 +71,13 @@ export function unknownValue(state: State, call: CallInstr): Value {
   return state.symbols.fresh(call.at, state.birth(call.at), 'any', type);
 }
 
-/** The pointer must lead to memory, unless nothing is touched. */
+/** The pointer must lead to memory, unless nothing is touched: with a size that nobody knows it may still be null. */
 function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
-  if (size === 0) return true;
-  if (!isKnown(size) && (isKnown(p) || !state.cells.has(p.symbol))) return isKnown(p) ? p !== 0 || true : true;
-  return reach(here, state, p, pointer) ?? false;
+  if (size === 0 || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
+  if (isKnown(size) || isKnown(p) || isUninitialized(p) || state.cells.has(p.symbol))
+    return reach(here, state, p, pointer) ?? false;
+  state.update(materialize(state, p.symbol), { maybeNull: true });
+  return p;
 }
 
 function fill(
@@ -87,7 +89,7 @@ function fill(
 ): undefined | null {
   const where = touch(here, state, call.args[0]!, p!, n!);
   if (where === false) return null;
-  if (where !== true) overwrite(state, where, isKnown(n!) ? n : null, how);
+  if (where !== true) overwrite(state, where, n!, how);
   return undefined;
 }
 

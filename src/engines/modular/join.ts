@@ -1,88 +1,10 @@
 // Join: states that meet. Equal heaps become one state; where one knows less about numbers, it stands for both.
-// Keeps the number of states at a place small; what had to be dropped makes the procedure's summary incomplete.
+// Used by few.ts, which decides how many there may be, and by summaries.
 
 import { hull } from '../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
-import { groupByShape } from './shape.js';
 import type { Cell, Fact, Field, State } from './state.js';
 import { isKnown, isOpaque, isUninitialized, OPAQUE, type Symbolic, sameValue, textOf, type Value } from './symbols.js';
-
-/** States with the same cells and pointers may differ in numbers this often before they are joined. */
-const MOST_ALIKE = 3;
-
-/** States that stand for others, beside those that are exact. */
-const MOST_VAGUE = 3;
-
-export function joinStates(
-  states: readonly State[],
-  most: number,
-): { readonly states: State[]; readonly dropped: number } {
-  if (states.length < 2) return { states: [...states], dropped: 0 };
-  const kept = groupByShape(states, addTo).flat();
-  const exact = kept.filter((state) => !state.vague);
-  const vague = [...kept.filter((state) => state.vague), ...exact.slice(most)];
-  const { states: coarse, dropped } = vague.length > MOST_VAGUE ? joinCoarsely(vague) : { states: vague, dropped: 0 };
-  for (const state of coarse) state.vague = true;
-  return { states: [...exact.slice(0, most), ...coarse], dropped };
-}
-
-/**
- * Where there are too many, some are followed as they are; of the others, those that have the same blocks in the same
- * places are one: what else they hold is forgotten.
- */
-function joinCoarsely(states: readonly State[]): { readonly states: State[]; readonly dropped: number } {
-  const alike = new Map<string, State[]>();
-  for (const state of states) {
-    const key = blocksOf(state);
-    const group = alike.get(key);
-    if (group) group.push(state);
-    else alike.set(key, [state]);
-  }
-  const kept = [...alike.values()].slice(0, MOST_VAGUE).map((group) => group.reduce(forgetDifferences));
-  return { states: kept, dropped: alike.size - kept.length };
-}
-
-/** Blocks of this procedure, what became of those of its caller, and who points to them, as text. */
-function blocksOf(state: State): string {
-  let text = `${state.blurredIn}`;
-  const show = (v: Value): string => {
-    const value = state.resolve(v);
-    const cell = state.cellAt(value);
-    return cell?.kind === 'heap' ? textOf(value) : value === 0 ? '0' : '';
-  };
-  state.registers.forEach((value, id) => {
-    const shown = value === undefined ? '' : show(value);
-    if (shown !== '') text += `;${id}=${shown}`;
-  });
-  for (const name of [...state.cells.keys()].sort((x, y) => x - y)) {
-    const { kind, status, maybeNull, escaped, fields } = state.cells.get(name)!;
-    let held = '';
-    for (const [key, { value }] of fields)
-      if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') held += `,${key}=${show(value)}`;
-    if (kind !== 'heap' && status === 'live' && held === '') continue;
-    text += `|${name}${status}${kind === 'heap' && maybeNull ? '?' : ''}${kind === 'heap' && escaped ? 'e' : ''}${held}`;
-  }
-  for (const [head, count] of state.rounds) text += `@${head}:${count}`;
-  return text;
-}
-
-function forgetDifferences(a: State, b: State): State {
-  a.registers.forEach((value, id) => {
-    const other = b.registers[id];
-    if (value === undefined) return;
-    a.registers[id] = other === undefined ? OPAQUE : joinValues(a, b, [value, other], `r${id}`);
-  });
-  for (const cell of [...a.cells.values()]) {
-    const other = b.cells.get(cell.name);
-    if (other) joinCells(a, b, cell, other);
-    else if (isShared(cell)) keepDoubtful(a, cell);
-  }
-  for (const cell of b.cells.values())
-    if (!a.cells.has(cell.name)) isShared(cell) ? keepDoubtful(a, cell) : a.cells.set(cell.name, cell);
-  return joinFacts(a, b);
-}
-
-const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'global';
 
 /** What both cells are. */
 export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
@@ -139,8 +61,11 @@ function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
 /** Stands for the place of values that come out of a join. */
 const JOINED = -1_000_000_000;
 
+/** States with the same cells and pointers may differ in numbers this often before they are joined. */
+const MOST_ALIKE = 3;
+
 /** A state that differs from another in one fact only is joined with it at once: nothing is lost. Of many, all are joined. */
-function addTo(group: State[], state: State): void {
+export function addTo(group: State[], state: State): void {
   const near = group.findIndex((other) => differences(other, state) <= 1);
   if (near >= 0) group[near] = joinKnowledge(group[near]!, state);
   else group.push(state);

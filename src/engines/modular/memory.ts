@@ -179,11 +179,12 @@ export function discoverAll(state: State, at: Symbolic, type: CType, left = { fi
 }
 
 /** The fields within `size` bytes become zero or unknown; if nobody knows how many, pointers are taken to lie beyond. */
-export function overwrite(state: State, to: Symbolic, size: number | null, how: 'zero' | 'unknown'): void {
+export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 'zero' | 'unknown'): void {
   const cell = state.cells.get(to.symbol);
   if (!cell) return;
+  const size = wiped !== null && isKnown(wiped) ? wiped : null;
   if (to.plus === 0 && to.index === '' && isWhole(cell, size)) {
-    state.update(cell, { fields: size === null ? pointersOf(state, cell) : new Map(), untouched: how, wiped: size });
+    state.update(cell, { fields: size === null ? pointersOf(state, cell) : new Map(), untouched: how, wiped });
     return;
   }
   const fields = state.fieldsOf(cell.name);

@@ -9,8 +9,8 @@ import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
 import { assume } from './conditions.js';
 import { evaluate, locate } from './evaluate.js';
+import { fewOutcomes, fewStates, type Room } from './few.js';
 import type { Here } from './here.js';
-import { joinStates } from './join.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
@@ -23,7 +23,6 @@ import {
   mergeOutcomes,
   type Outcome,
   type Summary,
-  showResult,
 } from './summary.js';
 import { addressOf, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
 import { execute } from './transfer.js';
@@ -37,6 +36,9 @@ export interface Limits {
   readonly rounds: number;
   readonly outcomes: number;
 }
+
+/** What is not finished within the budget may take as many times the budget, with as few states as can be. */
+const OVERTIME = 3;
 
 export interface Analysed {
   readonly summary: Summary;
@@ -59,7 +61,6 @@ class Procedure {
   private readonly outcomes: Outcome[] = [];
   private readonly left = new Set<number>();
   private steps = 0;
-  private dropped = 0;
   /** Paths that were left in a loop: that none gets to the exit does not say that none can. */
   private cut = 0;
 
@@ -78,16 +79,16 @@ class Procedure {
   run(): Analysed {
     const { body } = this.here;
     this.arrive(body.entry, this.initial());
-    for (let block = this.work.take(); block && this.steps < this.limits.steps; block = this.work.take())
-      this.visit(block);
+    const most = OVERTIME * this.limits.steps;
+    for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
     this.noteRepeated();
-    const exhausted = this.steps >= this.limits.steps;
+    const exhausted = this.steps >= most;
     const outcomes = this.settle();
     const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
-    const complete = !exhausted && this.dropped === 0 && (outcomes.length > 0 || neverReturns);
+    const complete = !exhausted && (outcomes.length > 0 || neverReturns);
     const sure = complete && !this.here.notes.unsure;
     const summary = { symbols: this.symbols, outcomes, complete, sure };
-    const stopped = exhausted ? `stopped after ${this.limits.steps} steps` : null;
+    const stopped = exhausted ? `stopped after ${most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }
 
@@ -150,16 +151,16 @@ class Procedure {
   }
 
   private visit(block: Block): void {
-    const { states, dropped } = joinStates(this.waiting.get(block.id)!, this.most());
+    const states = fewStates(this.waiting.get(block.id)!, this.room());
     this.waiting.delete(block.id);
-    this.dropped += dropped;
     for (const state of states) this.runBlock(block, state);
   }
 
   /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
-  private most(): number {
+  private room(): Room {
     const { states, steps } = this.limits;
-    return this.steps < steps / 2 ? states : Math.max(1, Math.floor(states / 4));
+    if (this.steps < steps / 2) return { exact: states, vague: 3 };
+    return this.steps < steps ? { exact: Math.ceil(states / 4), vague: 2 } : { exact: 1, vague: 1 };
   }
 
   private runBlock(block: Block, start: State): void {
@@ -168,11 +169,7 @@ class Procedure {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
-      if (states.length > 4) {
-        const joined = joinStates(states, this.most());
-        this.dropped += joined.dropped;
-        states = joined.states;
-      }
+      if (states.length > 4) states = fewStates(states, this.room());
       if (states.length === 0) return;
     }
     for (const state of states) this.leave(block, state);
@@ -269,7 +266,7 @@ class Procedure {
     return copy;
   }
 
-  /** Equal outcomes once; if there are too many, those that touch the least are kept. */
+  /** Equal outcomes once; if there are too many, those that a caller can hardly tell apart. */
   private settle(): Outcome[] {
     const byEffects = new Map<string, Outcome[]>();
     for (const outcome of this.outcomes) {
@@ -280,23 +277,8 @@ class Procedure {
     }
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
-    const bySize = outcomes.sort((a, b) => a.state.cells.size - b.state.cells.size);
-    this.dropped += Math.max(0, bySize.length - this.limits.outcomes);
-    return spread(bySize).slice(0, this.limits.outcomes);
+    return fewOutcomes(outcomes, this.limits.outcomes);
   }
-}
-
-/** One of each result first, then a second of each: whatever is cut off at the end, no result is forgotten. */
-function spread(outcomes: readonly Outcome[]): Outcome[] {
-  const ranks = new Map<string, number>();
-  const ranked = outcomes.map((outcome) => {
-    const { result, state } = outcome;
-    const look = result === null ? '' : showResult(state, state.resolve(result));
-    const rank = ranks.get(look) ?? 0;
-    ranks.set(look, rank + 1);
-    return { outcome, rank };
-  });
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ outcome }) => outcome);
 }
 
 /** The loops of a flow graph: which block is in which, by the weak order. */

@@ -41,7 +41,7 @@ export interface Cell {
   /** Code that is not seen may have a pointer to it: nobody can say that it is lost. */
   readonly escaped: boolean;
   /** For inputs that are overwritten as a whole: how many bytes of them; null if that is not known. */
-  readonly wiped: number | null;
+  readonly wiped: Value | null;
   /** How often unseen code may have changed it. */
   readonly epoch: number;
   /** Holds what memory of the caller's held at the beginning, wherever `fields` does not say otherwise. */

@@ -11,6 +11,7 @@ import {
   type FieldKey,
   isFailed,
   isKnown,
+  OPAQUE,
   SOME_ELEMENTS,
   type Symbols,
   sameValue,
@@ -43,12 +44,32 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else forgetElements(kept, cell);
+  forgetGivenAway(kept);
   const visible = visibleFrom(kept, result);
   for (const name of [...kept.cells.keys()]) if (!visible.has(name)) kept.cells.delete(name);
   dropFacts(kept, result);
   dropUnused(kept, result);
   return { state: kept, result };
 }
+
+/**
+ * Memory of the caller's that was given away, behind other memory that was: all the caller needs to know is that it no longer
+ * knows what the latter leads to.
+ */
+export function forgetGivenAway(state: State): void {
+  const inner: [Cell, { readonly of: number; readonly key: FieldKey }][] = [];
+  for (const cell of state.cells.values()) {
+    const info = cell.kind === 'input' && cell.escaped && cell.status === 'live' ? state.symbols.info(cell.name) : null;
+    if (info?.kind === 'input' && state.cells.get(info.of)?.escaped) inner.push([cell, info]);
+  }
+  for (const [cell, { of, key }] of inner) {
+    state.cells.delete(cell.name);
+    const field = state.cells.get(of)?.fields.get(key);
+    if (field && isWritten(cell)) state.setField(of, key, { ...field, value: OPAQUE });
+  }
+}
+
+const isWritten = ({ fields, before }: Cell): boolean => [...fields].some(([key, field]) => before.get(key) !== field);
 
 const NO_FIELDS: Cell['fields'] = new Map();
 
@@ -114,6 +135,7 @@ function dropUnused(state: State, result: Value | null): void {
 function needCell(cell: Cell, need: (v: Value) => void): void {
   need(addressOf(cell.name));
   if (cell.copyOf) need(cell.copyOf);
+  if (cell.wiped !== null) need(cell.wiped);
   for (const [key, field] of cell.fields) if (cell.before.get(key) !== field) need(field.value);
 }
 
@@ -209,7 +231,7 @@ function joinOutcomes(a: Outcome, b: Outcome): Outcome {
 }
 
 /** One of two results that are alike. */
-function joinResults(a: Outcome, b: Outcome): Value {
+export function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
   if (a.state.cellAt(x)?.kind === 'heap' || (isFailed(x) && isFailed(y))) return x;
   return joinValues(a.state, b.state, [x, y], 'result');

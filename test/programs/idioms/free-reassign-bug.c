@@ -23,7 +23,7 @@ void config_free(struct config *c)
     if (c == NULL)
         return;
     free(c->host);
-    free(c->path); // WARN(double-free)[paths, fold, stack, symbolic] MISSED(double-free)[modular]: whether the first call frees depends on what the caller does not see
+    free(c->path); // WARN(double-free)
     free(c);
 }
 

@@ -1,0 +1,66 @@
+// Merge: one state for two that have little in common. What is not the same in both is forgotten, and a block that only one
+// of them has freed is nobody's to judge. Used by few.ts where there are too many.
+
+import { joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
+import { letGo } from './memory.js';
+import type { Cell, State } from './state.js';
+import { addressOf, isKnown, OPAQUE, type Value } from './symbols.js';
+
+const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'global';
+
+/** s ⊔ t for states with different blocks. Changes both; the result is `a`. */
+export function mergeStates(a: State, b: State): State {
+  reconcile(a, b);
+  a.registers.forEach((value, id) => {
+    const other = b.registers[id];
+    if (value === undefined) return;
+    a.registers[id] = other === undefined ? OPAQUE : joinPointers(a, b, [value, other], `r${id}`);
+  });
+  mergeCells(a, b);
+  for (const [head, count] of b.rounds) a.rounds.set(head, Math.max(count, a.rounds.get(head) ?? 0));
+  return joinFacts(a, b);
+}
+
+/** A block that is freed in one and not in the other, or that only one of them has, may be anybody's. */
+function reconcile(a: State, b: State): void {
+  for (const cell of [...a.cells.values()]) {
+    const other = b.cells.get(cell.name);
+    if (!other ? cell.status === 'freed' : cell.status !== other.status) disown(a, b, cell.name);
+  }
+  for (const cell of [...b.cells.values()])
+    if (!a.cells.has(cell.name) && cell.status === 'freed') disown(a, b, cell.name);
+}
+
+function disown(a: State, b: State, name: number): void {
+  for (const state of [a, b]) {
+    const cell = state.cells.get(name);
+    if (!cell) continue;
+    state.update(cell, { status: 'live', freed: null });
+    letGo(state, addressOf(name));
+  }
+}
+
+function mergeCells(a: State, b: State): void {
+  for (const cell of [...a.cells.values()]) {
+    const other = b.cells.get(cell.name);
+    if (other) joinCells(a, b, cell, other);
+    else if (isShared(cell)) keepDoubtful(a, cell);
+  }
+  for (const cell of b.cells.values())
+    if (!a.cells.has(cell.name)) isShared(cell) ? keepDoubtful(a, cell) : a.cells.set(cell.name, cell);
+}
+
+/** Where one has a block of its own and the other null, the block may be null. */
+function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
+  const [x, y] = [a.resolve(v), b.resolve(w)];
+  for (const [state, block, none, other] of [
+    [a, x, y, b],
+    [b, y, x, a],
+  ] as const) {
+    const cell = none === 0 && !isKnown(block) && !other.cells.has(block.symbol) ? state.cellAt(block) : null;
+    if (cell?.kind !== 'heap') continue;
+    state.update(cell, { maybeNull: true });
+    return block;
+  }
+  return joinValues(a, b, [x, y], name);
+}
