@@ -3,7 +3,7 @@
 
 import { type CType, holdsPointer } from '../frontend/types.js';
 import { successorsOf } from './cfg.js';
-import type { Block, Callee, Expr, Instr, Place, Terminator } from './instr.js';
+import type { Block, Callee, Expr, Instr, Place, Terminator, VarPlace } from './instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable, Unit } from './program.js';
 
 export function normalizeUnit(unit: Unit): Unit {
@@ -21,8 +21,15 @@ export function normalizeUnit(unit: Unit): Unit {
  * indices are atoms:  x = a | op a | a op b | (T)a | P | &P,  P = a,  P = x of aggregate type,  r = f(a, …),  clear P.
  */
 export function normalizeFunction(body: FunctionBody, symbol: FunctionSymbol = body.symbol): FunctionBody {
-  return new Normalizer(body).run(symbol);
+  return new Normalizer(body, (place) => place).run(symbol);
 }
+
+/** Where a variable stands, if that is not the variable itself. */
+export type Replace = (place: VarPlace) => Place;
+
+/** The same with other places for some variables. */
+export const normalizeReplacing = (body: FunctionBody, replace: Replace): FunctionBody =>
+  new Normalizer(body, replace).run(body.symbol);
 
 interface OpenBlock {
   readonly id: number;
@@ -37,7 +44,10 @@ class Normalizer {
   /** Temporaries of the current instruction that hold pointers, to die behind it. */
   private dying: LocalVariable[] = [];
 
-  constructor(private readonly body: FunctionBody) {
+  constructor(
+    private readonly body: FunctionBody,
+    private readonly replace: Replace,
+  ) {
     this.variables = [...body.variables];
     this.blocks = body.blocks.map((b) => ({ id: b.id, instrs: [], terminator: b.terminator }));
     this.current = this.blocks[0]!;
@@ -81,7 +91,8 @@ class Normalizer {
   private flatten(i: Instr): Instr {
     switch (i.kind) {
       case 'assign': {
-        const value = i.place.kind === 'var' || isAggregate(i.value.type) ? this.flat(i.value) : this.atom(i.value);
+        const isVariable = i.place.kind === 'var' && this.replace(i.place).kind === 'var';
+        const value = isVariable || isAggregate(i.value.type) ? this.flat(i.value) : this.atom(i.value);
         return { ...i, place: this.place(i.place), value };
       }
       case 'clear':
@@ -153,7 +164,7 @@ class Normalizer {
 
   private atom(e: Expr): Expr {
     const { at, end } = e;
-    if (isAtom(e)) return e;
+    if (this.isAtom(e)) return e;
     if (e.kind === 'label-address') return this.flat(e);
     const value = this.flat(e);
     const variable = this.temporary(e.type, at);
@@ -165,7 +176,7 @@ class Normalizer {
   private place(place: Place): Place {
     switch (place.kind) {
       case 'var':
-        return place;
+        return this.replace(place);
       case 'deref':
         return { ...place, pointer: this.atom(place.pointer) };
       case 'field':
@@ -176,20 +187,20 @@ class Normalizer {
       }
     }
   }
+
+  private isAtom(e: Expr): boolean {
+    switch (e.kind) {
+      case 'int':
+      case 'float':
+      case 'complex':
+      case 'function-address':
+        return true;
+      case 'load':
+        return e.place.kind === 'var' && this.replace(e.place).kind === 'var';
+      default:
+        return false;
+    }
+  }
 }
 
 const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';
-
-function isAtom(e: Expr): boolean {
-  switch (e.kind) {
-    case 'int':
-    case 'float':
-    case 'complex':
-    case 'function-address':
-      return true;
-    case 'load':
-      return e.place.kind === 'var';
-    default:
-      return false;
-  }
-}

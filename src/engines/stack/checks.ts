@@ -93,6 +93,10 @@ export class Checks {
       if (value === 'null') return [{ state, what: 'nothing' }];
       if (value === 'cell') {
         const own = 1 << node;
+        if ((state.may(p.boxed) & own) !== 0) {
+          this.fail(a, 'invalid-free', `\`${a.text}\` is a variable, which cannot be freed`);
+          return [];
+        }
         if ((state.may(p.freed) & own) === 0) return [{ state, what: 'cell' }];
         if ((state.must(p.freed) & own) !== 0) {
           this.fail(a, 'double-free', `\`${a.text}\` is freed a second time`);

@@ -142,6 +142,17 @@ export class Executor {
     return this.settle(s, reached, losses);
   }
 
+  /** A function begins: its variable in memory gets a cell, with what the caller has given. */
+  box(x: PointerVariable, size: number, received: PointerVariable | null, s: Structure, losses: Losses): Structure[] {
+    const { boxed, fields } = this.p;
+    const made = this.allocate(x, size, 'uninitialized', s, losses);
+    for (const t of made) t.set(boxed, t.must(boxed) | t.must(x.at), t.may(boxed) | t.must(x.at));
+    const field = fields.find((f) => f.offset === 0);
+    if (!received || !field) return made;
+    const filled = made.flatMap((t) => this.store(x, field, { kind: 'variable', variable: received }, t, losses));
+    return filled.flatMap((t) => this.assign(received, { kind: 'null' }, t, losses));
+  }
+
   /** free(x), x being a single living cell. */
   free(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
     const reached = reachOf(this.p, x, s);
@@ -192,7 +203,7 @@ export class Executor {
   private loseUnreached(s: Structure, suspects: number, losses: Losses): Structure[] {
     const living = s.must(this.p.heap) & ~s.must(this.p.freed);
     const { must, may } = reachedBy(this.p, this.variables, s);
-    const lost = living & suspects & ~must;
+    const lost = living & suspects & ~must & ~s.must(this.p.boxed);
     for (const v of elementsOf(lost)) losses.lost((may >>> v) & 1 ? 'possible' : 'definite');
     const gone = living & ~may;
     if (gone !== 0) this.remove(gone, s);

@@ -44,7 +44,10 @@ export class Forgetting {
     const known = this.known.get(key);
     if (known) return known;
     const live = f.liveness.behind(f.body.blocks[block]!, index);
-    const dead = locals.filter((x) => !live.has(x.variable as LocalVariable));
+    const dead = locals.filter(({ variable }) => {
+      const own = variable as LocalVariable;
+      return !live.has(own) && !own.ownsBlock;
+    });
     this.known.set(key, dead);
     return dead;
   }

@@ -205,7 +205,7 @@ export class LibraryCalls {
       if (this.options.leakAtExit) checks.ledger.giveUp(scope.site, reason);
       return;
     }
-    const left = s.must(executor.p.heap) & ~s.must(executor.p.freed);
+    const left = s.must(executor.p.heap) & ~s.must(executor.p.freed) & ~s.must(executor.p.boxed);
     const reason = elementsOf(left).length > 0 ? 'memory is still allocated when the program ends' : null;
     checks.oblige(scope, 'valid-memcleanup', reason);
     if (reason && this.options.leakAtExit) {

@@ -44,6 +44,7 @@ const EMPTY: Plane = { must: 0, may: 0 };
 const ofContents = (p: Predicates): UnaryPredicate[] => [
   p.heap,
   p.freed,
+  p.boxed,
   ...p.directions.map((d) => d.cyclic),
   ...p.sizes.values(),
   ...p.fields.flatMap((f) => [f.nonNull, f.uninitialized, f.foreign]),

@@ -110,6 +110,8 @@ export interface Predicates {
   /** Holds only while a node is being made. */
   readonly fresh: UnaryPredicate;
   readonly freed: UnaryPredicate;
+  /** The cell is a variable of a function. */
+  readonly boxed: UnaryPredicate;
   /** Holds on the node of globals while an allocation has failed and nobody has found a null pointer since. */
   readonly untested: UnaryPredicate;
   /** On local heaps: the cell was there when the function began. */
@@ -150,6 +152,7 @@ export function declarePredicates(scene: Scene, { calls, memory, names }: Abstra
     top: vocabulary.property('top'),
     fresh: vocabulary.property('new'),
     freed: vocabulary.property('freed'),
+    boxed: vocabulary.property('boxed'),
     untested: vocabulary.property('untested'),
     input: vocabulary.observation('input'),
     spent: vocabulary.observation('spent'),

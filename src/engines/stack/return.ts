@@ -29,7 +29,8 @@ export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: 
   transfer.integers.result(s, t.value && !isPointer(t.value.type) ? t.value : null);
   const assigned = executor.assign(p.result, operand, s, losses);
   const tell = (u: Structure) => setNumbers(u, transfer.integers.told(numbersOf(u)));
-  for (const state of assigned.flatMap((u) => withKnownSite(solver, u, losses))) {
+  const left = assigned.flatMap((u) => emptyBoxes(solver, f, u, losses));
+  for (const state of left.flatMap((u) => withKnownSite(solver, u, losses))) {
     const site = solver.siteOfTop(state);
     if (site) for (const popped of pop(solver, site, tell(state), losses)) solver.comeBack(site, context, popped);
     else if (context.id > 0) for (const last of endOfEntry(solver, f, tell(state), losses)) solver.leave(context, last);
@@ -41,6 +42,16 @@ export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: 
 function returned({ symbol }: SceneFunction, { value }: ReturnTerminator, operands: Operands): Operand {
   if (value && isPointer(value.type)) return operands.operand(value);
   return { kind: !value && isPointer(symbol.type.result) ? 'uninitialized' : 'null' };
+}
+
+/** Variables in memory die with their function: pointers to them dangle. */
+function emptyBoxes({ transfer }: Solver, f: SceneFunction, s: Structure, losses: Losses): Structure[] {
+  let states = [s];
+  for (const { pointer } of f.boxes) {
+    const x = transfer.operands.variableOf(pointer)!;
+    states = states.flatMap((t) => transfer.executor.free(x, t, losses));
+  }
+  return states;
 }
 
 /** The entry returns, or a function on a local heap: its variables die; what only they reached is lost, what the result reaches is not. */

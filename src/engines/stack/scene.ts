@@ -5,9 +5,9 @@ import { type FunctionType, isInteger, VOLATILE } from '../../frontend/types.js'
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { Liveness, variablesIn } from '../../ir/liveness.js';
-import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
+import { type Box, putIntoBoxes } from './boxes.js';
 import { describeLibrary, onlyReadsLiterals } from './library.js';
 import { type FoundLinks, findLinks } from './links.js';
 import { cellOf, isPointer, rootOf } from './places.js';
@@ -28,6 +28,7 @@ export interface SceneFunction {
   readonly liveness: Liveness;
   /** Pointer variables that the engine follows. */
   readonly pointers: readonly LocalVariable[];
+  readonly boxes: readonly Box[];
 }
 
 export interface Scene {
@@ -90,9 +91,16 @@ class SceneMaker {
 
   addFunction(symbol: FunctionSymbol): void {
     if (this.functions.has(symbol)) return;
-    const body = normalizeFunction(symbol.body!);
-    const pointers = body.variables.filter((v) => isPointer(v.type) && !v.addressTaken && !v.ownsBlock);
-    this.functions.set(symbol, { symbol, body, liveness: new Liveness(body), pointers });
+    const { body, boxes } = putIntoBoxes(symbol.body!, (call) => !calleesOf(this.program, call).others);
+    const hidden = new Set(boxes.map((b) => b.pointer));
+    const pointers = body.variables.filter(
+      (v) => hidden.has(v) || (isPointer(v.type) && !v.addressTaken && !v.ownsBlock),
+    );
+    this.functions.set(symbol, { symbol, body, liveness: new Liveness(body), pointers, boxes });
+    for (const { variable } of boxes) {
+      this.sizes.add(variable.type.size);
+      if (isPointer(variable.type)) this.fields.set(0, this.fields.get(0) ?? '*');
+    }
     for (const block of body.blocks) {
       this.findReaders(symbol.body!.blocks[block.id]!, block);
       block.instrs.forEach((instr, index) => {
@@ -225,6 +233,7 @@ export function isNeededBehind(
   caller: SceneFunction,
   v: LocalVariable,
 ): boolean {
+  if (v.ownsBlock) return true;
   if (result?.kind === 'var')
     return result.variable !== v && caller.liveness.behind(caller.body.blocks[block]!, index).has(v);
   const stored = result

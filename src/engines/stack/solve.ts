@@ -90,7 +90,18 @@ export class Solver {
   private start(s: Structure): void {
     const f = this.scene.functions.get(this.scene.entry)!;
     const losses = this.transfer.checks.losses(this.transfer.scope(f, f.body));
-    for (const t of this.forgetting.behind(f, 0, -1, s, losses)) this.begin(f, this.root, t);
+    for (const t of this.entered(f, s, losses)) this.begin(f, this.root, t);
+  }
+
+  /** Variables in memory have cells, and dead ones are gone. */
+  private entered(f: SceneFunction, s: Structure, losses: Losses): Structure[] {
+    const { executor, operands } = this.transfer;
+    let states = [s];
+    for (const { variable, pointer, received } of f.boxes) {
+      const [box, given] = [operands.variableOf(pointer)!, received && operands.variableOf(received)];
+      states = states.flatMap((t) => executor.box(box, variable.type.size, given, t, losses));
+    }
+    return states.flatMap((t) => this.forgetting.behind(f, 0, -1, t, losses));
   }
 
   /** A function begins with a structure from which dead variables are gone. */
@@ -271,7 +282,7 @@ export class Solver {
         setNumbers(outside, integers.waiting(t, site));
         const waiting = executor.settle(outside, outside.must(this.p.heap), losses);
         if (!executor.rules.coerce(inside)) continue;
-        for (const entry of this.forgetting.behind(callee, 0, -1, inside, losses)) {
+        for (const entry of this.entered(callee, inside, losses)) {
           for (const w of waiting) local.call(context, site, callee, entry.copy(), w.copy());
         }
       }
@@ -331,7 +342,7 @@ export class Solver {
       state.set(this.p.fresh, 0, 0);
       setNumbers(state, numbers);
       const callee = this.scene.functions.get(site.callee)!;
-      for (const t of this.forgetting.behind(callee, 0, -1, state, losses)) {
+      for (const t of this.entered(callee, state, losses)) {
         this.begin(callee, this.root, t);
       }
     }

@@ -166,7 +166,22 @@ export class Transfer {
       const variable = this.operands.variableOf(place.variable);
       return variable ? this.executor.assign(variable, { kind: 'null' }, s, losses) : [s];
     }
-    return rootOf(place) ? [s] : this.outside(scope, 'a cell is cleared as a whole');
+    return rootOf(place) ? [s] : this.clearCell(scope, place, s, losses);
+  }
+
+  /** Pointers of a cell that a place covers become null. */
+  private clearCell(scope: Scope, place: Place, s: Structure, losses: Losses): Structure[] {
+    const extent = extentOf(place);
+    const x = extent && this.operands.pointerOf(extent.pointer);
+    const { fields, pointerSize } = this.executor.p;
+    const hit = extent ? fields.filter((f) => f.offset < extent.high && extent.low < f.offset + pointerSize) : [];
+    const covers = hit.every((f) => extent!.low <= f.offset && f.offset + pointerSize <= extent!.high);
+    if (!x || extent.precision !== 'exact' || !covers) return this.outside(scope, 'a cell is cleared in part');
+    return this.executor
+      .resolve(x, s, losses)
+      .flatMap(({ state, value }) =>
+        value === 'cell' ? this.storeAll(x, hit, { kind: 'null' }, state, losses) : [state],
+      );
   }
 
   outside(scope: Scope, reason: string): Structure[] {

@@ -28,5 +28,5 @@ function describeVariable(p: Predicates, s: Structure, x: PointerVariable): stri
 
 /** Living cells that no variable is known to reach. */
 function looseCells(p: Predicates, s: Structure, variables: readonly PointerVariable[]): number {
-  return s.must(p.heap) & ~s.must(p.freed) & ~reachedBy(p, variables, s).must;
+  return s.must(p.heap) & ~s.must(p.freed) & ~s.must(p.boxed) & ~reachedBy(p, variables, s).must;
 }

@@ -2,13 +2,14 @@
 // one of the structures at the station. What a run forgets of dead variables is forgotten here too; where that depends on
 // their values, both ways are tried.
 
+import type { Box } from '../../../src/engines/stack/boxes.js';
 import { variablesOf } from '../../../src/engines/stack/definitions.js';
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
 import { reachedBy } from '../../../src/engines/stack/reach.js';
 import type { CallSite } from '../../../src/engines/stack/scene.js';
 import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
-import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { FunctionSymbol, LocalVariable } from '../../../src/ir/program.js';
 import { elementsOf } from '../../../src/logic/tvl/bits.js';
 import { printStructure } from '../../../src/logic/tvl/print.js';
@@ -40,7 +41,8 @@ export function coverage(
     if (!symbol || point.index !== 0) return true;
     const isLocal = analysis.abstraction.calls === 'local';
     const states = analysis.solver.statesAt(symbol, point.block).map((s) => (isLocal ? seenBy(analysis, s) : s));
-    const maker = new Concretizer(analysis, isLocal ? { ...heap, frames: heap.frames.slice(0, 1) } : heap, point.block);
+    const seen = isLocal ? { ...heap, frames: heap.frames.slice(0, 1) } : heap;
+    const maker = new Concretizer(analysis, seen, point.block, boxesIn(analysis, heap));
     const ways = 1 << Math.min(MOST_FORGOTTEN + 1, maker.forgettable.length);
     const labellings = maker.feasible ? maker.labellings() : [];
     if (!maker.feasible || ways > 1 << MOST_FORGOTTEN || labellings.length * ways > MOST_WAYS) {
@@ -86,6 +88,18 @@ function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structu
   return s;
 }
 
+/** The objects that are variables which the engine keeps in boxes. */
+function boxesIn({ scene }: StackAnalysis, { frames }: HeapSnapshot): ReadonlySet<number> {
+  const functions = [...scene.functions.values()];
+  const nodes = frames.flatMap(({ function: f, variables }) => {
+    const boxes = functions.find((g) => g.symbol.name === f.name)?.boxes ?? [];
+    return variables.filter((b) => boxes.some((x) => isSame(x.variable, b.variable))).map((b) => b.node);
+  });
+  return new Set(nodes.filter((node) => node !== null));
+}
+
+const isSame = (a: LocalVariable, b: LocalVariable): boolean => a.name === b.name && a.id === b.id;
+
 class Concretizer {
   private readonly p: Predicates;
   /** Pointers in dead variables that the engine may have dropped. */
@@ -96,6 +110,7 @@ class Concretizer {
     private readonly analysis: StackAnalysis,
     private readonly heap: HeapSnapshot,
     private readonly block: number,
+    private readonly boxes: ReadonlySet<number>,
   ) {
     this.p = analysis.predicates;
     this.feasible = heap.frames.length <= 10 && heap.nodes.size <= 20;
@@ -113,10 +128,27 @@ class Concretizer {
     return symbol ? this.p.locals.get(symbol)! : [];
   }
 
+  /** A variable that the interpreter has not met yet. */
+  private emptyBox(s: Structure, { variable }: Box, hold: (q: UnaryPredicate, v: number) => void): [number, number] {
+    const v = s.addNode();
+    const { heap, boxed, sizes, fields } = this.p;
+    for (const q of [heap, boxed, sizes.get(variable.type.size)!]) hold(q, v);
+    for (const { uninitialized } of fields) hold(uninitialized, v);
+    return [1 << v, 1 << v];
+  }
+
+  private boxesOf(f: FunctionSymbol): readonly Box[] {
+    return [...this.analysis.scene.functions.values()].find((g) => g.symbol.name === f.name)?.boxes ?? [];
+  }
+
   private isOdd(value: CellValue): boolean {
     const node = value.kind === 'pointer' ? this.heap.nodes.get(value.node) : null;
-    if (node) return node.kind !== 'heap' || node.state === 'freed';
+    if (node) return !this.isCell(node) || node.state === 'freed';
     return value.kind !== 'pointer' && value.kind !== 'null';
+  }
+
+  private isCell({ kind, id }: HeapNode): boolean {
+    return kind === 'heap' || this.boxes.has(id);
   }
 
   /** The call sites that the frames may come from, which the snapshot does not tell: all combinations. */
@@ -141,12 +173,15 @@ class Concretizer {
     const statics = s.addNode();
     hold(p.statics, statics);
     for (const node of heap.nodes.values()) {
-      if (node.kind !== 'heap') continue;
+      if (!this.isCell(node)) continue;
       const v = s.addNode();
       nodes.set(node.id, v);
       hold(p.heap, v);
       hold(p.sizes.get(node.size) ?? p.sizes.get(-1)!, v);
       if (node.state === 'freed') hold(p.freed, v);
+      if (!this.boxes.has(node.id)) continue;
+      hold(p.boxed, v);
+      for (const f of p.fields) if (f.offset >= node.size) hold(f.uninitialized, v);
     }
     const put = (x: Pick<PointerVariable, 'points' | 'uninitialized' | 'foreign'>, u: number, value: CellValue) => {
       const target = value.kind === 'pointer' ? nodes.get(value.node) : undefined;
@@ -155,7 +190,7 @@ class Concretizer {
       else if (value.kind !== 'null') hold(x.foreign, u);
     };
     for (const node of heap.nodes.values()) {
-      for (const cell of node.kind === 'heap' && node.state === 'alive' ? node.cells : []) {
+      for (const cell of this.isCell(node) && node.state === 'alive' ? node.cells : []) {
         const field = p.fields.find((f) => f.offset === cell.offset);
         if (!field) continue;
         // Numbers where cells of another type have a pointer are no pointers to the engine.
@@ -196,6 +231,13 @@ class Concretizer {
         if (!binding?.value || (depth > 0 && !x.hidden) || this.isForgotten(x, f, depth, labels)) continue;
         const i = this.forgettable.findIndex((x) => x.depth === depth && x.variable === binding.variable);
         if (i < 0 || !((way >>> i) & 1)) put(x, u, binding.value);
+      }
+      for (const x of this.localsOf(f)) {
+        const box = this.boxesOf(f).find((b) => b.pointer === x.variable);
+        if (!box || (depth > 0 && !x.hidden)) continue;
+        const node = variables.find((b) => isSame(b.variable, box.variable))?.node;
+        if (node != null) put(x, u, { kind: 'pointer', node, offset: 0 });
+        else s.setRow(x.points, u, ...this.emptyBox(s, box, hold));
       }
       const site = labels[depth];
       if (site) hold(p.callSite[site.id]!, u);
