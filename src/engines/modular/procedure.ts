@@ -169,7 +169,7 @@ class Procedure {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
-      if (states.length > 4) states = fewStates(states, this.room());
+      if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
       if (states.length === 0) return;
     }
     for (const state of states) this.leave(block, state);
