@@ -38,8 +38,8 @@ test.each(SHAPES)('%s', async (name, said, notSaid) => {
 test('functions are described by the invariants of their loops and by what they return', async () => {
   const { result } = await analysed('list-insert-sorted', 20_000);
   const said = Object.fromEntries(result.describe!().map((s) => [s.function.name, s.sentences]));
-  expect(said['destroy']).toEqual(['in the loop at line 25 list is null or an acyclic list']);
-  expect(said['insert']).toContain('returns an acyclic list');
+  expect(said.destroy).toEqual(['in the loop at line 25 list is null or an acyclic list']);
+  expect(said.insert).toContain('returns an acyclic list');
 });
 
 test('what has no name is told by the flags that concern it', async () => {
