@@ -9,6 +9,8 @@ export interface Shape {
   readonly recursion: HeapProgram['recursion'];
   /** `taken` unless told. */
   readonly addresses?: HeapProgram['addresses'];
+  /** `alike` unless told. */
+  readonly blocks?: HeapProgram['blocks'];
   /** The most statements in one list. */
   readonly statements?: number;
 }
@@ -68,5 +70,6 @@ export function heapPrograms(shape: Shape): fc.Arbitrary<HeapProgram> {
     style: fc.constant(shape.style),
     recursion: fc.constant(shape.recursion),
     addresses: fc.constant(shape.addresses ?? 'taken'),
+    blocks: fc.constant(shape.blocks ?? 'alike'),
   });
 }

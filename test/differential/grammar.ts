@@ -46,4 +46,6 @@ export interface HeapProgram {
   readonly recursion: 'on' | 'off';
   /** `none`: there is no `&`, and helpers take a second pointer instead of the address of one. */
   readonly addresses: 'taken' | 'none';
+  /** `of-two-sizes`: some blocks are larger than others. */
+  readonly blocks: 'alike' | 'of-two-sizes';
 }

@@ -56,7 +56,15 @@ function printMake(p: HeapProgram): string[] {
   return [
     'static struct node *make(void)',
     '{',
-    '    struct node *e = malloc(sizeof *e);',
+    ...(p.blocks === 'alike'
+      ? ['    struct node *e = malloc(sizeof *e);']
+      : [
+          '    struct node *e;',
+          '    if (__VERIFIER_nondet_int())',
+          '        e = malloc(sizeof *e + 8);',
+          '    else',
+          '        e = malloc(sizeof *e);',
+        ]),
     '    if (!e)',
     '        return 0;',
     '    e->d = 0;',

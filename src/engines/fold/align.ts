@@ -27,9 +27,9 @@ export function align(k: Kernel, other: State, s: State): State {
   if (vacant.length === 0) return s;
   const names = new Map<NodeId, NodeId>();
   const free = new Map<string, NodeId[]>();
-  const partsThere = partsOf(other);
+  const partsThere = partsOf(k, other);
   for (const n of vacant) put(free, partsThere(n), n.id);
-  const partsHere = partsOf(s);
+  const partsHere = partsOf(k, s);
   for (const n of strange) {
     const id = free.get(partsHere(n))?.shift();
     if (id !== undefined) names.set(n.id, id);
@@ -47,7 +47,7 @@ const put = (map: Map<string, NodeId[]>, key: string, id: NodeId): void => {
 };
 
 /** The part that a node plays: what block it is, and which variables point to it. */
-function partsOf(s: State): (n: Node) => string {
+function partsOf(k: Kernel, s: State): (n: Node) => string {
   const holders = new Map<NodeId, string>();
   for (const n of s.nodes.values()) {
     if (n.region !== 'root') continue;
@@ -55,7 +55,7 @@ function partsOf(s: State): (n: Node) => string {
       for (const e of c.edges) holders.set(e.target, `${holders.get(e.target) ?? ''} ${n.id}.${c.offset}.${e.offset}`);
     }
   }
-  return (n) => `${n.size} ${n.blank} ${n.summary} ${n.allocated?.at}${holders.get(n.id) ?? ''}`;
+  return (n) => `${k.kindOf(n.id)} ${n.size} ${n.blank} ${n.summary} ${n.allocated?.at}${holders.get(n.id) ?? ''}`;
 }
 
 /** The same state with other names for some of its nodes. */

@@ -7,12 +7,11 @@ import type { Kernel, NodeId } from './kernel.js';
 import {
   type Cell,
   cellFlags,
+  counterFlags,
   type Edge,
   edgeFlag,
   existsFlag,
   flagsAbout,
-  inHighFlag,
-  inLowFlag,
   isHeap,
   makeCell,
   makeEdge,
@@ -212,7 +211,7 @@ function mergeInto(k: Kernel, b: Ref, others: readonly number[], flag: number): 
 export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summary' | 'cells'>): State {
   const n = makeNode({ ...node, region: 'heap', summary: false, cells: Table.EMPTY });
   let b = k.define(s.b, existsFlag(k, n.id), TRUE);
-  if (k.use.inCounters === 'on') b = k.withZero(b, [inLowFlag(k, n.id), inHighFlag(k, n.id)]);
+  b = k.withZero(b, counterFlags(k, n.id));
   return { nodes: s.nodes.with(n.id, n), b, numbers: s.numbers };
 }
 

@@ -5,14 +5,20 @@
 import { holdsPointer, isInteger } from '../../frontend/types.js';
 import type { AssignInstr, Expr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
+import { nodeCount } from '../../logic/bdd/models.js';
 import { assumeRange, rangeOf } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
+import type { Kernel } from './kernel.js';
 import type { Notes } from './notes.js';
 import { bottom, type State, withNumbers } from './state.js';
 
 /** More cases than this at one block are one. */
 const MOST_CASES = 8;
+const MOST_LARGE_CASES = 2;
+
+/** Functions with more nodes than this are large. */
+const LARGE = 150;
 
 export interface Case {
   readonly state: State;
@@ -27,10 +33,12 @@ export class Cases {
   private united: 'no' | 'yes' = 'no';
   private visits = 0;
 
-  /** The case to join a state into; null if that would be one too many. */
-  nameFor(name: string): string | null {
+  /** The case to join a state into; null if that would be one too many. Large functions are not kept many times over. */
+  nameFor(name: string, size: 'small' | 'large'): string | null {
     if (this.united === 'yes') return '';
-    return this.known.has(name) || this.known.size < MOST_CASES ? name : null;
+    const most = size === 'small' ? MOST_CASES : MOST_LARGE_CASES;
+    const count = this.known.size + (this.known.has(name) ? 0 : 1);
+    return count <= most ? name : null;
   }
 
   get(name: string): State {
@@ -76,6 +84,9 @@ export class Cases {
     }
   }
 }
+
+export const sizeOf = (k: Kernel, s: State): 'small' | 'large' =>
+  nodeCount(k.bdd, s.b, LARGE) < LARGE ? 'small' : 'large';
 
 /** The constants that the integers among the variables hold, as a name. */
 export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): string {

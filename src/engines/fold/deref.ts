@@ -58,7 +58,7 @@ function failureOf(target: NodeId): FailureKind {
 function accessesTo(k: Kernel, s: State, t: Target, place: string): Access[] {
   if (!isSummary(s, t.target)) return [{ state: given(k, s, t.guard), node: t.target, offset: t.offset }];
   const { size, blank } = nodeOf(s, t.target);
-  const d = freshNode(k, s, `${place} ${size} ${blank}`);
+  const d = freshNode(k, s, `${place} ${size} ${k.kindOf(t.target)} ${blank}`);
   const scope: Scope = { touched: new Set([t.target, d]), reach: 'known' };
   const several = prune(k, reduce(k, materialize(k, s, t.target, d, t.guard), scope));
   const single = prune(k, reduce(k, onlyOne(k, s, t.target, d, t.guard), scope));

@@ -11,6 +11,7 @@ import { drawPoint } from './draw.js';
 import { failuresOf } from './failing.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
+import { kindsIn } from './kinds.js';
 import { checkCleanup } from './library.js';
 import { Notes } from './notes.js';
 import { isTracked } from './slots.js';
@@ -51,10 +52,11 @@ export function analyse(request: AnalysisRequest, use: Instrumentation, collectA
   return { result: resultOf(run, ledger, request), run, ledger };
 }
 
-function startRun({ program, options }: AnalysisRequest, use: Instrumentation, collectAt: number): Analysis {
+function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: number): Analysis {
+  const { program, options } = request;
   const { voidPointer } = program.units[0]!.types;
   return {
-    k: new Kernel(use),
+    k: new Kernel(use, kindsIn(request)),
     program,
     options,
     failures: failuresOf(options),

@@ -3,9 +3,9 @@
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { printCubes, supportOf } from '../../logic/bdd/models.js';
-import { counterOf } from './counters.js';
+import { pointersTo } from './counters.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
-import { type Cell, edgeFlag, ghostInFlag, inHighFlag, inLowFlag, isHeap, type Node, type State } from './state.js';
+import { type Cell, counterFlags, edgeFlag, ghostInFlag, isHeap, type Node, type State } from './state.js';
 
 /** What a variable is called; null if it is not to be mentioned. */
 export type NameOf = (id: NodeId, offset: number) => string | null;
@@ -41,7 +41,7 @@ function relation(k: Kernel, s: State, cells: readonly Cell[]): string {
   const blocks = [...new Set(cells.flatMap((c) => c.reach.map((e) => e.target)))].map((id) => s.nodes.get(id)!);
   const about = [...cells, ...blocks.flatMap((n) => n.cells.values())];
   const flags = about.flatMap((c) => [c.out, ...c.edges.map((e) => e.flag)]);
-  const counters = k.use.inCounters === 'on' ? blocks.flatMap((n) => [inLowFlag(k, n.id), inHighFlag(k, n.id)]) : [];
+  const counters = blocks.flatMap((n) => counterFlags(k, n.id));
   const open = (flag: Flag) => !k.bdd.entails(s.b, k.is(flag)) && !k.bdd.entails(s.b, negate(k.is(flag)));
   const told = new Set([...flags, ...counters].filter(open));
   const rest = supportOf(k.bdd, s.b).filter((flag) => !told.has(flag));
@@ -71,8 +71,8 @@ function shapeOf(k: Kernel, s: State, root: Cell): string {
     );
   if (isPartOfTree(k, s, root)) return linear ? 'a place in an acyclic list' : 'a place in a tree';
   const shared = reached.some(({ n, here }) => {
-    const { two, many } = counterOf(k, n.id);
-    return k.bdd.and(s.b, k.bdd.and(here, k.bdd.or(two, many))) !== FALSE;
+    const { none, one } = pointersTo(k, n.id);
+    return k.bdd.minus(k.bdd.and(s.b, here), k.bdd.or(none, one)) !== FALSE;
   });
   if (shared) return 'a graph: some blocks may be shared';
   if (!linear) return NAMELESS;
@@ -111,7 +111,7 @@ function isTree(k: Kernel, s: State, root: Cell): boolean {
   const { bdd } = k;
   if (k.use.inCounters === 'off') return false;
   return root.reach.every(({ target, flag }) => {
-    const { none, one } = counterOf(k, target);
+    const { none, one } = pointersTo(k, target);
     const pointed = k.any(root.edges.filter((e) => e.target === target).map((e) => e.flag));
     const expected = bdd.ite(pointed, none, one);
     return bdd.entails(bdd.and(s.b, k.is(flag)), expected);

@@ -3,13 +3,24 @@
 
 import type { Flag, NodeId } from './kernel.js';
 
-export const FLAG_KINDS = ['edge', 'ghost-in', 'exists', 'out', 'in-low', 'in-high', 'reach'] as const;
+export const FLAG_KINDS = [
+  'edge',
+  'ghost-in',
+  'exists',
+  'out',
+  'in-low',
+  'in-high',
+  'reach',
+  'other-low',
+  'other-high',
+] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
 /** `offset` bytes into a node, numbered. */
 type PlaceId = number;
 
 const MOST_PLACES = 2 ** 22;
+const KINDS = 16;
 const KIND: Readonly<Record<FlagKind, number>> = {
   edge: 0,
   'ghost-in': 1,
@@ -18,6 +29,8 @@ const KIND: Readonly<Record<FlagKind, number>> = {
   'in-low': 4,
   'in-high': 5,
   reach: 6,
+  'other-low': 7,
+  'other-high': 8,
 };
 
 export class FlagNames {
@@ -39,7 +52,7 @@ export class FlagNames {
   }
 
   keyOf(kind: FlagKind, from: PlaceId, to: PlaceId): number {
-    return (from * MOST_PLACES + to) * 8 + KIND[kind];
+    return (from * MOST_PLACES + to) * KINDS + KIND[kind];
   }
 
   find(key: number): Flag | undefined {
@@ -55,8 +68,8 @@ export class FlagNames {
   describe(flag: Flag, nameOf: (id: NodeId) => string): string {
     const key = this.keys[flag];
     if (key === undefined) return flag === 1 ? 'leaked' : 'an allocation has failed untested';
-    const kind = FLAG_KINDS[key % 8]!;
-    const pair = Math.floor(key / 8);
+    const kind = FLAG_KINDS[key % KINDS]!;
+    const pair = Math.floor(key / KINDS);
     const text = (id: PlaceId) => {
       const { node, offset } = this.places[id]!;
       return offset === 0 ? nameOf(node) : `${nameOf(node)}+${offset}`;
@@ -73,5 +86,7 @@ const DESCRIPTIONS: Readonly<Record<FlagKind, (from: string, to: string) => stri
   out: (from) => `${from} ≠ null`,
   'in-low': (from) => `odd or many into ${from}`,
   'in-high': (from) => `two or more into ${from}`,
+  'other-low': (from) => `odd or many of other blocks into ${from}`,
+  'other-high': (from) => `two or more of other blocks into ${from}`,
   reach: (from, to) => `${from} ⇝ ${to}`,
 };

@@ -162,7 +162,7 @@ function detach(k: Kernel, s: State, D: NodeId, offset: number, lost: NodeId | n
   const n = nodeOf(s, D);
   const cell = n.cells.get(offset)!;
   let b = s.b;
-  for (const e of cell.edges) if (isHeap(s, e.target)) b = decrement(k, b, e.target, k.is(e.flag));
+  for (const e of cell.edges) if (isHeap(s, e.target)) b = decrement(k, b, D, e.target, k.is(e.flag));
   if (lost !== null) b = loseReach(k, s, b, D, lost);
   const empty = withEdges(cell, []);
   b = defineCell(k, k.drop(b, cellFlags(k, n, cell)), empty, NULL_VALUE);
@@ -204,7 +204,7 @@ function attach(k: Kernel, s: State, D: NodeId, offset: number, v: PointerValue)
   const n = nodeOf(s, D);
   const cell = cellHolding(k, n, offset, v);
   let b = defineCell(k, k.drop(s.b, cellFlags(k, n, n.cells.get(offset)!)), cell, v);
-  for (const t of v.targets) if (isHeap(s, t.target)) b = increment(k, b, t.target, t.guard);
+  for (const t of v.targets) if (isHeap(s, t.target)) b = increment(k, b, D, t.target, t.guard);
   const stored = withB(withNode(s, withCell(n, cell)), b);
   return k.use.reachability === 'on' ? gainReach(k, stored, D, v) : stored;
 }

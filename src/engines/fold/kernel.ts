@@ -29,6 +29,12 @@ export interface Instrumentation {
   readonly reachability: 'on' | 'off';
 }
 
+/**
+ * `several`: blocks are told apart by what they are allocated as, and pointers from blocks of one's own kind are counted apart
+ * from others. Any way to tell kinds apart is right, as long as a block keeps its kind.
+ */
+export type Kinds = 'one' | 'several';
+
 export const ALL_INSTRUMENTATION: Instrumentation = { outCounters: 'on', inCounters: 'on', reachability: 'on' };
 export const NO_INSTRUMENTATION: Instrumentation = { outCounters: 'off', inCounters: 'off', reachability: 'off' };
 
@@ -40,6 +46,7 @@ export class Kernel {
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
+  private readonly kindsOfNodes = new Map<NodeId, string>();
   private readonly names = new FlagNames();
   /** The first flag of the group of each node: fresh flags go before it. */
   private readonly groups = new Map<NodeId, Flag>();
@@ -50,7 +57,10 @@ export class Kernel {
   /** True once an allocation has failed, until somebody finds a null pointer. */
   readonly untested: Flag;
 
-  constructor(readonly use: Instrumentation) {
+  constructor(
+    readonly use: Instrumentation,
+    readonly kinds: Kinds = 'one',
+  ) {
     this.leaked = this.bdd.addVariable();
     this.untested = this.bdd.addVariable();
   }
@@ -82,6 +92,15 @@ export class Kernel {
   /** Is it a value rather than a node? */
   isSpecial(id: NodeId): boolean {
     return id <= NEAR_NULL || this.freedBlocks.has(id);
+  }
+
+  /** The kind of a heap node; nodes of different kinds are never folded onto each other. */
+  kindOf(id: NodeId): string {
+    return this.kindsOfNodes.get(id) ?? '';
+  }
+
+  setKind(id: NodeId, kind: string): void {
+    if (this.kinds === 'several') this.kindsOfNodes.set(id, kind);
   }
 
   /** The size of a variable's block is the same in all states. */

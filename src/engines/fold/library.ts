@@ -19,6 +19,7 @@ import {
   shuffleBytes,
   writeBytes,
 } from './intrinsics.js';
+import { kindOfAllocation } from './kinds.js';
 import { given, join } from './lattice.js';
 import { constantIn } from './numbers.js';
 import { reportFailure } from './places.js';
@@ -74,6 +75,7 @@ function product(f: Frame, s: State, i: CallInstr): number | null {
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
   const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${size} ${blank}`);
+  k.setKind(id, kindOfAllocation(i, size));
   const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
   if (!i.result) {
     leakAt(f, i)(id, made.b, made);

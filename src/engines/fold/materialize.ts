@@ -37,6 +37,7 @@ import type { Table } from './table.js';
 export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref | null): State {
   const A = nodeOf(s, a);
   k.placeBefore(d, a);
+  k.setKind(d, k.kindOf(a));
   const D = makeNode({ ...A, id: d, summary: false });
   const nodes = expandedMap(k, s, A, D);
   const toD = instanceFlags(k, s, A, D);
@@ -61,6 +62,7 @@ export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): 
   const single = unsummarize(k, withB(s, k.bdd.and(s.b, which)), a);
   const A = nodeOf(single, a);
   k.placeBefore(d, a);
+  k.setKind(d, k.kindOf(a));
   const D = makeNode({ ...A, id: d });
   const pairs = instanceFlags(k, single, A, D);
   const nodes = mapEdges(expandedMap(k, single, A, D).without(a), (e) => (e.target === a ? null : e));

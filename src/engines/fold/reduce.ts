@@ -3,7 +3,7 @@
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { counterOf } from './counters.js';
-import { type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import { type Count, type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
 import {
   type Cell,
   existsFlag,
@@ -15,7 +15,10 @@ import {
   isHeap,
   isSummary,
   type Node,
+  SOURCES,
+  type Source,
   type State,
+  sourceOf,
   withB,
 } from './state.js';
 
@@ -59,7 +62,7 @@ function localConstraints(k: Kernel, s: State, scope: Scope): Ref {
     for (const cell of n.cells.values()) if (concerns(scope, n, cell)) hygiene(k, s, n, cell, list);
   }
   for (const n of heapNodes(s)) {
-    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) inCounter(k, s, n, list);
+    if (isTouched(scope, n.id)) for (const from of sourcesOf(k)) inCounter(k, s, n, from, list);
     const lost = k.use.reachability === 'on' && (scope.reach === 'guessed' || isTouched(scope, n.id));
     if (lost) list.push(noGarbage(k, s, n));
   }
@@ -90,11 +93,11 @@ export function hygiene(k: Kernel, s: State, n: Node, cell: Cell, list: Ref[]): 
 }
 
 /** c_in is at least the number of edges in sight, and exactly that if no summary can hide more. */
-function inCounter(k: Kernel, s: State, n: Node, list: Ref[]): void {
+function inCounter(k: Kernel, s: State, n: Node, source: Source, list: Ref[]): void {
   const { bdd } = k;
-  const { flags, hidden } = heapEdgesInto(k, s, n);
-  const seen = k.count(flags);
-  const is = counterOf(k, n.id);
+  const { flags, hidden } = heapEdgesInto(k, s, n, source);
+  const seen = countedAs(k, source, flags);
+  const is = counterOf(k, n.id, source);
   if (!hidden) {
     const leaked = k.is(k.leaked);
     for (const value of COUNTS) list.push(bdd.or(leaked, bdd.iff(is[value], seen[value])));
@@ -104,13 +107,22 @@ function inCounter(k: Kernel, s: State, n: Node, list: Ref[]): void {
   list.push(bdd.implies(is.none, seen.none), bdd.implies(is.one, atMostOne), bdd.implies(is.two, negate(seen.many)));
 }
 
+/** How many of the flags are one, as the counter of this source tells it. */
+function countedAs(k: Kernel, source: Source, flags: readonly Flag[]): Count {
+  const { none, one, two, many } = k.count(flags);
+  return source === 'alike' ? { none, one, two, many } : { none, one, two: FALSE, many: k.bdd.or(two, many) };
+}
+
 const COUNTS = ['none', 'one', 'two', 'many'] as const;
 
-/** The flags of edges from heap cells to the node, ghost edges included; `hidden`: a summary may hold further ones. */
-function heapEdgesInto(k: Kernel, s: State, n: Node): { flags: Flag[]; hidden: boolean } {
+const sourcesOf = (k: Kernel): readonly Source[] => (k.use.inCounters === 'on' ? SOURCES[k.kinds] : []);
+
+/** The flags of edges from heap cells of the source to the node, ghost edges included; `hidden`: a summary may hold further ones. */
+function heapEdgesInto(k: Kernel, s: State, n: Node, source: Source): { flags: Flag[]; hidden: boolean } {
   const flags: Flag[] = [];
   let hidden = false;
   for (const from of heapNodes(s)) {
+    if (sourceOf(k, from.id, n.id) !== source) continue;
     for (const cell of from.cells.values()) {
       for (const e of cell.edges) {
         if (e.target === n.id) flags.push(e.flag);
@@ -178,7 +190,7 @@ function supports(k: Kernel, s: State, scope: Scope): Ref {
     }
   }
   for (const n of heapNodes(s)) {
-    if (k.use.inCounters === 'on' && isTouched(scope, n.id)) b = supportIn(k, s, b, n);
+    if (isTouched(scope, n.id)) for (const from of sourcesOf(k)) b = supportIn(k, s, b, n, from);
     if (k.use.reachability === 'on') b = supportReach(k, s, b, n, scope);
   }
   return b;
@@ -206,19 +218,19 @@ function supportOut(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
 }
 
 /** The reduction that Section 5 leaves out: a positive in-counter needs a node that can point here. */
-function supportIn(k: Kernel, s: State, b: Ref, n: Node): Ref {
+function supportIn(k: Kernel, s: State, b: Ref, n: Node, source: Source): Ref {
   const { bdd } = k;
-  const { flags, hidden } = heapEdgesInto(k, s, n);
+  const { flags, hidden } = heapEdgesInto(k, s, n, source);
   if (!hidden) return b;
-  const seen = k.count(flags);
-  const is = counterOf(k, n.id);
+  const seen = countedAs(k, source, flags);
+  const is = counterOf(k, n.id, source);
   const atMostOne = bdd.or(seen.none, seen.one);
   const few = bdd.or(bdd.and(is.one, seen.none), bdd.and(is.two, atMostOne));
   const short = bdd.or(few, bdd.minus(is.many, seen.many));
   const open = bdd.and(b, bdd.minus(short, k.is(k.leaked)));
   return bdd.minus(
     b,
-    unwitnessed(k, s, b, n, open, () => TRUE),
+    unwitnessed(k, s, b, n, open, (from) => (sourceOf(k, from.id, n.id) === source ? TRUE : FALSE)),
   );
 }
 
@@ -237,7 +249,9 @@ function unwitnessed(k: Kernel, s: State, b: Ref, n: Node, open: Ref, also: (fro
         if (e.target === GHOST && from.id === n.id) ghost.push(ghostInFlag(k, n.id, cell.offset, e.offset));
       }
     }
-    if (into.length > 0) rest = bdd.minus(rest, someInstance(k, s, b, from.id, bdd.and(k.any(into), also(from))));
+    const fits = also(from);
+    if (fits === FALSE) continue;
+    if (into.length > 0) rest = bdd.minus(rest, someInstance(k, s, b, from.id, bdd.and(k.any(into), fits)));
     if (ghost.length > 0) rest = bdd.minus(rest, someGhost(k, b, n, k.any(ghost)));
   }
   return rest;

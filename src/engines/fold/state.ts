@@ -94,8 +94,14 @@ export const withCells = (n: Node, cells: Table<Cell>): Node => ({
 // ---- names of flags -----------------------------------------------------------------------------------------------
 
 export function edgeFlag(k: Kernel, from: Node, at: number, target: NodeId, offset: number): Flag {
-  const owner = k.isSpecial(target) ? from.id : from.region === 'root' ? target : Math.max(from.id, target);
-  return k.flagBetween('edge', from.id, at, target, offset, owner);
+  return k.flagBetween('edge', from.id, at, target, offset, ownerOf(k, from, target));
+}
+
+/** An edge from outside stands with its target, one between blocks of a kind with the younger. */
+function ownerOf(k: Kernel, from: Node, target: NodeId): NodeId {
+  if (k.isSpecial(target)) return from.id;
+  const outside = from.region === 'root' || sourceOf(k, from.id, target) === 'others';
+  return outside ? target : Math.max(from.id, target);
 }
 
 /** f_i: the ghost's cell `at` points to `offset` bytes into the node. */
@@ -107,9 +113,21 @@ export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag('out'
 /** The out-counter of a variable's cell stands with the flags of what it points to, so that variables do not mix. */
 export const outFlagNear = (k: Kernel, id: NodeId, at: number, target: NodeId): Flag =>
   k.flagBetween('out', id, at, target, 0, target);
-/** The in-counter, a binary number of two bits that saturates: three or more. */
-export const inLowFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-low', id, 0);
-export const inHighFlag = (k: Kernel, id: NodeId): Flag => k.flag('in-high', id, 0);
+/** Pointers from blocks of the node's own kind, or from those of other kinds. */
+export type Source = 'alike' | 'others';
+export const SOURCES: Readonly<Record<Kernel['kinds'], readonly Source[]>> = {
+  one: ['alike'],
+  several: ['alike', 'others'],
+};
+
+/** An in-counter, a binary number of two bits that saturates: three or more. */
+export const inLowFlag = (k: Kernel, id: NodeId, from: Source): Flag =>
+  k.flag(from === 'alike' ? 'in-low' : 'other-low', id, 0);
+export const inHighFlag = (k: Kernel, id: NodeId, from: Source): Flag =>
+  k.flag(from === 'alike' ? 'in-high' : 'other-high', id, 0);
+
+export const sourceOf = (k: Kernel, from: NodeId, to: NodeId): Source =>
+  k.kindOf(from) === k.kindOf(to) ? 'alike' : 'others';
 export const reachFlag = (k: Kernel, root: NodeId, at: number, target: NodeId): Flag =>
   k.flagBetween('reach', root, at, target, 0, target);
 
@@ -128,8 +146,13 @@ export function heapNodes(s: State): Node[] {
 /** The attributes of a heap node that are no edges: existence and in-counter. */
 export function attributeFlags(k: Kernel, n: Node): Flag[] {
   if (n.region !== 'heap') return [];
-  const exists = existsFlag(k, n.id);
-  return k.use.inCounters === 'on' ? [exists, inLowFlag(k, n.id), inHighFlag(k, n.id)] : [exists];
+  return [existsFlag(k, n.id), ...counterFlags(k, n.id)];
+}
+
+export function counterFlags(k: Kernel, id: NodeId): Flag[] {
+  if (k.use.inCounters === 'off') return [];
+  const alike = [inLowFlag(k, id, 'alike'), inHighFlag(k, id, 'alike')];
+  return k.kinds === 'one' ? alike : [...alike, inLowFlag(k, id, 'others'), inHighFlag(k, id, 'others')];
 }
 
 /** Out-counter, edges and ghost edges of a cell, both ways for the ghost. */

@@ -22,7 +22,7 @@ import { ANYWHERE } from './value.js';
 /** Collapses each partition onto its oldest member. Only partitions with a node that `old` does not have are touched. */
 export function widen(k: Kernel, old: State, s: State): State {
   let result = s;
-  for (const group of partition(s)) {
+  for (const group of partition(k, s)) {
     if (group.length < 2 || group.every((n) => old.nodes.has(n.id))) continue;
     const [oldest, ...rest] = group.map((n) => n.id).sort((a, b) => a - b);
     for (const id of rest) result = summarize(k, result, oldest!, id);
@@ -38,7 +38,7 @@ export function putBack(k: Kernel, s: State): State {
   if (!heapNodes(s).some((n) => n.summary)) return s;
   const held = heldByVariables(s);
   let result = s;
-  for (const group of partition(s)) {
+  for (const group of partition(k, s)) {
     const summary = group.find((n) => n.summary);
     if (!summary) continue;
     for (const n of group) {
@@ -58,7 +58,7 @@ function heldByVariables(s: State): Set<NodeId> {
 }
 
 /** Only the map counts here, not b: nodes are alike if the same variables lead to them, and if they are alike in size. */
-function partition(s: State): Node[][] {
+function partition(k: Kernel, s: State): Node[][] {
   const groups = new Map<string, Node[]>();
   const reachable = new Map<NodeId, string>();
   for (const n of s.nodes.values()) {
@@ -66,7 +66,7 @@ function partition(s: State): Node[][] {
     for (const id of reachableFrom(s, n)) reachable.set(id, `${reachable.get(id) ?? ''} ${n.id}`);
   }
   for (const n of heapNodes(s)) {
-    const key = `${n.size} ${n.blank}${reachable.get(n.id) ?? ''}`;
+    const key = `${k.kindOf(n.id)} ${n.size} ${n.blank}${reachable.get(n.id) ?? ''}`;
     const group = groups.get(key);
     if (group) group.push(n);
     else groups.set(key, [n]);

@@ -105,10 +105,16 @@ function follow(bdd: Bdd, from: number, g: Ref, skipped: Int32Array, stack: Ref[
   if (g !== TRUE && bdd.mark(g)) stack.push(g);
 }
 
-/** How many nodes the diagram of `f` has, the leaf not counted. */
-export function nodeCount(bdd: Bdd, f: Ref): number {
+/** How many nodes the diagram of `f` has, the leaf not counted; counting stops at `most`. */
+export function nodeCount(bdd: Bdd, f: Ref, most = Number.POSITIVE_INFINITY): number {
   let count = 0;
-  forEachNode(bdd, f, () => count++);
+  bdd.beginWalk();
+  const stack = [f];
+  for (let g = stack.pop(); g !== undefined && count < most; g = stack.pop()) {
+    if (g <= FALSE || !bdd.mark(g & ~1)) continue;
+    count++;
+    stack.push(bdd.lowOf(g), bdd.highOf(g));
+  }
   return count;
 }
 

@@ -10,6 +10,7 @@ import {
   inLowFlag,
   type Node,
   type State,
+  sourceOf,
 } from '../../../src/engines/fold/state.js';
 import { evaluate } from '../../../src/logic/bdd/models.js';
 
@@ -129,13 +130,17 @@ function vector(k: Kernel, s: State, h: ConcreteHeap, c: Choice): Map<number, bo
 }
 
 function attributes(k: Kernel, n: Node, block: number | null, h: ConcreteHeap, values: Map<number, boolean>): void {
-  let count = 0;
+  const count = { alike: 0, others: 0 };
   for (const b of h.blocks.values()) {
-    for (const p of b.cells.values()) if (block !== null && typeof p === 'object' && p?.block === block) count++;
+    const source = sourceOf(k, h.owner.get(b.id)!, n.id);
+    for (const p of b.cells.values())
+      if (block !== null && typeof p === 'object' && p?.block === block) count[source]++;
   }
   values.set(existsFlag(k, n.id), block !== null);
-  values.set(inLowFlag(k, n.id), count === 1 || count >= 3);
-  values.set(inHighFlag(k, n.id), count >= 2);
+  values.set(inLowFlag(k, n.id, 'alike'), count.alike === 1 || count.alike >= 3);
+  values.set(inHighFlag(k, n.id, 'alike'), count.alike >= 2);
+  values.set(inLowFlag(k, n.id, 'others'), count.others >= 1);
+  values.set(inHighFlag(k, n.id, 'others'), count.others >= 2);
 }
 
 function cellValues(

@@ -6,17 +6,25 @@ import { challenge } from '../../differential/harness.js';
 import { FoldUnderTest } from './under-test.js';
 
 /** Many more with CAULK_PROGRAMS, other ones with CAULK_SEED: 10000 of each style take half an hour. */
-const programs = Number(process.env.CAULK_PROGRAMS ?? 15);
+const all = Number(process.env.CAULK_PROGRAMS ?? 15);
 const seed = Number(process.env.CAULK_SEED ?? 1);
 
-for (const style of ['reckless', 'guarded'] as const) {
-  test(`finds every error of ${style} programs`, () => {
+/** Blocks of two sizes are two summaries where there was one: fewer of these programs. */
+const STYLES = [
+  ['reckless', 'alike', all],
+  ['guarded', 'alike', all],
+  ['reckless', 'of-two-sizes', Math.ceil(all / 3)],
+  ['guarded', 'of-two-sizes', Math.ceil(all / 3)],
+] as const;
+
+for (const [style, blocks, programs] of STYLES) {
+  test(`finds every error of ${style} programs with blocks ${blocks}`, () => {
     const fold = new FoldUnderTest();
-    const failure = challenge(fold, { style, recursion: 'off', programs, inputs: 6, seed });
+    const failure = challenge(fold, { style, recursion: 'off', blocks, programs, inputs: 6, seed });
     expect(failure && `${failure.why}\n${failure.program}`).toBeNull();
     if (process.env.CAULK_PROGRAMS)
       console.log(
-        `${style}: ${fold.followed} of ${fold.programs} programs followed to the end, ${fold.heaps} heaps asked`,
+        `${style}, ${blocks}: ${fold.followed} of ${fold.programs} programs followed to the end, ${fold.heaps} heaps asked`,
       );
     expect(fold.followed).toBeGreaterThan(fold.programs / 3);
     expect(fold.heaps).toBeGreaterThan(programs);

@@ -11,6 +11,7 @@ import {
   ALL_INSTRUMENTATION,
   type Instrumentation,
   Kernel,
+  type Kinds,
   NO_INSTRUMENTATION,
 } from '../../../src/engines/fold/kernel.js';
 import { includes, join, prune } from '../../../src/engines/fold/lattice.js';
@@ -62,8 +63,8 @@ class Pair {
     this.warned = true;
   };
 
-  constructor(use: Instrumentation) {
-    this.k = new Kernel(use);
+  constructor(use: Instrumentation, kinds: Kinds = 'one') {
+    this.k = new Kernel(use, kinds);
     this.state = { nodes: Table.EMPTY, b: this.k.withZero(0, [this.k.leaked]), numbers: NOTHING_KNOWN };
     for (const name of NAMES) {
       this.heap.roots.set(name, 'unset');
@@ -124,8 +125,10 @@ class Pair {
 
   private malloc(x: string): void {
     const { k } = this;
-    const id = freshNode(k, this.state, 'block');
-    const made = allocate(k, this.state, { id, size: 16, blank: 'uninitialized', allocated: null });
+    const size = k.kinds === 'several' && (x === 'x' || x === 'y') ? 24 : 16;
+    const id = freshNode(k, this.state, `block of ${size}`);
+    k.setKind(id, String(size));
+    const made = allocate(k, this.state, { id, size, blank: 'uninitialized', allocated: null });
     this.state = assignRoot(k, made, this.root(x), freshBlock(id), this.onLeak);
     this.heap.roots.set(x, this.heap.allocate(id));
   }
@@ -211,7 +214,7 @@ class Pair {
     if (nodes.length < 2) return;
     const a = nodes[first % nodes.length]!.id;
     const c = nodes[second % nodes.length]!.id;
-    if (a === c) return;
+    if (a === c || this.k.kindOf(a) !== this.k.kindOf(c)) return;
     this.state = summarize(this.k, this.state, a, c);
     this.forked = null;
     for (const id of this.heap.instancesOf(c)) this.heap.owner.set(id, a);
@@ -226,15 +229,16 @@ class Pair {
 const RUNS = Number(process.env.CAULK_RUNS ?? 600);
 
 describe('the fold domain', () => {
-  for (const [name, use] of [
+  for (const [name, use, kinds] of [
     ['with all instrumentation', ALL_INSTRUMENTATION],
     ['with none', NO_INSTRUMENTATION],
     ['with counters only', { ...ALL_INSTRUMENTATION, reachability: 'off' as const }],
+    ['with blocks of two kinds', ALL_INSTRUMENTATION, 'several'],
   ] as const) {
     it(`covers what concrete heaps do, ${name} (observations 3 and 4)`, () => {
       fc.assert(
         fc.property(steps, (program) => {
-          const pair = new Pair(use);
+          const pair = new Pair(use, kinds);
           for (const s of program) {
             pair.step(s);
             pair.check();

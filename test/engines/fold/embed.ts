@@ -5,11 +5,10 @@ import { type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from '../../../src/e
 import {
   type Cell,
   cellFlags,
+  counterFlags,
   flagsAbout,
   ghostFlags,
   heapNodes,
-  inHighFlag,
-  inLowFlag,
   type Node,
   type State,
 } from '../../../src/engines/fold/state.js';
@@ -79,9 +78,7 @@ export class Embedding {
     if (known !== undefined) return known;
     const hidden = this.nodes.filter((x) => x !== n && x !== m).flatMap((x) => flagsAbout(this.k, this.s, x));
     const ghosts = [n, ...(m ? [m] : [])].filter((x) => m !== n || x !== n).flatMap((x) => ghostFlags(this.k, x));
-    const counters = this.lost
-      ? [n, ...(m ? [m] : [])].flatMap((x) => [inLowFlag(this.k, x.id), inHighFlag(this.k, x.id)])
-      : [];
+    const counters = this.lost ? [n, ...(m ? [m] : [])].flatMap((x) => counterFlags(this.k, x.id)) : [];
     const lostGhosts = this.lost ? ghostFlags(this.k, n) : [];
     const result = this.k.drop(this.b, [...hidden, ...ghosts, ...counters, ...lostGhosts]);
     this.projections.set(key, result);
@@ -96,9 +93,7 @@ export class Embedding {
   private hiddenFlags(): number[] {
     const owners = new Set(this.owner.values());
     return this.nodes.flatMap((n) =>
-      owners.has(n.id)
-        ? [inLowFlag(this.k, n.id), inHighFlag(this.k, n.id), ...ghostFlags(this.k, n)]
-        : flagsAbout(this.k, this.s, n),
+      owners.has(n.id) ? [...counterFlags(this.k, n.id), ...ghostFlags(this.k, n)] : flagsAbout(this.k, this.s, n),
     );
   }
 

@@ -10,6 +10,7 @@ import {
   inHighFlag,
   inLowFlag,
   type Node,
+  type Source,
   type State,
 } from '../../../src/engines/fold/state.js';
 import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
@@ -38,7 +39,8 @@ export class FlagReader {
   private readonly ghosts: (number | null)[] = [];
   private readonly readings: Reading[] = [];
   private readonly rootOf = new Map<number, NodeId>();
-  private readonly counts = new Map<number, number>();
+  /** By block and the size of the blocks that point to it: how many pointers. */
+  private readonly counts = new Map<string, number>();
   private readonly reaches = new Map<number, ReadonlySet<number>>();
   private readonly contents = new Map<number, ReadonlyMap<number, CellValue>>();
 
@@ -53,7 +55,7 @@ export class FlagReader {
       this.contents.set(o.id, new Map(o.cells.map((c) => [c.offset, c.value])));
       if (!this.isBlock(o.id)) continue;
       for (const { value } of o.cells) {
-        if (value.kind === 'pointer') this.counts.set(value.node, (this.counts.get(value.node) ?? 0) + 1);
+        if (value.kind === 'pointer') this.count(value.node, o.size);
       }
     }
     for (const n of s.nodes.values()) {
@@ -74,11 +76,21 @@ export class FlagReader {
     return this.contentOf(root.object, offset);
   }
 
+  private count(block: number, size: number): void {
+    const source = this.k.kinds === 'one' || size === this.heap.nodes.get(block)!.size ? 'alike' : 'others';
+    const key = `${block} ${source}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
   private readAttributes({ id }: Node): void {
-    const count = (): number => this.counts.get(this.chosen[id] ?? -1) ?? 0;
-    this.readings[existsFlag(this.k, id)] = () => this.chosen[id] !== null;
-    this.readings[inLowFlag(this.k, id)] = () => count() === 1 || count() >= 3;
-    this.readings[inHighFlag(this.k, id)] = () => count() >= 2;
+    const { k } = this;
+    const count = (source: Source): number => this.counts.get(`${this.chosen[id]} ${source}`) ?? 0;
+    this.readings[existsFlag(k, id)] = () => this.chosen[id] !== null;
+    this.readings[inLowFlag(k, id, 'alike')] = () => count('alike') === 1 || count('alike') >= 3;
+    this.readings[inHighFlag(k, id, 'alike')] = () => count('alike') >= 2;
+    if (k.kinds === 'one') return;
+    this.readings[inLowFlag(k, id, 'others')] = () => count('others') >= 1;
+    this.readings[inHighFlag(k, id, 'others')] = () => count('others') >= 2;
   }
 
   private readCell(n: Node, cell: Cell): void {
