@@ -18,7 +18,7 @@ const MOST_CASES = 8;
 const MOST_LARGE_CASES = 2;
 
 /** Functions with more nodes than this are large. */
-const LARGE = 150;
+const LARGE = 400;
 
 export interface Case {
   readonly state: State;
@@ -34,11 +34,11 @@ export class Cases {
   private visits = 0;
 
   /** The case to join a state into; null if that would be one too many. Large functions are not kept many times over. */
-  nameFor(name: string, size: 'small' | 'large'): string | null {
+  nameFor(name: string, k: Kernel, s: State): string | null {
     if (this.united === 'yes') return '';
-    const most = size === 'small' ? MOST_CASES : MOST_LARGE_CASES;
     const count = this.known.size + (this.known.has(name) ? 0 : 1);
-    return count <= most ? name : null;
+    const fits = count <= MOST_LARGE_CASES || (count <= MOST_CASES && nodeCount(k.bdd, s.b, LARGE) < LARGE);
+    return fits ? name : null;
   }
 
   get(name: string): State {
@@ -84,9 +84,6 @@ export class Cases {
     }
   }
 }
-
-export const sizeOf = (k: Kernel, s: State): 'small' | 'large' =>
-  nodeCount(k.bdd, s.b, LARGE) < LARGE ? 'small' : 'large';
 
 /** The constants that the integers among the variables hold, as a name. */
 export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): string {

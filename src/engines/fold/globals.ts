@@ -13,7 +13,11 @@ import { UNKNOWN_VALUE } from './value.js';
 
 export function initialGlobals(f: Frame): State {
   const { k } = f.run;
-  const start: State = { nodes: Table.EMPTY, b: k.none([k.leaked, k.untested]), numbers: NOTHING_KNOWN };
+  const start: State = {
+    nodes: Table.EMPTY,
+    b: k.none(f.run.failures === 'assumed-away' ? [k.leaked] : [k.leaked, k.untested]),
+    numbers: NOTHING_KNOWN,
+  };
   const globals = f.run.program.units.flatMap((u) => u.globals).filter((g) => f.run.program.variableOf(g) === g);
   const declared = globals.reduce((s, g) => declare(f, s, g), start);
   return globals.reduce((s, g) => (g.initializer ?? []).reduce((t, v) => initialize(f, t, g, v), s), declared);

@@ -9,7 +9,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { call } from './calls.js';
-import { type Case, Cases, caseOf, sizeOf, splitByIndex } from './cases.js';
+import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { ENDED, type Kernel, type NodeId } from './kernel.js';
@@ -146,7 +146,7 @@ class BlockTable implements Iterable<State> {
     const clean = putBack(k, prune(k, dropDead(this.f, arriving, live)));
     if (isBottom(clean)) return false;
     const cases = this.cases[to]!;
-    const name = cases.nameFor(caseOf(this.f, clean, live), sizeOf(k, clean));
+    const name = cases.nameFor(caseOf(this.f, clean, live), k, clean);
     if (name === null) return this.unite(to, clean, how);
     const old = cases.get(name);
     const joined = join(k, old, clean);
