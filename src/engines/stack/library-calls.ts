@@ -8,7 +8,7 @@ import type { AnalysisOptions } from '../engine.js';
 import { PROPERTIES } from '../ledger.js';
 import type { Access, Scope } from './checks.js';
 import type { Losses } from './execute.js';
-import { describeLibrary, type LibraryEffect } from './library.js';
+import { allocatedSize, describeLibrary, type LibraryEffect } from './library.js';
 import { isPointer } from './places.js';
 import type { PointerField, PointerVariable } from './predicates.js';
 import type { Scene } from './scene.js';
@@ -76,11 +76,15 @@ export class LibraryCalls {
   private allocate(
     scope: Scope,
     i: CallInstr,
-    { size, content }: Extract<LibraryEffect, { kind: 'allocate' }>,
+    { content }: Extract<LibraryEffect, { kind: 'allocate' }>,
     s: Structure,
     losses: Losses,
   ): Structure[] {
-    const { executor, operands } = this.transfer;
+    const { executor, operands, integers } = this.transfer;
+    const size = allocatedSize(i, (e) => {
+      const { low, high } = integers.rangeOf(s, e);
+      return low === high && low >= 0 ? low : null;
+    });
     const variable = i.result?.kind === 'var' ? operands.variableOf(i.result.variable) : null;
     const failed = this.failsToo && i.result ? this.fail(scope, i.result, s.copy(), losses) : [];
     if (variable) return [...failed, ...executor.allocate(variable, size, content, s, losses)];

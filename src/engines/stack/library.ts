@@ -73,16 +73,14 @@ export function describeLibrary(i: CallInstr): LibraryEffect | null {
 
 const contentOf = (name: string): 'zero' | 'uninitialized' => (name.endsWith('calloc') ? 'zero' : 'uninitialized');
 
-/** In bytes, or -1 if it is not constant. */
-function allocatedSize({ callee, args }: CallInstr): number {
-  const factors =
-    callee.kind === 'direct' && callee.function.name.endsWith('calloc') ? args.slice(0, 2) : args.slice(0, 1);
-  let size = 1;
-  for (const factor of factors) {
-    if (factor.kind !== 'int') return -1;
-    size *= Number(factor.value);
-  }
-  return size;
+/** In bytes, or -1 if it is not constant: the product of the arguments that say how much. */
+export function allocatedSize(
+  { callee, args }: CallInstr,
+  constant: (e: Expr) => number | null = (e) => (e.kind === 'int' ? Number(e.value) : null),
+): number {
+  const isCounted = callee.kind === 'direct' && callee.function.name.endsWith('calloc');
+  const factors = args.slice(0, isCounted ? 2 : 1).map(constant);
+  return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }
 
 /** Strings that a function takes as `const char *` and that stand in the program end where they should. */

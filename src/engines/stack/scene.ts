@@ -85,6 +85,8 @@ class SceneMaker {
   private readonly sites: CallSite[] = [];
   private readonly sizes = new Set<number>();
   private readonly readers = new Set<CallInstr>();
+  /** Functions that allocate what they are told. */
+  private readonly allocators = new Set<FunctionSymbol>();
   private pointerSize = 8;
 
   constructor(private readonly program: Program) {}
@@ -114,6 +116,7 @@ class SceneMaker {
   private call(caller: FunctionSymbol, instr: CallInstr, block: number, index: number): void {
     const effect = describeLibrary(instr);
     if (effect?.kind === 'allocate' && effect.size >= 0) this.sizes.add(effect.size);
+    else if (effect?.kind === 'allocate') this.allocators.add(caller);
     if (this.readers.has(instr)) return;
     for (const callee of calleesOf(this.program, instr).bodies) {
       this.sites.push({ id: this.sites.length, caller, callee, block, index, instr });
@@ -201,8 +204,17 @@ class SceneMaker {
     }
   }
 
+  /** What functions that allocate may be told. */
+  private askedSizes(): void {
+    for (const { callee, instr } of this.sites) {
+      if (!this.allocators.has(callee)) continue;
+      for (const a of instr.args) if (a.kind === 'int' && a.value > 0n) this.sizes.add(Number(a.value));
+    }
+  }
+
   finish(entry: FunctionSymbol): Scene {
     this.initializers();
+    this.askedSizes();
     const own = [...this.globals].filter((g) => !this.addressed.has(g));
     const globals = own.filter((g) => isPointer(g.type));
     const integers = own.filter((g) => isInteger(g.type) && (g.type.quals & VOLATILE) === 0);

@@ -3,7 +3,7 @@
 
 import type { ReturnTerminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { elementsOf } from '../../logic/tvl/bits.js';
+import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { FunctionSummary } from '../engine.js';
 import { isPointer } from './places.js';
@@ -93,6 +93,8 @@ function shapeOf({ predicates: { fields, directions } }: StackAnalysis, exits: r
   const shared = directions.slice(0, 1).some((d) => holds((s) => s.may(d.shared)));
   if (directions.some(({ links }) => links && holds((s) => s.may(links.broken)))) return 'an acyclic structure';
   if (directions.length === 1 || shared) return shared ? 'an acyclic structure' : 'a tree';
+  const isAlone = ({ state, returned: { may } }: Exit) => isSingle(may) && (state.summary & may) === 0;
+  if (cells.every(isAlone)) return 'a single cell';
   return directions.some((d) => d.fields.length > 1) ? 'a tree with pointers back' : 'a doubly linked list';
 }
 

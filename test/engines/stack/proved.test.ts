@@ -6,7 +6,7 @@ import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../../src/models/load.js';
 
-const PROVED = ['dll', 'dll-recursive', 'dll-circular', 'dll-data', 'through-pointer', 'list-on-stack'];
+const PROVED = ['dll', 'dll-recursive', 'dll-circular', 'dll-data', 'through-pointer', 'list-on-stack', 'own-malloc'];
 
 it.each(PROVED)('%s', { timeout: 120_000 }, async (name) => {
   const job = singleFileJob(`test/programs/stack/${name}.c`, process.cwd(), []);
