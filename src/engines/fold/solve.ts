@@ -18,7 +18,7 @@ import { Notes } from './notes.js';
 import { recordNumber, worthOf } from './numbers.js';
 import { bottom, heapNodes, isBottom, type State, withNumbers } from './state.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
-import { blurOffsets, putBack, widen } from './widen.js';
+import { blurOffsets, putBack, widen, widenHard } from './widen.js';
 
 /** Joins at a loop head before every partition is collapsed, grown or not. */
 const PATIENCE = 12;
@@ -155,7 +155,7 @@ class BlockTable implements Iterable<State> {
     const round = how === 'again' && !isBottom(old);
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
     const tired = visits > PATIENCE;
-    const shaped = round && (grown || tired) ? widen(k, tired ? bottom : old, joined) : joined;
+    const shaped = round && tired ? widenHard(k, joined) : round && grown ? widen(k, old, joined) : joined;
     const next = round && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
     // Nodes change their names when they are collapsed: only now can it be seen that nothing is new.
     if (next !== joined && includes(k, old, next)) return false;
@@ -168,7 +168,7 @@ class BlockTable implements Iterable<State> {
   private unite(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k } = this.f.run;
     const joined = [...this.cases[to]!.all()].reduce((s, { state }) => join(k, s, state), arriving);
-    this.cases[to]!.unite(how === 'again' ? widen(k, bottom, joined) : joined);
+    this.cases[to]!.unite(how === 'again' ? widenHard(k, joined) : joined);
     return true;
   }
 

@@ -152,7 +152,11 @@ export function attributeFlags(k: Kernel, n: Node): Flag[] {
 export function counterFlags(k: Kernel, id: NodeId): Flag[] {
   if (k.use.inCounters === 'off') return [];
   const alike = [inLowFlag(k, id, 'alike'), inHighFlag(k, id, 'alike')];
-  return k.kinds === 'one' ? alike : [...alike, inLowFlag(k, id, 'others'), inHighFlag(k, id, 'others')];
+  return k.kinds === 'one' ? alike : [...alike, ...otherCounterFlags(k, id)];
+}
+
+export function otherCounterFlags(k: Kernel, id: NodeId): Flag[] {
+  return k.use.inCounters === 'off' ? [] : [inLowFlag(k, id, 'others'), inHighFlag(k, id, 'others')];
 }
 
 /** Out-counter, edges and ghost edges of a cell, both ways for the ghost. */

@@ -5,11 +5,13 @@ import type { Kernel, NodeId } from './kernel.js';
 import { prune } from './lattice.js';
 import { reduce } from './reduce.js';
 import {
+  bottom,
   type Edge,
   edgeFlag,
   heapNodes,
   makeEdge,
   type Node,
+  otherCounterFlags,
   type State,
   withB,
   withCell,
@@ -28,6 +30,17 @@ export function widen(k: Kernel, old: State, s: State): State {
     for (const id of rest) result = summarize(k, result, oldest!, id);
   }
   return result === s ? s : prune(k, reduce(k, result));
+}
+
+/**
+ * Collapses every partition, grown or not, and forgets how often blocks of other kinds point in: drop_{c_in'}(b). Where that
+ * still changes after many turns it is the number of those who look in from outside, and says nothing of the structure.
+ */
+export function widenHard(k: Kernel, s: State): State {
+  const t = widen(k, bottom, s);
+  if (k.kinds === 'one') return t;
+  const others = heapNodes(t).flatMap((n) => otherCounterFlags(k, n.id));
+  return reduce(k, withB(t, k.drop(t.b, others)));
 }
 
 /**
