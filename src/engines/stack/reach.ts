@@ -3,6 +3,7 @@
 
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 
 /** What x may reach. */
@@ -33,11 +34,13 @@ export function reachedBy(
   s: Structure,
 ): { readonly must: number; readonly may: number } {
   let [must, may] = [0, 0];
+  const add = (r: UnaryPredicate) => {
+    must |= s.must(r);
+    may |= s.may(r);
+  };
   for (const { reaches, hidden } of variables) {
-    for (const r of hidden ? [...reaches, ...hidden.reaches] : reaches) {
-      must |= s.must(r);
-      may |= s.may(r);
-    }
+    reaches.forEach(add);
+    hidden?.reaches.forEach(add);
   }
   return p.directions.length === 1 ? { must, may } : { must: turning(p, s, must), may: closure(p, s, may) };
 }

@@ -9,8 +9,8 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import { fingerprint } from '../../numeric/numbers.js';
 import type { Abstraction } from './abstraction.js';
-import type { Source } from './actions.js';
-import { type Arguments, call } from './calls.js';
+import { ArgumentReader } from './arguments.js';
+import { call } from './calls.js';
 import type { Scope } from './checks.js';
 import type { Losses } from './execute.js';
 import type { Forgetting } from './forget.js';
@@ -18,8 +18,6 @@ import { numbersOf, setNumbers } from './integers.js';
 import { Kept } from './kept.js';
 import type { LibraryCalls } from './library-calls.js';
 import { type Context, LocalCalls, newContext } from './local-calls.js';
-import type { Operand } from './operands.js';
-import { isPointer } from './places.js';
 import type { PointerVariable, Predicates } from './predicates.js';
 import { reachOf } from './reach.js';
 import { returnTo } from './return.js';
@@ -53,6 +51,7 @@ export class Solver {
   private readonly stations = new Map<FunctionSymbol, Map<string, Station>>();
   private readonly root = newContext(0);
   private readonly local: LocalCalls | null;
+  private readonly args: ArgumentReader;
   private stationCount = 0;
   private readonly queue: Task[] = [];
   private readonly waiting = new Set<string>();
@@ -69,6 +68,7 @@ export class Solver {
     readonly forgetting: Forgetting,
     private readonly abstraction: Abstraction,
   ) {
+    this.args = new ArgumentReader(scene, transfer);
     this.blur = new Blur(p.vocabulary, namedInFull(p, abstraction));
     this.local = abstraction.calls === 'local' ? new LocalCalls(p, transfer, this.blur, this) : null;
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
@@ -241,10 +241,10 @@ export class Solver {
     const scope = this.transfer.scope(f, instr);
     const losses = this.transfer.checks.losses(scope);
     let states = this.transfer.touch.all(scope, [], instr.args, s, losses);
-    states = states.flatMap((t) => this.calleePointer(scope, instr, t, losses));
+    states = states.flatMap((t) => this.args.calleePointer(scope, instr, t, losses));
     for (const state of states) {
       for (const site of this.sitesAt.get(instr)!) {
-        for (const t of this.passed(site, scope, state.copy(), losses)) {
+        for (const t of this.args.passed(site, scope, state.copy(), losses)) {
           if (this.local) this.callLocally(this.local, site, context, t);
           else this.push(site, t);
         }
@@ -274,8 +274,8 @@ export class Solver {
     const callee = this.scene.functions.get(site.callee)!;
     const dead = this.deadAt(site);
     const kept = [...this.p.locals.get(site.caller)!, ...this.p.doors.map((d) => d.ghost)].filter((x) => !dead.has(x));
-    for (const t of this.definiteArguments(site, s, losses)) {
-      const cuts = local.cut(t, callee, this.argumentsOf(site), { kept, dead: [...dead] }, losses);
+    for (const t of this.args.definite(site, s, losses)) {
+      const cuts = local.cut(t, callee, this.args.of(site), { kept, dead: [...dead] }, losses);
       if (!cuts) checks.ledger.giveUp(scope.site, 'what a call gets is known outside by too many pointers');
       for (const { inside, outside } of cuts ?? []) {
         setNumbers(inside, integers.atEntry(t, site));
@@ -289,42 +289,6 @@ export class Solver {
     }
   }
 
-  private definiteArguments({ instr }: CallSite, s: Structure, losses: Losses): Structure[] {
-    let states = [s];
-    for (const e of instr.args.filter((a) => isPointer(a.type))) {
-      const operand = this.transfer.operands.operand(e);
-      if (operand.kind === 'variable' || operand.kind === 'field')
-        states = states.flatMap((t) => this.transfer.executor.focused(operand, t, losses));
-    }
-    return states;
-  }
-
-  /** A call through a pointer is one more dereference, and may reach code without a body. */
-  private calleePointer(scope: Scope, { callee }: CallInstr, s: Structure, losses: Losses): Structure[] {
-    if (callee.kind === 'direct') return [s];
-    const { checks, operands } = this.transfer;
-    const pointer = operands.pointerOf(callee.pointer);
-    const text = 'the function';
-    if (pointer) return checks.access({ ...scope, pointer, text, end: null }, s, losses);
-    checks.oblige(scope, 'valid-deref', 'a function is called through a pointer that is not followed');
-    return [s];
-  }
-
-  /** Arguments that no followed parameter receives must not be pointers to cells. */
-  private passed({ instr, callee }: CallSite, scope: Scope, s: Structure, losses: Losses): Structure[] {
-    const { params } = this.scene.functions.get(callee)!.body;
-    let states = [s];
-    for (const [i, e] of instr.args.entries()) {
-      if (!isPointer(e.type)) continue;
-      const operand = this.transfer.operands.operand(e);
-      const received = params[i] && this.transfer.operands.variableOf(params[i]);
-      if (received && operand.kind !== 'outside') continue;
-      const reason = operand.kind === 'outside' ? operand.reason : 'a parameter that is not followed gets a cell';
-      states = states.flatMap((t) => this.transfer.touch.notACell(scope, e, reason, t, losses));
-    }
-    return states;
-  }
-
   private push(site: CallSite, s: Structure): void {
     const { executor } = this.transfer;
     const scope = this.transfer.scope(this.scene.functions.get(site.caller)!, site.instr);
@@ -334,7 +298,7 @@ export class Solver {
     s.set(this.p.fresh, 1 << node, 1 << node);
     for (const { path } of this.p.directions) s.setRow(path, node, 1 << node, 1 << node);
     const action = executor.updateFor(`call ${site.id}`, () =>
-      call(this.p, site, this.argumentsOf(site), this.deadAt(site)),
+      call(this.p, site, this.args.of(site), this.deadAt(site)),
     );
     const numbers = this.transfer.integers.atEntry(s, site);
     const dying = [...this.deadAt(site)].reduce((set, x) => set | reachOf(this.p, x, s), 0);
@@ -346,19 +310,6 @@ export class Solver {
         this.begin(callee, this.root, t);
       }
     }
-  }
-
-  private argumentsOf(site: CallSite): Arguments {
-    const result = new Map<PointerVariable, Source>();
-    const { params } = this.scene.functions.get(site.callee)!.body;
-    params.forEach((param, i) => {
-      const x = this.transfer.operands.variableOf(param);
-      const value = site.instr.args[i];
-      if (!x || !value) return;
-      const operand: Operand = isPointer(value.type) ? this.transfer.operands.operand(value) : { kind: 'unknown' };
-      result.set(x, this.transfer.executor.sourceOf(operand));
-    });
-    return result;
   }
 
   private deadAt(site: CallSite): Set<PointerVariable> {

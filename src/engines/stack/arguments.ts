@@ -1,0 +1,72 @@
+// The arguments of a call: made definite, checked, and as sources for the parameters that get them.
+// Between the solver, which decides where calls go, and the transfer of single values.
+
+import type { CallInstr } from '../../ir/instr.js';
+import type { Structure } from '../../logic/tvl/structure.js';
+import type { Source } from './actions.js';
+import type { Arguments } from './calls.js';
+import type { Scope } from './checks.js';
+import type { Losses } from './execute.js';
+import type { Operand } from './operands.js';
+import { isPointer } from './places.js';
+import type { PointerVariable } from './predicates.js';
+import type { CallSite, Scene } from './scene.js';
+import type { Transfer } from './transfer.js';
+
+export class ArgumentReader {
+  constructor(
+    private readonly scene: Scene,
+    private readonly transfer: Transfer,
+  ) {}
+
+  /** The states in which pointers that are passed have one value each. */
+  definite({ instr }: CallSite, s: Structure, losses: Losses): Structure[] {
+    let states = [s];
+    for (const e of instr.args.filter((a) => isPointer(a.type))) {
+      const operand = this.transfer.operands.operand(e);
+      if (operand.kind === 'variable' || operand.kind === 'field')
+        states = states.flatMap((t) => this.transfer.executor.focused(operand, t, losses));
+    }
+    return states;
+  }
+
+  /** A call through a pointer is one more dereference, and may reach code without a body. */
+  calleePointer(scope: Scope, { callee }: CallInstr, s: Structure, losses: Losses): Structure[] {
+    if (callee.kind === 'direct') return [s];
+    const { checks, operands } = this.transfer;
+    const pointer = operands.pointerOf(callee.pointer);
+    const text = 'the function';
+    if (pointer) return checks.access({ ...scope, pointer, text, end: null }, s, losses);
+    checks.oblige(scope, 'valid-deref', 'a function is called through a pointer that is not followed');
+    return [s];
+  }
+
+  /** Arguments that no followed parameter receives must not be pointers to cells. */
+  passed({ instr, callee }: CallSite, scope: Scope, s: Structure, losses: Losses): Structure[] {
+    const { params } = this.scene.functions.get(callee)!.body;
+    let states = [s];
+    for (const [i, e] of instr.args.entries()) {
+      if (!isPointer(e.type)) continue;
+      const operand = this.transfer.operands.operand(e);
+      const received = params[i] && this.transfer.operands.variableOf(params[i]);
+      if (received && operand.kind !== 'outside') continue;
+      const reason = operand.kind === 'outside' ? operand.reason : 'a parameter that is not followed gets a cell';
+      states = states.flatMap((t) => this.transfer.touch.notACell(scope, e, reason, t, losses));
+    }
+    return states;
+  }
+
+  /** What each pointer parameter gets. */
+  of(site: CallSite): Arguments {
+    const result = new Map<PointerVariable, Source>();
+    const { params } = this.scene.functions.get(site.callee)!.body;
+    params.forEach((param, i) => {
+      const x = this.transfer.operands.variableOf(param);
+      const value = site.instr.args[i];
+      if (!x || !value) return;
+      const operand: Operand = isPointer(value.type) ? this.transfer.operands.operand(value) : { kind: 'unknown' };
+      result.set(x, this.transfer.executor.sourceOf(operand));
+    });
+    return result;
+  }
+}
