@@ -68,14 +68,16 @@ function blocksOf(state: State): string {
     const shown = value === undefined ? '' : show(value);
     if (shown !== '') text += `;${id}=${shown}`;
   });
-  for (const name of [...state.cells.keys()].sort((x, y) => x - y)) {
-    const { kind, status, maybeNull, escaped, fields } = state.cells.get(name)!;
+  const blocks: [number, string][] = [];
+  for (const { name, kind, status, maybeNull, escaped, fields } of state.cells.values()) {
     let held = '';
     for (const [key, { value }] of fields)
       if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') held += `,${key}=${show(value)}`;
     if (kind !== 'heap' && status === 'live' && held === '') continue;
-    text += `|${name}${status}${kind === 'heap' && maybeNull ? '?' : ''}${kind === 'heap' && escaped ? 'e' : ''}${held}`;
+    const seen = kind === 'heap' ? `${maybeNull ? '?' : ''}${escaped ? 'e' : ''}` : '';
+    blocks.push([name, `|${name}${status}${seen}${held}`]);
   }
+  for (const [, block] of blocks.sort(([x], [y]) => x - y)) text += block;
   for (const [head, count] of state.rounds) text += `@${head}:${count}`;
   return text;
 }

@@ -4,7 +4,17 @@
 import { hull } from '../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
 import type { Cell, Fact, Field, State } from './state.js';
-import { isKnown, isOpaque, isUninitialized, OPAQUE, type Symbolic, sameValue, textOf, type Value } from './symbols.js';
+import {
+  type FieldKey,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  OPAQUE,
+  type Symbolic,
+  sameValue,
+  textOf,
+  type Value,
+} from './symbols.js';
 
 /** What both cells are. */
 export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
@@ -14,25 +24,30 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const maybeNull = cell.maybeNull || other.maybeNull;
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
+  if (escaped === cell.escaped && maybeNull === cell.maybeNull && untouched === cell.untouched && wiped === cell.wiped)
+    return;
   state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
   if (cell.fields === other.fields) return;
-  const keys = new Set(cell.fields.keys());
-  for (const key of other.fields.keys()) keys.add(key);
-  for (const key of keys) {
-    const x = cell.fields.get(key);
-    const y = other.fields.get(key);
-    if (x && y && (x === y || sameValue(x.value, y.value))) continue;
-    const untouched = (c: Cell, f: Field | undefined): boolean => !f || c.before.get(key) === f;
-    if (untouched(cell, x) && untouched(other, y)) continue;
-    const field = (x ?? y)!;
-    const value =
-      x && y && x.size === y.size ? joinValues(state, from, [x.value, y.value], `${cell.name}.${key}`) : OPAQUE;
-    state.setField(cell.name, key, { ...field, value });
-  }
+  for (const key of cell.fields.keys()) joinField(state, from, [cell, other], key);
+  for (const key of other.fields.keys()) if (!cell.fields.has(key)) joinField(state, from, [cell, other], key);
 }
+
+/** What is not known stays so; what nobody has changed is still there. */
+function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cell], key: FieldKey): void {
+  const x = cell.fields.get(key);
+  const y = other.fields.get(key);
+  if (x && (isOpaque(x.value) || x === y || (y && sameValue(x.value, y.value)))) return;
+  if (isUntouched(cell, key, x) && isUntouched(other, key, y)) return;
+  const value =
+    x && y && x.size === y.size ? joinValues(state, from, [x.value, y.value], `${cell.name}.${key}`) : OPAQUE;
+  state.setField(cell.name, key, { ...(x ?? y)!, value });
+}
+
+const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined): boolean =>
+  !field || before.get(key) === field;
 
 /** One of two numbers; what is known of each is kept with the case that it belongs to. */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
