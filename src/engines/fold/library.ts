@@ -74,8 +74,9 @@ function product(f: Frame, s: State, i: CallInstr): number | null {
 /** x = malloc(n): a fresh node, and an untested null if failing allocations are followed. */
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
-  const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${size} ${blank}`);
-  k.setKind(id, kindOfAllocation(i, size));
+  const kind = kindOfAllocation(i, size);
+  const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${kind} ${blank}`);
+  k.setKind(id, kind);
   const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
   if (!i.result) {
     leakAt(f, i)(id, made.b, made);
