@@ -115,7 +115,7 @@ function knownApart(state: State, a: Value, b: Value): boolean {
   const other = x ? b : a;
   if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
   const { kind } = state.symbols.info(other.symbol);
-  return kind === 'parameter' || kind === 'input';
+  return kind === 'parameter' || state.symbols.holderOf(other.symbol) !== null;
 }
 
 function fixedDifference(a: Value, b: Value): number | null {
@@ -279,15 +279,22 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
 
 const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
+/** Is a pointer that the caller gave compared with one that was found in memory? */
+function isLookup({ symbols }: State, a: Symbolic, b: Symbolic): boolean {
+  const isGiven = ({ symbol }: Symbolic): boolean =>
+    symbols.info(symbol).kind === 'parameter' && symbols.boundsOf(symbol).high === Infinity;
+  return (isGiven(a) && symbols.holderOf(b.symbol) !== null) || (isGiven(b) && symbols.holderOf(a.symbol) !== null);
+}
+
 /**
- * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to a block that unseen
- * code has hold of is not followed as that block: a table that is searched with a key seldom holds the key itself.
+ * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to an argument, or to a
+ * block that unseen code has hold of, is not followed as that block: a table that is searched with a key seldom holds the key.
  */
 function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
-  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped) return true;
+  if (x || y ? state.cells.get(x ? a.symbol : b.symbol)!.escaped : isLookup(state, a, b)) return true;
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
   const equal: Symbolic = { symbol: to.symbol, plus: to.plus - from.plus, index: '' };

@@ -9,6 +9,7 @@ import { cellOfVariable, combine, convert, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isNonzero, isPossible } from './facts.js';
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
+import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
 import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write, writeSomewhere } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
@@ -323,7 +324,7 @@ class Instance {
   private fill(cell: Cell): void {
     const base = this.value(addressOf(cell.name));
     if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
-    if (isShared(cell) && cell.untouched !== 'input' && cell.kind === 'input')
+    if (isWiped(cell))
       overwrite(
         this.caller,
         base,

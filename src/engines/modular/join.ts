@@ -3,12 +3,14 @@
 
 import { hull } from '../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
+import { letGo } from './memory.js';
 import type { Cell, Fact, Field, State } from './state.js';
 import {
   type FieldKey,
   isKnown,
   isOpaque,
   isUninitialized,
+  JOINED,
   OPAQUE,
   type Symbolic,
   sameValue,
@@ -20,13 +22,14 @@ import {
 export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
   if (cell === other) return;
   joinFields(state, from, cell, other);
-  const escaped = cell.escaped || other.escaped;
-  const maybeNull = cell.maybeNull || other.maybeNull;
+  const now = state.cells.get(cell.name)!;
+  const escaped = now.escaped || from.cells.get(cell.name)!.escaped;
+  const maybeNull = now.maybeNull || other.maybeNull;
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
-  if (escaped === cell.escaped && maybeNull === cell.maybeNull && untouched === cell.untouched && wiped === cell.wiped)
+  if (escaped === now.escaped && maybeNull === now.maybeNull && untouched === now.untouched && wiped === now.wiped)
     return;
-  state.update(state.cells.get(cell.name)!, { escaped, maybeNull, untouched, wiped });
+  state.update(now, { escaped, maybeNull, untouched, wiped });
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
@@ -39,21 +42,28 @@ function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
 function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cell], key: FieldKey): void {
   const x = cell.fields.get(key);
   const y = other.fields.get(key);
-  if (x && (isOpaque(x.value) || x === y || (y && sameValue(x.value, y.value)))) return;
+  if (x && (x === y || (y && sameValue(x.value, y.value)))) return;
   if (isUntouched(cell, key, x) && isUntouched(other, key, y)) return;
-  const value =
-    x && y && x.size === y.size ? joinValues(state, from, [x.value, y.value], `${cell.name}.${key}`) : OPAQUE;
-  state.setField(cell.name, key, { ...(x ?? y)!, value });
+  const field = (x ?? y)!;
+  const both = x && y && x.size === y.size ? ([x.value, y.value] as const) : ([field.value, OPAQUE] as const);
+  const value = joinValues(state, from, both, `${cell.name}.${key}`);
+  if (!x || !sameValue(x.value, value)) state.setField(cell.name, key, { ...field, value });
 }
 
 const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined): boolean =>
   !field || before.get(key) === field;
 
-/** One of two numbers; what is known of each is kept with the case that it belongs to. */
+/**
+ * One of two numbers; what is known of each is kept with the case that it belongs to. Which of two blocks it is, is forgotten:
+ * from now on something unknown points to them.
+ */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
   if (sameValue(x, y) || (isText(a, x) && isText(b, y))) return x;
-  if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) return OPAQUE;
+  if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) {
+    for (const state of [a, b]) for (const z of [x, y]) letGo(state, z);
+    return OPAQUE;
+  }
   const either = unusedSymbol(a, b, x, name);
   for (const [state, value] of [
     [a, x],
@@ -72,9 +82,6 @@ function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
     if (!b.facts.has(symbol.symbol) && (sameValue(symbol, x) || !a.facts.has(symbol.symbol))) return symbol;
   }
 }
-
-/** Stands for the place of values that come out of a join. */
-const JOINED = -1_000_000_000;
 
 /** States with the same cells and pointers may differ in numbers this often before they are joined. */
 const MOST_ALIKE = 3;
@@ -141,25 +148,48 @@ export function joinFacts(a: State, b: State): State {
   return a;
 }
 
-/** A cell that only one of two states knows: its changes are changes to something unknown, if there is such a cell. */
-export function keepDoubtful(state: State, cell: Cell): void {
-  if (isChanged(cell)) state.cells.set(cell.name, { ...blank(cell), maybeNull: cell.kind === 'input' });
-  else state.cells.delete(cell.name);
+/** All cells of both. What only one of them knows of memory that is not ours is doubtful: `forgetChanges` comes first. */
+export function joinAllCells(a: State, b: State): void {
+  forgetChanges(a, b);
+  forgetChanges(b, a);
+  for (const cell of [...a.cells.values()]) {
+    const other = b.cells.get(cell.name);
+    if (other) joinCells(a, b, cell, other);
+  }
+  for (const cell of b.cells.values()) if (!a.cells.has(cell.name)) a.cells.set(cell.name, cell);
 }
 
-/** The changes of a cell that only one of two states knows, as changes to something unknown. */
-function blank(cell: Cell): Cell {
-  const fields = new Map(cell.before);
-  for (const [key, field] of cell.fields)
-    if (cell.before.get(key) !== field) fields.set(key, { ...field, value: OPAQUE });
-  return { ...cell, fields };
+/**
+ * Cells of the caller's that the other state does not know: their changes are changes to something unknown, if there is such a
+ * cell, and the blocks whose addresses were stored there are known to somebody unknown.
+ */
+function forgetChanges(state: State, other: State): void {
+  for (const { name, kind } of [...state.cells.values()]) {
+    if ((kind !== 'input' && kind !== 'global') || other.cells.has(name)) continue;
+    const cell = state.cells.get(name)!;
+    if (!isChanged(cell)) {
+      state.cells.delete(name);
+      continue;
+    }
+    for (const [key, field] of cell.fields) {
+      if (cell.before.get(key) === field) continue;
+      letGo(state, field.value);
+      letGo(other, field.value);
+      state.setField(name, key, { ...field, value: OPAQUE });
+    }
+    state.update(state.cells.get(name)!, { maybeNull: kind === 'input' });
+  }
 }
+
+/** Memory of others that was overwritten as a whole. */
+export const isWiped = ({ kind, untouched, wiped }: Cell): boolean =>
+  (kind === 'input' && untouched !== 'input') || (kind === 'global' && wiped !== null);
 
 /** Does the procedure leave the cell otherwise than it was? */
 export function isChanged(cell: Cell): boolean {
   if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
   if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
-  if (cell.kind === 'input' && cell.untouched !== 'input') return true;
+  if (isWiped(cell)) return true;
   for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;
   return false;
 }

@@ -184,7 +184,11 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
   if (!cell) return;
   const size = wiped !== null && isKnown(wiped) ? wiped : null;
   if (to.plus === 0 && to.index === '' && isWhole(cell, size)) {
-    state.update(cell, { fields: size === null ? pointersOf(state, cell) : new Map(), untouched: how, wiped });
+    state.update(cell, {
+      fields: size === null ? pointersOf(state, cell) : new Map(),
+      untouched: how,
+      wiped: wiped ?? OPAQUE,
+    });
     return;
   }
   const fields = state.fieldsOf(cell.name);
@@ -260,11 +264,12 @@ export function materialize(state: State, symbol: number): Cell {
 
 /**
  * e->prev->next = e->next: a block found through `e` is made to point past it. If memory that is not ours points to `e`
- * somewhere, that may be the very field that is written: nobody knows any more what it holds.
+ * somewhere, that may be the very field that is written: nobody knows any more what it holds. A block of our own that is put
+ * there is put in, and passes nothing.
  */
 export function doubtLinks(state: State, written: number, value: Value, at: number): void {
   const passed = foundThrough(state, written);
-  if (!passed || !pointsPast(state, passed, value)) return;
+  if (!passed || state.cellAt(value)?.kind === 'heap' || !pointsPast(state, passed, value)) return;
   for (const cell of [...state.cells.values()]) {
     if (cell.name === written || cell.name === passed.name || cell.kind === 'local' || cell.kind === 'heap') continue;
     for (const [key, field] of cell.fields) {
@@ -277,9 +282,8 @@ export function doubtLinks(state: State, written: number, value: Value, at: numb
 
 /** The cell, not one of ours, whose field led to this one. */
 function foundThrough(state: State, name: number): Cell | null {
-  const info = state.symbols.info(name);
-  const of = info.kind === 'input' ? info.of : info.kind === 'fresh' && info.at < 0 ? -info.at : 0;
-  const cell = state.cells.get(of);
+  const holder = state.symbols.holderOf(name);
+  const cell = holder === null ? null : state.cells.get(holder);
   return cell && (cell.kind === 'input' || cell.kind === 'unknown') ? cell : null;
 }
 

@@ -1,12 +1,10 @@
 // Merge: one state for two that have little in common. What is not the same in both is forgotten, and a block that only one
 // of them has freed is nobody's to judge. Used by few.ts where there are too many.
 
-import { joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
+import { joinAllCells, joinFacts, joinValues } from './join.js';
 import { letGo } from './memory.js';
-import type { Cell, State } from './state.js';
+import type { State } from './state.js';
 import { addressOf, isKnown, OPAQUE, type Value } from './symbols.js';
-
-const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'global';
 
 /** s ⊔ t for states with different blocks. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
@@ -16,7 +14,7 @@ export function mergeStates(a: State, b: State): State {
     if (value === undefined) return;
     a.registers[id] = other === undefined ? OPAQUE : joinPointers(a, b, [value, other], `r${id}`);
   });
-  mergeCells(a, b);
+  joinAllCells(a, b);
   for (const [head, count] of b.rounds) a.rounds.set(head, Math.max(count, a.rounds.get(head) ?? 0));
   return joinFacts(a, b);
 }
@@ -38,16 +36,6 @@ function disown(a: State, b: State, name: number): void {
     state.update(cell, { status: 'live', freed: null });
     letGo(state, addressOf(name));
   }
-}
-
-function mergeCells(a: State, b: State): void {
-  for (const cell of [...a.cells.values()]) {
-    const other = b.cells.get(cell.name);
-    if (other) joinCells(a, b, cell, other);
-    else if (isShared(cell)) keepDoubtful(a, cell);
-  }
-  for (const cell of b.cells.values())
-    if (!a.cells.has(cell.name)) isShared(cell) ? keepDoubtful(a, cell) : a.cells.set(cell.name, cell);
 }
 
 /** Where one has a block of its own and the other null, the block may be null. */

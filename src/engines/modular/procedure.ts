@@ -24,7 +24,7 @@ import {
   type Outcome,
   type Summary,
 } from './summary.js';
-import { addressOf, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
+import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
@@ -217,12 +217,8 @@ class Procedure {
     for (const variable of this.loops.countersOf(head.id)) {
       const value = state.registers[variable.id];
       if (value === undefined || (!isKnown(value) && state.cellAt(value))) continue;
-      state.registers[variable.id] = this.symbols.fresh(
-        -1 - head.id,
-        state.birth(-1 - head.id),
-        `${variable.id}`,
-        variable.type,
-      );
+      const at = BLURRED - head.id;
+      state.registers[variable.id] = this.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
     }
     state.blurredIn ??= head.id;
     return true;

@@ -2,7 +2,7 @@
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
 import { isNonzero, rangeOf, saysNothing } from './facts.js';
-import { isChanged, joinCells, joinFacts, joinValues, keepDoubtful } from './join.js';
+import { isChanged, joinAllCells, joinFacts, joinValues } from './join.js';
 import { forgetElements } from './memory.js';
 import { isFixed } from './shape.js';
 import type { Cell, Field, State } from './state.js';
@@ -218,13 +218,7 @@ export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
 /** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
 function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
-  for (const cell of [...state.cells.values()]) {
-    const other = b.state.cells.get(cell.name);
-    if (other) joinCells(state, b.state, cell, other);
-    else if (isShared(cell)) keepDoubtful(state, cell);
-  }
-  for (const cell of b.state.cells.values())
-    if (!a.state.cells.has(cell.name)) isShared(cell) ? keepDoubtful(state, cell) : state.cells.set(cell.name, cell);
+  joinAllCells(state, b.state);
   const same = a.result !== null && b.result !== null && sameValue(state.resolve(a.result), b.state.resolve(b.result));
   const result = same || a.result === null || b.result === null ? a.result : joinResults(a, b);
   return { state: joinFacts(state, b.state), result };
@@ -233,7 +227,8 @@ function joinOutcomes(a: Outcome, b: Outcome): Outcome {
 /** One of two results that are alike. */
 export function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
-  if (a.state.cellAt(x)?.kind === 'heap' || (isFailed(x) && isFailed(y))) return x;
+  const isBlock = a.state.cellAt(x)?.kind === 'heap' && showResult(a.state, x) === showResult(b.state, y);
+  if (isBlock || (isFailed(x) && isFailed(y))) return x;
   return joinValues(a.state, b.state, [x, y], 'result');
 }
 

@@ -46,6 +46,11 @@ export const isElement = (key: FieldKey): key is string => typeof key === 'strin
 /** Some elements, nobody knows which: that they are not what they were is all there is to say of them. */
 export const SOME_ELEMENTS: FieldKey = '[?]';
 
+/** Negative places of values: up to here the cell in which they were found, beyond it loops and joins that made them. */
+const LAST_CELL = -1_000_000_000;
+export const JOINED = LAST_CELL;
+export const BLURRED = 2 * LAST_CELL;
+
 const OPAQUE_SYMBOL = 0;
 const UNINITIALIZED_SYMBOL = 1;
 
@@ -144,6 +149,13 @@ export class Symbols {
     if (isKnown(v) || v.plus !== 0 || v.index !== '') return null;
     const info = this.info(v.symbol);
     return info.kind === 'input' || info.kind === 'fresh' ? info.slot : null;
+  }
+
+  /** The cell in which the value was found, by somebody who did not know what it held; null if it came otherwise. */
+  holderOf(symbol: number): number | null {
+    const info = this.info(symbol);
+    if (info.kind === 'input') return info.of;
+    return info.kind === 'fresh' && info.at < 0 && info.at > LAST_CELL ? -info.at : null;
   }
 
   /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
