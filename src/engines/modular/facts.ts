@@ -294,7 +294,7 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
-  if (x || y ? state.cells.get(x ? a.symbol : b.symbol)!.escaped : isLookup(state, a, b)) return true;
+  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) return true;
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
   const equal: Symbolic = { symbol: to.symbol, plus: to.plus - from.plus, index: '' };

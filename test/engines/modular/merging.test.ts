@@ -1,0 +1,109 @@
+// What joins, merges and calls must keep of what they see: small programs that real ones are full of, right and with a mistake.
+// Each was once reported wrongly, or missed, because something was forgotten on the way.
+
+import { expect, test } from 'vitest';
+import { modular } from '../../../src/engines/modular/modular.js';
+import { LP64 } from '../../../src/frontend/types.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { linkWithModels } from '../../../src/models/load.js';
+
+const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
+const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); void *memset(void *, int, size_t);
+void exit(int); int puts(const char *);
+`;
+
+function rulesIn(text: string): string[] {
+  const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
+  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings.map(({ rule }) => rule);
+}
+
+const WIPED = `struct s { char *a; char *b; int n; };
+static void init(struct s *p) { memset(p, 0, sizeof *p); }
+static void done(struct s *p) { free(p->a); free(p->b); INIT }
+struct s all;
+int main(void) { done(&all); done(&all); return 0; }\n`;
+
+test('a structure that is wiped by a callee holds nothing, also if it is global', () => {
+  expect(rulesIn(WIPED.replace('INIT', 'init(p);'))).toEqual([]);
+  expect(rulesIn(WIPED.replace('INIT', ''))).toContain('double-free');
+});
+
+test('what comes out of a callee that wipes is initialised', () => {
+  const text = (init: string) => `struct s { char *a; int n; };
+static void init(struct s *p) { memset(p, 0, sizeof *p); }
+int f(void) { struct s x; ${init} char *q = malloc(4); free(x.a); return q != 0; }\n`;
+  expect(rulesIn(text('init(&x);'))).toEqual(['leak']);
+});
+
+const RING = `struct e { struct e *next, *prev; int type; };
+static struct e *head;
+static struct e *alloc(void) {
+  struct e *x = malloc(sizeof *x);
+  if (!x) exit(1);
+  if (!head) {
+    head = x;
+    head->prev = head->next = 0;
+    x = malloc(sizeof *x);
+    if (!x) exit(1);
+  }
+  x->prev = head->prev;
+  if (head->prev) head->prev->next = x;
+  x->next = head;
+  LINK
+  return x;
+}
+static void add(int t) { alloc()->type = t; }
+int main(void) { add(1); add(2); add(3); return 0; }\n`;
+
+test('insertion in front of a sentinel passes nothing', () => {
+  expect(rulesIn(RING.replace('LINK', 'head->prev = x;'))).toEqual([]);
+});
+
+const LOOKUP = `struct d { int id; };
+struct bucket { struct d *data; struct bucket *next; };
+struct table { struct bucket *buckets; size_t size; size_t (*hash)(const struct d *); };
+static struct table *table;
+static struct d *find(struct table *t, struct d *key) {
+  struct bucket *bucket = t->buckets + t->hash(key) % t->size;
+  if (!bucket->data) return 0;
+  for (struct bucket *b = bucket; b; b = b->next)
+    if (b->data == key || b->data->id == key->id) return b->data;
+  return 0;
+}
+int has(int id) {
+  struct d *key = malloc(sizeof *key);
+  if (!key) return 0;
+  key->id = id;
+  struct d *found = find(table, key);
+  free(key);
+  return USED;
+}\n`;
+
+test('a key is not what it finds', () => {
+  expect(rulesIn(LOOKUP.replace('USED', 'found ? found->id : 0'))).toEqual([]);
+  expect(rulesIn(LOOKUP.replace('USED', 'found ? key->id : 0'))).toEqual(['use-after-free']);
+});
+
+/** More ways out than a summary keeps apart: which fields were freed, and whether they were there. */
+const DROPPED = `struct s { char *a, *b, *c, *d; int n; };
+static void drop(struct s *s) {
+  if (s->n & 1) free(s->a);
+  if (s->n & 2) free(s->b);
+  if (s->n & 4) free(s->c);
+  if (s->n & 8) free(s->d);
+  free(s);
+}
+int use(int n) {
+  struct s *s = malloc(sizeof *s);
+  if (!s) return 0;
+  memset(s, 0, sizeof *s);
+  s->n = n;
+  END
+  return n;
+}\n`;
+
+test('a callee with many ways out takes over what it frees on all of them', () => {
+  expect(rulesIn(DROPPED.replace('END', 'drop(s);'))).toEqual([]);
+  expect(rulesIn(DROPPED.replace('END', 'drop(s); drop(s);'))).toEqual(['use-after-free']);
+  expect(rulesIn(DROPPED.replace('END', ''))).toEqual(['leak']);
+});
