@@ -96,11 +96,9 @@ export function addTo(group: State[], state: State): void {
 
 function differences(a: State, b: State): number {
   let count = 0;
-  for (const symbol of new Set([...a.facts.keys(), ...b.facts.keys()])) {
-    const [x, y] = [factOf(a, symbol), factOf(b, symbol)];
-    if (x.low !== y.low || x.high !== y.high || x.nonzero !== y.nonzero) count++;
-    if (count > 1) return count;
-  }
+  for (const [symbol, fact] of a.facts) if (!sameFact(fact, factOf(b, symbol)) && ++count > 1) return count;
+  for (const [symbol, fact] of b.facts)
+    if (!a.facts.has(symbol) && !sameFact(factOf(a, symbol), fact) && ++count > 1) return count;
   for (const [symbol, value] of a.same) {
     const other = b.same.get(symbol);
     if (other === undefined || textOf(other) !== textOf(value)) count += 2;
@@ -125,18 +123,20 @@ export function joinKnowledge(a: State, b: State): State {
 export function joinFacts(a: State, b: State): State {
   const [onlyA, onlyB] = [new Map<number, Fact>(), new Map<number, Fact>()];
   const facts = new Map<number, Fact>();
-  for (const symbol of new Set([...a.facts.keys(), ...b.facts.keys()])) {
-    const [x, y] = [a.facts.get(symbol), b.facts.get(symbol)];
-    if (x && y && x.low === y.low && x.high === y.high && x.nonzero === y.nonzero) {
+  for (const [symbol, x] of a.facts) {
+    const y = b.facts.get(symbol);
+    if (y && sameFact(x, y)) {
       facts.set(symbol, x);
       continue;
     }
-    if (x) onlyA.set(symbol, x);
-    if (y) onlyB.set(symbol, y);
-    if (!x || !y) continue;
-    const both = { ...hull(x, y), nonzero: isNever0(x) && isNever0(y) };
+    onlyA.set(symbol, x);
+    if (!y) continue;
+    onlyB.set(symbol, y);
+    const { low, high } = hull(x, y);
+    const both = { low, high, nonzero: isNever0(x) && isNever0(y) };
     if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
+  for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);
   a.facts = facts;
   a.cases = joinCases(a, onlyA, b, onlyB);
   for (const [symbol, value] of a.same) {
@@ -217,5 +217,7 @@ function addedTo(facts: Case, more: Case): Case {
   for (const [symbol, fact] of more) all.set(symbol, fact);
   return all;
 }
+
+const sameFact = (x: Fact, y: Fact): boolean => x.low === y.low && x.high === y.high && x.nonzero === y.nonzero;
 
 const isNever0 = (f: Fact): boolean => f.nonzero || f.low > 0 || f.high < 0;

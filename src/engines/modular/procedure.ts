@@ -14,6 +14,7 @@ import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
+import { limitSize } from './size.js';
 import { isRegister, makeCell, State } from './state.js';
 import {
   absorbFailures,
@@ -273,7 +274,7 @@ class Procedure {
     }
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
-    return fewOutcomes(outcomes, this.limits.outcomes);
+    return fewOutcomes(outcomes, this.limits.outcomes).map(limitSize);
   }
 }
 

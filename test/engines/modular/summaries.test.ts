@@ -6,7 +6,7 @@ import { Analysis } from '../../../src/engines/modular/analysis.js';
 import { groupByShape } from '../../../src/engines/modular/shape.js';
 import { makeCell, State } from '../../../src/engines/modular/state.js';
 import type { Summary } from '../../../src/engines/modular/summary.js';
-import { addressOf, Symbols } from '../../../src/engines/modular/symbols.js';
+import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
 import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
@@ -82,4 +82,17 @@ describe('two states', () => {
     holding.registers[0] = addressOf(pointer.symbol);
     expect(groupsOf(plain(), seen(), freed, holding)).toBe(3);
   });
+});
+
+test('what lies deep behind a parameter is left unknown where there is too much of it', () => {
+  const fields = Array.from({ length: 60 }, (_, i) => `struct s *f${i};`).join(' ');
+  const writes = Array.from({ length: 60 }, (_, i) => `p->next->f${i}->n = ${i};`).join(' ');
+  const text = `struct s { int n; struct s *next; ${fields} };\nvoid f(struct s *p) { p->n = 1; p->next->n = 2; ${writes} }\n`;
+  const [outcome] = summaryOf(text).outcomes;
+  const cells = [...outcome!.state.cells.values()];
+  expect(cells.length).toBeLessThanOrEqual(40);
+  const next = cells.find(({ fields }) => [...fields.values()].some(({ value }) => value === 2))!;
+  const unknown = [...next.fields.values()].filter(({ value }) => isOpaque(value));
+  expect(unknown).toHaveLength(60 - (cells.length - 2));
+  expect(unknown.every(({ written }) => written !== null)).toBe(true);
 });

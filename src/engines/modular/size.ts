@@ -1,0 +1,92 @@
+// Summaries that are too large for their callers: what lies deepest behind parameters and globals is left to be unknown.
+// The last step between procedure.ts and a summary; small summaries are left as they are.
+
+import type { Cell, Event, State } from './state.js';
+import type { Outcome } from './summary.js';
+import { isKnown, OPAQUE, type Value } from './symbols.js';
+
+/** Cells of an outcome; more are worth nothing to a caller, and cost all of them. */
+const MOST_CELLS = 40;
+
+/** What a parameter points to, and what that does, is always told. */
+const ALWAYS = 1;
+
+export function limitSize(outcome: Outcome): Outcome {
+  const { state } = outcome;
+  if (state.cells.size <= MOST_CELLS) return outcome;
+  const depths = depthsOf(outcome);
+  const deepest = [...state.cells.values()]
+    .map((cell) => ({ cell, depth: depths.get(cell.name) ?? DEEP }))
+    .filter(({ depth }) => depth > ALWAYS)
+    .sort((a, b) => b.depth - a.depth || b.cell.name - a.cell.name);
+  const dropped = new Map(deepest.slice(0, state.cells.size - MOST_CELLS).map(({ cell }) => [cell.name, cell]));
+  for (const name of dropped.keys()) state.cells.delete(name);
+  for (const cell of [...state.cells.values()]) forgetDropped(state, cell, dropped);
+  dropFactsBehind(state, dropped);
+  return outcome;
+}
+
+const DEEP = 99;
+
+/** How many pointers lead from a parameter or the result to each cell; globals are one away. */
+function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
+  const depths = new Map<number, number>();
+  let level: Value[] = result === null ? [] : [result];
+  const globals: Value[] = [];
+  for (const { name, kind } of state.cells.values()) {
+    const address = { symbol: name, plus: 0, index: '' };
+    if (kind === 'global') globals.push(address);
+    else if (state.symbols.info(name).kind === 'parameter') level.push(address);
+  }
+  for (let depth = 0; level.length > 0 || depth === 0; depth++) {
+    const next: Value[] = depth === 0 ? globals : [];
+    for (const value of level) {
+      const cell = state.cellAt(state.resolve(value));
+      if (!cell || depths.has(cell.name)) continue;
+      depths.set(cell.name, depth);
+      for (const fields of [cell.fields, cell.before]) for (const field of fields.values()) next.push(field.value);
+    }
+    level = next;
+  }
+  return depths;
+}
+
+/** A pointer to a cell that is no longer told of: where it leads now is not known, unless nothing has happened there. */
+function forgetDropped(state: State, cell: Cell, dropped: ReadonlyMap<number, Cell>): void {
+  for (const [key, field] of cell.fields) {
+    const value = isKnown(field.value) ? field.value : state.resolve(field.value);
+    const target = isKnown(value) ? undefined : dropped.get(value.symbol);
+    if (!target || isOnlyLookedAt(target, dropped, state)) continue;
+    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written ?? eventIn(target) });
+  }
+}
+
+/** Nothing has happened in the cell, nor in those behind it. */
+function isOnlyLookedAt(cell: Cell, dropped: ReadonlyMap<number, Cell>, state: State, seen = new Set<Cell>()): boolean {
+  if (seen.has(cell)) return true;
+  seen.add(cell);
+  if (cell.kind !== 'input' || cell.status !== 'live' || cell.escaped || cell.untouched !== 'input') return false;
+  for (const [key, field] of cell.fields) {
+    if (cell.before.get(key) !== field) return false;
+    const value = state.resolve(field.value);
+    const behind = isKnown(value) ? undefined : dropped.get(value.symbol);
+    if (behind && !isOnlyLookedAt(behind, dropped, state, seen)) return false;
+  }
+  return true;
+}
+
+function eventIn({ fields, freed }: Cell): Event | null {
+  for (const { written } of fields.values()) if (written) return written;
+  return freed?.event ?? null;
+}
+
+/** What was assumed of them is no longer: an outcome may be possible more often than it is. */
+function dropFactsBehind(state: State, dropped: ReadonlyMap<number, Cell>): void {
+  const isBehind = (symbol: number): boolean => {
+    const info = state.symbols.info(symbol);
+    return dropped.has(symbol) || (info.kind === 'input' && (dropped.has(info.of) || isBehind(info.of)));
+  };
+  for (const symbol of [...state.facts.keys()]) if (isBehind(symbol)) state.facts.delete(symbol);
+  const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => !isBehind(symbol))));
+  state.cases = cases.some((facts) => facts.size === 0) ? [] : cases;
+}
