@@ -108,6 +108,7 @@ function setApart(state: State, a: Value, b: Value): void {
   state.apart = new Map(state.apart).set(pairKey(a, b), [a, b]);
 }
 
+/** A block of ours that nobody else knows is not what was found elsewhere, nor a pointer that was forgotten. */
 function knownApart(state: State, a: Value, b: Value): boolean {
   const [x, y] = [state.cellAt(a), state.cellAt(b)];
   if (x && y && x.name !== y.name) return x.kind !== 'input' || y.kind !== 'input';
@@ -115,7 +116,7 @@ function knownApart(state: State, a: Value, b: Value): boolean {
   const other = x ? b : a;
   if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
   const { kind } = state.symbols.info(other.symbol);
-  return kind === 'parameter' || state.symbols.holderOf(other.symbol) !== null;
+  return kind === 'parameter' || kind === 'opaque' || state.symbols.holderOf(other.symbol) !== null;
 }
 
 function fixedDifference(a: Value, b: Value): number | null {

@@ -95,6 +95,7 @@ class Instance {
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return null;
+    for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
@@ -375,12 +376,18 @@ class Instance {
     return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
   }
 
+  /** Both what the caller had there, before it is overwritten, and what the callee has stored. */
+  private letGo(cell: Cell): void {
+    const base = this.value(addressOf(cell.name));
+    if (this.caller.cellAt(base)) letGo(this.caller, base);
+  }
+
   /** Freed and escaped inputs. */
   private finish(cell: Cell): boolean {
     const base = this.value(addressOf(cell.name));
     const known = this.caller.cellAt(base);
     if (!known || isKnown(base)) return true;
-    if (cell.escaped) letGo(this.caller, base);
+    if (cell.escaped) this.letGo(cell);
     if (cell.status !== 'freed') return true;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
     const event = this.visible(cell.freed?.event ?? null);

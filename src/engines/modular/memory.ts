@@ -191,14 +191,22 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
     });
     return;
   }
-  const fields = state.fieldsOf(cell.name);
+  const { fields } = cell;
   const end = size === null ? Infinity : to.plus + size;
   for (const [key, field] of [...fields]) {
-    if (typeof key === 'number' && (key < to.plus || key >= end)) continue;
+    const at = offsetOf(key, to.index);
+    if (at !== null && (at < to.plus || at >= end)) continue;
     if (size === null && state.cellAt(state.resolve(field.value))) continue;
-    fields.set(key, { ...field, value: how === 'zero' && typeof key === 'number' ? 0 : OPAQUE });
+    if (at === null) letGo(state, field.value);
+    state.fieldsOf(cell.name).set(key, { ...field, value: how === 'zero' && at !== null ? 0 : OPAQUE });
   }
   if (cell.untouched === 'uninitialized') state.update(state.cells.get(cell.name)!, { untouched: how });
+}
+
+/** Where a field lies within the element at `index`; null if it is in one that may be another. */
+function offsetOf(key: FieldKey, index: string): number | null {
+  if (typeof key === 'number') return index === '' ? key : null;
+  return index !== '' && key.startsWith(`${index}+`) ? Number(key.slice(index.length + 1)) : null;
 }
 
 function pointersOf(state: State, cell: Cell): Map<FieldKey, Field> {
