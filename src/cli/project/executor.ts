@@ -75,13 +75,15 @@ export type Task = ReadTask | LinkTask | GroupTask;
 
 const NOTHING = new Uint8Array();
 
-/** Summaries that are kept as objects; the others are made of their bytes again. */
-const MOST_OPEN = 1_000;
+/** Bytes of summaries that are kept as objects, which are many times as large; the others are made of their bytes again. */
+const MOST_OPEN = 4 << 20;
 
 export class Executor {
   private work: (Work & { readonly program: PackedProgram }) | null = null;
   private readonly sealed = new Map<string, Uint8Array>();
+  /** Those that were asked for last are last. */
   private readonly open = new Map<string, Summary>();
+  private opened = 0;
 
   async read({ job, id }: ReadTask): Promise<Reading> {
     const { unit, diagnostics, milliseconds } = await loadUnit(job);
@@ -99,6 +101,7 @@ export class Executor {
     this.work = { program, options, graph: new CallGraph(program) };
     this.sealed.clear();
     this.open.clear();
+    this.opened = 0;
   }
 
   analyse({ groups, summaries }: GroupTask): Verdict[] {
@@ -129,14 +132,24 @@ export class Executor {
   /** Always what the bytes say, also of what this thread has found itself: who did what makes no difference. */
   private summaryOf(id: string): Summary | null {
     const { program } = this.work!;
-    const known = this.open.get(id);
-    if (known) return known;
     const bytes = this.sealed.get(id);
     if (!bytes) return null;
-    if (this.open.size >= MOST_OPEN) for (const [oldest] of this.open) if (this.open.delete(oldest)) break;
-    const summary = openSummary(program, bytes);
+    const known = this.open.get(id);
+    if (known) this.open.delete(id);
+    else this.opened += bytes.length;
+    const summary = known ?? openSummary(program, bytes);
     this.open.set(id, summary);
+    this.closeSome(id);
     return summary;
+  }
+
+  /** Those that nobody has asked for longest. */
+  private closeSome(asked: string): void {
+    for (const id of this.open.keys()) {
+      if (this.opened <= MOST_OPEN || id === asked) return;
+      this.open.delete(id);
+      this.opened -= this.sealed.get(id)!.length;
+    }
   }
 
   private verdictOf(program: PackedProgram, answer: Answer): Verdict {
