@@ -97,6 +97,8 @@ class Instance {
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return null;
     for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
+    for (const copies of [true, false])
+      for (const cell of state.cells.values()) if ((cell.copyOf !== null) === copies) this.renew(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     this.dropUnstored(result);
@@ -322,24 +324,38 @@ class Instance {
     }
   }
 
-  private fill(cell: Cell): void {
+  /** Where the callee has put the cell in the caller's state. */
+  private placeOf(cell: Cell): Symbolic | null {
     const base = this.value(addressOf(cell.name));
-    if (isKnown(base) || !this.caller.cells.has(base.symbol)) return;
-    if (isWiped(cell))
-      overwrite(
-        this.caller,
-        base,
-        cell.wiped && this.value(cell.wiped),
-        cell.untouched === 'zero' ? 'zero' : 'unknown',
-      );
+    return isKnown(base) || !this.caller.cells.has(base.symbol) ? null : base;
+  }
+
+  /** What is overwritten as a whole. Copies come first: what they were made of may be wiped afterwards. */
+  private renew(cell: Cell): void {
+    const base = isWiped(cell) || cell.copyOf ? this.placeOf(cell) : null;
+    if (!base) return;
+    const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
+    if (isWiped(cell)) overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
+  }
+
+  private fill(cell: Cell): void {
+    const base = this.placeOf(cell);
+    if (!base) return;
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
-      if (sameField(before, field)) continue;
+      if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
       this.store(base, key, { ...field, value: this.written(field) });
     }
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  /** Has the field come with the copy? The callee may have seen less of it than the caller knows. */
+  private isCopied({ copyOf }: Cell, key: FieldKey, { value }: Field): boolean {
+    if (!copyOf || isKnown(value) || value.plus !== 0 || typeof key !== 'number') return false;
+    const info = this.outcome.state.symbols.info(value.symbol);
+    return info.kind === 'input' && info.of === copyOf.symbol && info.key === key + copyOf.plus;
   }
 
   /** A null that the callee stores in one of several outcomes is a possibility only. */

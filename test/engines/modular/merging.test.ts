@@ -107,3 +107,29 @@ test('a callee with many ways out takes over what it frees on all of them', () =
   expect(rulesIn(DROPPED.replace('END', 'drop(s); drop(s);'))).toEqual(['use-after-free']);
   expect(rulesIn(DROPPED.replace('END', ''))).toEqual(['leak']);
 });
+
+const MOVED = `void *calloc(size_t, size_t); void *memcpy(void *, const void *, size_t);
+struct s { char **all; };
+static void *bigger(void *old, size_t size) {
+  if (*(char *)old == 'x') puts("x");
+  void *p = calloc(1, 2 * size);
+  if (!p) exit(1);
+  memcpy(p, old, size);
+  memset(old, 0, size);
+  free(old);
+  return p;
+}
+int use(struct s *s) {
+  char **all = calloc(1, 8);
+  if (!all) exit(1);
+  all[0] = malloc(4);
+  all = bigger(all, 8);
+  END
+  free(all);
+  return 0;
+}\n`;
+
+test('what is copied before it is wiped is in the copy', () => {
+  expect(rulesIn(MOVED.replace('END', 'free(all[0]);'))).toEqual([]);
+  expect(rulesIn(MOVED.replace('END', ''))).toEqual(['leak']);
+});
