@@ -5,12 +5,13 @@ import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
 import { agreeOnCases } from './cases.js';
-import { cellOfVariable, combine, convert, reach } from './evaluate.js';
-import { assumeComparison, assumeFact, isNonzero, isPossible } from './facts.js';
+import { reach } from './evaluate.js';
+import { assumeComparison, assumeFact, isPossible } from './facts.js';
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
+import { Meaning } from './meaning.js';
 import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write, writeSomewhere } from './memory.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
 import type { Outcome, Summary } from './summary.js';
@@ -23,7 +24,6 @@ import {
   isKnown,
   isOpaque,
   isUninitialized,
-  OPAQUE,
   type SymbolInfo,
   type Symbolic,
   sameValue,
@@ -68,8 +68,7 @@ export function isConceivable(caller: State, args: readonly Value[], { state }: 
 }
 
 class Instance {
-  private readonly meaning = new Map<number, Value>();
-  private readonly count: number;
+  private readonly meaning: Meaning;
   private readonly losses: Loss[] = [];
   private readonly freed = new Map<number, number>();
 
@@ -77,12 +76,12 @@ class Instance {
     private readonly here: Here,
     private readonly caller: State,
     private readonly call: CallInstr,
-    private readonly args: readonly Value[],
+    args: readonly Value[],
     private readonly outcome: Outcome,
     /** Everything that the call can do. */
     private readonly summary: Summary,
   ) {
-    this.count = caller.birth(call.at);
+    this.meaning = new Meaning(here, caller, call, args, outcome.state.symbols);
   }
 
   run(): Returned | 'entangled' | null {
@@ -90,7 +89,7 @@ class Instance {
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return null;
     if (this.isEntangled()) return 'entangled';
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return null;
-    if (!agreeOnCases(this.caller, state.cases, (symbol) => this.symbol(symbol))) return null;
+    if (!agreeOnCases(this.caller, state.cases, (symbol) => this.meaning.symbol(symbol))) return null;
     for (const [symbol, value] of state.same)
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return null;
     for (const [a, b] of state.apart.values())
@@ -167,7 +166,7 @@ class Instance {
         ? spotAt(shift(where, key) as Symbolic, field.size)
         : {
             cell: where.symbol,
-            key: where.plus === 0 && !isElement(key) ? key : `[?${this.call.at}.${this.count}]${key}`,
+            key: where.plus === 0 && !isElement(key) ? key : this.meaning.elementKey(key),
             size: field.size,
           };
     return read(this.caller, { cell: spot.cell, key: spot.key, size: spot.size, slot }, type);
@@ -218,90 +217,20 @@ class Instance {
     return false;
   }
 
+  private value(v: Value): Value {
+    return this.meaning.value(v);
+  }
+
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
     return assumeFact(this.caller, v, fact);
-  }
-
-  // ---- what symbols of the callee mean to the caller -----------------------------------------------------------
-
-  private value(v: Value): Value {
-    if (isKnown(v)) return v;
-    const base = this.symbol(v.symbol);
-    const moved = shift(base, v.plus);
-    return v.index === '' || isKnown(moved) ? moved : { ...moved, index: `${moved.index}[?${this.call.at}]` };
-  }
-
-  private symbol(symbol: number): Value {
-    const known = this.meaning.get(symbol);
-    if (known !== undefined) return this.caller.resolve(known);
-    const meaning = this.interpret(symbol);
-    this.meaning.set(symbol, meaning);
-    return this.caller.resolve(meaning);
-  }
-
-  private interpret(symbol: number): Value {
-    const info = this.outcome.state.symbols.info(symbol);
-    switch (info.kind) {
-      case 'opaque':
-      case 'uninitialized':
-        return addressOf(symbol);
-      case 'parameter':
-        return this.args[info.index] ?? OPAQUE;
-      case 'global':
-        return addressOf(cellOfVariable(this.here, this.caller, info.variable).name);
-      case 'function':
-        return addressOf(this.caller.symbols.function(info.target));
-      case 'term':
-        return this.term(info);
-      case 'input':
-        return this.inputOf(info) ?? this.fresh(symbol);
-      default:
-        return this.fresh(symbol);
-    }
-  }
-
-  /** What the callee found behind a pointer that another outcome did not look behind. */
-  private inputOf({ of, key, type, slot }: Input): Value | null {
-    const base = this.symbol(of);
-    if (isKnown(base) || isOpaque(base) || typeof key !== 'number') return null;
-    const { caller } = this;
-    const field = shift(base, key) as Symbolic;
-    if (caller.cells.has(base.symbol)) return read(caller, { ...spotAt(field, type.size), slot }, type);
-    const { kind } = caller.symbols.info(base.symbol);
-    const isInput = (kind === 'parameter' || kind === 'input') && base.index === '';
-    return isInput ? caller.symbols.input(base.symbol, field.plus, type, slot) : null;
-  }
-
-  private fresh(symbol: number): Symbolic {
-    return this.caller.symbols.fresh(this.call.at, this.count, `${symbol}`, null);
-  }
-
-  private term({ op, left, right, type }: Extract<ReturnType<State['symbols']['info']>, { kind: 'term' }>): Value {
-    const [a, b] = [this.value(left), this.value(right)];
-    const { caller } = this;
-    if (op === 'cast') return convert(caller, a, type, type);
-    if (op === 'not')
-      return isKnown(a) ? (a === 0 ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
-    if (
-      op === 'part' ||
-      op === 'neg' ||
-      op === 'bitnot' ||
-      op === 'real' ||
-      op === 'imag' ||
-      op === 'conj' ||
-      op === 'ptr-diff'
-    )
-      return isKnown(a) || isOpaque(a) ? OPAQUE : caller.symbols.term(op, a, b, type);
-    const left0 = { kind: 'int', value: 0n, type, at: 0, end: 0 } as const;
-    return combine(caller, { op, left: left0, type }, a, b);
   }
 
   // ---- β̄: the callee's output in the caller's state ------------------------------------------------------------
 
   /** Memory that the callee allocated, or found somewhere unknown. */
   private create(cell: Cell): void {
-    const name = this.fresh(cell.name);
+    const name = this.meaning.fresh(cell.name);
     this.meaning.set(cell.name, name);
     const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
     const { kind, untouched, escaped, status, maybeNull, site, freed } = cell;
