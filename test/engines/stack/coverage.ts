@@ -16,6 +16,7 @@ import { printStructure } from '../../../src/logic/tvl/print.js';
 import { Structure } from '../../../src/logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
 import { embeds } from './embedding.js';
+import { forgettableIn } from './freed-cells.js';
 import { recompute } from './memory-states.js';
 
 const MOST_FORGOTTEN = 6;
@@ -55,9 +56,8 @@ export function coverage(
     for (let way = 0; way < ways; way++) {
       for (const labels of labellings) {
         concrete = maker.structure(way, labels);
-        const optional = (s: Structure) => (isLocal ? s.must(analysis.predicates.heap) & ~reachedIn(analysis, s) : 0);
         for (const s of states) {
-          const answer = embeds(concrete, s, optional(s));
+          const answer = embeds(concrete, s, optionalIn(analysis, s));
           if (answer === 'embeds') return true;
           givenUp ||= answer === 'given up';
         }
@@ -69,6 +69,13 @@ export function coverage(
     }
     return `${states.length} structures, none fits\n${printStructure(concrete!)}\n--\n${states.map(printStructure).join('\n--\n')}`;
   };
+}
+
+/** Nodes that need not stand for anything: freed cells that are forgotten, and what a local heap has only for others. */
+function optionalIn(analysis: StackAnalysis, s: Structure): number {
+  const { predicates, abstraction } = analysis;
+  const forgotten = forgettableIn(predicates, s);
+  return abstraction.calls === 'local' ? forgotten | (s.must(predicates.heap) & ~reachedIn(analysis, s)) : forgotten;
 }
 
 /** Cells that visible variables reach for certain; of a local heap, others are there only for those outside. */
@@ -117,10 +124,17 @@ class Concretizer {
     for (const [depth, { function: f, variables }] of heap.frames.entries()) {
       const own = this.localsOf(f);
       for (const { variable, value } of variables) {
-        if (value && own.some((x) => x.variable?.name === variable.name) && this.isOdd(value))
-          this.forgettable.push({ depth, variable });
+        const x = own.find((x) => isSame(x.variable as LocalVariable, variable));
+        if (!value || value.kind === 'null' || !x) continue;
+        if (this.isOdd(value) || this.mayBeLandmark(x, f, depth)) this.forgettable.push({ depth, variable });
       }
     }
+  }
+
+  /** A dead parameter may stay as long as it tells where a pointer of the caller's leads to. */
+  private mayBeLandmark(x: PointerVariable, f: FunctionSymbol, depth: number): boolean {
+    const isCompared = this.p.across.some((a) => a.x === x && a.field !== null);
+    return depth === 0 && isCompared && this.isForgotten(x, f, depth, []);
   }
 
   private localsOf(f: FunctionSymbol): readonly PointerVariable[] {
@@ -228,7 +242,8 @@ class Concretizer {
         const binding = variables.find(
           (b) => b.variable.name === x.variable!.name && b.variable.id === (x.variable as LocalVariable).id,
         );
-        if (!binding?.value || (depth > 0 && !x.hidden) || this.isForgotten(x, f, depth, labels)) continue;
+        if (!binding?.value || (depth > 0 && !x.hidden)) continue;
+        if (this.isForgotten(x, f, depth, labels) && !this.mayBeLandmark(x, f, depth)) continue;
         const i = this.forgettable.findIndex((x) => x.depth === depth && x.variable === binding.variable);
         if (i < 0 || !((way >>> i) & 1)) put(x, u, binding.value);
       }

@@ -1,0 +1,22 @@
+// Programs that random testing has found and whose heaps seemed not to be covered once, as they were shrunk.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { STACKED } from '../../../src/engines/stack/abstraction.js';
+import { LP64 } from '../../../src/frontend/types.js';
+import { normalizeUnit } from '../../../src/ir/normalize.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { complain } from '../../differential/harness.js';
+import { noTally, stackUnderTest } from './under-test.js';
+
+test.each(['freed-and-forgotten', 'dead-landmark'])('%s', (name) => {
+  const unit = readUnit(`${name}.c`, readFileSync(new URL(`found/${name}.c`, import.meta.url)), LP64);
+  expect(unit.diagnostics).toEqual([]);
+  const tally = noTally();
+  // With two fields, a second time as if they answered each other.
+  for (let turn = 0; turn < 2; turn++) {
+    expect(complain(stackUnderTest(STACKED[0]!, tally), normalizeUnit(unit), 6)).toBeNull();
+  }
+  expect(tally.followed).toBeGreaterThan(0);
+  expect(tally.heaps).toBeGreaterThan(0);
+});
