@@ -7,7 +7,7 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import { MOST_TARGETS } from './call-graph.js';
 import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
-import { doubtFreeing } from './freeing.js';
+import { doubtFreeing, type Possible } from './freeing.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
 import { instantiate, isConceivable, type Returned } from './instantiate.js';
@@ -15,7 +15,7 @@ import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
 import { makeCell, type State } from './state.js';
-import type { Outcome, Summary } from './summary.js';
+import type { Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
@@ -99,7 +99,7 @@ function applySummary(
   summary: Summary,
 ): Returned[] {
   const { outcomes } = summary;
-  const possible: { outcome: Outcome; returned: Returned }[] = [];
+  const possible: Possible[] = [];
   for (const outcome of outcomes) {
     if (!isConceivable(state, args, outcome)) continue;
     const returned = instantiate(here, state.fork(), instr, args, outcome, summary);
@@ -109,8 +109,7 @@ function applySummary(
   }
   if (!summary.sure) here.notes.unsure = true;
   if (possible.length === 0 && !summary.sure) return callUnseen(state, instr, args);
-  doubtFreeing(possible);
-  return possible.map(({ returned }) => returned);
+  return doubtFreeing(possible);
 }
 
 /** A function without a body: its attributes are all that is known. */

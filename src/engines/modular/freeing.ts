@@ -5,6 +5,7 @@ import { isNonzero } from './facts.js';
 import { complain, type Here } from './here.js';
 import type { Returned } from './instantiate.js';
 import { letGo } from './memory.js';
+import { mergeStates } from './merge.js';
 import { type Cell, type Freeing, makeCell, type State } from './state.js';
 import type { Outcome } from './summary.js';
 import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from './symbols.js';
@@ -50,21 +51,40 @@ function freedInput(state: State, value: Symbolic, freed: Freeing): Cell {
   return makeCell(value.symbol, how, how, { status: 'freed', maybeNull: true, freed });
 }
 
+export interface Possible {
+  readonly outcome: Outcome;
+  readonly returned: Returned;
+}
+
 /**
  * Where one of two outcomes that look the same to the caller frees a block and the other does not, whether it is freed is
- * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost.
+ * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost;
+ * and if that is all, the outcomes are one.
  */
-export function doubtFreeing(possible: readonly { readonly outcome: Outcome; readonly returned: Returned }[]): void {
-  for (const { outcome, returned } of possible) {
-    for (const [name, cell] of returned.freed) {
-      const others = possible.filter((p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(outcome)));
-      const known = returned.state.cells.get(cell);
+export function doubtFreeing(possible: readonly Possible[]): Returned[] {
+  const doubted = new Set<Possible>();
+  for (const one of possible) {
+    for (const [name, cell] of one.returned.freed) {
+      const others = possible.filter(
+        (p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(one.outcome)),
+      );
+      const known = one.returned.state.cells.get(cell);
       if (others.length === 0 || !known?.freed) continue;
-      returned.state.update(known, { freed: { ...known.freed, conditional: true } });
+      one.returned.state.update(known, { freed: { ...known.freed, conditional: true } });
       for (const other of others) letGo(other.returned.state, addressOf(cell));
+      for (const p of [one, ...others]) if (p.returned.result === null) doubted.add(p);
     }
   }
+  const kept = possible.filter((p) => !doubted.has(p)).map(({ returned }) => returned);
+  return doubted.size === 0 ? kept : [...kept, [...doubted].map(({ returned }) => returned).reduce(mergeReturned)];
 }
+
+const mergeReturned = (a: Returned, b: Returned): Returned => ({
+  state: mergeStates(a.state, b.state),
+  result: null,
+  losses: [...a.losses, ...b.losses],
+  freed: new Map([...a.freed, ...b.freed]),
+});
 
 /** What a caller sees of an outcome if it only tests the result. */
 function lookOf({ state, result }: Outcome): string {

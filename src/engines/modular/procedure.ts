@@ -161,7 +161,7 @@ class Procedure {
   private room(): Room {
     const { states, steps } = this.limits;
     if (this.steps < steps / 2) return { exact: states, vague: 3 };
-    return this.steps < steps ? { exact: Math.ceil(states / 4), vague: 2 } : { exact: 1, vague: 1 };
+    return this.steps < steps ? { exact: Math.ceil(states / 2), vague: 2 } : { exact: 2, vague: 1 };
   }
 
   private runBlock(block: Block, start: State): void {
