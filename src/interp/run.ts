@@ -33,6 +33,8 @@ export interface RunResult {
   /** How much memory it needed. */
   readonly bytes: number;
   readonly milliseconds: number;
+  /** Allocations that failed because they were too large, although none was to fail. */
+  readonly oversized: number;
   /** The nondeterministic values the program got: the input that repeats this run. */
   readonly inputs: readonly (number | bigint)[];
 }
@@ -64,6 +66,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
     steps: m.steps,
     bytes: m.memory.bytes,
     milliseconds,
+    oversized: m.allocator.oversized,
     inputs: m.inputs.used,
   };
 }
@@ -110,6 +113,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     steps: 0,
     bytes: 0,
     milliseconds: performance.now() - start,
+    oversized: 0,
     inputs: [],
   };
 }

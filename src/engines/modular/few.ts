@@ -2,7 +2,6 @@
 // Nothing is left out. Between join.ts and merge.ts (two that meet) and procedure.ts.
 
 import { addTo } from './join.js';
-import { isOwned } from './leaks.js';
 import { mergeStates } from './merge.js';
 import { groupByShape } from './shape.js';
 import type { Cell, State } from './state.js';
@@ -26,16 +25,16 @@ export function fewStates(states: readonly State[], room: Room): State[] {
   return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague) : vague)];
 }
 
-/** One for each constellation of blocks first, then a second for each; those that have most to lose before the others. */
+/** One for each constellation of blocks first, then a second for each. */
 function diverse(states: readonly State[]): State[] {
   const ranks = new Map<string, number>();
   const ranked = states.map((state) => {
     const key = blocksOf(state);
     const rank = ranks.get(key) ?? 0;
     ranks.set(key, rank + 1);
-    return { state, rank, owned: [...state.cells.values()].filter(isOwned).length };
+    return { state, rank };
   });
-  return ranked.sort((a, b) => a.rank - b.rank || b.owned - a.owned).map(({ state }) => state);
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ state }) => state);
 }
 
 /** Those that have the same blocks in the same places are one; if they are still too many, the last of them are. */

@@ -33,8 +33,7 @@ function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
   for (const { value } of cell.fields.values()) if (!isKnown(value)) work.push(value);
 }
 
-/** A block of this procedure's that nobody else can free. */
-export const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
+const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
 
 /** Reports what is lost now; only the first of several blocks that hang together. */
 export function reportLost(

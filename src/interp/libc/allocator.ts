@@ -14,6 +14,8 @@ const LARGEST = 2 ** 30;
 export class Allocator {
   /** How many allocations were asked for. */
   requests = 0;
+  /** How many were too large for this machine, whatever the plan says. */
+  oversized = 0;
   private readonly dice: Random;
 
   constructor(
@@ -60,7 +62,10 @@ export class Allocator {
 
   private refuses(size: Int): boolean {
     this.requests++;
-    if (size > LARGEST || size < 0) return true;
+    if (size > LARGEST || size < 0) {
+      this.oversized++;
+      return true;
+    }
     switch (this.failures.kind) {
       case 'never':
         return false;
