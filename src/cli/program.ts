@@ -176,10 +176,11 @@ function irOptions(): Option[] {
 function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'corpus: only these projects'),
+    option('--project <names...>', 'corpus, mutants: only these projects'),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'agree, csmith, mutation: how many programs', wholeNumber),
+    option('--count <n>', 'agree, csmith, mutants, mutation: how many programs', wholeNumber),
+    option('--rivals <names...>', 'mutants: other tools to ask as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),
   ];
 }

@@ -3,6 +3,7 @@
 
 import { diagnostic } from '../../base/diagnostics.js';
 import { type Console, type ExitStatus, refuse } from '../console.js';
+import type { RivalName } from './corpus-rivals.js';
 import { GROWTH_BENCHES } from './growth.js';
 import type { BenchResult } from './result.js';
 import { SEED_BENCHES } from './seeds.js';
@@ -17,6 +18,8 @@ export interface BenchOptions {
   readonly definitions?: 'own' | 'gcc';
   /** How many programs, where a bench makes as many as it is asked for. */
   readonly count?: number;
+  /** Other tools that are asked about mutants. */
+  readonly rivals?: readonly RivalName[];
   /** Where to write a picture, by benches that draw one. */
   readonly output?: string;
 }

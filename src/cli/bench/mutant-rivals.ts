@@ -6,15 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceText, Span } from '../../base/source.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import { isInstalled, leaksReportedBy, RIVAL_NAMES, type RivalName } from './corpus-rivals.js';
+import { isInstalled, leaksReportedBy, type RivalName } from './corpus-rivals.js';
 
 /** The tools that are installed, with what they say of units that have been asked about. */
 export class MutantRivals {
-  readonly names: readonly RivalName[] = RIVAL_NAMES.filter(isInstalled);
+  readonly names: readonly RivalName[];
   private readonly folder = mkdtempSync(join(tmpdir(), 'caulk-mutants-'));
   private readonly before = new Map<string, Promise<ReadonlySet<string>>>();
 
-  constructor(private readonly jobs: readonly CompileJob[]) {}
+  constructor(
+    private readonly jobs: readonly CompileJob[],
+    asked: readonly RivalName[],
+  ) {
+    this.names = asked.filter(isInstalled);
+  }
 
   /** Those that report a leak once the text at `span` is gone. */
   async thatFind(source: SourceText, span: Span): Promise<RivalName[]> {

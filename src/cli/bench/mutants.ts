@@ -29,9 +29,12 @@ export async function benchMutants(options: BenchOptions, console: Console): Pro
   const rows = [];
   for (const name of options.project ?? PROJECTS) {
     const project = CORPUS.find((p) => p.name === name);
-    if (!project) continue;
+    if (!project) {
+      console.err(`there is no project ${name}\n`);
+      continue;
+    }
     const database = prepareProject(project, (what) => console.err(`${name}: ${what}\n`));
-    rows.push(await measure(name, database, options.count ?? MUTANTS, console));
+    rows.push(await measure(name, database, options, console));
   }
   const mutants = rows.reduce((sum, row) => sum + row.mutants, 0);
   const found = rows.reduce((sum, row) => sum + row.found, 0);
@@ -50,7 +53,12 @@ export async function benchMutants(options: BenchOptions, console: Console): Pro
   };
 }
 
-async function measure(name: string, folder: string, most: number, console: Console) {
+async function measure(
+  name: string,
+  folder: string,
+  { count: most = MUTANTS, rivals: asked = [] }: BenchOptions,
+  console: Console,
+) {
   const start = performance.now();
   const { units, jobs } = await readProject(folder);
   const program = linkWithModels(units, jobs[0]!.target);
@@ -61,7 +69,7 @@ async function measure(name: string, folder: string, most: number, console: Cons
   const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
   const step = Math.max(1, all.length / most);
   const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
-  const rivals = new MutantRivals(jobs);
+  const rivals = new MutantRivals(jobs, asked);
   const foundBy = new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
   let found = 0;
   for (const mutant of chosen) {
