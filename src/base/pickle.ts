@@ -300,9 +300,25 @@ export function unpickle(
   vocabulary: Vocabulary,
   outside: (number: number) => unknown = noOutside,
   base = 0,
+  blanks: Blanks = NO_BLANKS,
 ): unknown {
-  return new Unpickler(bytes, vocabulary, outside, base).readAll();
+  return new Unpickler(bytes, vocabulary, outside, base, blanks).readAll();
 }
+
+/**
+ * How the program itself makes objects with certain fields, by the names of these joined by commas: objects that are read
+ * are then the same to the machine as those that are made, which is faster for all that look at them.
+ */
+export type Blanks = ReadonlyMap<string, () => object>;
+
+const NO_BLANKS: Blanks = new Map();
+
+interface ReadShape {
+  readonly keys: readonly string[];
+  readonly blank: () => object;
+}
+
+const nothing = (): object => ({});
 
 function noOutside(): never {
   throw new PickleError('a reference to something outside');
@@ -314,13 +330,14 @@ class Unpickler {
   private at = 0;
   private readonly words: string[] = [];
   private readonly seen: unknown[] = [];
-  private readonly shapes: (readonly string[])[] = [];
+  private readonly shapes: ReadShape[] = [];
 
   constructor(
     bytes: Uint8Array,
     private readonly vocabulary: Vocabulary,
     private readonly outside: (number: number) => unknown,
     private readonly base: number,
+    private readonly blanks: Blanks,
   ) {
     this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -457,7 +474,7 @@ class Unpickler {
     return value;
   }
 
-  private newShape(): readonly string[] {
+  private newShape(): ReadShape {
     const size = this.size();
     const keys: string[] = [];
     for (let i = 0; i < size; i++) {
@@ -466,18 +483,20 @@ class Unpickler {
       keys.push(tag === Tag.Known ? this.word(this.count()) : this.newWord());
     }
     if (keys.includes('__proto__')) throw new PickleError('a name that no field has');
-    this.shapes.push(keys);
-    return keys;
+    const blank = (this.blanks.size > 0 && this.blanks.get(keys.join())) || nothing;
+    const shape = { keys, blank };
+    this.shapes.push(shape);
+    return shape;
   }
 
-  private shape(number: number): readonly string[] {
+  private shape(number: number): ReadShape {
     const shape = this.shapes[number];
     if (shape === undefined) throw new PickleError('an unknown shape');
     return shape;
   }
 
-  private object(keys: readonly string[]): unknown {
-    const value: Record<string, unknown> = this.keep({});
+  private object({ keys, blank }: ReadShape): unknown {
+    const value = this.keep(blank()) as Record<string, unknown>;
     for (let i = 0; i < keys.length; i++) value[keys[i]!] = this.read();
     return value;
   }

@@ -5,6 +5,7 @@ import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../ir/instr.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
 import { decide, excludeNull, isComparison, isNonzero, rangeOf } from './facts.js';
+import { asItIsNow } from './forgetting.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
 import { materialize, read, type Spot, spotAt } from './memory.js';
 import { slotOf } from './slots.js';
@@ -74,13 +75,13 @@ function trust(here: Here, state: State, cell: Cell, pointer: Expr | null): void
 function unknownMemory(here: Here, state: State, value: Symbolic): Symbolic {
   const fresh = state.symbols.fresh(here.at, state.birth(here.at), 'somewhere', null);
   state.cells.set(fresh.symbol, makeCell(fresh.symbol, 'unknown', 'unknown', { escaped: true }));
-  return { ...fresh, plus: value.plus };
+  return addressOf(fresh.symbol, value.plus);
 }
 
 /** pointer + index · size. */
 export function displace(state: State, base: Symbolic, index: Value, size: number): Symbolic {
   const n = state.resolve(index);
-  if (isKnown(n)) return { ...base, plus: base.plus + n * size };
+  if (isKnown(n)) return { symbol: base.symbol, plus: base.plus + n * size, index: base.index };
   const text = `${base.index}[${n.symbol}*${size}]`;
   return { symbol: base.symbol, plus: base.plus + n.plus * size, index: text.length > 60 ? '[?]' : text };
 }
@@ -93,7 +94,7 @@ export function cellOfVariable(here: Here, state: State, variable: Variable): Ce
   }
   const one = here.program.variableOf(variable);
   const name = symbols.global(one);
-  return state.cells.get(name) ?? add(state, here.globalCell(name, one, state));
+  return state.cells.get(name) ?? add(state, asItIsNow(state, here.globalCell(name, one, state)));
 }
 
 function add(state: State, cell: Cell): Cell {

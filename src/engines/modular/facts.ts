@@ -105,7 +105,7 @@ function pairKey(a: Value, b: Value): string {
 
 function setApart(state: State, a: Value, b: Value): void {
   if (isOpaque(a) || isOpaque(b)) return;
-  state.apart = new Map(state.apart).set(pairKey(a, b), [a, b]);
+  state.apart.set(pairKey(a, b), [a, b]);
 }
 
 /** A block of ours that nobody else knows is not what was found elsewhere, nor a pointer that was forgotten. */
@@ -252,7 +252,10 @@ function narrow(state: State, symbol: number, known: Fact): boolean {
 
 /** A pointer that leads to memory is not null: cases in which it was are over. */
 export const excludeNull = (state: State, symbol: number): boolean =>
-  state.cases.length === 0 || setFact(state, symbol, { ...factOf(state, symbol), nonzero: true });
+  state.cases.length === 0 || setNonzero(state, symbol, factOf(state, symbol));
+
+const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean =>
+  setFact(state, symbol, { low, high, nonzero: true });
 
 /** Can the value be so, as far as is known? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {

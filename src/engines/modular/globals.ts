@@ -5,7 +5,7 @@ import { CONST } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
-import { type Cell, type Field, makeCell, type State } from './state.js';
+import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
 import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 
 export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
@@ -27,7 +27,7 @@ export function isConstant(variable: GlobalVariable): boolean {
 function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>, entry: InitialValue): void {
   if (entry.value.kind === 'string' || fields.size > MOST_FIELDS) return;
   const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
-  fields.set(key, { value: constantOf(program, state, entry.value), size: entry.type.size, written: null });
+  fields.set(key, makeField(constantOf(program, state, entry.value), entry.type.size, null));
 }
 
 const MOST_FIELDS = 200;

@@ -7,14 +7,15 @@ import type { TraceStep } from '../engine.js';
 import { agreeOnCases } from './cases.js';
 import { reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isPossible } from './facts.js';
+import { forgetGlobals } from './forgetting.js';
 import { free } from './freeing.js';
 import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from './here.js';
 import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
 import { Meaning } from './meaning.js';
 import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write, writeSomewhere } from './memory.js';
-import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift } from './state.js';
-import type { Outcome, Summary } from './summary.js';
+import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift, withValue } from './state.js';
+import { isInputTerm, type Outcome, type Summary } from './summary.js';
 import {
   addressOf,
   FAILED,
@@ -96,8 +97,9 @@ class Instance {
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return null;
     for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
-    for (const copies of [true, false])
-      for (const cell of state.cells.values()) if ((cell.copyOf !== null) === copies) this.renew(cell);
+    for (const cell of state.cells.values()) if (cell.copyOf !== null) this.renew(cell);
+    if (state.age > 0) this.forgetGlobals();
+    for (const cell of state.cells.values()) if (cell.copyOf === null) this.renew(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     this.dropUnstored(result);
@@ -145,9 +147,7 @@ class Instance {
   /** Do two cells of the callee share a field here that one of them changes? */
   private isEntangled(): boolean {
     const touched = new Map<string, { readonly by: Cell; readonly changed: boolean }>();
-    for (const cell of this.outcome.state.cells.values()) {
-      const base = isShared(cell) ? this.value(addressOf(cell.name)) : 0;
-      if (isKnown(base)) continue;
+    for (const { cell, base } of this.sharing()) {
       for (const [key, field] of cell.fields) {
         if (typeof key !== 'number') continue;
         const place = `${base.symbol}${base.index}+${base.plus + key}`;
@@ -158,6 +158,19 @@ class Instance {
       }
     }
     return false;
+  }
+
+  /** Cells of the callee that lie in the same block here. */
+  private sharing(): { readonly cell: Cell; readonly base: Symbolic }[] {
+    const placed: { readonly cell: Cell; readonly base: Symbolic }[] = [];
+    const counts = new Map<number, number>();
+    for (const cell of this.outcome.state.cells.values()) {
+      const base = isShared(cell) ? this.value(addressOf(cell.name)) : 0;
+      if (isKnown(base)) continue;
+      placed.push({ cell, base });
+      counts.set(base.symbol, (counts.get(base.symbol) ?? 0) + 1);
+    }
+    return counts.size === placed.length ? [] : placed.filter(({ base }) => counts.get(base.symbol)! > 1);
   }
 
   private readAt(where: Symbolic, key: FieldKey, field: Field, { type, slot }: Pick<Input, 'type' | 'slot'>): Value {
@@ -268,13 +281,27 @@ class Instance {
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
   }
 
+  /** What the callee found in globals is what they held before. */
+  private forgetGlobals(): void {
+    const { state, result } = this.outcome;
+    const understand = (v: Value): void => {
+      if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
+    };
+    for (const cell of state.cells.values()) {
+      understand(addressOf(cell.name));
+      for (const { value } of cell.fields.values()) understand(value);
+    }
+    if (result !== null) understand(result);
+    forgetGlobals(this.caller, state.forgotten);
+  }
+
   private fill(cell: Cell): void {
     const base = this.placeOf(cell);
     if (!base) return;
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
-      this.store(base, key, { ...field, value: this.written(field) });
+      this.store(base, key, withValue(field, this.written(field)));
     }
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
@@ -298,7 +325,7 @@ class Instance {
     if (!isKnown(from)) copyBytes(this.caller, to, from, null);
   }
 
-  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer = false }: Field): void {
+  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {

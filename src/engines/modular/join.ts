@@ -1,10 +1,12 @@
 // Join: states that meet. Equal heaps become one state; where one knows less about numbers, it stands for both.
 // Used by few.ts, which decides how many there may be, and by summaries.
 
+import { ForkingMap } from '../../base/forking-map.js';
 import { hull } from '../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
+import { alignGlobals, alignSeen } from './forgetting.js';
 import { letGo } from './memory.js';
-import type { Cell, Fact, Field, State } from './state.js';
+import { type Cell, type Fact, type Field, type State, withValue } from './state.js';
 import {
   type FieldKey,
   isKnown,
@@ -47,7 +49,7 @@ function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cel
   const field = (x ?? y)!;
   const both = x && y && x.size === y.size ? ([x.value, y.value] as const) : ([field.value, OPAQUE] as const);
   const value = joinValues(state, from, both, `${cell.name}.${key}`);
-  if (!x || !sameValue(x.value, value)) state.setField(cell.name, key, { ...field, value });
+  if (!x || !sameValue(x.value, value)) state.setField(cell.name, key, withValue(field, value));
 }
 
 const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined): boolean =>
@@ -69,8 +71,13 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
     [a, x],
     [b, y],
   ] as const)
-    state.facts.set(either.symbol, { ...rangeOf(state, value), nonzero: isNonzero(state, value) });
+    setRange(state, either.symbol, value);
   return either;
+}
+
+function setRange(state: State, symbol: number, value: Value): void {
+  const { low, high } = rangeOf(state, value);
+  state.facts.set(symbol, { low, high, nonzero: isNonzero(state, value) });
 }
 
 const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);
@@ -111,6 +118,7 @@ function differences(a: State, b: State): number {
 
 /** What both know. Inputs that only one of them has looked at are no longer known to be there. */
 export function joinKnowledge(a: State, b: State): State {
+  alignSeen(a, b);
   for (const cell of [...a.cells.values()]) {
     if (cell.kind !== 'input') continue;
     const other = b.cells.get(cell.name);
@@ -137,19 +145,20 @@ export function joinFacts(a: State, b: State): State {
     if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
   for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);
-  a.facts = facts;
+  a.facts = new ForkingMap(facts);
   a.cases = joinCases(a, onlyA, b, onlyB);
   for (const [symbol, value] of a.same) {
     const other = b.same.get(symbol);
     if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
   }
-  a.apart = new Map([...a.apart].filter(([key]) => b.apart.has(key)));
+  for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
   for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   return a;
 }
 
 /** All cells of both. What only one of them knows of memory that is not ours is doubtful: `forgetChanges` comes first. */
 export function joinAllCells(a: State, b: State): void {
+  alignGlobals(a, b);
   forgetChanges(a, b);
   forgetChanges(b, a);
   for (const cell of [...a.cells.values()]) {
@@ -175,7 +184,7 @@ function forgetChanges(state: State, other: State): void {
       if (cell.before.get(key) === field) continue;
       letGo(state, field.value);
       letGo(other, field.value);
-      state.setField(name, key, { ...field, value: OPAQUE });
+      state.setField(name, key, withValue(field, OPAQUE));
     }
     state.update(state.cells.get(name)!, { maybeNull: kind === 'input' });
   }
@@ -190,6 +199,7 @@ export function isChanged(cell: Cell): boolean {
   if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
   if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
   if (isWiped(cell)) return true;
+  if (cell.fields === cell.before) return false;
   for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;
   return false;
 }

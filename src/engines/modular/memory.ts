@@ -2,7 +2,17 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import type { CType } from '../../frontend/types.js';
-import { type Cell, type Event, type Field, makeCell, type State, shift, type Untouched } from './state.js';
+import {
+  type Cell,
+  type Event,
+  type Field,
+  makeCell,
+  makeField,
+  type State,
+  shift,
+  type Untouched,
+  withValue,
+} from './state.js';
 import {
   FAILED,
   type FieldKey,
@@ -62,12 +72,9 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const value = isInput
     ? state.symbols.input(cell.name, spot.key, type, spot.slot)
     : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type, spot.slot);
-  const field = { value, size: spot.size, written: null };
-  state.setField(cell.name, spot.key, field);
-  if (isInput) {
-    const now = state.cells.get(cell.name)!;
-    state.update(now, { before: new Map(now.before).set(spot.key, field) });
-  }
+  const field = makeField(value, spot.size, null);
+  if (isInput) state.addInput(cell.name, spot.key, field);
+  else state.setField(cell.name, spot.key, field);
   return state.resolve(value);
 }
 
@@ -86,7 +93,7 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
   const fields = state.fieldsOf(spot.cell);
   if (typeof spot.key === 'number' && fields.size < MOST_FIELDS) cover(fields, spot.key, spot.size);
   const { size } = spot;
-  fields.set(spot.key, spot.isPointer ? { value, size, written, isPointer: true } : { value, size, written });
+  fields.set(spot.key, makeField(value, size, written, spot.isPointer === true));
   if (anywhere && cell.untouched !== 'input' && cell.untouched !== 'unknown')
     state.update(state.cells.get(spot.cell)!, { untouched: 'unknown' });
 }
@@ -102,7 +109,7 @@ export function writeSomewhere(state: State, name: number, field: Pick<Field, 'v
   if (cell.untouched !== 'input' && cell.untouched !== 'unknown') state.update(cell, { untouched: 'unknown' });
   const known = cell.fields.get(SOME_ELEMENTS);
   if (!known || (isPointer && !known.isPointer))
-    state.setField(name, SOME_ELEMENTS, { value: OPAQUE, size: 0, written: at, isPointer });
+    state.setField(name, SOME_ELEMENTS, makeField(OPAQUE, 0, at, isPointer));
 }
 
 function leadsToCell(state: State, value: Value): boolean {
@@ -114,7 +121,7 @@ function leadsToCell(state: State, value: Value): boolean {
 export function forgetElements(state: State, { name, fields, before }: Cell): void {
   for (const [key, field] of fields) {
     if (!isElement(key) || key === SOME_ELEMENTS || before.get(key) === field) continue;
-    if (field.written) writeSomewhere(state, name, { value: field.value }, field.written);
+    if (field.written) writeSomewhere(state, name, { value: field.value, isPointer: false }, field.written);
     else letGo(state, field.value);
     state.fieldsOf(name).delete(key);
   }
@@ -130,7 +137,7 @@ const MOST_FIELDS = 64;
 function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
   for (const [key, field] of fields) {
     if (typeof key !== 'number' || key === at || key >= at + size || key + field.size <= at) continue;
-    fields.set(key, { ...field, value: OPAQUE });
+    fields.set(key, withValue(field, OPAQUE));
   }
 }
 
@@ -198,7 +205,7 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
     if (at !== null && (at < to.plus || at >= end)) continue;
     if (size === null && state.cellAt(state.resolve(field.value))) continue;
     if (at === null) letGo(state, field.value);
-    state.fieldsOf(cell.name).set(key, { ...field, value: how === 'zero' && at !== null ? 0 : OPAQUE });
+    state.fieldsOf(cell.name).set(key, withValue(field, how === 'zero' && at !== null ? 0 : OPAQUE));
   }
   if (cell.untouched === 'uninitialized') state.update(state.cells.get(cell.name)!, { untouched: how });
 }
@@ -255,7 +262,7 @@ export function havoc(state: State, v: Value, at: number): void {
     const fields = new Map<FieldKey, Field>();
     for (const [key, field] of cell.fields) {
       work.push(state.resolve(field.value));
-      fields.set(key, { ...field, value: state.symbols.fresh(at, count, `${cell.name}.${key}`, null) });
+      fields.set(key, withValue(field, state.symbols.fresh(at, count, `${cell.name}.${key}`, null)));
     }
     state.update(cell, { fields, escaped: true, untouched: 'unknown', epoch: cell.epoch + 1 });
   }
@@ -283,7 +290,7 @@ export function doubtLinks(state: State, written: number, value: Value, at: numb
     for (const [key, field] of cell.fields) {
       if (isKnown(field.value) || field.value.symbol !== passed.name) continue;
       const unknown = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
-      state.setField(cell.name, key, { ...field, value: unknown });
+      state.setField(cell.name, key, withValue(field, unknown));
     }
   }
 }

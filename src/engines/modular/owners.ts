@@ -114,7 +114,7 @@ function claimOverwritten(here: Here, state: State, cell: Cell, kept: ReadonlySe
     const before = cell.before.get(key);
     if (!field.written || before === field) continue;
     if (before) claimOld(here, state, before, field.written, kept);
-    else if (cell.kind === 'global') claimUnread(here, state, cell, key, field.written);
+    else if (cell.kind === 'global' && cell.untouched !== 'unknown') claimUnread(here, state, cell, key, field.written);
   }
 }
 

@@ -14,8 +14,8 @@ import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
-import { limitSize } from './size.js';
-import { isRegister, makeCell, State } from './state.js';
+import { limitGlobals, limitSize } from './size.js';
+import { isRegister, makeCell, makeField, State } from './state.js';
 import {
   absorbFailures,
   absorbNullArguments,
@@ -26,6 +26,7 @@ import {
   type Summary,
 } from './summary.js';
 import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
+import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
@@ -127,7 +128,7 @@ class Procedure {
       copyBytes(state, addressOf(name), value, p.type.size);
       return;
     }
-    const fields = new Map([[0, { value, size: p.type.size, written: null }]]);
+    const fields = new Map([[0, makeField(value, p.type.size, null)]]);
     state.cells.set(name, makeCell(name, 'local', 'uninitialized', { fields }));
   }
 
@@ -149,6 +150,7 @@ class Procedure {
       if (cell?.kind === 'heap' && cell.status === 'live') continue;
       state.registers[variable.id] = undefined;
     }
+    tidy(state);
   }
 
   private visit(block: Block): void {
@@ -274,7 +276,7 @@ class Procedure {
     }
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
-    return fewOutcomes(outcomes, this.limits.outcomes).map(limitSize);
+    return fewOutcomes(outcomes, this.limits.outcomes).map((outcome) => limitSize(limitGlobals(outcome)));
   }
 }
 

@@ -1,7 +1,8 @@
 // Summaries and findings as bytes that mean the same in every thread and every run: functions, variables and places in
 // the text by name, types by what they say. Whatever fields summaries have or will have is carried along.
 
-import { ByteWriter, countAt, PickleError, pickle, unpickle } from '../../base/pickle.js';
+import { ForkingMap } from '../../base/forking-map.js';
+import { type Blanks, ByteWriter, countAt, PickleError, pickle, unpickle } from '../../base/pickle.js';
 import { SourceText } from '../../base/source.js';
 import type { CType } from '../../frontend/types.js';
 import { PackedFunction, type PackedGlobal } from '../../ir/pack/open.js';
@@ -10,9 +11,9 @@ import { restoreType, type SavedType, saveType } from '../../ir/pack/saved-type.
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { Finding, Site } from '../engine.js';
 import type { Told } from './claims.js';
-import { State } from './state.js';
+import { type Fact, makeCell, makeField, State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
-import { type SavedSymbols, Symbols } from './symbols.js';
+import { addressOf, type SavedSymbols, Symbols } from './symbols.js';
 
 /** Something that is not written but named. */
 type Token =
@@ -70,7 +71,7 @@ export function sealSummary(program: PackedProgram, summary: Summary): Uint8Arra
 export function openSummary(program: PackedProgram, bytes: Uint8Array): Summary {
   const saved = unseal(program, bytes) as { symbols: SavedSymbols; outcomes: readonly (Outcome & { state: object })[] };
   const symbols = Symbols.restore(saved.symbols);
-  const outcomes = saved.outcomes.map((o) => ({ ...o, state: Object.assign(new State(symbols), o.state) }));
+  const outcomes = saved.outcomes.map((o) => ({ ...o, state: stateOf(symbols, o.state) }));
   return { ...(saved as unknown as Summary), symbols, outcomes };
 }
 
@@ -100,7 +101,16 @@ export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told =>
 /** What the state itself keeps of who owns which cell is of no use to others. */
 function fieldsOf(state: State): object {
   const { symbols: _, own: __, ...fields } = state as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) if (value instanceof ForkingMap) fields[name] = value.plain;
   return fields;
+}
+
+function stateOf(symbols: Symbols, fields: object): State {
+  const state = new State(symbols);
+  const known = state as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields))
+    known[name] = known[name] instanceof ForkingMap ? new ForkingMap(value) : value;
+  return state;
 }
 
 /**
@@ -209,5 +219,14 @@ export function unseal(program: PackedProgram, bytes: Uint8Array): unknown {
     known[n] ??= meaningOf(program, token);
     return known[n];
   };
-  return unpickle(bytes.subarray(start + size), WORDS, outside);
+  return unpickle(bytes.subarray(start + size), WORDS, outside, 0, BLANKS);
 }
+
+const BLANKS: Blanks = new Map(
+  [
+    () => makeCell(0, 'unknown', 'unknown'),
+    () => makeField(0, 0, null),
+    () => addressOf(0),
+    () => ({ low: 0, high: 0, nonzero: false }) satisfies Fact,
+  ].map((make: () => object) => [Object.keys(make()).join(), make]),
+);

@@ -31,11 +31,20 @@ export function groupByShape(
 export function isOnlySeen(state: State, cell: Cell): boolean {
   if (cell.kind === 'input') return cell.untouched === 'input' && isUnchanged(cell);
   if (cell.kind !== 'global') return false;
+  if (state.age > 0 && cell.untouched === 'unknown') return isOnlyFound(cell);
   return isUnchanged(cell) && (cell.untouched === 'input' || isFixed(state, cell));
+}
+
+/** A global that may have changed, in which nobody has written since. */
+function isOnlyFound({ escaped, copyOf, wiped, fields }: Cell): boolean {
+  if (escaped || copyOf || wiped !== null) return false;
+  for (const { written } of fields.values()) if (written) return false;
+  return true;
 }
 
 function isUnchanged({ status, escaped, copyOf, fields, before }: Cell): boolean {
   if (status !== 'live' || escaped || copyOf) return false;
+  if (fields === before) return true;
   for (const [key, field] of fields) if (before.get(key) !== field) return false;
   return true;
 }

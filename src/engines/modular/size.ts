@@ -1,15 +1,59 @@
 // Summaries that are too large for their callers: what lies deepest behind parameters and globals is left to be unknown.
 // The last step between procedure.ts and a summary; small summaries are left as they are.
 
-import type { Cell, Event, State } from './state.js';
-import type { Outcome } from './summary.js';
-import { isKnown, OPAQUE, type Value } from './symbols.js';
+import { filterOf } from '../../base/name-filter.js';
+import { forgetGlobals } from './forgetting.js';
+import { isChanged } from './join.js';
+import { type Cell, type Event, makeField, type State } from './state.js';
+import { dropInvisible, type Outcome } from './summary.js';
+import { isKnown, OPAQUE, type Symbols, type Value } from './symbols.js';
 
 /** Cells of an outcome; more are worth nothing to a caller, and cost all of them. */
 const MOST_CELLS = 40;
 
 /** What a parameter points to, and what that does, is always told. */
 const ALWAYS = 1;
+
+/** Globals that an outcome changes; of more than these, all callers need to know is that any may have changed. */
+const MOST_GLOBALS = 24;
+
+/** The globals and what lies behind them are left out, unless something else leads there. */
+export function limitGlobals(outcome: Outcome): Outcome {
+  const { state, result } = outcome;
+  const changed = [...state.cells.values()].filter((cell) => cell.kind === 'global' && isChanged(cell));
+  if (changed.length <= MOST_GLOBALS) return outcome;
+  const names = new Map(changed.map(({ name }) => [name, nameOf(state, name)]));
+  const found = foundFrom(outcome);
+  forgetGlobals(state, filterOf(names.values()));
+  for (const { name } of [...state.cells.values()])
+    if (names.has(rootOf(state.symbols, name)) && !found.has(name)) state.cells.delete(name);
+  dropInvisible(state, result);
+  return outcome;
+}
+
+function nameOf({ symbols }: State, symbol: number): string {
+  const info = symbols.info(symbol);
+  return info.kind === 'global' ? info.variable.name : '';
+}
+
+/** Where the way to an input began. */
+function rootOf(symbols: Symbols, symbol: number): number {
+  const info = symbols.info(symbol);
+  return info.kind === 'input' ? rootOf(symbols, info.of) : symbol;
+}
+
+/** What parameters and the result lead to. */
+function foundFrom({ state, result }: Outcome): ReadonlySet<number> {
+  const found = new Set<number>();
+  const add = (v: Value): void => {
+    const value = isKnown(v) ? v : state.resolve(v);
+    if (!isKnown(value)) found.add(value.symbol);
+  };
+  if (result !== null) add(result);
+  for (const { name } of state.cells.values()) if (state.symbols.info(name).kind === 'parameter') found.add(name);
+  for (const symbol of found) for (const { value } of state.cells.get(symbol)?.fields.values() ?? []) add(value);
+  return found;
+}
 
 export function limitSize(outcome: Outcome): Outcome {
   const { state } = outcome;
@@ -57,7 +101,8 @@ function forgetDropped(state: State, cell: Cell, dropped: ReadonlyMap<number, Ce
     const value = isKnown(field.value) ? field.value : state.resolve(field.value);
     const target = isKnown(value) ? undefined : dropped.get(value.symbol);
     if (!target || isOnlyLookedAt(target, dropped, state)) continue;
-    state.setField(cell.name, key, { ...field, value: OPAQUE, written: field.written ?? eventIn(target) });
+    const { size, written, isPointer } = field;
+    state.setField(cell.name, key, makeField(OPAQUE, size, written ?? eventIn(target), isPointer));
   }
 }
 

@@ -1,6 +1,8 @@
 // The abstract state of a procedure on one path: cells with their fields, values of variables, facts about symbols.
 // A state is owned by the path that runs it and changed in place; `fork` makes an independent one, cells are shared until written.
 
+import { ForkingMap } from '../../base/forking-map.js';
+import { NO_NAMES } from '../../base/name-filter.js';
 import type { Span } from '../../base/source.js';
 import type { LocalVariable } from '../../ir/program.js';
 import type { Range } from '../../numeric/range.js';
@@ -13,7 +15,7 @@ export interface Field {
   /** Which instruction wrote it; null for what was there before. */
   readonly written: Event | null;
   /** It was written as a pointer: a zero is null. */
-  readonly isPointer?: boolean;
+  readonly isPointer: boolean;
 }
 
 /** Where something happened, in which function. */
@@ -33,7 +35,7 @@ export interface Cell {
   readonly kind: CellKind;
   readonly untouched: Untouched;
   readonly fields: ReadonlyMap<FieldKey, Field>;
-  /** For inputs: what the fields held at the beginning, as far as anyone has looked. */
+  /** For inputs: what the fields held at the beginning, as far as anyone has looked. The same map if nothing is changed. */
   readonly before: ReadonlyMap<FieldKey, Field>;
   readonly status: 'live' | 'freed' | 'ended';
   /** The pointer to it may still turn out to be null: an allocation nobody has tested, an input that was only freed. */
@@ -75,48 +77,55 @@ export interface Step {
   readonly before: Step | null;
 }
 
-const NO_PAIRS: ReadonlyMap<string, readonly [Value, Value]> = new Map();
-
 export class State {
   /** Variables that nobody has the address of, by id. */
   registers: (Value | undefined)[] = [];
-  cells = new Map<number, Cell>();
-  facts = new Map<number, Fact>();
+  cells = new ForkingMap<number, Cell>();
+  facts = new ForkingMap<number, Fact>();
   /** Symbols that turned out to be equal to something. */
-  same = new Map<number, Value>();
+  same = new ForkingMap<number, Value>();
   /** One of these holds as well; empty if nothing more is known. What joined states knew apart from each other. */
   cases: readonly ReadonlyMap<number, Fact>[] = [];
   /** Pairs that are known to differ, by `pairKey`. */
-  apart: ReadonlyMap<string, readonly [Value, Value]> = NO_PAIRS;
+  apart = new ForkingMap<string, readonly [Value, Value]>();
   /** How often the path went round each loop, by block. */
-  rounds = new Map<number, number>();
+  rounds = new ForkingMap<number, number>();
   /** How many things each instruction has made. */
-  births = new Map<number, number>();
+  births = new ForkingMap<number, number>();
   steps: Step | null = null;
   /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
   blurredIn: number | null = null;
   /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
   vague = false;
+  /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
+  forgotten = NO_NAMES;
+  /** How often globals were forgotten. */
+  age = 0;
+  /** How many cells it had when those that nobody needs had been dropped. */
+  tidySize = 0;
 
   /** Maps of fields that no other state shares: they may be changed in place. */
-  private own = new WeakSet<object>();
+  private own: Set<object> | null = null;
 
   constructor(readonly symbols: Symbols) {}
 
   fork(): State {
-    this.own = new WeakSet();
+    this.own = null;
     const copy = new State(this.symbols);
     copy.registers = this.registers.slice();
-    copy.cells = new Map(this.cells);
-    copy.facts = new Map(this.facts);
-    copy.same = new Map(this.same);
-    copy.apart = this.apart;
+    copy.cells = this.cells.fork();
+    copy.facts = this.facts.fork();
+    copy.same = this.same.fork();
+    copy.apart = this.apart.fork();
     copy.cases = this.cases;
-    copy.rounds = new Map(this.rounds);
-    copy.births = new Map(this.births);
+    copy.rounds = this.rounds.fork();
+    copy.births = this.births.fork();
     copy.steps = this.steps;
     copy.blurredIn = this.blurredIn;
     copy.vague = this.vague;
+    copy.forgotten = this.forgotten;
+    copy.age = this.age;
+    copy.tidySize = this.tidySize;
     return copy;
   }
 
@@ -143,7 +152,7 @@ export class State {
   }
 
   update(cell: Cell, change: Partial<Cell>): Cell {
-    const next = { ...cell, ...change };
+    const next = changedCell(cell, change);
     this.cells.set(cell.name, next);
     return next;
   }
@@ -155,11 +164,27 @@ export class State {
   /** The fields of a cell, to be changed. */
   fieldsOf(name: number): Map<FieldKey, Field> {
     const cell = this.cells.get(name)!;
-    if (this.own.has(cell.fields)) return cell.fields as Map<FieldKey, Field>;
+    if (cell.fields !== cell.before && this.own?.has(cell.fields)) return cell.fields as Map<FieldKey, Field>;
     const fields = new Map(cell.fields);
-    this.cells.set(name, { ...cell, fields });
+    this.update(cell, { fields });
+    this.own ??= new Set();
     this.own.add(fields);
     return fields;
+  }
+
+  /** What a field of an input held at the beginning, and still does. */
+  addInput(name: number, key: FieldKey, field: Field): void {
+    const cell = this.cells.get(name)!;
+    if (cell.fields === cell.before && this.own?.has(cell.fields)) {
+      (cell.fields as Map<FieldKey, Field>).set(key, field);
+      return;
+    }
+    const before = new Map(cell.before).set(key, field);
+    this.own ??= new Set();
+    this.own.add(before);
+    if (cell.fields !== cell.before) this.setField(name, key, field);
+    const fields = cell.fields === cell.before ? before : this.cells.get(name)!.fields;
+    this.update(cell, { fields, before });
   }
 
   birth(at: number): number {
@@ -179,28 +204,64 @@ export function shift(v: Value, plus: number, index = ''): Value {
   return v + plus;
 }
 
-export function makeCell(name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = {}): Cell {
+const EMPTY: ReadonlyMap<FieldKey, Field> = new Map();
+
+const BLANK: Cell = {
+  name: 0,
+  kind: 'unknown',
+  untouched: 'unknown',
+  fields: EMPTY,
+  before: EMPTY,
+  status: 'live',
+  maybeNull: false,
+  escaped: false,
+  wiped: null,
+  epoch: 0,
+  copyOf: null,
+  size: null,
+  site: null,
+  via: [],
+  freed: null,
+};
+
+export const makeCell = (name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = {}): Cell =>
+  changedCell({ ...BLANK, name, kind, untouched }, rest);
+
+/** Spelled out, so that all cells are objects of one kind to the machine: they are what it looks at most. */
+export function changedCell(cell: Cell, change: Partial<Cell>): Cell {
   return {
-    name,
-    kind,
-    untouched,
-    fields: EMPTY,
-    before: EMPTY,
-    status: 'live',
-    maybeNull: false,
-    escaped: false,
-    wiped: null,
-    epoch: 0,
-    copyOf: null,
-    size: null,
-    site: null,
-    via: [],
-    freed: null,
-    ...rest,
+    name: change.name ?? cell.name,
+    kind: change.kind ?? cell.kind,
+    untouched: change.untouched ?? cell.untouched,
+    fields: change.fields ?? cell.fields,
+    before: change.before ?? cell.before,
+    status: change.status ?? cell.status,
+    maybeNull: change.maybeNull ?? cell.maybeNull,
+    escaped: change.escaped ?? cell.escaped,
+    wiped: change.wiped === undefined ? cell.wiped : change.wiped,
+    epoch: change.epoch ?? cell.epoch,
+    copyOf: change.copyOf === undefined ? cell.copyOf : change.copyOf,
+    size: change.size === undefined ? cell.size : change.size,
+    site: change.site === undefined ? cell.site : change.site,
+    via: change.via ?? cell.via,
+    freed: change.freed === undefined ? cell.freed : change.freed,
   };
 }
 
-const EMPTY: ReadonlyMap<FieldKey, Field> = new Map();
+export const makeField = (value: Value, size: number, written: Event | null, isPointer = false): Field => ({
+  value,
+  size,
+  written,
+  isPointer,
+});
+
+/** The same field with another value. */
+export const withValue = ({ size, written, isPointer }: Field, value: Value): Field => ({
+  value,
+  size,
+  written,
+  isPointer,
+});
 
 /** A register is a scalar that only its own name reaches. */
 export function isRegister(v: LocalVariable): boolean {

@@ -1,11 +1,12 @@
 // Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
+import { ForkingMap } from '../../base/forking-map.js';
 import { isNonzero, rangeOf, saysNothing } from './facts.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from './join.js';
 import { forgetElements } from './memory.js';
 import { isFixed } from './shape.js';
-import type { Cell, Field, State } from './state.js';
+import { type Cell, type Field, type State, withValue } from './state.js';
 import {
   addressOf,
   type FieldKey,
@@ -38,18 +39,23 @@ export interface Summary {
 export function makeOutcome(state: State, result: Value | null): Outcome {
   const kept = state.fork();
   kept.registers = [];
-  kept.rounds = new Map();
-  kept.births = new Map();
+  kept.rounds = new ForkingMap();
+  kept.births = new ForkingMap();
   kept.steps = null;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else forgetElements(kept, cell);
   forgetGivenAway(kept);
-  const visible = visibleFrom(kept, result);
-  for (const name of [...kept.cells.keys()]) if (!visible.has(name)) kept.cells.delete(name);
-  dropFacts(kept, result);
-  dropUnused(kept, result);
+  dropInvisible(kept, result);
   return { state: kept, result };
+}
+
+/** Cells that a caller cannot get to, and what is known of them. */
+export function dropInvisible(state: State, result: Value | null): void {
+  const visible = visibleFrom(state, result);
+  for (const name of [...state.cells.keys()]) if (!visible.has(name)) state.cells.delete(name);
+  dropFacts(state, result);
+  dropUnused(state, result);
 }
 
 /**
@@ -65,11 +71,12 @@ export function forgetGivenAway(state: State): void {
   for (const [cell, { of, key }] of inner) {
     state.cells.delete(cell.name);
     const field = state.cells.get(of)?.fields.get(key);
-    if (field && isWritten(cell)) state.setField(of, key, { ...field, value: OPAQUE });
+    if (field && isWritten(cell)) state.setField(of, key, withValue(field, OPAQUE));
   }
 }
 
-const isWritten = ({ fields, before }: Cell): boolean => [...fields].some(([key, field]) => before.get(key) !== field);
+const isWritten = ({ fields, before }: Cell): boolean =>
+  fields !== before && [...fields].some(([key, field]) => before.get(key) !== field);
 
 const NO_FIELDS: Cell['fields'] = new Map();
 
@@ -97,7 +104,7 @@ function dropFacts(state: State, result: Value | null): void {
   for (const [symbol, fact] of [...state.facts])
     if (!visible(addressOf(symbol)) || saysNothing(state, symbol, fact)) state.facts.delete(symbol);
   for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
-  state.apart = new Map([...state.apart].filter(([, [a, b]]) => visible(a) && visible(b)));
+  for (const [key, [a, b]] of [...state.apart]) if (!visible(a) || !visible(b)) state.apart.delete(key);
   const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => visible(addressOf(symbol)))));
   state.cases = cases.some((facts) => facts.size === 0) ? [] : cases;
 }
@@ -141,7 +148,8 @@ function needCell(cell: Cell, need: (v: Value) => void): void {
 
 function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): void {
   if (cell.before.size === 0) return;
-  const [fields, before] = [new Map(cell.fields), new Map(cell.before)];
+  const before = new Map(cell.before);
+  const fields = cell.fields === cell.before ? before : new Map(cell.fields);
   for (const [key, field] of cell.before) {
     if (isKnown(field.value) || needed.has(field.value.symbol) || cell.fields.get(key) !== field) continue;
     fields.delete(key);
@@ -163,11 +171,14 @@ export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
  * what they assume.
  */
 export function effectsOf({ state, result }: Outcome): string {
-  let text = result === null ? '' : showResult(state, state.resolve(result));
+  let text = beginOf(state, result);
   for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
     text += changesOf(state, state.cells.get(symbol)!);
   return text;
 }
+
+const beginOf = (state: State, result: Value | null): string =>
+  (state.age > 0 ? '*' : '') + (result === null ? '' : showResult(state, state.resolve(result)));
 
 /** What is done to one cell, as text; empty if it is of no interest to a caller. Numbers and who else knows it are not. */
 function changesOf(state: State, cell: Cell): string {
@@ -256,6 +267,7 @@ function isFailure(state: State, v: Value): boolean {
 }
 
 function leavesInputsAlone(state: State): boolean {
+  if (state.age > 0) return false;
   return [...state.cells.values()].every(
     (c) =>
       c.kind === 'heap' ||
@@ -302,7 +314,7 @@ function partsOf({ state, result }: Outcome, absent: ReadonlySet<number>): strin
   for (const symbol of absent)
     for (const { value } of state.cells.get(symbol)?.fields.values() ?? [])
       if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') stored.add(value.symbol);
-  let text = result === null ? '' : showResult(state, state.resolve(result));
+  let text = beginOf(state, result);
   for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
     if (!absent.has(symbol) && !stored.has(symbol)) text += changesOf(state, state.cells.get(symbol)!);
   return text;

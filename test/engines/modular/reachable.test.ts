@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { modular } from '../../../src/engines/modular/modular.js';
-import { makeCell, State } from '../../../src/engines/modular/state.js';
+import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
 import { Symbols } from '../../../src/engines/modular/symbols.js';
 import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
@@ -27,7 +27,7 @@ int f(void) { char *p = malloc(4); check(3, 32); return p != 0; }\n`;
 
 test('a cell that takes the name of an earlier one does not share its fields with all others', () => {
   const state = new State(new Symbols());
-  const field = { value: 1, size: 4, written: null };
+  const field = makeField(1, 4, null);
   state.cells.set(7, makeCell(7, 'heap', 'zero'));
   state.setField(7, 0, field);
   state.cells.delete(7);

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { Analysis } from '../../../src/engines/modular/analysis.js';
 import { groupByShape } from '../../../src/engines/modular/shape.js';
-import { makeCell, State } from '../../../src/engines/modular/state.js';
+import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
 import type { Summary } from '../../../src/engines/modular/summary.js';
 import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
 import { LP64 } from '../../../src/frontend/types.js';
@@ -54,13 +54,13 @@ describe('two states', () => {
   const plain = (): State => new State(symbols);
   const seen = (): State => {
     const state = plain();
-    const fields = new Map([[8, { value: input, size: 4, written: null }]]);
+    const fields = new Map([[8, makeField(input, 4, null)]]);
     state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'input', 'input', { fields, before: fields }));
     return state;
   };
   const written = (value: number): State => {
     const state = seen();
-    state.setField(pointer.symbol, 8, { value, size: 4, written: null });
+    state.setField(pointer.symbol, 8, makeField(value, 4, null));
     return state;
   };
   const groupsOf = (...states: State[]): number => groupByShape(states, (group, state) => group.push(state)).length;

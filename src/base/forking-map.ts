@@ -1,0 +1,70 @@
+// A map that is forked in no time: both copies share their content until one of them is changed.
+// What the states of an analysis are made of: most forks are given up before anything is written to them.
+//
+// Hot: every state of the modular engine has several.
+
+export class ForkingMap<K, V> implements ReadonlyMap<K, V> {
+  private isShared = false;
+
+  constructor(private content: Map<K, V> = new Map()) {}
+
+  fork(): ForkingMap<K, V> {
+    const copy = new ForkingMap(this.content);
+    copy.isShared = true;
+    this.isShared = true;
+    return copy;
+  }
+
+  /** What it holds now; not to be changed. */
+  get plain(): ReadonlyMap<K, V> {
+    return this.content;
+  }
+
+  get size(): number {
+    return this.content.size;
+  }
+
+  get(key: K): V | undefined {
+    return this.content.get(key);
+  }
+
+  has(key: K): boolean {
+    return this.content.has(key);
+  }
+
+  set(key: K, value: V): this {
+    this.own().set(key, value);
+    return this;
+  }
+
+  delete(key: K): boolean {
+    return this.content.has(key) && this.own().delete(key);
+  }
+
+  keys(): MapIterator<K> {
+    return this.content.keys();
+  }
+
+  values(): MapIterator<V> {
+    return this.content.values();
+  }
+
+  entries(): MapIterator<[K, V]> {
+    return this.content.entries();
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.content[Symbol.iterator]();
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    this.content.forEach(visit);
+  }
+
+  private own(): Map<K, V> {
+    if (!this.isShared) return this.content;
+    this.content = new Map(this.content);
+    this.isShared = false;
+    return this.content;
+  }
+}
