@@ -4,7 +4,7 @@
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
 import { NOTHING_TOLD } from '../../engines/modular/claims.js';
-import { FEW } from '../../engines/modular/group.js';
+import { type Care, FEW } from '../../engines/modular/group.js';
 import { type Concluded, conclude, isModel } from '../../engines/modular/result.js';
 import { openFindings } from '../../engines/modular/seal.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
@@ -74,6 +74,8 @@ function roundFor({ place, round }: Group, callee: PackedFunction): Group['round
   if (!place || at === undefined || at < place.at) return at === undefined ? 'last' : round;
   return round === 'last' ? 'first' : null;
 }
+
+const careOf = ({ round }: Group): Care => (round === 'first' ? 'quick' : 'thorough');
 
 class Schedule {
   private readonly graph: CallGraph;
@@ -195,10 +197,11 @@ class Schedule {
 
   private orderFor(group: Group): GroupOrder {
     const functions = group.members.map((f) => this.idOf(f));
-    if (!group.place) return { functions };
+    if (!group.place) return { functions, care: 'thorough' };
     const { order } = group.place;
     const callees = this.calleesOf(group.members[0]!).filter((f) => order.has(f));
-    return { functions, names: callees.map((f) => [this.idOf(f), this.nameOf(f, roundFor(group, f))]) };
+    const names = callees.map((f) => [this.idOf(f), this.nameOf(f, roundFor(group, f))] as const);
+    return { functions, names, care: careOf(group) };
   }
 
   private nameOf(f: PackedFunction, round: Group['round'] | null): string | null {
@@ -265,7 +268,7 @@ class Schedule {
    */
   private prepare(group: Group): readonly Verdict[] | null {
     const { id } = group.members[0]!.unit;
-    group.key = this.keys.keyOf(group.members, (f) => this.verdictFor(group, f)?.hash ?? '');
+    group.key = this.keys.keyOf(group.members, careOf(group), (f) => this.verdictFor(group, f)?.hash ?? '');
     const known = this.news.get(id)?.get(group.key) ?? this.keptIn(id).get(group.key);
     if (known?.length === group.members.length && known.every((verdict) => this.looksSame(verdict))) {
       this.note(group, known);

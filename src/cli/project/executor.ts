@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
-import { type Answer, analyseGroup, analyseOnce, type Work } from '../../engines/modular/group.js';
+import { type Answer, analyseGroup, analyseOnce, type Care, type Work } from '../../engines/modular/group.js';
 import { type Look, looksOf, openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
 import type { Summary } from '../../engines/modular/summary.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
@@ -48,6 +48,7 @@ export interface GroupOrder {
    * is none yet.
    */
   readonly names?: readonly (readonly [string, string | null])[];
+  readonly care: Care;
 }
 
 export interface GroupTask {
@@ -110,19 +111,19 @@ export class Executor {
     return shelve(verdicts);
   }
 
-  private analyseGroup({ functions, names }: GroupOrder): Verdict[] {
+  private analyseGroup({ functions, names, care }: GroupOrder): Verdict[] {
     const work = this.work!;
     const { program } = work;
     const group = functions.map((id) => program.functionOf(id));
     const idOf = (f: FunctionSymbol) => program.idOf(f as PackedFunction);
     const named = new Map(names);
     const answers = names
-      ? group.map((f) =>
-          analyseOnce(work, f, (callee) => {
-            const name = named.get(idOf(callee));
-            return name === null ? null : this.summaryOf(name ?? idOf(callee));
-          }),
-        )
+      ? group.map((f) => {
+          const nameOf = (callee: FunctionSymbol): string | null | undefined => named.get(idOf(callee));
+          const summaryOf = (callee: FunctionSymbol): Summary | null =>
+            nameOf(callee) === null ? null : this.summaryOf(nameOf(callee) ?? idOf(callee));
+          return analyseOnce(work, f, summaryOf, care);
+        })
       : analyseGroup(work, group, (f) => this.summaryOf(idOf(f)));
     const verdicts = answers.map((answer) => this.verdictOf(program, answer));
     for (const f of group) f.release();

@@ -4,7 +4,7 @@
 import type { AnalysisOptions } from '../../engines/engine.js';
 import { type CallGraph, MOST_TARGETS } from '../../engines/modular/call-graph.js';
 import { isConstant } from '../../engines/modular/globals.js';
-import { limitsOf } from '../../engines/modular/group.js';
+import { type Care, limitsOf } from '../../engines/modular/group.js';
 import { mentionsIn } from '../../ir/outline.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedGlobal } from '../../ir/pack/open.js';
@@ -13,18 +13,18 @@ import type { GlobalVariable } from '../../ir/program.js';
 
 export class Keys {
   private readonly contents = new Map<GlobalVariable, string>();
-  private readonly setting: string;
+  private readonly setting: (care: Care) => string;
 
   constructor(
     private readonly program: PackedProgram,
     private readonly graph: CallGraph,
     options: AnalysisOptions,
   ) {
-    this.setting = JSON.stringify([options, limitsOf(options)]);
+    this.setting = (care) => JSON.stringify([options, limitsOf(options, care)]);
   }
 
-  keyOf(group: readonly PackedFunction[], summaryHash: (f: PackedFunction) => string): string {
-    return hashOf(this.setting, ...group.map((f) => this.describe(f, summaryHash)));
+  keyOf(group: readonly PackedFunction[], care: Care, summaryHash: (f: PackedFunction) => string): string {
+    return hashOf(this.setting(care), ...group.map((f) => this.describe(f, summaryHash)));
   }
 
   private describe(f: PackedFunction, summaryHash: (f: PackedFunction) => string): string {

@@ -57,7 +57,7 @@ export class Analysis {
       if (changed.size >= most) break;
       const before = this.answers.get(g);
       changed.set(g, before);
-      const answer = analyseOnce(this.work, g, (callee) => this.summaryOf(callee));
+      const answer = analyseOnce(this.work, g, (callee) => this.summaryOf(callee), 'thorough');
       this.answers.set(g, answer);
       if (textOf(answer.summary) !== textOf(before?.summary))
         for (const caller of this.graph.callersOf(g)) work.add(caller);

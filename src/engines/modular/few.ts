@@ -69,9 +69,10 @@ function blocksOf(state: State): string {
     if (shown !== '') text += `;${id}=${shown}`;
   });
   const blocks: [number, string][] = [];
+  const some = hasHeap(state);
   for (const { name, kind, status, maybeNull, escaped, fields } of state.cells.values()) {
     let held = '';
-    for (const [key, { value }] of fields)
+    for (const [key, { value }] of some ? fields : [])
       if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') held += `,${key}=${show(value)}`;
     if (kind !== 'heap' && status === 'live' && held === '') continue;
     const seen = kind === 'heap' ? `${maybeNull ? '?' : ''}${escaped ? 'e' : ''}` : '';
@@ -80,6 +81,11 @@ function blocksOf(state: State): string {
   for (const [, block] of blocks.sort(([x], [y]) => x - y)) text += block;
   for (const [head, count] of state.rounds) text += `@${head}:${count}`;
   return text;
+}
+
+function hasHeap({ cells }: State): boolean {
+  for (const { kind } of cells.values()) if (kind === 'heap') return true;
+  return false;
 }
 
 // ---- outcomes --------------------------------------------------------------------------------------------------

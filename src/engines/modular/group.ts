@@ -48,9 +48,9 @@ export function analyseGroup(
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
   const known = (f: FunctionSymbol, otherwise: 'pending' | null) =>
     members.has(f) ? (returns(f) ? answers.get(f)!.summary : otherwise) : summaryOf(f);
-  const analyseAll = (otherwise: 'pending' | null): void => {
+  const analyseAll = (otherwise: 'pending' | null, care: Care = 'thorough'): void => {
     for (const f of group) {
-      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise));
+      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise), care);
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
   };
@@ -58,7 +58,8 @@ export function analyseGroup(
   const most = recursive ? (group.length > FEW ? 2 : MOST_ROUNDS) : 1;
   for (let round = 1; round <= most; round++) {
     const before = group.map((f) => textOf(answers.get(f)?.summary));
-    analyseAll(group.length > FEW ? null : 'pending');
+    if (group.length > FEW) analyseAll(null, round === 1 ? 'quick' : 'thorough');
+    else analyseAll('pending');
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
   if (recursive && group.length <= FEW && !group.every(returns)) analyseAll(null);
@@ -66,20 +67,23 @@ export function analyseGroup(
 }
 
 /** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
-export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf): Answer {
+export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
   const found: Finding[] = [];
   const here = hereFor(work, f, summaryOf, found);
-  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options));
+  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, care));
   const claims = summary.complete ? here.notes.claims() : [];
   return { function: f, summary, found, claims, evidence: here.notes.evidence(), steps, stopped };
 }
 
-export const limitsOf = (options: AnalysisOptions): Limits => ({
-  steps: options.budget,
-  states: 8,
-  rounds: 2,
-  outcomes: 12,
-});
+/**
+ * Of many functions that call each other the first summaries are for those only that call them in a circle: few states will do.
+ */
+export type Care = 'quick' | 'thorough';
+
+export const limitsOf = ({ budget }: AnalysisOptions, care: Care): Limits =>
+  care === 'thorough'
+    ? { steps: budget, states: 8, rounds: 2, outcomes: 12 }
+    : { steps: budget / 5, states: 2, rounds: 2, outcomes: 4 };
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
 function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Finding[]): Here {

@@ -5,7 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
 import type { TraceStep } from '../engine.js';
 import { agreeOnCases } from './cases.js';
-import { reach } from './evaluate.js';
+import { cellOfVariable, reach } from './evaluate.js';
 import { assumeComparison, assumeFact, isPossible } from './facts.js';
 import { forgetGlobals } from './forgetting.js';
 import { free } from './freeing.js';
@@ -281,7 +281,7 @@ class Instance {
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
   }
 
-  /** What the callee found in globals is what they held before. */
+  /** What the callee found in globals is what they held before; those it speaks of are written to next. */
   private forgetGlobals(): void {
     const { state, result } = this.outcome;
     const understand = (v: Value): void => {
@@ -293,6 +293,10 @@ class Instance {
     }
     if (result !== null) understand(result);
     forgetGlobals(this.caller, state.forgotten);
+    for (const { name } of state.cells.values()) {
+      const info = state.symbols.info(name);
+      if (info.kind === 'global') cellOfVariable(this.here, this.caller, info.variable);
+    }
   }
 
   private fill(cell: Cell): void {
@@ -340,7 +344,7 @@ class Instance {
     if (old && isOpaque(value)) letGo(caller, old.value);
     else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
-    if (size === 8 || size === 4) doubtLinks(caller, spot.cell, value, this.call.at);
+    if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
   }
 
   /** What happens inside a model happens, for the user, where it is called. */

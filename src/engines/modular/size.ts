@@ -15,7 +15,7 @@ const MOST_CELLS = 40;
 const ALWAYS = 1;
 
 /** Globals that an outcome changes; of more than these, all callers need to know is that any may have changed. */
-const MOST_GLOBALS = 24;
+const MOST_GLOBALS = 48;
 
 /** The globals and what lies behind them are left out, unless something else leads there. */
 export function limitGlobals(outcome: Outcome): Outcome {

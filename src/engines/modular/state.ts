@@ -131,7 +131,9 @@ export class State {
 
   /** The value with everything known about its symbol put in. */
   resolve(v: Value): Value {
-    let value = v;
+    if (isKnown(v)) return v;
+    if (this.same.size === 0) return this.single(v);
+    let value: Value = v;
     for (let hops = 0; !isKnown(value) && hops < 20; hops++) {
       const equal = this.same.get(value.symbol);
       if (equal === undefined) return this.single(value);

@@ -1,0 +1,56 @@
+// Functions that change many globals: their callers forget what these held, keep what others hold, and report no less else.
+
+import { expect, test } from 'vitest';
+import { mayContain } from '../../../src/base/name-filter.js';
+import { Analysis } from '../../../src/engines/modular/analysis.js';
+import { LP64 } from '../../../src/frontend/types.js';
+import type { Program } from '../../../src/ir/link.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { linkWithModels } from '../../../src/models/load.js';
+
+const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
+const MANY = Array.from({ length: 60 }, (_, i) => i);
+const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); int verbose; int *kept;
+${MANY.map((i) => `int *g${i};`).join(' ')}
+int target;
+static void change_all(void) { ${MANY.map((i) => `g${i} = &target;`).join(' ')} }
+`;
+
+function analyse(text: string): { readonly rules: string[]; readonly analysis: Analysis; readonly program: Program } {
+  const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
+  const program = linkWithModels([unit], LP64, []);
+  const analysis = new Analysis(program, OPTIONS);
+  return { rules: analysis.run(program.defined()).findings.map(({ rule }) => rule), analysis, program };
+}
+
+test('a summary does not tell of each', () => {
+  const { analysis, program } = analyse('int main(void) { change_all(); return 0; }');
+  for (const f of program.defined().filter(({ name }) => name === 'main' || name === 'change_all')) {
+    const [outcome] = analysis.summaryOf(f)!.outcomes;
+    expect(outcome!.state.cells.size).toBeLessThan(2);
+    expect(mayContain(outcome!.state.forgotten, 'g59')).toBe(true);
+  }
+});
+
+test('what a global held before is not what it holds now', () => {
+  expect(analyse('int main(void) { g7 = 0; change_all(); return *g7; }').rules).toEqual([]);
+  expect(analyse('int main(void) { g7 = 0; return *g7; }').rules).toEqual(['null-dereference']);
+});
+
+test('globals that are not changed keep their meaning', () => {
+  const twice = `int main(void) { char *p = 0; if (verbose) p = malloc(9); change_all(); if (verbose) free(p); return 0; }`;
+  expect(analyse(twice).rules).toEqual([]);
+  expect(analyse(twice.replace('if (verbose) free', 'if (!verbose) free')).rules).toEqual(['leak']);
+  expect(analyse('int main(void) { kept = 0; change_all(); return *kept; }').rules).toEqual(['null-dereference']);
+});
+
+test('a block that was stored in one of them is not lost; one that was not is', () => {
+  expect(analyse('int main(void) { g3 = malloc(9); change_all(); return 0; }').rules).toEqual([]);
+  expect(analyse('int main(void) { int *p = malloc(9); change_all(); return p != 0; }').rules).toEqual(['leak']);
+});
+
+test('what is written afterwards is known', () => {
+  expect(analyse('int main(void) { change_all(); g5 = 0; return *g5; }').rules).toEqual(['null-dereference']);
+  const inCallee = 'static void f(void) { change_all(); g5 = 0; } int main(void) { g5 = &target; f(); return *g5; }';
+  expect(analyse(inCallee).rules).toEqual(['null-dereference']);
+});
