@@ -170,8 +170,8 @@ export class Executor {
 }
 
 /** Nothing is found, and nothing said that others could be judged by. */
-const isSilent = ({ found, claims, evidence: { stored, freed, repeated } }: Answer): boolean =>
-  found.length + claims.length + stored.size + freed.size + repeated.size === 0;
+const isSilent = ({ found, claims, evidence }: Answer): boolean =>
+  found.length + claims.length === 0 && Object.values(evidence).every(({ size }) => size === 0);
 
 /** The bytes of all verdicts in one block that threads share. */
 function shelve(verdicts: readonly Verdict[]): Verdict[] {

@@ -14,6 +14,7 @@ import { instantiate, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
+import { sameAnswer } from './pure.js';
 import { makeCell, type State } from './state.js';
 import type { Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
@@ -88,7 +89,9 @@ function callFunction(
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
   if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
-  return applySummary(here, state, instr, args, summary);
+  const returned = applySummary(here, state, instr, args, summary);
+  const isPure = f.attributes.pure || definition.attributes.pure;
+  return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
 }
 
 function applySummary(
@@ -105,11 +108,12 @@ function applySummary(
     const returned = instantiate(here, state.fork(), instr, args, outcome, summary);
     if (returned === 'entangled') return callUnseen(state, instr, args);
     if (returned) possible.push({ outcome, returned });
-    if (returned) watchFreed(here, instr, outcome, returned.freed);
+    if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
   if (possible.length === 0 && !summary.sure) return callUnseen(state, instr, args);
-  return doubtFreeing(possible);
+  const returned = doubtFreeing(possible);
+  return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
 }
 
 /** A function without a body: its attributes are all that is known. */

@@ -16,6 +16,10 @@ export interface Evidence {
   readonly freed: ReadonlySet<string>;
   /** Functions that are called in several places, or in a loop, by name. */
   readonly repeated: ReadonlySet<string>;
+  /** Slots that are freed while the record around them is put away for another use: it owns nothing there. */
+  readonly recycled: ReadonlySet<string>;
+  /** Of blocks that are handed to a function that frees them, by function and slot: may the slot point to something? */
+  readonly handed: ReadonlyMap<string, boolean>;
 }
 
 /** `unread`: a global is overwritten without a look at it, which is all right the first time. */
@@ -38,14 +42,18 @@ export interface Told {
 export const NOTHING_TOLD: Told = {
   found: [],
   claims: [],
-  evidence: { stored: new Map(), freed: new Set(), repeated: new Set() },
+  evidence: { stored: new Map(), freed: new Set(), repeated: new Set(), recycled: new Set(), handed: new Map() },
 };
+
+export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
 
 /** Collects both for one procedure. A path that takes care of a slot speaks against all others that do not. */
 export class Notebook {
   private readonly stored = new Map<string, Set<Origin>>();
   private readonly freed = new Set<string>();
   private readonly repeated = new Set<string>();
+  private readonly recycled = new Set<string>();
+  private readonly handed = new Map<string, boolean>();
   private readonly cared = new Set<string>();
   private readonly made = new Map<string, Claim>();
   private readonly freedAs = new Map<number, readonly Member[]>();
@@ -78,6 +86,15 @@ export class Notebook {
     this.repeated.add(name);
   }
 
+  recycle(slot: string): void {
+    this.recycled.add(slot);
+  }
+
+  hand(to: string, slot: string, mayHold: boolean): void {
+    const key = handedKey(to, slot);
+    this.handed.set(key, mayHold || this.handed.get(key) === true);
+  }
+
   /** On some path what the slot pointed to is freed, kept or handed on. */
   care(slot: string, kind: LossKind): void {
     this.cared.add(`${kind} ${slot}`);
@@ -96,7 +113,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, repeated } = this;
-    return { stored, freed, repeated };
+    const { stored, freed, repeated, recycled, handed } = this;
+    return { stored, freed, repeated, recycled, handed };
   }
 }

@@ -13,7 +13,19 @@ import { complain, complainOfUntested, eventOf, type Here, nameOf, siteOf } from
 import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
 import { Meaning } from './meaning.js';
-import { copyBytes, doubtLinks, letGo, materialize, overwrite, read, spotAt, write, writeSomewhere } from './memory.js';
+import {
+  copyBytes,
+  discoverAll,
+  doubtLinks,
+  letGo,
+  materialize,
+  overwrite,
+  read,
+  spotAt,
+  write,
+  writeSomewhere,
+} from './memory.js';
+import { targetOf } from './slots.js';
 import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift, withValue } from './state.js';
 import { isInputTerm, type Outcome, type Summary } from './summary.js';
 import {
@@ -277,7 +289,10 @@ class Instance {
     const base = isWiped(cell) || cell.copyOf ? this.placeOf(cell) : null;
     if (!base) return;
     const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
-    if (isWiped(cell)) overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
+    if (isWiped(cell)) {
+      this.lookInto(cell, base);
+      overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
+    }
     if (cell.copyOf) this.copyFrom(base, cell.copyOf);
   }
 
@@ -299,14 +314,27 @@ class Instance {
     }
   }
 
+  /** memset(&p->part, 0, sizeof p->part): which fields of *p these are, only the caller knows. */
+  private lookInto({ name, wiped }: Cell, base: Symbolic): void {
+    const info = this.outcome.state.symbols.info(name);
+    const arg = info.kind === 'parameter' ? this.call.args[info.index] : null;
+    const type = arg && targetOf(arg);
+    if (type?.kind === 'record' && wiped !== null && this.value(wiped) === type.size)
+      discoverAll(this.caller, base, type);
+  }
+
   private fill(cell: Cell): void {
     const base = this.placeOf(cell);
-    if (!base) return;
+    const isSomewhere = base !== null || !isKnown(this.value(addressOf(cell.name)));
+    if (!isSomewhere) return;
     for (const [key, field] of cell.fields) {
       const before = cell.before.get(key);
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
-      this.store(base, key, withValue(field, this.written(field)));
+      const value = this.written(field);
+      if (base) this.store(base, key, withValue(field, value));
+      else letGo(this.caller, value);
     }
+    if (!base) return;
     if (!isShared(cell) && cell.size !== null)
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
   }

@@ -15,6 +15,7 @@ import {
   JOINED,
   OPAQUE,
   type Symbolic,
+  type Symbols,
   sameValue,
   textOf,
   type Value,
@@ -29,9 +30,10 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const maybeNull = now.maybeNull || other.maybeNull;
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
-  if (escaped === now.escaped && maybeNull === now.maybeNull && untouched === now.untouched && wiped === now.wiped)
-    return;
-  state.update(now, { escaped, maybeNull, untouched, wiped });
+  const epoch = Math.max(cell.epoch, other.epoch);
+  const joined = { escaped, maybeNull, untouched, wiped, epoch };
+  if ((Object.keys(joined) as (keyof typeof joined)[]).some((key) => joined[key] !== now[key]))
+    state.update(now, joined);
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
@@ -48,9 +50,20 @@ function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cel
   if (isUntouched(cell, key, x) && isUntouched(other, key, y)) return;
   const field = (x ?? y)!;
   const both = x && y && x.size === y.size ? ([x.value, y.value] as const) : ([field.value, OPAQUE] as const);
+  for (const pointer of both) if (mayBeAddress(state, pointer)) for (const one of [state, from]) letGo(one, pointer);
   const value = joinValues(state, from, both, `${cell.name}.${key}`);
   if (!x || !sameValue(x.value, value)) state.setField(cell.name, key, withValue(field, value));
 }
+
+/** A pointer that came from the caller: where it was stored, nobody can tell any more. */
+function mayBeAddress({ symbols }: State, v: Value): boolean {
+  if (isKnown(v)) return false;
+  const info = symbols.info(v.symbol);
+  return info.kind === 'input' ? info.type.kind === 'pointer' : info.kind === 'parameter' && isUnbounded(symbols, v);
+}
+
+/** Numbers have bounds, addresses have none. */
+const isUnbounded = (symbols: Symbols, { symbol }: Symbolic): boolean => symbols.boundsOf(symbol).high === Infinity;
 
 const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined): boolean =>
   !field || before.get(key) === field;

@@ -2,7 +2,7 @@
 // blocks is ever stored in it. Called when all functions have been analysed, by result.ts.
 
 import type { Finding } from '../engine.js';
-import { type Claim, type Evidence, GUTTED, type Origin } from './claims.js';
+import { type Claim, type Evidence, GUTTED, handedKey, type Origin } from './claims.js';
 import { LINK } from './slots.js';
 
 /** What is known of one function for the judgement. */
@@ -28,21 +28,26 @@ interface Slots {
   /** By which functions. */
   readonly freed: ReadonlyMap<string, readonly string[]>;
   readonly repeated: ReadonlySet<string>;
+  readonly recycled: ReadonlySet<string>;
+  readonly handed: ReadonlyMap<string, boolean>;
 }
 
 function gather(testimonies: readonly Testimony[]): Slots {
   const stored = new Map<string, Set<Origin>>();
   const freed = new Map<string, string[]>();
   const repeated = new Set<string>();
+  const recycled = new Set(testimonies.flatMap(({ evidence }) => [...evidence.recycled]));
+  const handed = new Map<string, boolean>();
   const callers = new Map<string, number>();
   for (const { name, calls, evidence } of testimonies) {
     for (const [slot, origins] of evidence.stored) stored.set(slot, new Set([...(stored.get(slot) ?? []), ...origins]));
     for (const slot of evidence.freed) freed.set(slot, [...(freed.get(slot) ?? []), name]);
     for (const f of evidence.repeated) repeated.add(f);
+    for (const [key, mayHold] of evidence.handed) handed.set(key, mayHold || handed.get(key) === true);
     for (const f of calls) callers.set(f, (callers.get(f) ?? 0) + 1);
   }
   for (const [f, count] of callers) if (count > 1) repeated.add(f);
-  return { stored, freed, repeated };
+  return { stored, freed, repeated, recycled, handed };
 }
 
 function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testimony, { slot, kind }: Claim): boolean {
@@ -53,6 +58,7 @@ function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testim
   if (!isOwner(slots.stored.get(slot), isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
   if (kind === 'overwritten') return freedBy.length > 0;
+  if (slots.recycled.has(slot) || slots.handed.get(handedKey(name, slot)) === false) return false;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
 }
 

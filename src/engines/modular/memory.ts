@@ -87,7 +87,8 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
   const cell = state.cells.get(spot.cell)!;
   const anywhere = isElement(spot.key);
   if (isForgettable(cell, spot, value)) {
-    if (cell.untouched !== 'input') state.update(cell, { untouched: 'unknown' });
+    const untouched = cell.untouched === 'input' ? 'input' : 'unknown';
+    state.update(cell, { untouched, epoch: cell.epoch + 1 });
     return;
   }
   const fields = state.fieldsOf(spot.cell);
@@ -156,7 +157,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
   const whole = exact && to.plus === 0 && from.plus === 0;
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
-  state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf });
+  state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, epoch: target.epoch + 1 });
 }
 
 const unlessWritten = (cell: Cell): Untouched => (cell.untouched === 'uninitialized' ? 'unknown' : cell.untouched);
@@ -174,9 +175,15 @@ function moveKey(key: FieldKey, from: number, to: number, size: number | null): 
   return key >= from && (size === null || key < from + size) ? key - from + to : null;
 }
 
-/** Looks at every scalar of a record, so that a copy of it knows what it copies. */
+/** Looks at every scalar of a record, so that a copy of it knows what it copies. A union may be its first pointer. */
 export function discoverAll(state: State, at: Symbolic, type: CType, left = { fields: 40 }): void {
-  if (type.kind !== 'record' || type.body.union) return;
+  if (type.kind !== 'record') return;
+  if (type.body.union) {
+    const pointer = type.fields?.find((field) => field.type.kind === 'pointer');
+    const spot = pointer && spotAt(shift(at, pointer.offset) as Symbolic, pointer.type.size);
+    if (spot && !state.cells.get(at.symbol)?.fields.has(spot.key)) read(state, spot, pointer.type);
+    return;
+  }
   for (const field of type.fields ?? []) {
     const here = shift(at, field.offset) as Symbolic;
     if (field.type.kind === 'record') discoverAll(state, here, field.type, left);
@@ -195,6 +202,7 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
       fields: size === null ? pointersOf(state, cell) : new Map(),
       untouched: how,
       wiped: wiped ?? OPAQUE,
+      epoch: cell.epoch + 1,
     });
     return;
   }
@@ -207,7 +215,8 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
     if (at === null) letGo(state, field.value);
     state.fieldsOf(cell.name).set(key, withValue(field, how === 'zero' && at !== null ? 0 : OPAQUE));
   }
-  if (cell.untouched === 'uninitialized') state.update(state.cells.get(cell.name)!, { untouched: how });
+  const untouched = cell.untouched === 'uninitialized' ? how : cell.untouched;
+  state.update(state.cells.get(cell.name)!, { untouched, epoch: cell.epoch + 1 });
 }
 
 /** Where a field lies within the element at `index`; null if it is in one that may be another. */

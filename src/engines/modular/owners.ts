@@ -1,15 +1,17 @@
 // Memory that came with the caller's structures: what is stored in which slot, and what is lost if slots own what they
 // point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
 
+import type { CType } from '../../frontend/types.js';
 import type { CallInstr, Place } from '../../ir/instr.js';
 import { GUTTED, type LossKind, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
 import { isNonzero } from './facts.js';
 import { eventOf, findingOf, type Here } from './here.js';
+import type { Returned } from './instantiate.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome } from './summary.js';
-import { type FieldKey, isKnown, isUninitialized, type Value } from './symbols.js';
+import { type FieldKey, isKnown, isUninitialized, sameValue, type Value } from './symbols.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
 
@@ -55,22 +57,37 @@ function isHeld(state: State, { name }: Cell, within: Field | null): boolean {
   return false;
 }
 
-/** A callee that knows nothing of the type frees what an argument points to: here it is known what that is. */
-export function watchFreed(
-  here: Here,
-  { args, callee }: CallInstr,
-  { state }: Outcome,
-  freed: ReadonlyMap<number, number>,
-): void {
-  for (const [inner, cell] of freed) {
+/**
+ * A callee frees what an argument points to. If it knows nothing of the type, here it is known what that is; if it does, here
+ * it is known what the block holds.
+ */
+export function watchFreed(here: Here, { args, callee }: CallInstr, { state }: Outcome, after: Returned): void {
+  for (const [inner, name] of after.freed) {
     const info = state.symbols.info(inner);
     if (info.kind !== 'parameter' || isMoved(state, inner)) continue;
     const declared = callee.type.params?.[info.index]?.type;
     const arg = args[info.index];
-    if (!arg || (declared?.kind === 'pointer' && declared.target.kind === 'record')) continue;
-    const members = membersOf(targetOf(arg) ?? arg.type);
-    if (members) here.notes.watch(cell, members);
+    if (declared?.kind === 'pointer' && declared.target.kind === 'record') {
+      if (callee.kind === 'direct') noteHanded(here, after.state, name, callee.function.name, declared.target);
+      continue;
+    }
+    const members = arg && membersOf(targetOf(arg) ?? arg.type);
+    if (members) here.notes.watch(name, members);
   }
+}
+
+function noteHanded(here: Here, state: State, name: number, to: string, type: CType): void {
+  const cell = state.cells.get(name);
+  for (const { offset, slot } of membersOf(type) ?? [])
+    here.notes.hand(to, slot, !cell || mayHold(state, cell, offset));
+}
+
+/** Can a block have been stored there? Not in one that was allocated here and has not been filled. */
+function mayHold(state: State, { kind, untouched, escaped, fields }: Cell, offset: number): boolean {
+  if (kind !== 'heap' || escaped) return true;
+  const field = fields.get(offset);
+  if (field) return !isKnown(state.resolve(field.value)) && !isUninitialized(field.value);
+  return untouched !== 'zero' && untouched !== 'uninitialized';
 }
 
 /** realloc: what was in the block is in another now. */
@@ -84,10 +101,26 @@ export function claimLost(here: Here, state: State, result: Value | null): void 
   const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
   const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
   if (changed.length === 0) return;
+  noteRecycled(here, state, cells);
   const kept = reachedFrom(state, result);
   for (const cell of changed) {
     if (cell.status === 'freed') claimChildren(here, state, cell, kept);
     else if (cell.status === 'live') claimOverwritten(here, state, cell, kept);
+  }
+}
+
+/** free(p->f); p->next = unused; unused = p: the record lives on, and `f` points to nothing any more. */
+function noteRecycled(here: Here, state: State, cells: readonly Cell[]): void {
+  for (const holder of cells) {
+    for (const [key, { value, written }] of holder.fields) {
+      const record =
+        written && !sameValue(value, holder.before.get(key)?.value ?? 0) ? state.cellAt(state.resolve(value)) : null;
+      if (record?.status !== 'live' || record.kind !== 'input') continue;
+      for (const [inner, field] of record.fields) {
+        const slot = record.before.get(inner) === field ? state.symbols.slotOf(field.value) : null;
+        if (slot && state.cellAt(state.resolve(field.value))?.status === 'freed') here.notes.recycle(slot);
+      }
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { isKnown, OPAQUE, type Symbols, type Value } from './symbols.js';
 /** Cells of an outcome; more are worth nothing to a caller, and cost all of them. */
 const MOST_CELLS = 40;
 
-/** What a parameter points to, and what that does, is always told. */
+/** What a parameter points to, and what that does, is always told; and what is freed. */
 const ALWAYS = 1;
 
 /** Globals that an outcome changes; of more than these, all callers need to know is that any may have changed. */
@@ -61,7 +61,7 @@ export function limitSize(outcome: Outcome): Outcome {
   const depths = depthsOf(outcome);
   const deepest = [...state.cells.values()]
     .map((cell) => ({ cell, depth: depths.get(cell.name) ?? DEEP }))
-    .filter(({ depth }) => depth > ALWAYS)
+    .filter(({ cell, depth }) => depth > ALWAYS && cell.status !== 'freed')
     .sort((a, b) => b.depth - a.depth || b.cell.name - a.cell.name);
   const dropped = new Map(deepest.slice(0, state.cells.size - MOST_CELLS).map(({ cell }) => [cell.name, cell]));
   for (const name of dropped.keys()) state.cells.delete(name);
@@ -95,14 +95,17 @@ function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
   return depths;
 }
 
-/** A pointer to a cell that is no longer told of: where it leads now is not known, unless nothing has happened there. */
+/**
+ * A pointer to a cell that is no longer told of: where it leads now is not known, unless nothing has happened there. Nor what
+ * has taken its place: what became of the cell cannot be told.
+ */
 function forgetDropped(state: State, cell: Cell, dropped: ReadonlyMap<number, Cell>): void {
   for (const [key, field] of cell.fields) {
-    const value = isKnown(field.value) ? field.value : state.resolve(field.value);
-    const target = isKnown(value) ? undefined : dropped.get(value.symbol);
-    if (!target || isOnlyLookedAt(target, dropped, state)) continue;
+    const values = [field.value, cell.before.get(key)?.value ?? 0].map((value) => state.resolve(value));
+    const targets = values.flatMap((value) => (isKnown(value) ? [] : (dropped.get(value.symbol) ?? [])));
+    const target = targets.find((one) => !isOnlyLookedAt(one, dropped, state));
     const { size, written, isPointer } = field;
-    state.setField(cell.name, key, makeField(OPAQUE, size, written ?? eventIn(target), isPointer));
+    if (target) state.setField(cell.name, key, makeField(OPAQUE, size, written ?? eventIn(target), isPointer));
   }
 }
 

@@ -44,7 +44,7 @@ export interface Cell {
   readonly escaped: boolean;
   /** For inputs that are overwritten as a whole: how many bytes of them; null if that is not known. */
   readonly wiped: Value | null;
-  /** How often unseen code may have changed it. */
+  /** How often bytes of it were changed in ways that `fields` does not tell. */
   readonly epoch: number;
   /** Holds what memory of the caller's held at the beginning, wherever `fields` does not say otherwise. */
   readonly copyOf: Symbolic | null;

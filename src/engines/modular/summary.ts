@@ -33,6 +33,8 @@ export interface Summary {
   readonly complete: boolean;
   /** And all those of the procedures it calls? Then an input that fits no outcome is one with which it never returns. */
   readonly sure: boolean;
+  /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
+  readonly cut?: boolean;
 }
 
 /** Keeps what a caller can see: inputs, globals, and what they and the result lead to. */

@@ -111,6 +111,13 @@ export class Symbols {
     return info.kind === 'global' && info.variable.literal;
   }
 
+  /** What the text at this address says; null if it is none. */
+  textAt(symbol: number): string | null {
+    const info = this.infos[symbol]!;
+    const value = info.kind === 'global' && info.variable.literal ? info.variable.initializer?.[0]?.value : null;
+    return value?.kind === 'string' ? value.bytes.join() : null;
+  }
+
   get count(): number {
     return this.infos.length;
   }
@@ -161,6 +168,11 @@ export class Symbols {
   /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
   fresh(at: number, count: number, part: string, type: CType | null, slot: string | null = null): Symbolic {
     return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at, slot }, type));
+  }
+
+  /** What a pure function says to a question, first asked at `at`. */
+  answer(question: string, at: number, type: CType): Symbolic {
+    return addressOf(this.named(`a${question}`, { kind: 'fresh', at, slot: null }, type));
   }
 
   /** Terms of terms of terms are followed only so far. */

@@ -94,6 +94,7 @@ function clear(here: Here, state: State, { place }: ClearInstr): boolean {
     return store(here, state, place, 0);
   const where = locate(here, state, place);
   if (!where) return false;
+  discoverAll(state, where, place.type);
   overwrite(state, where, place.type.size, 'zero');
   reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`);
   return true;

@@ -63,7 +63,7 @@ void *memrchr(const void *p, int c, size_t size) { return found_in(p, size); }
 void *rawmemchr(const void *p, int c) { return inside(p); }
 void *memmem(const void *p, size_t size, const void *part, size_t n) { __caulk_read(part, n); return found_in(p, size); }
 
-int memcmp(const void *a, const void *b, size_t size) {
+__attribute__((pure)) int memcmp(const void *a, const void *b, size_t size) {
   __caulk_read(a, size);
   __caulk_read(b, size);
   return __caulk_nondet();
@@ -83,12 +83,12 @@ size_t strlcpy(char *to, const char *from, size_t size) { if (size) __caulk_writ
 size_t strlcat(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from) + some_size(); }
 size_t strxfrm(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
 
-int strcmp(const char *a, const char *b);
-int strcasecmp(const char *a, const char *b);
-int strcoll(const char *a, const char *b);
-int strverscmp(const char *a, const char *b);
-int strncmp(const char *a, const char *b, size_t most) { length_up_to(a, most); length_up_to(b, most); return __caulk_nondet(); }
-int strncasecmp(const char *a, const char *b, size_t most) { return strncmp(a, b, most); }
+__attribute__((pure)) int strcmp(const char *a, const char *b);
+__attribute__((pure)) int strcasecmp(const char *a, const char *b);
+__attribute__((pure)) int strcoll(const char *a, const char *b);
+__attribute__((pure)) int strverscmp(const char *a, const char *b);
+__attribute__((pure)) int strncmp(const char *a, const char *b, size_t most) { length_up_to(a, most); length_up_to(b, most); return __caulk_nondet(); }
+__attribute__((pure)) int strncasecmp(const char *a, const char *b, size_t most) { return strncmp(a, b, most); }
 
 char *strchr(const char *s, int c) { return find_character(s, c); }
 char *strrchr(const char *s, int c) { return find_character(s, c); }

@@ -133,3 +133,110 @@ test('what is copied before it is wiped is in the copy', () => {
   expect(rulesIn(MOVED.replace('END', 'free(all[0]);'))).toEqual([]);
   expect(rulesIn(MOVED.replace('END', ''))).toEqual(['leak']);
 });
+
+const ASKED = `int strcmp(const char *, const char *); char *strcpy(char *, const char *);
+int use(char *name, const char *other) {
+  char *p = strcmp(name, "-") == 0 ? 0 : malloc(4);
+  if (strcmp(name, "-") != 0 && !p) exit(1);
+  BETWEEN
+  if (strcmp(name, "-") != 0) free(p);
+  return 0;
+}\n`;
+
+test('the same question has the same answer, unless something was written in between', () => {
+  expect(rulesIn(ASKED.replace('BETWEEN', 'puts(name);'))).toEqual([]);
+  expect(rulesIn(ASKED.replace('BETWEEN', 'strcpy(name, other);'))).toEqual(['leak']);
+});
+
+const TOKEN = `struct token { union { char c; int *set; long n; } of; int type; };
+struct store { struct token data[31]; };
+struct all { struct store *store; int used; };
+static struct token *put(struct all *all, const struct token *t) {
+  struct token *to = &all->store->data[all->used++];
+  STORE
+  return to;
+}
+struct token *use(struct all *all) {
+  int *set = malloc(32);
+  if (!set) return 0;
+  struct token t = { .type = 3, .of.set = set };
+  return put(all, &t);
+}\n`;
+
+test('a pointer in a union is copied with the record around it', () => {
+  expect(rulesIn(TOKEN.replace('STORE', '*to = *t;'))).toEqual([]);
+  expect(rulesIn(TOKEN.replace('STORE', 'to->type = t->type;'))).toEqual(['leak']);
+});
+
+const BY_RECURSION = `struct q { char *name; struct q *next; };
+static void drop(struct q *p) { if (!p) return; free(p->name); drop(p->next); FREE }
+static struct q *make(int n) {
+  struct q *head = 0, *last = 0;
+  for (int i = 0; i < n; i++) {
+    struct q *p = malloc(sizeof *p);
+    if (!p) exit(1);
+    p->next = 0;
+    p->name = malloc(4);
+    if (last) last->next = p; else head = p;
+    last = p;
+  }
+  return head;
+}
+int main(void) { struct q *all = make(2); drop(all); return 0; }\n`;
+
+test('what is freed by recursion is not lost, however deep', () => {
+  expect(rulesIn(BY_RECURSION.replace('FREE', 'free(p);'))).toEqual([]);
+  expect(rulesIn(BY_RECURSION.replace('FREE', ''))).toContain('leak');
+});
+
+const HANDED = `struct dir { char *name; char *dump; struct dir *next; };
+static struct dir *table;
+static struct dir *make(void) {
+  struct dir *d = malloc(sizeof *d);
+  if (!d) exit(1);
+  d->name = malloc(4); d->dump = 0; d->next = 0;
+  return d;
+}
+static void drop(struct dir *d) { free(d->name); free(d); }
+int find(void) { struct dir *d = make(); int same = table && table->name == d->name; drop(d); return same; }
+void scan(struct dir *d) { free(d->dump); d->dump = malloc(4); }
+void put(void) { struct dir *d = make(); d->next = table; table = d; }
+MORE\n`;
+
+test('a field is not lost with its block if nobody hands in a block that has something there', () => {
+  expect(rulesIn(HANDED.replace('MORE', ''))).toEqual([]);
+  const pop = 'void pop(void) { struct dir *d = table; if (d) { table = d->next; drop(d); } }';
+  expect(rulesIn(HANDED.replace('MORE', pop))).toEqual(['leak']);
+});
+
+const RECYCLED = `struct d { struct d *next; char *name; };
+static struct d *head, *unused;
+void add(void) {
+  struct d *p = unused;
+  if (p) unused = p->next; else p = malloc(sizeof *p);
+  if (!p) exit(1);
+  p->name = malloc(4); p->next = head; head = p;
+}
+static void reclaim(struct d *p) { free(p->name); KEEP }
+void flush(void) { while (head) { struct d *next = head->next; reclaim(head); head = next; } }
+void finish(void) { while (unused) { struct d *next = unused->next; free(unused); unused = next; } }\n`;
+
+test('records that are put away for another use own nothing', () => {
+  expect(rulesIn(RECYCLED.replace('KEEP', 'p->next = unused; unused = p;'))).toEqual([]);
+});
+
+const PART = `struct set { int n; char *all; };
+struct context { int a; struct set set; };
+static void start(struct context *c) { c->a = 1; WIPE }
+int fill(struct context *);
+int main(void) {
+  struct context c;
+  for (int i = 0; i < 3; i++) { start(&c); fill(&c); free(c.set.all); }
+  return 0;
+}
+int fill(struct context *c) { if (!c->set.all) c->set.all = malloc(4); return 0; }\n`;
+
+test('a part of a record that is wiped by a callee holds nothing', () => {
+  expect(rulesIn(PART.replace('WIPE', 'memset(&c->set, 0, sizeof c->set);'))).toEqual([]);
+  expect(rulesIn(PART.replace('WIPE', ''))).not.toEqual([]);
+});
