@@ -7,7 +7,7 @@ import { includes, rangeOfType } from '../../numeric/range.js';
 import { decide, excludeNull, isComparison, isNonzero, rangeOf } from './facts.js';
 import { asItIsNow } from './forgetting.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
-import { materialize, read, type Spot, spotAt } from './memory.js';
+import { letGo, materialize, read, type Spot, spotAt } from './memory.js';
 import { slotOf } from './slots.js';
 import { type Cell, isRegister, makeCell, type State, shift } from './state.js';
 import {
@@ -229,6 +229,8 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
   if (isOpaque(a) || isOpaque(b) || isUninitialized(a) || isUninitialized(b)) return OPAQUE;
+  // prev ^ next: whoever knows the one can find the other.
+  if (op === 'xor' || op === 'or') for (const hidden of [a, b]) if (state.cellAt(hidden)) letGo(state, hidden);
   return state.symbols.term(op, a, b, type);
 }
 
@@ -269,7 +271,7 @@ function bitwise(op: BinaryExpr['op'], a: number, b: number): number {
   return NaN;
 }
 
-/** Bits hidden in the low end of an aligned pointer: (p | 1), (p & ~7), (p & 1). */
+/** Bits hidden in the low end of an aligned pointer: (p | 1), (p & ~7), (p & 1). Rounded further, it is somewhere in the block. */
 function tag(state: State, op: BinaryExpr['op'], a: Value, b: Value): Value | null {
   const [p, mask] = isKnown(a) ? [b, a] : [a, b];
   if (isKnown(p) || !isKnown(mask) || !state.cells.has(p.symbol) || p.index !== '') return null;
@@ -278,6 +280,7 @@ function tag(state: State, op: BinaryExpr['op'], a: Value, b: Value): Value | nu
   if (op === 'and' && mask >= 0 && mask < 8) return low & mask;
   if (op === 'and' && (mask === -8 || mask === -4 || mask === -2)) return shift(p, (low & mask) - low);
   if (op === 'xor' && mask >= 0 && mask < 8) return shift(p, (low ^ mask) - low);
+  if (op === 'and' && mask < -8 && mask >= -4096) return shift(p, -p.plus, `[&${mask}]`);
   return null;
 }
 

@@ -33,6 +33,14 @@ void __caulk_copy(void *to, const void *from, size_t size);
 void __caulk_move(void *to, const void *from);
 void __caulk_shuffle(void *p, size_t size);
 
+/* A descriptor, the number of a process or a count; -1 if there is none. */
+static int number_or_failure(void) {
+  int n = __caulk_nondet();
+  if (n < -1)
+    __builtin_unreachable();
+  return n;
+}
+
 /* Any number of bytes. */
 static size_t some_size(void) { return (size_t)__caulk_nondet_long(); }
 

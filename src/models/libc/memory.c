@@ -72,9 +72,9 @@ int munlock(const void *p, size_t size) { return __caulk_nondet(); }
 int mlockall(int flags);
 int munlockall(void);
 int mincore(void *p, size_t size, unsigned char *out) { __caulk_write(out, (size + 4095) / 4096); return __caulk_nondet(); }
-int shm_open(const char *name, int flags, unsigned mode);
+int shm_open(const char *name, int flags, unsigned mode) { __caulk_string(name); return number_or_failure(); }
 int shm_unlink(const char *name);
-int memfd_create(const char *name, unsigned flags);
+int memfd_create(const char *name, unsigned flags) { __caulk_string(name); return number_or_failure(); }
 int shmget(int key, size_t size, int flags);
 void *shmat(int id, const void *at, int flags) { return __caulk_nondet() ? somewhere() : (void *)-1; }
 int shmdt(const void *p) { return __caulk_nondet(); }

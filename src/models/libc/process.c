@@ -29,10 +29,10 @@ int getgroups(int n, unsigned *out) { if (n > 0) __caulk_write(out, n * sizeof *
 int setgroups(size_t n, const unsigned *list) { if (n) __caulk_read(list, n * sizeof *list); return __caulk_nondet(); }
 int initgroups(const char *user, unsigned group);
 int getgrouplist(const char *user, unsigned group, unsigned *out, int *n) { __caulk_string(user); if (*n > 0) __caulk_write(out, *n * sizeof *out); *n = __caulk_nondet(); return __caulk_nondet(); }
-int fork(void);
-int vfork(void);
+int fork(void) { return number_or_failure(); }
+int vfork(void) { return number_or_failure(); }
 int daemon(int no_chdir, int no_close);
-int wait(int *status) { if (status) __caulk_write(status, sizeof *status); return __caulk_nondet(); }
+int wait(int *status) { if (status) __caulk_write(status, sizeof *status); return number_or_failure(); }
 int waitpid(int pid, int *status, int options) { return wait(status); }
 int waitid(int type, unsigned id, void *info, int options) { if (info) __caulk_write(info, 128); return __caulk_nondet(); }
 int wait3(int *status, int options, struct rusage *usage) { if (usage) __caulk_write(usage, sizeof *usage); return wait(status); }

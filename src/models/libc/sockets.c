@@ -1,6 +1,6 @@
 /* sys/socket.h, arpa/inet.h, net/if.h. An address is as long as its length says. */
 
-int socket(int family, int type, int protocol);
+int socket(int family, int type, int protocol) { return number_or_failure(); }
 int socketpair(int family, int type, int protocol, int *ends) { __caulk_write(ends, 2 * sizeof *ends); return __caulk_nondet(); }
 int bind(int fd, const void *address, unsigned size) { __caulk_read(address, size); return __caulk_nondet(); }
 int connect(int fd, const void *address, unsigned size) { __caulk_read(address, size); return __caulk_nondet(); }
@@ -16,8 +16,8 @@ static int get_address(void *address, unsigned *size) {
   return __caulk_nondet();
 }
 
-int accept(int fd, void *address, unsigned *size) { return get_address(address, size); }
-int accept4(int fd, void *address, unsigned *size, int flags) { return get_address(address, size); }
+int accept(int fd, void *address, unsigned *size) { get_address(address, size); return number_or_failure(); }
+int accept4(int fd, void *address, unsigned *size, int flags) { return accept(fd, address, size); }
 int getsockname(int fd, void *address, unsigned *size) { return get_address(address, size); }
 int getpeername(int fd, void *address, unsigned *size) { return get_address(address, size); }
 int getsockopt(int fd, int level, int name, void *value, unsigned *size) { return get_address(value, size); }

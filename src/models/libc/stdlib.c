@@ -93,13 +93,13 @@ int getsubopt(char **options, char *const *tokens, char **value) {
 /* A name is made in place. */
 static void make_name(char *name) { __caulk_string(name); __caulk_write(name, some_size()); }
 
-int mkstemp(char *name) { make_name(name); return __caulk_nondet(); }
-int mkstemps(char *name, int n) { make_name(name); return __caulk_nondet(); }
-int mkostemp(char *name, int flags) { make_name(name); return __caulk_nondet(); }
-int mkostemps(char *name, int n, int flags) { make_name(name); return __caulk_nondet(); }
+int mkstemp(char *name) { make_name(name); return number_or_failure(); }
+int mkstemps(char *name, int n) { make_name(name); return number_or_failure(); }
+int mkostemp(char *name, int flags) { make_name(name); return number_or_failure(); }
+int mkostemps(char *name, int n, int flags) { make_name(name); return number_or_failure(); }
 char *mkdtemp(char *name) { make_name(name); return __caulk_nondet() ? name : 0; }
 char *mktemp(char *name) { make_name(name); return name; }
-int posix_openpt(int flags);
+int posix_openpt(int flags) { return number_or_failure(); }
 int grantpt(int fd);
 int unlockpt(int fd);
 char *ptsname(int fd) { return somewhere_or_null(); }

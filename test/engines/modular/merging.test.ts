@@ -240,3 +240,50 @@ test('a part of a record that is wiped by a callee holds nothing', () => {
   expect(rulesIn(PART.replace('WIPE', 'memset(&c->set, 0, sizeof c->set);'))).toEqual([]);
   expect(rulesIn(PART.replace('WIPE', ''))).not.toEqual([]);
 });
+
+const ALIGNED = `void *aligned(size_t n) {
+  char *p = malloc(n + 64);
+  if (!p) return 0;
+  char *q = (char *)(((unsigned long)p + 32) & ~31ul);
+  q[-1] = (char)(q - p);
+  return RESULT;
+}\n`;
+
+test('a pointer that is rounded is still a pointer into the block', () => {
+  expect(rulesIn(ALIGNED.replace('RESULT', 'q'))).toEqual([]);
+  expect(rulesIn(ALIGNED.replace('RESULT', '0'))).toEqual(['leak']);
+});
+
+const XORED = `struct x { unsigned long link; };
+int use(void) {
+  struct x *a = malloc(sizeof *a), *b = malloc(sizeof *b), *c = malloc(sizeof *c);
+  if (!a || !b || !c) exit(1);
+  b->link = (unsigned long)a ^ (unsigned long)c;
+  struct x *next = (struct x *)(b->link ^ (unsigned long)a);
+  free(a); c = 0; free(b); LAST
+  return 0;
+}\n`;
+
+test('who knows one end of a link that goes both ways can find the other', () => {
+  expect(rulesIn(XORED.replace('LAST', 'free(next);'))).toEqual([]);
+});
+
+const OPENED = `int open(const char *, int, ...);
+static int start(char **name) {
+  int fd = open("/dev/x", 0);
+  if (fd == -1) return -1;
+  if (!(*name = malloc(4))) return -1;
+  return fd;
+}
+int use(void) {
+  char *name;
+  int fd = start(&name);
+  if (fd < FAILED) return -1;
+  free(name);
+  return fd;
+}\n`;
+
+test('a descriptor is not negative unless there is none', () => {
+  expect(rulesIn(OPENED.replace('FAILED', '0'))).toEqual([]);
+  expect(rulesIn(OPENED.replace('FAILED', '3'))).toEqual(['leak']);
+});
