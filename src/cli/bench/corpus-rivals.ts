@@ -72,11 +72,14 @@ export async function runRival(
   return { seconds, cpuSeconds, leaks: leaks.size };
 }
 
-/** What the tool says about lost memory in one unit. */
-export async function leaksReportedBy(name: RivalName, job: CompileJob): Promise<ReadonlySet<string>> {
+/** Processor seconds for one unit. */
+const MOST_SECONDS = 60;
+
+/** What the tool says about lost memory in one unit; null if it takes too long. */
+export async function leaksReportedBy(name: RivalName, job: CompileJob): Promise<ReadonlySet<string> | null> {
   const { wordsFor, leak } = RIVALS[name];
-  const { output } = await timedRun(wordsFor(job), { directory: job.directory });
-  return new Set([...output.matchAll(leak)].map(([line]) => line));
+  const { output, cpuSeconds } = await timedRun(wordsFor(job), { directory: job.directory, most: MOST_SECONDS });
+  return cpuSeconds < MOST_SECONDS ? new Set([...output.matchAll(leak)].map(([line]) => line)) : null;
 }
 
 /** The words that keep a program on one core, where they are known. */

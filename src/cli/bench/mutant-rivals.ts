@@ -12,7 +12,9 @@ import { isInstalled, leaksReportedBy, type RivalName } from './corpus-rivals.js
 export class MutantRivals {
   readonly names: readonly RivalName[];
   private readonly folder = mkdtempSync(join(tmpdir(), 'caulk-mutants-'));
-  private readonly before = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly before = new Map<string, Promise<ReadonlySet<string> | null>>();
+  /** Mutants that took a tool too long. */
+  readonly givenUp = new Map<RivalName, number>();
 
   constructor(
     private readonly jobs: readonly CompileJob[],
@@ -27,8 +29,9 @@ export class MutantRivals {
     const mutant = without(source.bytes, span);
     for (const name of this.names) {
       const known = await this.leaksBefore(name, source);
-      const leaks = await this.leaksIn(name, source, mutant);
-      if ([...leaks].some((leak) => !known.has(leak))) found.push(name);
+      const leaks = known && (await this.leaksIn(name, source, mutant));
+      if (!leaks) this.givenUp.set(name, (this.givenUp.get(name) ?? 0) + 1);
+      else if ([...leaks].some((leak) => !known.has(leak))) found.push(name);
     }
     return found;
   }
@@ -37,17 +40,17 @@ export class MutantRivals {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private leaksBefore(name: RivalName, source: SourceText): Promise<ReadonlySet<string>> {
+  private leaksBefore(name: RivalName, source: SourceText): Promise<ReadonlySet<string> | null> {
     const key = `${name} ${source.name}`;
     const known = this.before.get(key) ?? this.leaksIn(name, source, source.bytes);
     this.before.set(key, known);
     return known;
   }
 
-  private leaksIn(name: RivalName, { name: unit }: SourceText, bytes: Uint8Array): Promise<ReadonlySet<string>> {
+  private leaksIn(name: RivalName, { name: unit }: SourceText, bytes: Uint8Array): Promise<ReadonlySet<string> | null> {
     const file = join(this.folder, 'unit.i');
     writeFileSync(file, bytes);
-    const job = this.jobs.find((j) => j.file.endsWith(unit)) ?? this.jobs[0]!;
+    const job = this.jobs.find((j) => j.file.endsWith(unit)) ?? { ...this.jobs[0]!, flags: [] };
     const flags = job.flags.filter((flag) => /^-(?:std=|m\d|f|O)/.test(flag));
     return leaksReportedBy(name, { ...job, directory: this.folder, file, flags });
   }

@@ -90,6 +90,7 @@ async function measure(
     mutants: chosen.length,
     found,
     ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
+    ...Object.fromEntries([...rivals.givenUp].map(([rival, count]) => [`given up by ${rival}`, count])),
     'leaks before': findings.filter((f) => f.rule === 'leak').length,
     seconds: Math.round((performance.now() - start) / 1000),
   };

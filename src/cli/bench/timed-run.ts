@@ -14,15 +14,17 @@ export interface TimedRun {
 export interface TimedOptions {
   readonly directory: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Processor seconds after which the program is stopped; none by default. */
+  readonly most?: number;
 }
 
 /** Prints what the program and its children took, as the shell counts it. */
-const SCRIPT = '"$@" 2>&1; echo; times';
+const SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>&1; echo; times';
 
 /** Standard output and errors together. The programs are ours to name: no word comes from a project's commands. */
-export async function timedRun(words: readonly string[], { directory, env }: TimedOptions): Promise<TimedRun> {
+export async function timedRun(words: readonly string[], { directory, env, most }: TimedOptions): Promise<TimedRun> {
   const start = performance.now();
-  const child = spawn('sh', ['-c', SCRIPT, 'sh', ...words], {
+  const child = spawn('sh', ['-c', SCRIPT, 'sh', String(most ?? 'unlimited'), ...words], {
     cwd: directory,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
