@@ -111,7 +111,8 @@ function applySummary(
     if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
-  if (possible.length === 0 && !summary.sure) return callUnseen(state, instr, args);
+  const fits = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
+  if (!fits) return callUnseen(state, instr, args);
   const returned = doubtFreeing(possible);
   return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
 }

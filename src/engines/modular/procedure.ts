@@ -89,7 +89,7 @@ class Procedure {
     const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
     const complete = !exhausted && (outcomes.length > 0 || neverReturns);
     const sure = complete && !this.here.notes.unsure;
-    const summary = { symbols: this.symbols, outcomes, complete, sure };
+    const summary = { symbols: this.symbols, outcomes, complete, sure, limited: this.cut > 0 };
     const stopped = exhausted ? `stopped after ${most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }

@@ -287,3 +287,22 @@ test('a descriptor is not negative unless there is none', () => {
   expect(rulesIn(OPENED.replace('FAILED', '0'))).toEqual([]);
   expect(rulesIn(OPENED.replace('FAILED', '3'))).toEqual(['leak']);
 });
+
+const COUNTED = `static int differ(const char *a, const char *b, size_t n) {
+  int ret = 0;
+  for (; n > 0; n--) ret |= *a++ ^ *b++;
+  return ret != 0;
+}
+int use(const char *text) {
+  char key[32], *p = malloc(4);
+  if (!p) return 0;
+  memset(key, 0, sizeof key);
+  if (differ(text, key, 32)) puts(p);
+  END
+  return 1;
+}\n`;
+
+test('a loop that takes more rounds than are followed comes to an end as well', () => {
+  expect(rulesIn(COUNTED.replace('END', 'free(p);'))).toEqual([]);
+  expect(rulesIn(COUNTED.replace('END', ''))).toEqual(['leak']);
+});
