@@ -116,6 +116,15 @@ interface LinkedMeans {
   step(done: number, all: number): void;
 }
 
+/** Each function of a larger program gets less of the budget. */
+const LARGE = 8_192;
+
+/** Halved with each doubling of the program, so that a few functions more or less change nothing. */
+function shareOf(budget: number, functions: number): number {
+  const doublings = Math.max(0, Math.ceil(Math.log2(functions / LARGE)));
+  return Math.round(budget / 2 ** doublings);
+}
+
 /** Every function, or what the named ones lead to. */
 async function analyseLinked(
   { objects, program }: Linked,
@@ -128,8 +137,10 @@ async function analyseLinked(
     .map((name) => diagnostic('bad-usage', `there is no function \`${name}\``));
   const all = program.defined().filter((f) => hasBody(f) && !isModel(f)) as PackedFunction[];
   const chosen = entries.length > 0 ? named.filter((f) => f !== null) : all;
+  const shared = { ...options, budget: shareOf(options.budget, chosen.length) };
   try {
-    return { results: [await analyseGroups({ objects, program, options, entries: chosen, ...means })], problems };
+    const result = await analyseGroups({ objects, program, options: shared, entries: chosen, ...means });
+    return { results: [result], problems };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${message}`)] };

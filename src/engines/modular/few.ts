@@ -4,9 +4,9 @@
 import { addTo } from './join.js';
 import { mergeStates } from './merge.js';
 import { groupByShape } from './shape.js';
-import type { Cell, State } from './state.js';
+import { type Cell, hasHeap, type State } from './state.js';
 import { forgetGivenAway, joinResults, type Outcome, showResult } from './summary.js';
-import { isKnown, textOf, type Value } from './symbols.js';
+import { isKnown, type Symbolic, textOf, type Value } from './symbols.js';
 
 export interface Room {
   /** States that are followed as they are. */
@@ -72,8 +72,8 @@ function blocksOf(state: State): string {
   const some = hasHeap(state);
   for (const { name, kind, status, maybeNull, escaped, fields } of state.cells.values()) {
     let held = '';
-    for (const [key, { value }] of some ? fields : [])
-      if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') held += `,${key}=${show(value)}`;
+    for (const [key, { value }] of some ? fields : NO_FIELDS)
+      if (!isKnown(value) && leadsToHeap(state, value)) held += `,${key}=${show(value)}`;
     if (kind !== 'heap' && status === 'live' && held === '') continue;
     const seen = kind === 'heap' ? `${maybeNull ? '?' : ''}${escaped ? 'e' : ''}` : '';
     blocks.push([name, `|${name}${status}${seen}${held}`]);
@@ -83,9 +83,12 @@ function blocksOf(state: State): string {
   return text;
 }
 
-function hasHeap({ cells }: State): boolean {
-  for (const { kind } of cells.values()) if (kind === 'heap') return true;
-  return false;
+const NO_FIELDS: Cell['fields'] = new Map();
+
+/** Hot: asked of every field of every state that meets others. */
+function leadsToHeap(state: State, v: Symbolic): boolean {
+  if (state.same.size > 0) return state.cellAt(state.resolve(v))?.kind === 'heap';
+  return state.cells.get(v.symbol)?.kind === 'heap';
 }
 
 // ---- outcomes --------------------------------------------------------------------------------------------------

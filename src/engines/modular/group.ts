@@ -82,8 +82,11 @@ export type Care = 'quick' | 'thorough';
 
 export const limitsOf = ({ budget }: AnalysisOptions, care: Care): Limits =>
   care === 'thorough'
-    ? { steps: budget, states: 8, rounds: 2, outcomes: 12 }
-    : { steps: budget / 5, states: 2, rounds: 2, outcomes: 4 };
+    ? { steps: budget, most: OVERTIME * Math.max(budget, 1_300), states: 8, rounds: 2, outcomes: 12 }
+    : { steps: budget / 5, most: OVERTIME * 500, states: 2, rounds: 2, outcomes: 4 };
+
+/** What is not finished within the budget may take as many times the budget. */
+const OVERTIME = 3;
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
 function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Finding[]): Here {

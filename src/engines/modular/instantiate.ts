@@ -26,7 +26,17 @@ import {
   writeSomewhere,
 } from './memory.js';
 import { targetOf } from './slots.js';
-import { type Cell, type Event, type Fact, type Field, makeCell, type State, shift, withValue } from './state.js';
+import {
+  type Cell,
+  type Event,
+  type Fact,
+  type Field,
+  hasHeap,
+  makeCell,
+  type State,
+  shift,
+  withValue,
+} from './state.js';
 import { isInputTerm, type Outcome, type Summary } from './summary.js';
 import {
   addressOf,
@@ -270,7 +280,7 @@ class Instance {
    * are not lost: the callee has seen to it that something points to them.
    */
   private dropUnstored(result: Value | null): void {
-    if ([...this.outcome.state.cells.values()].every((cell) => cell.kind !== 'heap')) return;
+    if (!hasHeap(this.outcome.state)) return;
     const kept = reached(this.caller, result === null ? [] : [result]);
     for (const cell of this.outcome.state.cells.values()) {
       const name = isShared(cell) ? 0 : this.value(addressOf(cell.name));
@@ -327,7 +337,7 @@ class Instance {
     const base = this.placeOf(cell);
     const isSomewhere = base !== null || !isKnown(this.value(addressOf(cell.name)));
     if (!isSomewhere) return;
-    for (const [key, field] of cell.fields) {
+    for (const [key, field] of cell.fields === cell.before ? NOTHING : cell.fields) {
       const before = cell.before.get(key);
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
       const value = this.written(field);
@@ -388,6 +398,7 @@ class Instance {
 
   /** Freed and escaped inputs. */
   private finish(cell: Cell): boolean {
+    if (!cell.escaped && cell.status !== 'freed') return true;
     const base = this.value(addressOf(cell.name));
     const known = this.caller.cellAt(base);
     if (!known || isKnown(base)) return true;
@@ -430,6 +441,8 @@ class Instance {
     return callee.kind === 'direct' ? callee.function.name : nameOf(this.here, callee.pointer);
   }
 }
+
+const NOTHING: Cell['fields'] = new Map();
 
 const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
 

@@ -2,7 +2,7 @@
 // Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
 
 import { complain, type Here } from './here.js';
-import type { Cell, Event, State } from './state.js';
+import { type Cell, type Event, hasHeap, type State } from './state.js';
 import { isKnown, type Value } from './symbols.js';
 
 /** A pointer that a callee dropped, and where. */
@@ -43,6 +43,7 @@ export function reportLost(
   extra: readonly Value[] = [],
   losses: readonly Loss[] = [],
 ): void {
+  if (!hasHeap(state)) return;
   const owned = [...state.cells.values()].filter(isOwned);
   if (owned.length === 0) return;
   const seen = reached(state, extra);

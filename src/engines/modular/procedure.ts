@@ -14,7 +14,7 @@ import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
-import { limitGlobals, limitSize } from './size.js';
+import { cellsFor, limitGlobals, limitSize } from './size.js';
 import { isRegister, makeCell, makeField, State } from './state.js';
 import {
   absorbFailures,
@@ -30,17 +30,16 @@ import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
-  /** Instructions executed on all paths together. */
+  /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
   readonly steps: number;
+  /** Instructions executed in all. */
+  readonly most: number;
   /** States that wait at one block. */
   readonly states: number;
   /** Times that a path goes back to the head of a loop. */
   readonly rounds: number;
   readonly outcomes: number;
 }
-
-/** What is not finished within the budget may take as many times the budget, with as few states as can be. */
-const OVERTIME = 3;
 
 export interface Analysed {
   readonly summary: Summary;
@@ -81,7 +80,7 @@ class Procedure {
   run(): Analysed {
     const { body } = this.here;
     this.arrive(body.entry, this.initial());
-    const most = OVERTIME * this.limits.steps;
+    const { most } = this.limits;
     for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
     this.noteRepeated();
     const exhausted = this.steps >= most;
@@ -276,7 +275,8 @@ class Procedure {
     }
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
-    return fewOutcomes(outcomes, this.limits.outcomes).map((outcome) => limitSize(limitGlobals(outcome)));
+    const few = fewOutcomes(outcomes, this.limits.outcomes);
+    return few.map((outcome) => limitSize(limitGlobals(outcome), cellsFor(few.length)));
   }
 }
 

@@ -4,12 +4,19 @@
 import { filterOf } from '../../base/name-filter.js';
 import { forgetGlobals } from './forgetting.js';
 import { isChanged } from './join.js';
+import { letGo } from './memory.js';
 import { type Cell, type Event, makeField, type State } from './state.js';
 import { dropInvisible, type Outcome } from './summary.js';
 import { isKnown, OPAQUE, type Symbols, type Value } from './symbols.js';
 
-/** Cells of an outcome; more are worth nothing to a caller, and cost all of them. */
+/** Cells of an outcome; more are worth nothing to a caller, and cost all of them. Of many outcomes each has fewer. */
 const MOST_CELLS = 40;
+const FEWEST_CELLS = 16;
+const CELLS_OF_ALL = 200;
+
+/** How many cells each of so many outcomes may have. */
+export const cellsFor = (outcomes: number): number =>
+  Math.min(MOST_CELLS, Math.max(FEWEST_CELLS, Math.floor(CELLS_OF_ALL / Math.max(1, outcomes))));
 
 /** What a parameter points to, and what that does, is always told; and what is freed. */
 const ALWAYS = 1;
@@ -55,15 +62,16 @@ function foundFrom({ state, result }: Outcome): ReadonlySet<number> {
   return found;
 }
 
-export function limitSize(outcome: Outcome): Outcome {
+export function limitSize(outcome: Outcome, most: number): Outcome {
   const { state } = outcome;
-  if (state.cells.size <= MOST_CELLS) return outcome;
+  if (state.cells.size <= most) return outcome;
   const depths = depthsOf(outcome);
   const deepest = [...state.cells.values()]
     .map((cell) => ({ cell, depth: depths.get(cell.name) ?? DEEP }))
     .filter(({ cell, depth }) => depth > ALWAYS && cell.status !== 'freed')
     .sort((a, b) => b.depth - a.depth || b.cell.name - a.cell.name);
-  const dropped = new Map(deepest.slice(0, state.cells.size - MOST_CELLS).map(({ cell }) => [cell.name, cell]));
+  const dropped = new Map(deepest.slice(0, state.cells.size - most).map(({ cell }) => [cell.name, cell]));
+  for (const cell of dropped.values()) keepContent(state, cell);
   for (const name of dropped.keys()) state.cells.delete(name);
   for (const cell of [...state.cells.values()]) forgetDropped(state, cell, dropped);
   dropFactsBehind(state, dropped);
@@ -93,6 +101,11 @@ function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
     level = next;
   }
   return depths;
+}
+
+/** What was stored in a cell that is no longer told of: somebody has it. */
+function keepContent(state: State, { fields, before }: Cell): void {
+  for (const [key, field] of fields) if (before.get(key) !== field) letGo(state, field.value);
 }
 
 /**

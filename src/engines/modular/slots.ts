@@ -39,10 +39,18 @@ export const globalSlot = ({ linkage, name, type }: GlobalVariable, unit: string
 /** Leads into a list that goes both ways, or a tree: what one pointer leads to, another may as well. */
 export const LINK = '~';
 
+/** Types do not change once a program is read. */
+const marks = new WeakMap<CType, string>();
+
 function markOf(type: CType): string {
   let target = type;
   while (target.kind === 'pointer') target = target.target;
-  return target.kind === 'record' && linksIn(target, target) > 1 ? LINK : '';
+  if (target.kind !== 'record') return '';
+  const known = marks.get(target);
+  if (known !== undefined) return known;
+  const mark = linksIn(target, target) > 1 ? LINK : '';
+  marks.set(target, mark);
+  return mark;
 }
 
 const leadsTo = (type: CType, { body }: RecordType): boolean =>

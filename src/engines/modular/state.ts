@@ -200,6 +200,11 @@ export class State {
   }
 }
 
+export function hasHeap({ cells }: State): boolean {
+  for (const { kind } of cells.values()) if (kind === 'heap') return true;
+  return false;
+}
+
 export function shift(v: Value, plus: number, index = ''): Value {
   if (plus === 0 && index === '') return v;
   if (!isKnown(v)) return { symbol: v.symbol, plus: v.plus + plus, index: v.index + index };

@@ -97,6 +97,11 @@ export class PackedUnit implements Unit {
     return this.text;
   }
 
+  /** Is it the text of this unit? Does not read it to find out. */
+  owns(source: SourceText): boolean {
+    return this.text === source;
+  }
+
   get globals(): readonly GlobalVariable[] {
     return Array.from({ length: this.globalStarts.length - 1 }, (_, i) => this.globalAt(i));
   }

@@ -126,7 +126,7 @@ export class PackedProgram extends Program {
   }
 
   private unitOf(source: SourceText): PackedUnit {
-    const known = this.bySource.get(source) ?? this.units.find((unit) => unit.source === source);
+    const known = this.bySource.get(source) ?? this.units.find((unit) => unit.owns(source));
     if (!known) throw new PickleError(`${source.name} is no part of the program`);
     this.bySource.set(source, known);
     return known;
