@@ -1,7 +1,7 @@
 // Globals that may have changed, as one mark (`State.forgotten`) where telling of each would cost every caller.
 // Set by summaries that change many (size.ts), carried out at calls (instantiate.ts), heeded where states meet (join.ts).
 
-import { mayContain, type NameFilter, unionOf } from '../../base/name-filter.js';
+import { mayContain, type NameFilter, NO_NAMES, unionOf } from '../../base/name-filter.js';
 import { letGo } from './memory.js';
 import { isFixed, isOnlySeen } from './shape.js';
 import { type Cell, makeCell, type State } from './state.js';
@@ -54,6 +54,13 @@ function forgetBehind(state: State, v: Value): void {
 }
 
 const NOTHING: Cell['fields'] = new Map();
+
+/** States of one summary forget the same, so that it is written once; few of them would forget much less. */
+export function shareForgotten(states: readonly State[]): void {
+  const marked = states.filter(({ age }) => age > 0);
+  const names = marked.map(({ forgotten }) => forgotten).reduce(unionOf, NO_NAMES);
+  for (const state of marked) state.forgotten = names;
+}
 
 const areAligned = (a: State, b: State): boolean => a.age === b.age && a.forgotten === b.forgotten;
 

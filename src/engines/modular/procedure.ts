@@ -10,6 +10,7 @@ import { Worklist } from '../../solver/worklist.js';
 import { assume } from './conditions.js';
 import { evaluate, locate } from './evaluate.js';
 import { fewOutcomes, fewStates, type Room } from './few.js';
+import { shareForgotten } from './forgetting.js';
 import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll } from './memory.js';
@@ -276,7 +277,9 @@ class Procedure {
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
     const few = fewOutcomes(outcomes, this.limits.outcomes);
-    return few.map((outcome) => limitSize(limitGlobals(outcome), cellsFor(few.length)));
+    const limited = few.map((outcome) => limitSize(limitGlobals(outcome), cellsFor(few.length)));
+    shareForgotten(limited.map(({ state }) => state));
+    return limited;
   }
 }
 

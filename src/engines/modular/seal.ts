@@ -2,6 +2,7 @@
 // the text by name, types by what they say. Whatever fields summaries have or will have is carried along.
 
 import { ForkingMap } from '../../base/forking-map.js';
+import { NO_NAMES } from '../../base/name-filter.js';
 import { type Blanks, ByteWriter, countAt, PickleError, pickle, unpickle } from '../../base/pickle.js';
 import { SourceText } from '../../base/source.js';
 import type { CType } from '../../frontend/types.js';
@@ -102,6 +103,7 @@ export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told =>
 function fieldsOf(state: State): object {
   const { symbols: _, own: __, ...fields } = state as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) if (value instanceof ForkingMap) fields[name] = value.plain;
+  if (fields.forgotten === NO_NAMES) delete fields.forgotten;
   return fields;
 }
 
@@ -126,7 +128,7 @@ function numbersIn(root: unknown, symbols: Symbols): Set<number> {
       if (value < 0 || value >= symbols.count || !Number.isInteger(value) || found.has(value)) return;
       found.add(value);
       work.push(symbols.info(value));
-    } else if (typeof value === 'object' && value !== null && !seen.has(value) && !isOutside(value)) {
+    } else if (typeof value === 'object' && value !== null && !seen.has(value) && !isOpaque(value)) {
       seen.add(value);
       work.push(value);
     }
@@ -138,6 +140,9 @@ function numbersIn(root: unknown, symbols: Symbols): Set<number> {
   }
   return found;
 }
+
+/** Things without symbols in them. */
+const isOpaque = (object: object): boolean => object instanceof Uint8Array || isOutside(object);
 
 const isOutside = (object: object): boolean =>
   'quals' in object ||

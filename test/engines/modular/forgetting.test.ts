@@ -13,6 +13,9 @@ const MANY = Array.from({ length: 60 }, (_, i) => i);
 const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); int verbose; int *kept;
 ${MANY.map((i) => `int *g${i};`).join(' ')}
 int target;
+static void change_some(void) { ${MANY.slice(0, 50)
+  .map((i) => `g${i} = &target;`)
+  .join(' ')} }
 static void change_all(void) { ${MANY.map((i) => `g${i} = &target;`).join(' ')} }
 `;
 
@@ -53,4 +56,14 @@ test('what is written afterwards is known', () => {
   expect(analyse('int main(void) { change_all(); g5 = 0; return *g5; }').rules).toEqual(['null-dereference']);
   const inCallee = 'static void f(void) { change_all(); g5 = 0; } int main(void) { g5 = &target; f(); return *g5; }';
   expect(analyse(inCallee).rules).toEqual(['null-dereference']);
+});
+
+test('the mark is the same for all outcomes of a summary', () => {
+  const either =
+    'static int f(int n) { if (n > 3) { change_all(); return -1; } if (n < 0) { change_some(); return 7; } return 0; }';
+  const { analysis, program } = analyse(`${either} int main(int n, char **v) { return f(n); }`);
+  const marked = analysis.summaryOf(program.defined().find(({ name }) => name === 'f')!)!.outcomes;
+  const names = marked.filter(({ state }) => state.age > 0).map(({ state }) => state.forgotten);
+  expect(names.length).toBe(2);
+  expect(names[0]).toBe(names[1]);
 });
