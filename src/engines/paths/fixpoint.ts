@@ -286,7 +286,8 @@ class Run {
   private restAll(block: Block, entries: Map<string, Entry>): void {
     this.crowded.add(block);
     for (const e of [...entries.values()]) {
-      const rested = this.resting(block, e.state);
+      // Another one may have taken its place, and its name, in the meantime.
+      const rested = entries.get(e.key) === e ? this.resting(block, e.state) : e.state;
       if (rested === e.state) continue;
       this.remove(entries, e);
       this.add(block, rested);
@@ -372,7 +373,10 @@ class Run {
     this.remove(entries, same);
     const settled = { graph: both.state.graph, numbers, aside };
     const key = both.collapsed.text + flags;
-    this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
+    // The two together may be a graph that is here already: both of its numbers count.
+    const known = entries.get(key);
+    if (known) this.merge(known, settled);
+    else this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
   }
 
   private withoutDead(block: Block, state: State): State {

@@ -128,7 +128,8 @@ export class Summaries {
     return known;
   }
 
-  private leave({ exits }: Summary, exit: CanonicalExit, canonical: (exit: State) => CanonicalExit): void {
+  private leave(summary: Summary, exit: CanonicalExit, canonical: (exit: State) => CanonicalExit): void {
+    const { exits } = summary;
     const known = exits.get(exit.skeleton);
     if (known && leq(exit.state.numbers, known.state.numbers) && isCovered(numbered(exit.state), known.state.graph))
       return;
@@ -141,7 +142,9 @@ export class Summaries {
     const numbers = grow(known.state.numbers, exit.state.numbers, known.visits + 1);
     const both = canonical({ graph, numbers, aside: NO_PARTS });
     exits.delete(exit.skeleton);
-    exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
+    // The two together may have the nodes of a third, which has its say as well.
+    if (exits.has(both.skeleton)) this.leave(summary, both, canonical);
+    else exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { challenge } from '../../differential/harness.js';
-import { paths } from './under-test.js';
+import { PathsUnderTest } from './under-test.js';
 
 const programs = Number(process.env.PROGRAMS ?? 60) / 4;
 const seed = Number(process.env.SEED ?? 1);
@@ -11,8 +11,16 @@ const seed = Number(process.env.SEED ?? 1);
 for (const style of ['guarded', 'reckless'] as const) {
   for (const recursion of ['off', 'on'] as const) {
     test(`${style} programs, recursion ${recursion}`, { timeout: 3_600_000 }, () => {
+      const paths = new PathsUnderTest();
       const failure = challenge(paths, { style, recursion, programs, inputs: 8, seed, statements: 7 });
       expect(failure && `${failure.program}\n${failure.why}`).toBeNull();
+      const { followed, heaps, tooLarge, givenUp } = paths;
+      if (process.env.PROGRAMS)
+        console.log(
+          `${style}, ${recursion}: ${followed} of ${programs} programs followed, ${heaps} heaps, ${tooLarge} too large, ${givenUp} given up`,
+        );
+      expect(followed).toBeGreaterThan(programs / 3);
+      expect(givenUp).toBeLessThan(heaps / 100);
     });
   }
 }

@@ -28,7 +28,11 @@ import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snap
 import type { Variable } from '../../../src/ir/instr.js';
 import { isNonzero, rangeOf } from '../../../src/numeric/numbers.js';
 
-/** null: embedded; otherwise why not. */
+/** More choices than these are not tried. */
+const MOST_STEPS = 300;
+export const GIVEN_UP = 'given up';
+
+/** null: embedded; otherwise why not, or that nobody knows. */
 export function embed(settings: Settings, state: State, heap: HeapSnapshot): string | null {
   return new Embedding(settings, state, heap).search();
 }
@@ -41,7 +45,10 @@ interface Root {
 class Embedding {
   private readonly roots: Root[] = [];
   private readonly map = new Map<number, Name | null>();
+  /** What each object may still be mapped to; null: to nothing, as unknown memory is. */
+  private readonly choices = new Map<number, readonly (Name | null)[]>();
   private why = '';
+  private steps = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -59,8 +66,111 @@ class Embedding {
     for (const { variable, value, node } of this.heap.globals) {
       if (!this.variable(variable, -1, value, node)) return this.why;
     }
-    const objects = [...this.heap.nodes.values()].filter((n) => n.kind === 'heap' && n.state === 'alive');
-    return this.assign(objects, 0) ? null : this.why || 'no map from objects to nodes';
+    const objects = this.inOrder();
+    this.choose(objects);
+    if (this.narrow(objects) && this.isOnto() && this.assign(objects, 0)) return null;
+    return this.steps > MOST_STEPS ? GIVEN_UP : this.why || 'no map from objects to nodes';
+  }
+
+  /** Blocks on the heap, neighbours one after the other, as variables lead to them. */
+  private inOrder(): HeapNode[] {
+    const found = new Set<HeapNode>();
+    const add = (value: CellValue): void => {
+      const node = value.kind === 'pointer' ? this.heap.nodes.get(value.node) : null;
+      if (node?.kind === 'heap' && node.state === 'alive') found.add(node);
+    };
+    for (const { cells } of this.roots) for (const value of cells.values()) add(value);
+    for (const object of found) for (const { value } of object.cells) add(value);
+    for (const object of this.heap.nodes.values())
+      if (object.kind === 'heap' && object.state === 'alive') found.add(object);
+    return [...found];
+  }
+
+  // ---- before the search: what an object alone, and what its neighbours allow -------------------------------------
+
+  private choose(objects: readonly HeapNode[]): void {
+    const followed = new Set([...this.map.keys(), ...objects.map(({ id }) => id)]);
+    const reached = this.rootCells().map(({ key, value }) => ({ key, ids: this.reachedFrom(value, followed) }));
+    const pointers = this.pointersTo();
+    const nodes = [...this.state.graph.values()].filter((node) => isHeap(node.name));
+    for (const { id, size } of objects) {
+      const fit = nodes.filter((node) => {
+        if (node.size !== null && node.size !== size) return false;
+        if (!agrees(node.shared.get(FROM_HEAP) ?? 0, (pointers.get(id) ?? 0) >= 2)) return false;
+        return reached.every(({ key, ids }) => agrees(node.reach.get(key) ?? 0, ids.has(id)));
+      });
+      this.choices.set(id, [...fit.map((node) => node.name), null]);
+    }
+  }
+
+  /** Until no choice is left that a neighbour does not allow; false: some object has none. */
+  private narrow(objects: readonly HeapNode[]): boolean {
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const object of objects) {
+        const before = this.choices.get(object.id)!;
+        const after = before.filter((name) => this.isAllowed(object, name, objects));
+        if (after.length === 0) this.why ||= `object ${object.id} has no node`;
+        if (after.length === 0) return false;
+        this.choices.set(object.id, after);
+        changed ||= after.length < before.length;
+      }
+    }
+    return true;
+  }
+
+  /** Is there something that each node may stand for? */
+  private isOnto(): boolean {
+    const chosen = new Set([...this.choices.values()].flat());
+    for (const name of this.state.graph.keys())
+      if (isHeap(name) && !chosen.has(name)) return this.fail(`node ${name} stands for nothing`);
+    return true;
+  }
+
+  private isAllowed(object: HeapNode, name: Name | null, objects: readonly HeapNode[]): boolean {
+    this.map.set(object.id, name);
+    const allowed =
+      this.rootsHold() &&
+      this.someHold(object, object) &&
+      objects.every((other) => other === object || this.isNeighbourly(object, other));
+    this.map.delete(object.id);
+    return allowed;
+  }
+
+  /** Is there a choice for the other with which all edges between the two hold? */
+  private isNeighbourly(object: HeapNode, other: HeapNode): boolean {
+    if (!pointsTo(object, other) && !pointsTo(other, object)) return true;
+    return this.choices.get(other.id)!.some((name) => {
+      this.map.set(other.id, name);
+      const holds = this.someHold(object, other) && this.someHold(other, object);
+      this.map.delete(other.id);
+      return holds;
+    });
+  }
+
+  /** The cells of `object` that point to `other`, or to nothing that is to be placed. */
+  private someHold(object: HeapNode, other: HeapNode): boolean {
+    const cells = object.cells.filter(({ value }) => value.kind !== 'pointer' || value.node === other.id);
+    return this.objectHolds({ ...object, cells });
+  }
+
+  private rootCells(): { key: Cell; value: CellValue }[] {
+    return this.roots.flatMap(({ name, cells }) => {
+      const node = this.state.graph.get(name)!;
+      return [...cells]
+        .filter(([offset]) => node.cells.has(offset))
+        .map(([offset, value]) => ({ key: cellOf(name, offset), value }));
+    });
+  }
+
+  private pointersTo(): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
+    for (const object of this.heap.nodes.values()) {
+      if (object.kind !== 'heap' || object.state !== 'alive') continue;
+      for (const { value } of object.cells)
+        if (value.kind === 'pointer') counts.set(value.node, (counts.get(value.node) ?? 0) + 1);
+    }
+    return counts;
   }
 
   private variable(variable: Variable, depth: number, value: CellValue | null, node: number | null): boolean {
@@ -87,29 +197,30 @@ class Embedding {
   private assign(objects: readonly HeapNode[], index: number): boolean {
     const object = objects[index];
     if (!object) return this.check();
-    for (const name of [...this.state.graph.keys()].filter(isHeap)) {
-      if (!this.fits(object, this.state.graph.get(name)!)) continue;
+    if (++this.steps > MOST_STEPS) return false;
+    for (const name of this.choices.get(object.id)!) {
+      if (name !== null && this.isTaken(name)) continue;
       this.map.set(object.id, name);
       if (this.edgesHold(objects, index + 1) && this.assign(objects, index + 1)) return true;
     }
-    this.map.set(object.id, null);
-    if (this.edgesHold(objects, index + 1) && this.assign(objects, index + 1)) return true;
     this.map.delete(object.id);
     return false;
   }
 
-  private fits(object: HeapNode, node: ShapeNode): boolean {
-    if (node.size !== null && node.size !== object.size) return false;
-    return !node.unique || ![...this.map.values()].includes(node.name);
+  private isTaken(name: Name): boolean {
+    return this.state.graph.get(name)!.unique && [...this.map.values()].includes(name);
   }
 
   /** Every edge between objects that are placed already. */
   private edgesHold(objects: readonly HeapNode[], placed: number): boolean {
-    for (const { name, cells } of this.roots) {
+    return this.rootsHold() && objects.slice(0, placed).every((object) => this.objectHolds(object));
+  }
+
+  private rootsHold(): boolean {
+    return this.roots.every(({ name, cells }) => {
       const node = this.state.graph.get(name)!;
-      for (const [offset, value] of cells) if (!this.cellHolds(node, offset, value)) return false;
-    }
-    return objects.slice(0, placed).every((object) => this.objectHolds(object));
+      return [...cells].every(([offset, value]) => this.cellHolds(node, offset, value));
+    });
   }
 
   private objectHolds(object: HeapNode): boolean {
@@ -185,28 +296,23 @@ class Embedding {
   }
 
   private checkReach(): boolean {
-    for (const { name, cells } of this.roots) {
-      const node = this.state.graph.get(name)!;
-      for (const [offset, value] of cells) {
-        if (!node.cells.has(offset)) continue;
-        const reached = this.reachedFrom(value);
-        for (const [id, image] of this.map) {
-          if (image === null) continue;
-          const r = this.state.graph.get(image)!.reach.get(cellOf(name, offset)) ?? 0;
-          if (r !== 0.5 && (r === 1) !== reached.has(id))
-            return this.fail(`r of ${image} from ${name}+${offset} is ${r}`);
-        }
+    for (const { key, value } of this.rootCells()) {
+      const reached = this.reachedFrom(value, this.map);
+      for (const [id, image] of this.map) {
+        if (image === null) continue;
+        const r = this.state.graph.get(image)!.reach.get(key) ?? 0;
+        if (!agrees(r, reached.has(id))) return this.fail(`r of ${image} from ${key} is ${r}`);
       }
     }
     return true;
   }
 
-  private reachedFrom(value: CellValue): Set<number> {
+  private reachedFrom(value: CellValue, followed: { has(id: number): boolean }): Set<number> {
     const found = new Set<number>();
     const pending = value.kind === 'pointer' ? [value.node] : [];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const object = this.heap.nodes.get(id)!;
-      if (found.has(id) || object.state !== 'alive' || !this.map.has(id)) continue;
+      if (found.has(id) || object.state !== 'alive' || !followed.has(id)) continue;
       found.add(id);
       for (const { value: v } of object.cells) if (v.kind === 'pointer') pending.push(v.node);
     }
@@ -264,22 +370,21 @@ class Embedding {
   }
 
   private checkSharing(): boolean {
-    const counts = new Map<number, number>();
-    for (const object of this.heap.nodes.values()) {
-      if (object.kind !== 'heap' || object.state !== 'alive') continue;
-      for (const { value } of object.cells) {
-        if (value.kind === 'pointer') counts.set(value.node, (counts.get(value.node) ?? 0) + 1);
-      }
-    }
+    const counts = this.pointersTo();
     for (const [id, image] of this.map) {
       if (image === null || !isHeap(image)) continue;
       const shared = this.state.graph.get(image)!.shared.get(FROM_HEAP) ?? 0;
-      if (shared !== 0.5 && (shared === 1) !== (counts.get(id) ?? 0) >= 2)
-        return this.fail(`sharing of ${image} is ${shared}`);
+      if (!agrees(shared, (counts.get(id) ?? 0) >= 2)) return this.fail(`sharing of ${image} is ${shared}`);
     }
     return true;
   }
 }
+
+/** Does the predicate allow that it is so? */
+const agrees = (predicate: number, holds: boolean): boolean => predicate === 0.5 || (predicate === 1) === holds;
+
+const pointsTo = (object: HeapNode, { id }: HeapNode): boolean =>
+  object.cells.some(({ value }) => value.kind === 'pointer' && value.node === id);
 
 /** Is the number the one that the target says, if it says one? */
 const mayBe = (t: number, value: number): boolean => isNumber(t) && (valueOfTarget(t) ?? value) === value;

@@ -8,9 +8,10 @@ import { LP64 } from '../../../src/frontend/types.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Program } from '../../../src/ir/link.js';
+import type { Unit } from '../../../src/ir/program.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
-import { embed } from './embed.js';
+import { embed, GIVEN_UP } from './embed.js';
 
 const RULES_OF: Readonly<Record<Property, readonly string[]>> = {
   'valid-deref': ['null-dereference', 'use-after-free', 'uninitialized-pointer', 'out-of-bounds'],
@@ -19,22 +20,56 @@ const RULES_OF: Readonly<Record<Property, readonly string[]>> = {
   'valid-memcleanup': [],
 };
 
-export const paths: EngineUnderTest = {
-  name: 'paths',
-  analyse(unit): Analysis | null {
+export class PathsUnderTest implements EngineUnderTest {
+  readonly name = 'paths';
+  followed = 0;
+  heaps = 0;
+  /** Heaps for which the search for a map took too long. */
+  givenUp = 0;
+  tooLarge = 0;
+
+  analyse(unit: Unit): Analysis | null {
     const program = linkWithModels([unit], LP64);
     const entry = program.functionNamed('main')!;
     const options = { mallocMayFail: false, leakAtExit: false, budget: 1500 };
     const result = analyse({ program, entry, options });
     if (result.functions.some((f) => f.status === 'timeout')) return null;
+    this.followed++;
     return {
       findings: [...claims(result), ...atReturns(program, result)],
       // Then every property is open at the call that is not followed, wherever the error happens.
       soundness: result.assumptions.some((a) => a.includes('over-approximated')) ? 'best effort' : 'sound',
-      covers: (point, heap) => covers(result, point, heap),
+      covers: (point, heap) => this.covers(result, point, heap),
     };
-  },
-};
+  }
+
+  private covers(result: PathsResult, point: ProgramPoint, heap: HeapSnapshot): true | string {
+    if (isRecursive(heap)) return true;
+    if (sizeOf(heap) > MOST_OBJECTS) {
+      this.tooLarge++;
+      return true;
+    }
+    this.heaps++;
+    const reasons: string[] = [];
+    for (const { state, frame } of statesAt(result, point)) {
+      if (!sameCalls(frame, heap)) continue;
+      const why = embed(result.settings, state, heap);
+      if (why === null) return true;
+      reasons.push(why);
+    }
+    if (reasons.includes(GIVEN_UP)) this.givenUp++;
+    if (reasons.includes(GIVEN_UP)) return true;
+    return reasons.length === 0
+      ? 'there is no state at all'
+      : `none of ${reasons.length} states: ${reasons.slice(0, 4).join('; ')}`;
+  }
+}
+
+/** Larger heaps say nothing new, and take most of the time. */
+const MOST_OBJECTS = 16;
+
+const sizeOf = ({ nodes }: HeapSnapshot): number =>
+  [...nodes.values()].filter(({ kind, state }) => kind === 'heap' && state === 'alive').length;
 
 /** What is not proved is claimed: an open obligation stands for every error it could be. */
 function claims(result: PathsResult): ClaimedFinding[] {
@@ -74,20 +109,6 @@ function statesAt(result: PathsResult, point: ProgramPoint): readonly { state: S
   const states = known.get(key) ?? result.statesAt({ function: point.body.symbol, block, index: point.index });
   known.set(key, states);
   return states;
-}
-
-function covers(result: PathsResult, point: ProgramPoint, heap: HeapSnapshot): true | string {
-  if (isRecursive(heap)) return true;
-  const reasons: string[] = [];
-  for (const { state, frame } of statesAt(result, point)) {
-    if (!sameCalls(frame, heap)) continue;
-    const why = embed(result.settings, state, heap);
-    if (why === null) return true;
-    reasons.push(why);
-  }
-  return reasons.length === 0
-    ? 'there is no state at all'
-    : `none of ${reasons.length} states: ${reasons.slice(0, 4).join('; ')}`;
 }
 
 /** States within recursive calls speak about the heap of the innermost one only. */

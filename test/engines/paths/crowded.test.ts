@@ -1,0 +1,46 @@
+// Loops with many states: graphs are laid upon each other, and none may take the numbers of another with it.
+// A random program showed it: a state that was joined with one got the name of a third, which was then gone.
+
+import { expect, test } from 'vitest';
+import { LP64 } from '../../../src/frontend/types.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { complain } from '../../differential/harness.js';
+import { PathsUnderTest } from './under-test.js';
+
+const PROGRAM = `extern void *malloc(unsigned long size);
+extern void free(void *block);
+extern int __VERIFIER_nondet_int(void);
+struct node { int d; struct node *n; struct node *all; };
+static int fuel = 40;
+static struct node *all;
+static struct node *make(void) {
+  struct node *e = malloc(sizeof *e);
+  if (!e) return 0;
+  e->d = 0;
+  e->n = 0;
+  e->all = all;
+  all = e;
+  return e;
+}
+int main(void) {
+  struct node *p0 = 0, *p1 = 0;
+  struct node **q = &p0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *e = make();
+    if (e) e->n = p0;
+    p0 = e;
+  }
+  while (fuel-- > 0) {
+    p1 = make();
+    if (__VERIFIER_nondet_int()) *q = 0;
+    else p1 = 0;
+  }
+  while (all) { p0 = all; all = all->all; free(p0); }
+  return 0;
+}
+`;
+
+test('graphs that are laid upon each other keep the numbers of all', () => {
+  const unit = readUnit('crowded.c', new TextEncoder().encode(PROGRAM), LP64);
+  expect(complain(new PathsUnderTest(), unit, 8)).toBeNull();
+});
