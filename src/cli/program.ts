@@ -94,7 +94,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   );
   add(
     'bench [names...]',
-    'measure: agree, corpus, csmith, interp, mutation, speed, torture',
+    'measure: agree, bdd, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
       const { bench } = await import('./bench/bench.js');
