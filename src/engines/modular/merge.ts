@@ -9,11 +9,14 @@ import { addressOf, isKnown, OPAQUE, type Value } from './symbols.js';
 /** s ⊔ t for states with different blocks. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
   reconcile(a, b);
-  a.registers.forEach((value, id) => {
-    const other = b.registers[id];
-    if (value === undefined) return;
-    a.registers[id] = other === undefined ? OPAQUE : joinPointers(a, b, [value, other], `r${id}`);
-  });
+  for (let id = 0; id < Math.max(a.registers.length, b.registers.length); id++) {
+    const [value, other] = [a.registers[id], b.registers[id]];
+    if (value !== undefined && other !== undefined) a.registers[id] = joinPointers(a, b, [value, other], `r${id}`);
+    else if (value !== other) {
+      for (const state of [a, b]) letGo(state, (value ?? other)!);
+      a.registers[id] = OPAQUE;
+    }
+  }
   joinAllCells(a, b);
   for (const [head, count] of b.rounds) a.rounds.set(head, Math.max(count, a.rounds.get(head) ?? 0));
   return joinFacts(a, b);
