@@ -26,11 +26,16 @@ export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 export function rangeOf(state: State, v: Value): Range {
   if (isKnown(v)) return { low: v, high: v };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
+  const cell = state.cells.get(v.symbol);
+  if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
   const known: Range = state.facts.get(v.symbol) ?? state.symbols.boundsOf(v.symbol);
   return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
 }
 
 const EVERYTHING: Range = { low: -Infinity, high: Infinity };
+/** Addresses, as numbers. */
+const FROM_NULL: Range = { low: 0, high: Infinity };
+const BEHIND_NULL: Range = { low: 1, high: Infinity };
 
 export function factOf(state: State, symbol: number): Fact {
   const known = state.facts.get(symbol);

@@ -306,3 +306,18 @@ test('a loop that takes more rounds than are followed comes to an end as well', 
   expect(rulesIn(COUNTED.replace('END', 'free(p);'))).toEqual([]);
   expect(rulesIn(COUNTED.replace('END', ''))).toEqual(['leak']);
 });
+
+const COMPARED = `struct s { char *chunk, *limit; };
+int use(struct s *s) {
+  char *p = malloc(4), *at = 0;
+  if (!p) return 0;
+  s->chunk[0] = 1;
+  if (at > s->chunk && at < s->limit) return 1;
+  free(p);
+  return 0;
+}\n`;
+
+test('null is not behind any address', () => {
+  expect(rulesIn(COMPARED)).toEqual([]);
+  expect(rulesIn(COMPARED.replace('*at = 0', '*at = s->limit - 1'))).toEqual(['leak']);
+});
