@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PickleError, pickle, unpickle } from '../../src/base/pickle.js';
+import { PickleError, pickle } from '../../src/base/pickle.js';
+import { unpickle } from '../../src/base/unpickle.js';
 
 const WORDS = ['kind', 'value', 'at', 'kind'];
 const again = (value: unknown): unknown => unpickle(pickle(value, WORDS), WORDS);

@@ -3,8 +3,9 @@
 
 import { ForkingMap } from '../../base/forking-map.js';
 import { NO_NAMES } from '../../base/name-filter.js';
-import { type Blanks, ByteWriter, countAt, PickleError, pickle, unpickle } from '../../base/pickle.js';
+import { ByteWriter, PickleError, pickle } from '../../base/pickle.js';
 import { SourceText } from '../../base/source.js';
+import { type Blanks, countAt, unpickle } from '../../base/unpickle.js';
 import type { CType } from '../../frontend/types.js';
 import { PackedFunction, type PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';

@@ -1,8 +1,9 @@
 // A packed unit as a unit again: its symbols at once, their types, values and bodies when somebody looks at them.
 // From the disk or another thread to the engines, which cannot tell it from one that has just been read.
 
-import { countAt, PickleError, unpickle } from '../../base/pickle.js';
+import { PickleError } from '../../base/pickle.js';
 import { type Markers, SourceText } from '../../base/source.js';
+import { countAt, unpickle } from '../../base/unpickle.js';
 import type { CType, FunctionType } from '../../frontend/types.js';
 import { Types } from '../../frontend/types.js';
 import type { Block } from '../instr.js';
