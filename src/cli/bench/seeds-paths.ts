@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canonical } from '../../engines/paths/canonical.js';
 import { PAPER_CORE } from '../../engines/paths/collapse.js';
-import { canonical } from '../../engines/paths/fixpoint.js';
 import { analyse, type PathsResult } from '../../engines/paths/paths.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { loadProgram } from '../load-program.js';

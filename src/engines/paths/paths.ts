@@ -8,7 +8,8 @@ import { isHeap } from './cell.js';
 import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './collapse.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
-import { runBlock, Solver } from './fixpoint.js';
+import { Solver } from './fixpoint.js';
+import { runBlock } from './run.js';
 import { Slots, SUMMARY_DEPTH } from './slots.js';
 import {
   checked,

@@ -4,10 +4,10 @@
 import type { Expr } from '../../ir/instr.js';
 import { keepOnly } from '../../numeric/numbers.js';
 import { bringBack } from './aside.js';
+import { withoutTwins } from './canonical.js';
 import { cellOf, ENDED, isHeap, nameOf, UNKNOWN } from './cell.js';
 import { copy } from './copy.js';
 import { evaluate, type Value } from './evaluate.js';
-import { withoutTwins } from './fixpoint.js';
 import { makeNode, type ShapeNode } from './graph.js';
 import { at } from './refine.js';
 import type { Here, State } from './state.js';

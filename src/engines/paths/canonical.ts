@@ -1,0 +1,65 @@
+// The canonical form of a state: blocks named in one order, alike ones merged, so that equal states are equal texts.
+// Where collapse.ts meets the numbers of a state; asked by run.ts, fixpoint.ts and return.ts.
+
+import type { Variable } from '../../ir/instr.js';
+import { fingerprint, rename } from '../../numeric/numbers.js';
+import { printAside } from './aside.js';
+import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
+import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE } from './collapse.js';
+import { isWatched } from './registers.js';
+import { SUMMARY_DEPTH } from './slots.js';
+import { type Frame, numbered, type Settings, type State } from './state.js';
+
+/** A call is a place where control joins only if the function is active already. */
+export function modeOf(frame: Frame): 'merge' | 'keep' {
+  if (frame.depth >= SUMMARY_DEPTH) return 'merge';
+  for (let f = frame.caller; f; f = f.caller) if (f.body === frame.body) return 'merge';
+  return 'keep';
+}
+
+/** A pointer that nobody reads again, or one that only the analysis holds. */
+export function isDead(settings: Settings, name: number, live: readonly ReadonlySet<Variable>[]): boolean {
+  const slot = settings.slots.slot(name);
+  if (!slot?.variable) return slot?.depth === -1;
+  return isWatched(slot.variable) && live[slot.depth] !== undefined && !live[slot.depth]!.has(slot.variable);
+}
+
+interface Canonical {
+  readonly state: State;
+  readonly collapsed: Collapsed;
+}
+
+/** More blocks than this are not kept apart anywhere. */
+const MANY_BLOCKS = 12;
+
+function isLarge({ graph }: State): boolean {
+  let blocks = 0;
+  for (const name of graph.keys()) if (isHeap(name)) blocks++;
+  return blocks > MANY_BLOCKS;
+}
+
+export function canonical(
+  state: State,
+  core: CorePredicates,
+  mode: 'merge' | 'keep',
+  dead?: (name: number) => boolean,
+): Canonical {
+  const { numberIn } = numbered(state);
+  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead, numberIn);
+  const numbers = rename(state.numbers, (key) => {
+    if (!isHeap(nameOf(key))) return key;
+    const to = collapsed.renamed.get(nameOf(key));
+    return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
+  });
+  return { state: { graph: collapsed.graph, numbers, aside: state.aside }, collapsed };
+}
+
+export function withoutTwins(states: readonly State[]): State[] {
+  const kept = new Map<string, State>();
+  for (const s of states) {
+    const { collapsed, state } = canonical(s, DEFAULT_CORE, 'keep');
+    const key = collapsed.text + fingerprint(state.numbers) + printAside(state.aside);
+    if (!kept.has(key)) kept.set(key, s);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,290 @@
+// One function body from one state: the states that arrive at each block, joined, widened, laid upon each other, set aside.
+// Below fixpoint.ts, which has all bodies and all calls; each state flows through its block by transfer.ts.
+
+import { edgesOf } from '../../ir/cfg.js';
+import type { Block, Variable } from '../../ir/instr.js';
+import { forget, isNonzero, join, keepOnly, leq, type Numbers, rangeOf, widen } from '../../numeric/numbers.js';
+import type { WeakOrder } from '../../solver/weak-order.js';
+import { Worklist } from '../../solver/worklist.js';
+import { canonicalPart, isAsideCovered, joinAside, printAside, printParts, setAside } from './aside.js';
+import { canonical, isDead, modeOf, withoutTwins } from './canonical.js';
+import { isHeap, nameOf, offsetOf } from './cell.js';
+import { type Collapsed, collapse, isCovered, overlay } from './collapse.js';
+import { assume } from './conditions.js';
+import type { Echoes } from './echoes.js';
+import type { Solver } from './fixpoint.js';
+import type { Registers } from './registers.js';
+import { leaveFunction } from './return.js';
+import { isRegister } from './slots.js';
+import { type Frame, type Here, numbered, type Settings, type State } from './state.js';
+import { transfer } from './transfer.js';
+
+/** More graphs than this at one place are laid upon each other where their nodes agree. */
+const MANY_GRAPHS = 2;
+/** As many states where a loop begins, and what the loop does not touch is set aside. */
+const MANY_AT_HEAD = 6;
+/** More states than this at one place are no longer kept apart by flags. */
+const MANY_STATES = 96;
+/** Joins at a loop head before numbers are widened, and before what still grows is forgotten. */
+const PATIENCE = 3;
+const LIMIT = 24;
+
+/** What is known of a body before it is run. */
+export interface Plan {
+  readonly order: WeakOrder;
+  readonly registers: Registers;
+  readonly echoes: Echoes;
+  /** The variables that each loop names. */
+  readonly named: ReadonlyMap<Block, ReadonlySet<Variable>>;
+}
+
+interface Entry {
+  readonly block: Block;
+  readonly key: string;
+  readonly skeleton: string;
+  state: State;
+  visits: number;
+}
+
+/** One function body from one state. */
+export class Run {
+  private readonly entries = new Map<Block, Map<string, Entry>>();
+  private readonly worklist: Worklist<Entry>;
+  private readonly exits = new Map<string, State>();
+  /** Heads of loops with so many states that what the loop does not touch is set aside. */
+  private readonly crowded = new Set<Block>();
+
+  constructor(
+    private readonly solver: Solver,
+    private readonly settings: Settings,
+    private readonly frame: Frame,
+    private readonly plan: Plan,
+  ) {
+    this.worklist = new Worklist((e) => plan.order.position[e.block.id]!);
+  }
+
+  solve(state: State): State[] {
+    this.add(this.frame.body.entry, state);
+    for (let entry = this.worklist.take(); entry; entry = this.worklist.take()) {
+      if (!this.solver.spend()) break;
+      if (this.entries.get(entry.block)?.get(entry.key) === entry) this.flow(entry);
+    }
+    return [...this.exits.values()];
+  }
+
+  private flow({ block, state }: Entry): void {
+    const { at, end } = block.terminator;
+    const here: Here = { settings: this.settings, frame: this.frame, at, end };
+    const states = runBlock(here, block, [state], block.instrs.length);
+    if (block.terminator.kind === 'return') {
+      const { value } = block.terminator;
+      for (const s of states) for (const left of leaveFunction(here, s, value)) this.exit(left);
+    }
+    edgesOf(block).forEach((edge, i) => {
+      const assumes = [...edge.assumes, ...(this.plan.echoes.get(block)?.[i] ?? [])];
+      for (const s of states) for (const t of assumeAll(here, s, assumes)) this.add(edge.to, t);
+    });
+  }
+
+  private exit(state: State): void {
+    const live = this.solver.liveAt(this.frame, new Set());
+    const dead = (name: number) => isDead(this.settings, name, live);
+    const { state: settled, collapsed } = canonical(state, this.settings.core, modeOf(this.frame), dead);
+    const key = collapsed.text + this.flagsIn(settled.numbers, 'result') + printAside(settled.aside);
+    const known = this.exits.get(key);
+    this.exits.set(key, known ? { ...known, numbers: join(known.numbers, settled.numbers) } : settled);
+  }
+
+  private add(block: Block, state: State): void {
+    const entries = this.entries.get(block) ?? new Map<string, Entry>();
+    this.entries.set(block, entries);
+    const live = this.withoutDead(block, this.crowded.has(block) ? this.resting(block, state) : state);
+    const mode = this.modeAt(block);
+    const levels = this.solver.liveAt(this.frame, this.plan.registers.live[block.id]!);
+    const dead = (name: number) => isDead(this.settings, name, levels);
+    const { state: settled, collapsed } = canonical(live, this.settings.core, mode, dead);
+    const flags = entries.size < MANY_STATES ? this.flagsIn(settled.numbers, 'all') : '';
+    const parts = printParts(settled.aside);
+    const key = collapsed.text + parts + flags;
+    const known = entries.get(key);
+    if (known) this.merge(known, settled);
+    else if (this.isSubsumed(entries, settled, collapsed.skeleton + parts + flags)) return;
+    else if (entries.size >= MANY_GRAPHS) this.lay(entries, block, settled, collapsed, parts + flags);
+    else this.insert(entries, { block, key, skeleton: collapsed.skeleton + parts + flags, state: settled, visits: 0 });
+    if (entries.size >= MANY_AT_HEAD && this.plan.named.has(block) && !this.crowded.has(block))
+      this.restAll(block, entries);
+  }
+
+  /** What the loop that begins here does not name is set aside. */
+  private resting(block: Block, state: State): State {
+    const named = this.plan.named.get(block);
+    if (!named) return state;
+    const levels = this.solver.liveAt(this.frame, this.plan.registers.live[block.id]!);
+    const { slots, core } = this.settings;
+    const mayRest = (name: number): boolean => {
+      const slot = slots.slot(name);
+      const v = slot?.variable;
+      if (!v || v.kind === 'global' || isRegister(v)) return false;
+      return slot.depth !== this.frame.depth || !named.has(v);
+    };
+    return setAside(
+      state,
+      mayRest,
+      canonicalPart(core, (name) => isDead(this.settings, name, levels)),
+    );
+  }
+
+  private restAll(block: Block, entries: Map<string, Entry>): void {
+    this.crowded.add(block);
+    for (const e of [...entries.values()]) {
+      // Another one may have taken its place, and its name, in the meantime.
+      const rested = entries.get(e.key) === e ? this.resting(block, e.state) : e.state;
+      if (rested === e.state) continue;
+      this.remove(entries, e);
+      this.add(block, rested);
+    }
+  }
+
+  /** A graph whose heaps another one here has too adds nothing; one that has all of another's replaces it. */
+  private isSubsumed(entries: Map<string, Entry>, state: State, skeleton: string): boolean {
+    for (const e of [...entries.values()]) {
+      if (e.skeleton !== skeleton) continue;
+      if (isBelow(state, e.state)) return true;
+      if (isBelow(e.state, state)) this.remove(entries, e);
+    }
+    return false;
+  }
+
+  /** Graphs are collapsed where loops begin: elsewhere they cannot grow for ever. */
+  private modeAt(block: Block): 'merge' | 'keep' {
+    return this.plan.order.isHead[block.id] ? 'merge' : 'keep';
+  }
+
+  private insert(entries: Map<string, Entry>, entry: Entry): void {
+    entries.set(entry.key, entry);
+    this.solver.remember(this, this.frame, entry.block, entry.key, entry.state);
+    this.worklist.add(entry);
+  }
+
+  private remove(entries: Map<string, Entry>, entry: Entry): void {
+    entries.delete(entry.key);
+    this.solver.forget(this, this.frame, entry.block, entry.key);
+  }
+
+  private merge(known: Entry, state: State): void {
+    const aside = joinAside(known.state.aside, state.aside);
+    if (aside === known.state.aside && leq(state.numbers, known.state.numbers)) return;
+    known.visits++;
+    const joined = join(known.state.numbers, state.numbers);
+    const isHead = this.plan.order.isHead[known.block.id];
+    const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
+    known.state = { graph: known.state.graph, numbers, aside };
+    this.solver.remember(this, this.frame, known.block, known.key, known.state);
+    this.worklist.add(known);
+  }
+
+  /** Widening; what grows for ever in spite of it is forgotten. */
+  private grow(known: Entry, joined: Numbers): Numbers {
+    const wide = widen(known.state.numbers, joined);
+    if (known.visits < LIMIT) return wide;
+    const before = known.state.numbers;
+    return forget(
+      wide,
+      wide.zone.keys.filter((key) => rangeOf(before, key).high !== rangeOf(wide, key).high || known.visits > 2 * LIMIT),
+    );
+  }
+
+  /** Too many graphs: a graph with the same nodes takes the new edges in. */
+  private lay(entries: Map<string, Entry>, block: Block, state: State, collapsed: Collapsed, flags: string): void {
+    const same = [...entries.values()].find((e) => e.skeleton === collapsed.skeleton + flags);
+    if (!same) {
+      this.insert(entries, {
+        block,
+        key: collapsed.text + flags,
+        skeleton: collapsed.skeleton + flags,
+        state,
+        visits: 0,
+      });
+      return;
+    }
+    const graph = overlay(numbered(same.state), numbered(state));
+    const mode = this.modeAt(block);
+    const aside = joinAside(same.state.aside, state.aside);
+    const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside };
+    const both = canonical(joined, this.settings.core, mode);
+    const visits = same.visits + 1;
+    const isHead = this.plan.order.isHead[block.id];
+    const numbers = isHead && visits > PATIENCE ? widen(same.state.numbers, both.state.numbers) : both.state.numbers;
+    if (
+      both.collapsed.text === collapse(same.state.graph, this.settings.core, mode).text &&
+      leq(numbers, same.state.numbers) &&
+      aside === same.state.aside
+    )
+      return;
+    this.remove(entries, same);
+    const settled = { graph: both.state.graph, numbers, aside };
+    const key = both.collapsed.text + flags;
+    // The two together may be a graph that is here already: both of its numbers count.
+    const known = entries.get(key);
+    if (known) this.merge(known, settled);
+    else this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
+  }
+
+  private withoutDead(block: Block, state: State): State {
+    const { depth } = this.frame;
+    const live = this.plan.registers.live[block.id]!;
+    const numbers = keepOnly(state.numbers, (key) => {
+      if (isHeap(nameOf(key)) || offsetOf(key) !== 0 || state.graph.has(nameOf(key))) return true;
+      const slot = this.settings.slots.slot(nameOf(key));
+      return !slot?.variable || slot.depth !== depth || live.has(slot.variable);
+    });
+    return { ...state, numbers };
+  }
+
+  /** Values of flags are part of a state's identity. */
+  private flagsIn(n: Numbers, which: 'all' | 'result'): string {
+    const { slots } = this.settings;
+    const facts: string[] = [];
+    for (const key of new Set([...n.zone.keys, ...n.nonzero])) {
+      const slot = isHeap(nameOf(key)) || offsetOf(key) !== 0 ? null : slots.slot(nameOf(key));
+      if (!slot || (slot.variable && !this.isFlag(slot.variable, which))) continue;
+      const { low, high } = rangeOf(n, key);
+      if (low === high) facts.push(`${key}=${low}`);
+      else if (isNonzero(n, key)) facts.push(`${key}!`);
+    }
+    return facts.length > 0 ? `\n#${facts.sort().join()}` : '';
+  }
+
+  /** A flag of this call that is still needed, or of a caller. */
+  private isFlag(variable: Variable, which: 'all' | 'result'): boolean {
+    if (variable.kind === 'global') return false;
+    if (this.frame.body.variables[variable.id] === variable)
+      return which === 'all' && this.plan.registers.flags.has(variable);
+    for (let f = this.frame.caller; f; f = f.caller) {
+      if (f.body.variables[variable.id] === variable) return this.solver.planOf(f.body).registers.flags.has(variable);
+    }
+    return false;
+  }
+}
+
+/** Is every heap of `a` also one of `b`? Both have the same skeleton, with the same variables set aside. */
+const isBelow = (a: State, b: State): boolean =>
+  leq(a.numbers, b.numbers) && isCovered(numbered(a), b.graph) && isAsideCovered(a.aside, b.aside);
+
+function assumeAll(
+  here: Here,
+  state: State,
+  assumes: readonly { condition: Parameters<typeof assume>[2]; holds: boolean }[],
+): State[] {
+  return assumes.reduce((states, a) => states.flatMap((s) => assume(here, s, a.condition, a.holds)), [state]);
+}
+
+/** The states before instruction `until` of a block. */
+export function runBlock(here: Here, block: Block, states: readonly State[], until: number): State[] {
+  let current = [...states];
+  for (const instr of block.instrs.slice(0, until)) {
+    current = current.flatMap((s) => transfer(here, s, instr));
+    if (current.length > 8) current = withoutTwins(current);
+  }
+  return current;
+}
