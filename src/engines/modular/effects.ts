@@ -1,0 +1,209 @@
+// β̄: the callee's output in the caller's state. Blocks are made, memory is overwritten and freed, what is dropped is noted.
+// The second half of instantiate.ts, once arguments.ts has found that the outcome fits.
+
+import type { TraceStep } from '../engine.js';
+import { CallSite, isShared, sameField } from './call-site.js';
+import { cellOfVariable } from './evaluate.js';
+import { forgetGlobals } from './forgetting.js';
+import { free } from './freeing.js';
+import { siteOf } from './here.js';
+import { isWiped } from './join.js';
+import { type Loss, reached } from './leaks.js';
+import { copyBytes, discoverAll, doubtLinks, letGo, overwrite, write, writeSomewhere } from './memory.js';
+import { targetOf } from './slots.js';
+import { type Cell, type Event, type Field, hasHeap, makeCell, shift, withValue } from './state.js';
+import { isInputTerm } from './summary.js';
+import {
+  addressOf,
+  FAILED,
+  type FieldKey,
+  isElement,
+  isKnown,
+  isOpaque,
+  type Symbolic,
+  type Value,
+} from './symbols.js';
+
+export class Effects extends CallSite {
+  /** Pointers that the callee overwrote, or that were in blocks it freed. */
+  readonly losses: Loss[] = [];
+  /** The cells that are freed, the callee's name to the caller's. */
+  readonly freed = new Map<number, number>();
+
+  /** The result, if there is one; false: the outcome ends in an error here. */
+  carryOut(): Value | null | false {
+    const { state } = this.outcome;
+    for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
+    for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
+    for (const cell of state.cells.values()) if (cell.copyOf !== null) this.renew(cell);
+    if (state.age > 0) this.forgetGlobals();
+    for (const cell of state.cells.values()) if (cell.copyOf === null) this.renew(cell);
+    for (const cell of state.cells.values()) this.fill(cell);
+    const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
+    this.dropUnstored(result);
+    for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return false;
+    return result;
+  }
+
+  /** Memory that the callee allocated, or found somewhere unknown. */
+  private create(cell: Cell): void {
+    const name = this.meaning.fresh(cell.name);
+    this.meaning.set(cell.name, name);
+    const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
+    const { kind, untouched, escaped, status, maybeNull, site, freed } = cell;
+    this.caller.cells.set(
+      name.symbol,
+      makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed }),
+    );
+  }
+
+  /**
+   * Blocks that were stored where the caller has no place for them (an argument that is null, memory that nobody follows)
+   * are not lost: the callee has seen to it that something points to them.
+   */
+  private dropUnstored(result: Value | null): void {
+    if (!hasHeap(this.outcome.state)) return;
+    const kept = reached(this.caller, result === null ? [] : [result]);
+    for (const cell of this.outcome.state.cells.values()) {
+      const name = isShared(cell) ? 0 : this.value(addressOf(cell.name));
+      if (!isKnown(name) && !kept.has(name.symbol)) this.caller.cells.delete(name.symbol);
+    }
+  }
+
+  /** Where the callee has put the cell in the caller's state. */
+  private placeOf(cell: Cell): Symbolic | null {
+    const base = this.value(addressOf(cell.name));
+    return isKnown(base) || !this.caller.cells.has(base.symbol) ? null : base;
+  }
+
+  /** What is overwritten as a whole. Copies come first: what they were made of may be wiped afterwards. */
+  private renew(cell: Cell): void {
+    const base = isWiped(cell) || cell.copyOf ? this.placeOf(cell) : null;
+    if (!base) return;
+    const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
+    if (isWiped(cell)) {
+      this.lookInto(cell, base);
+      overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
+    }
+    if (cell.copyOf) this.copyFrom(base, cell.copyOf);
+  }
+
+  /** What the callee found in globals is what they held before; those it speaks of are written to next. */
+  private forgetGlobals(): void {
+    const { state, result } = this.outcome;
+    const understand = (v: Value): void => {
+      if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
+    };
+    for (const cell of state.cells.values()) {
+      understand(addressOf(cell.name));
+      for (const { value } of cell.fields.values()) understand(value);
+    }
+    if (result !== null) understand(result);
+    forgetGlobals(this.caller, state.forgotten);
+    for (const { name } of state.cells.values()) {
+      const info = state.symbols.info(name);
+      if (info.kind === 'global') cellOfVariable(this.here, this.caller, info.variable);
+    }
+  }
+
+  /** memset(&p->part, 0, sizeof p->part): which fields of *p these are, only the caller knows. */
+  private lookInto({ name, wiped }: Cell, base: Symbolic): void {
+    const info = this.outcome.state.symbols.info(name);
+    const arg = info.kind === 'parameter' ? this.call.args[info.index] : null;
+    const type = arg && targetOf(arg);
+    if (type?.kind === 'record' && wiped !== null && this.value(wiped) === type.size)
+      discoverAll(this.caller, base, type);
+  }
+
+  private fill(cell: Cell): void {
+    const base = this.placeOf(cell);
+    const isSomewhere = base !== null || !isKnown(this.value(addressOf(cell.name)));
+    if (!isSomewhere) return;
+    for (const [key, field] of cell.fields === cell.before ? NOTHING : cell.fields) {
+      const before = cell.before.get(key);
+      if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
+      const value = this.written(field);
+      if (base) this.store(base, key, withValue(field, value));
+      else letGo(this.caller, value);
+    }
+    if (!base) return;
+    if (!isShared(cell) && cell.size !== null)
+      this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  /** Has the field come with the copy? The callee may have seen less of it than the caller knows. */
+  private isCopied({ copyOf }: Cell, key: FieldKey, { value }: Field): boolean {
+    if (!copyOf || isKnown(value) || value.plus !== 0 || typeof key !== 'number') return false;
+    const info = this.outcome.state.symbols.info(value.symbol);
+    return info.kind === 'input' && info.of === copyOf.symbol && info.key === key + copyOf.plus;
+  }
+
+  /** A null that the callee stores in one of several outcomes is a possibility only. */
+  private written({ value, isPointer }: Field): Value {
+    const meaning = this.value(value);
+    return meaning === 0 && isPointer && this.isOneOfSeveral ? FAILED : meaning;
+  }
+
+  private copyFrom(to: Symbolic, source: Symbolic): void {
+    const from = this.value(source);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, null);
+  }
+
+  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
+    const { caller } = this;
+    const event = this.visible(written);
+    if (typeof key !== 'number') {
+      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer }, event);
+      else write(caller, { cell: base.symbol, key, size }, value, event);
+      return;
+    }
+    const { symbol: cell, plus, index } = base;
+    const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
+    const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
+    // A value that nobody knows may be the one that was there.
+    if (old && isOpaque(value)) letGo(caller, old.value);
+    else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
+    write(caller, spot, value, event);
+    if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
+  }
+
+  /** Both what the caller had there, before it is overwritten, and what the callee has stored. */
+  private letGo(cell: Cell): void {
+    const base = this.value(addressOf(cell.name));
+    if (this.caller.cellAt(base)) letGo(this.caller, base);
+  }
+
+  /** Freed and escaped inputs. */
+  private finish(cell: Cell): boolean {
+    if (!cell.escaped && cell.status !== 'freed') return true;
+    const base = this.value(addressOf(cell.name));
+    const known = this.caller.cellAt(base);
+    if (!known || isKnown(base)) return true;
+    if (cell.escaped) this.letGo(cell);
+    if (cell.status !== 'freed') return true;
+    const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
+    const event = this.visible(cell.freed?.event ?? null);
+    for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
+    this.freed.set(cell.name, known.name);
+    const conditional = cell.freed?.conditional ?? false;
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+  }
+
+  /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
+  private lose(value: Value, event: Event, why: string): void {
+    if (this.summary.complete) this.losses.push({ value, event, why });
+    else letGo(this.caller, value);
+  }
+
+  /** A null that is one result among others is a possibility only. */
+  private resultOf(result: Value): Value {
+    const value = this.value(result);
+    return value === 0 && this.isOneOfSeveral && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+  }
+
+  private step(message: string): TraceStep {
+    return { site: siteOf(this.here), message };
+  }
+}
+
+const NOTHING: Cell['fields'] = new Map();
