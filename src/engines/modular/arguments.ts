@@ -4,6 +4,7 @@
 import type { TraceStep } from '../engine.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
+import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
 import { assumeComparison, assumeFact } from './facts.js';
 import { complain, complainOfUntested } from './here.js';
@@ -162,7 +163,7 @@ export class Arguments extends CallSite {
 
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
-    return assumeFact(this.caller, v, fact);
+    return assumeFact(this.caller, v, fact) && (!fact.nonzero || assumeTruth(this.caller, v, true));
   }
 
   private into(cell: Cell, message: string): TraceStep[] {

@@ -62,6 +62,8 @@ export class Notebook {
   stumbled = false;
   /** Has a callee been called of which not all outcomes are known? */
   unsure = false;
+  /** Inputs that are unlikely were left out. */
+  presumes = false;
 
   store(slot: string, origin: Origin): void {
     const origins = this.stored.get(slot);

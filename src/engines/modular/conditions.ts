@@ -2,11 +2,11 @@
 // Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
-import { comparable, evaluate } from './evaluate.js';
-import { assumeComparison, decide, isComparison, negationOf } from './facts.js';
+import { comparison, evaluate } from './evaluate.js';
+import { assumeComparison, type Comparison, decide, isComparison, negationOf } from './facts.js';
 import type { Here } from './here.js';
-import type { State } from './state.js';
-import { isKnown, isOpaque, isUninitialized, type Value } from './symbols.js';
+import type { Fact, State } from './state.js';
+import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from './symbols.js';
 
 /** Does the path go on? */
 export function assume(here: Here, state: State, { condition, holds }: AssumeInstr): boolean {
@@ -19,8 +19,7 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     const a = evaluate(here, state, e.left);
     const b = a === null ? null : evaluate(here, state, e.right);
     if (a === null || b === null) return false;
-    const op = holds ? e.op : negationOf(e.op);
-    const [x, y] = [comparable(a, e.left.type), comparable(b, e.left.type)];
+    const [op, x, y] = comparison(holds ? e.op : negationOf(e.op), a, b, e.left.type);
     const undecided = decide(state, op, x, y) === null;
     return assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
   }
@@ -42,10 +41,39 @@ export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
   return assumeRelation(state, holds ? 'ne' : 'eq', value, 0);
 }
 
-function assumeRelation(state: State, op: Parameters<typeof assumeComparison>[1], a: Value, b: Value): boolean {
+function assumeRelation(state: State, op: Comparison, a: Value, b: Value): boolean {
   if (!assumeComparison(state, op, a, b)) return false;
-  if (b === 0 && (op === 'eq' || op === 'ne')) return takeApart(state, a, op === 'ne');
+  if (op !== 'eq' && op !== 'ne') return true;
+  if (b === 0) return takeApart(state, a, op === 'ne');
+  if (!isTruth(state, a)) return true;
+  if (b === 1) return takeApart(state, a, op === 'eq');
+  if (isTruth(state, b)) correlate(state, op === 'eq', a, b);
   return true;
+}
+
+/** (p == NULL) == 1 says what p == NULL says. */
+function isTruth(state: State, v: Value): v is Symbolic {
+  if (isKnown(v) || v.plus !== 0 || v.index !== '') return false;
+  const { low, high } = state.symbols.boundsOf(v.symbol);
+  return low === 0 && high === 1;
+}
+
+/** (x == 0) == (p == NULL): both, or neither. */
+function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void {
+  if (state.cases.length > 0) return;
+  const cases = [true, false].map((holds) => new Map([says(state, a, holds), says(state, b, holds === alike)]));
+  if (cases.every(({ size }) => size === 2)) state.cases = cases;
+}
+
+/** What a test says: of what it compares with 0, or of itself. */
+function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact] {
+  const info = symbols.info(test.symbol);
+  const isPlain = info.kind === 'term' && !isKnown(info.left) && info.left.plus === 0 && info.left.index === '';
+  if (!isPlain || info.right !== 0 || (info.op !== 'eq' && info.op !== 'ne'))
+    return [test.symbol, { low: holds ? 1 : 0, high: holds ? 1 : 0, nonzero: holds }];
+  const { symbol } = info.left as Symbolic;
+  if ((info.op === 'eq') === holds) return [symbol, { low: 0, high: 0, nonzero: false }];
+  return [symbol, { ...symbols.boundsOf(symbol), nonzero: true }];
 }
 
 /** What the truth of a term says about its parts. */
@@ -56,6 +84,7 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
   if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : negationOf(info.op), left, right);
   if (info.op === 'not') return assumeTruth(state, left, !holds);
+  if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
   if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
   if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
   if (info.op === 'and' && holds) return assumeTruth(state, left, true);

@@ -4,7 +4,7 @@
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../ir/instr.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
-import { decide, excludeNull, isComparison, isNonzero, rangeOf } from './facts.js';
+import { type Comparison, decide, excludeNull, isComparison, isNonzero, MIRROR, rangeOf } from './facts.js';
 import { asItIsNow } from './forgetting.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
 import { letGo, materialize, read, type Spot, spotAt } from './memory.js';
@@ -136,8 +136,17 @@ function toNumber(value: bigint): number | null {
 }
 
 /** What is compared as unsigned is not negative. */
-export const comparable = (v: Value, type: CType): Value =>
+const comparable = (v: Value, type: CType): Value =>
   isKnown(v) && v < 0 && (isUnsigned(type) || type.kind === 'pointer') ? v + 2 ** 64 : v;
+
+/** a op b in this type. No address lies before null: p > NULL is p ≠ NULL, p < NULL never holds. */
+export function comparison(op: Comparison, a: Value, b: Value, type: CType): readonly [Comparison, Value, Value] {
+  const [x, y] = [comparable(a, type), comparable(b, type)];
+  if (type.kind !== 'pointer' || op === 'eq' || op === 'ne' || (x !== 0 && y !== 0)) return [op, x, y];
+  if (y !== 0) return comparison(MIRROR[op], y, x, type);
+  if (op === 'gt' || op === 'le') return [op === 'gt' ? 'ne' : 'eq', x, y];
+  return [op === 'lt' ? 'ne' : 'eq', 0, 0];
+}
 
 /** A bit-field is a field of its own. */
 export function spotOf(v: Symbolic, place: Place): Spot {
@@ -199,10 +208,10 @@ export function combine(state: State, e: Pick<BinaryExpr, 'op' | 'left' | 'type'
     return isKnown(a) ? (isKnown(b) ? a + b * size : OPAQUE) : displace(state, a, b, Math.max(size, 1));
   }
   if (isComparison(op)) {
-    const [x, y] = [comparable(a, e.left.type), comparable(b, e.left.type)];
-    const decided = decide(state, op, x, y);
+    const [how, x, y] = comparison(op, a, b, e.left.type);
+    const decided = decide(state, how, x, y);
     if (decided !== null) return decided ? 1 : 0;
-    return isOpaque(x) || isOpaque(y) ? OPAQUE : state.symbols.term(op, x, y, type);
+    return isOpaque(x) || isOpaque(y) ? OPAQUE : state.symbols.term(how, x, y, type);
   }
   if (op === 'ptr-diff') return difference(state, e, a, b);
   return arithmetic(state, op, a, b, type);

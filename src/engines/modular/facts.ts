@@ -17,7 +17,15 @@ const NEGATION: Readonly<Record<Comparison, Comparison>> = {
   le: 'gt',
 };
 
-const MIRROR: Readonly<Record<Comparison, Comparison>> = { eq: 'eq', ne: 'ne', lt: 'gt', gt: 'lt', le: 'ge', ge: 'le' };
+/** a op b is b MIRROR[op] a. */
+export const MIRROR: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  gt: 'lt',
+  le: 'ge',
+  ge: 'le',
+};
 
 export const isComparison = (op: BinaryOp | string): op is Comparison => op in NEGATION;
 export const negationOf = (op: Comparison): Comparison => NEGATION[op];
@@ -122,6 +130,16 @@ function knownApart(state: State, a: Value, b: Value): boolean {
   if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
   const { kind } = state.symbols.info(other.symbol);
   return kind === 'parameter' || kind === 'opaque' || state.symbols.holderOf(other.symbol) !== null;
+}
+
+/** Has a test said so? Of pointers that are looked up it is all that remains. */
+export function wereEqual(state: State, a: Value, b: Value): boolean {
+  const isSaid = (op: 'eq' | 'ne', x: Value, y: Value): boolean => {
+    const test = state.symbols.findTest(op, x, y);
+    const { low, high } = test ? rangeOf(state, test) : EVERYTHING;
+    return low === high && low === (op === 'eq' ? 1 : 0);
+  };
+  return isSaid('eq', a, b) || isSaid('eq', b, a) || isSaid('ne', a, b) || isSaid('ne', b, a);
 }
 
 function fixedDifference(a: Value, b: Value): number | null {

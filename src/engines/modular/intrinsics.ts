@@ -2,6 +2,7 @@
 // Called by calls.ts by name; null means that the path ends.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
 import { free } from './freeing.js';
 import { eventOf, type Here, siteOf } from './here.js';
@@ -20,6 +21,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_is_zero', isZero],
   ['__caulk_never_returns', () => null],
   ['__caulk_unfollowed', () => undefined],
   ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
@@ -64,6 +66,13 @@ function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[
   if (!where) return null;
   for (const { value } of [...state.cells.get(where.symbol)!.fields.values()]) letGo(state, value);
   return undefined;
+}
+
+/** Nobody asks for nothing, unless it says so. */
+function isZero({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
+  if (n === 0) return 1;
+  notes.presumes = true;
+  return assumeTruth(state, n!, true) ? 0 : 1;
 }
 
 export function unknownValue(state: State, call: CallInstr): Value {

@@ -35,6 +35,16 @@ function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
 
 const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
 
+/** Blocks of no bytes are not missed: n · size where n has turned out to be 0. */
+function isEmpty(state: State, size: Value | null): boolean {
+  if (size === null) return false;
+  const n = state.resolve(size);
+  if (isKnown(n)) return n === 0;
+  const info = n.plus === 0 && n.index === '' ? state.symbols.info(n.symbol) : null;
+  if (info?.kind !== 'term' || (info.op !== 'mul' && info.op !== 'cast')) return false;
+  return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));
+}
+
 /** Reports what is lost now; only the first of several blocks that hang together. */
 export function reportLost(
   here: Here,
@@ -47,7 +57,7 @@ export function reportLost(
   const owned = [...state.cells.values()].filter(isOwned);
   if (owned.length === 0) return;
   const seen = reached(state, extra);
-  const lost = owned.filter((cell) => !seen.has(cell.name));
+  const lost = owned.filter((cell) => !seen.has(cell.name) && !isEmpty(state, cell.size));
   if (lost.length === 0) return;
   const inner = new Set<number>();
   for (const cell of lost) for (const name of childrenOf(state, cell)) if (name !== cell.name) inner.add(name);

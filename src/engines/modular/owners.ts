@@ -5,7 +5,7 @@ import type { CType } from '../../frontend/types.js';
 import type { CallInstr, Place } from '../../ir/instr.js';
 import { GUTTED, type LossKind, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
-import { isNonzero } from './facts.js';
+import { isNonzero, wereEqual } from './facts.js';
 import { eventOf, findingOf, type Here } from './here.js';
 import type { Returned } from './instantiate.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
@@ -146,6 +146,7 @@ function claimOverwritten(here: Here, state: State, cell: Cell, kept: ReadonlySe
   for (const [key, field] of cell.fields) {
     const before = cell.before.get(key);
     if (!field.written || before === field) continue;
+    if (before && wereEqual(state, state.resolve(before.value), state.resolve(field.value))) continue;
     if (before) claimOld(here, state, before, field.written, kept);
     else if (cell.kind === 'global' && cell.untouched !== 'unknown') claimUnread(here, state, cell, key, field.written);
   }

@@ -89,7 +89,8 @@ class Procedure {
     const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
     const complete = !exhausted && (outcomes.length > 0 || neverReturns);
     const sure = complete && !this.here.notes.unsure;
-    const summary = { symbols: this.symbols, outcomes, complete, sure, limited: this.cut > 0 };
+    const limited = this.cut > 0 || this.here.notes.presumes;
+    const summary = { symbols: this.symbols, outcomes, complete, sure, limited };
     const stopped = exhausted ? `stopped after ${most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }

@@ -33,7 +33,7 @@ export interface Summary {
   readonly complete: boolean;
   /** And all those of the procedures it calls? Then an input that fits no outcome is one with which it never returns. */
   readonly sure: boolean;
-  /** Were paths left in loops? An input that fits no outcome may be one that takes more rounds. */
+  /** Were paths left in loops, or inputs presumed? One that fits no outcome may take more rounds, or be unlikely. */
   readonly limited: boolean;
   /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
   readonly cut?: boolean;

@@ -187,6 +187,12 @@ export class Symbols {
     return addressOf(symbol);
   }
 
+  /** What a test of this kind is called, if there was one. */
+  findTest(op: 'eq' | 'ne', left: Value, right: Value): Symbolic | null {
+    const symbol = this.byName.get(`${op}(${textOf(left)},${textOf(right)})int4`);
+    return symbol === undefined ? null : addressOf(symbol);
+  }
+
   private depthOf(v: Value): number {
     return isKnown(v) ? 0 : (this.depths.get(v.symbol) ?? 0);
   }

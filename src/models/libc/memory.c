@@ -11,7 +11,7 @@ void *calloc(size_t count, size_t size) {
 
 void free(void *p) { __caulk_free(p); }
 
-void *realloc(void *old, size_t size) {
+static void *resized(void *old, size_t size) {
   void *p = __caulk_alloc(size);
   if (p && old) {
     __caulk_move(p, old);
@@ -20,10 +20,21 @@ void *realloc(void *old, size_t size) {
   return p;
 }
 
+/* Size 0 frees, as glibc does. */
+void *realloc(void *old, size_t size) {
+  if (__caulk_is_zero(size) && old) {
+    __caulk_free(old);
+    return 0;
+  }
+  return resized(old, size);
+}
+
 void *reallocarray(void *old, size_t count, size_t size) {
   if (size && count > (size_t)-1 / size)
     return 0;
-  return realloc(old, count * size);
+  if (__caulk_is_zero(count) || size == 0)
+    return realloc(old, 0);
+  return resized(old, count * size);
 }
 
 void *recallocarray(void *old, size_t old_count, size_t count, size_t size) {

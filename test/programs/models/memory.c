@@ -28,7 +28,7 @@ int *grown(int *old, size_t n)
 {
     int *p = reallocarray(old, n, sizeof *p);
 
-    if (p == NULL)
+    if (p == NULL && n > 0)
         free(old);
     return p;
 }
