@@ -25,11 +25,11 @@ export function reached(state: State, extra: readonly Value[]): Set<number> {
   return seen;
 }
 
-/** A freed block leads nowhere. */
+/** A freed block leads nowhere, unless others had hold of it: they may have kept what it led to, or freed it. */
 function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
   if (seen.has(cell.name)) return;
   seen.add(cell.name);
-  if (cell.status === 'freed' || cell.status === 'ended') return;
+  if (cell.status === 'ended' || (cell.status === 'freed' && !cell.escaped)) return;
   for (const { value } of cell.fields.values()) if (!isKnown(value)) work.push(value);
 }
 

@@ -237,14 +237,19 @@ function isWhole(cell: Cell, size: number | null): boolean {
   return !isKnown(cell.size ?? OPAQUE) || (cell.size as number) <= size;
 }
 
-/** Code that is not seen gets hold of the value: cells it reaches may be kept and changed by anyone. */
+/**
+ * Code that is not seen gets hold of the value: cells it reaches may be kept and changed by anyone; also what was put since
+ * into those that it had hold of before.
+ */
 export function letGo(state: State, v: Value): void {
+  const seen = new Set<number>();
   const work = [state.resolve(v)];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     const cell = state.cellAt(value) ?? promise(state, value);
-    if (!cell || cell.escaped) continue;
-    for (const { value: inner } of cell.fields.values()) work.push(state.resolve(inner));
-    state.update(cell, { escaped: true });
+    if (!cell || seen.has(cell.name)) continue;
+    seen.add(cell.name);
+    for (const { value: inner } of cell.fields.values()) if (!isKnown(inner)) work.push(state.resolve(inner));
+    if (!cell.escaped) state.update(cell, { escaped: true });
   }
 }
 

@@ -393,3 +393,28 @@ test('the size of realloc is not zero, unless it says so', () => {
   expect(rulesIn(GROWN.replace('return -1', 'return free(p), -1'))).toEqual([]);
   expect(rulesIn(GROWN.replace('return -1', 'return free(p), free(p), -1'))).toEqual(['double-free']);
 });
+
+const ARENA = `struct tree { struct tree *next; int n; }; struct all { struct tree *storage, *root; };
+int analyse(struct all **);
+static struct tree *add(struct all *a) {
+  struct tree *t = malloc(sizeof *t);
+  if (!t) return 0;
+  t->next = a->storage; a->storage = t; t->n = 0;
+  return t;
+}
+static void done(struct all *a) {
+  for (struct tree *t = a->storage, *next; t; t = next) { next = t->next; free(t); }
+  a->storage = a->root = 0;
+}
+int f(struct all **p) {
+  struct all *a = *p;
+  analyse(p);
+  if (!(a->root = add(a))) return 0;
+  STEP
+  free(a);
+  return 1;
+}\n`;
+
+test('what others had hold of when it was freed may have been taken care of', () => {
+  expect(rulesIn(ARENA.replace('STEP', 'done(*p);'))).toEqual([]);
+});
