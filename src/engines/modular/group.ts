@@ -45,24 +45,25 @@ export function analyseGroup(
 ): Answer[] {
   const answers = new Map<FunctionSymbol, Answer>();
   const members = new Set(group);
+  const areFew = group.length <= FEW;
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
   const known = (f: FunctionSymbol, otherwise: 'pending' | null, cut: boolean) =>
     members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
   const analyseAll = (otherwise: 'pending' | null, round: number, care: Care = 'thorough'): void => {
     for (const f of group) {
-      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise, round === most), care);
+      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise, areFew && round === most), care);
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
   };
   const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
-  const most = recursive ? (group.length > FEW ? 2 : MOST_ROUNDS) : 1;
+  const most = recursive ? MOST_ROUNDS : 1;
   for (let round = 1; round <= most; round++) {
     const before = group.map((f) => textOf(answers.get(f)?.summary));
-    if (group.length > FEW) analyseAll(null, round, round === 1 ? 'quick' : 'thorough');
-    else analyseAll('pending', round);
+    if (areFew) analyseAll('pending', round);
+    else analyseAll(null, round, round === 1 ? 'quick' : 'thorough');
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
-  if (recursive && group.length <= FEW && !group.every(returns)) analyseAll(null, most);
+  if (recursive && areFew && !group.every(returns)) analyseAll(null, most);
   return [...answers.values()];
 }
 
