@@ -10,7 +10,7 @@ import { assumeComparison } from './facts.js';
 import { doubtFreeing, type Possible } from './freeing.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
-import { instantiate, isConceivable, type Returned } from './instantiate.js';
+import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
@@ -102,13 +102,18 @@ function applySummary(
   summary: Summary,
 ): Returned[] {
   const { outcomes } = summary;
-  const possible: Possible[] = [];
+  const fitting: Fitting[] = [];
   for (const outcome of outcomes) {
-    if (!isConceivable(state, args, outcome)) continue;
-    const returned = instantiate(here, state.fork(), instr, args, outcome, summary);
-    if (returned === 'entangled') return callUnseen(state, instr, args);
-    if (returned) possible.push({ outcome, returned });
-    if (returned) watchFreed(here, instr, outcome, returned);
+    const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
+    if (fits === 'entangled') return callUnseen(state, instr, args);
+    if (fits) fitting.push(fits);
+  }
+  const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
+  const possible: Possible[] = [];
+  for (const fits of fitting) {
+    const returned = carryOut(here, fits, instr, summary, certainty);
+    if (returned) possible.push({ outcome: fits.outcome, returned });
+    if (returned) watchFreed(here, instr, fits.outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
   const fits = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));

@@ -1,18 +1,20 @@
 // β̄: the callee's output in the caller's state. Blocks are made, memory is overwritten and freed, what is dropped is noted.
 // The second half of instantiate.ts, once arguments.ts has found that the outcome fits.
 
+import type { CallInstr } from '../../ir/instr.js';
 import type { TraceStep } from '../engine.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { cellOfVariable } from './evaluate.js';
 import { forgetGlobals } from './forgetting.js';
 import { free } from './freeing.js';
-import { siteOf } from './here.js';
+import { type Here, siteOf } from './here.js';
 import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
+import type { Meaning } from './meaning.js';
 import { copyBytes, discoverAll, doubtLinks, letGo, overwrite, write, writeSomewhere } from './memory.js';
 import { targetOf } from './slots.js';
-import { type Cell, type Event, type Field, hasHeap, makeCell, shift, withValue } from './state.js';
-import { isInputTerm } from './summary.js';
+import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from './state.js';
+import { isInputTerm, type Outcome, type Summary } from './summary.js';
 import {
   addressOf,
   FAILED,
@@ -24,7 +26,22 @@ import {
   type Value,
 } from './symbols.js';
 
+/** Is it what happens, or one of several outcomes that may? A null of the latter is only a possibility. */
+export type Certainty = 'certain' | 'possible';
+
 export class Effects extends CallSite {
+  constructor(
+    here: Here,
+    caller: State,
+    call: CallInstr,
+    outcome: Outcome,
+    summary: Summary,
+    meaning: Meaning,
+    private readonly certainty: Certainty,
+  ) {
+    super(here, caller, call, outcome, summary, meaning);
+  }
+
   /** Pointers that the callee overwrote, or that were in blocks it freed. */
   readonly losses: Loss[] = [];
   /** The cells that are freed, the callee's name to the caller's. */
@@ -141,7 +158,7 @@ export class Effects extends CallSite {
   /** A null that the callee stores in one of several outcomes is a possibility only. */
   private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
-    return meaning === 0 && isPointer && this.isOneOfSeveral ? FAILED : meaning;
+    return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
   }
 
   private copyFrom(to: Symbolic, source: Symbolic): void {
@@ -198,7 +215,7 @@ export class Effects extends CallSite {
   /** A null that is one result among others is a possibility only. */
   private resultOf(result: Value): Value {
     const value = this.value(result);
-    return value === 0 && this.isOneOfSeveral && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+    return value === 0 && this.certainty === 'possible' && this.call.result?.type.kind === 'pointer' ? FAILED : value;
   }
 
   private step(message: string): TraceStep {

@@ -3,7 +3,7 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import { Arguments } from './arguments.js';
-import { Effects } from './effects.js';
+import { type Certainty, Effects } from './effects.js';
 import { isPossible } from './facts.js';
 import type { Here } from './here.js';
 import type { Loss } from './leaks.js';
@@ -21,22 +21,39 @@ export interface Returned {
   readonly freed: ReadonlyMap<number, number>;
 }
 
+/** An outcome that fits, in a state of its own of the caller's. */
+export interface Fitting {
+  readonly outcome: Outcome;
+  readonly caller: State;
+  readonly meaning: Meaning;
+}
+
 /**
- * The caller's state behind the call; null if this outcome cannot happen here, `entangled` if the callee took for two
- * cells what is one here, and wrote to it. Changes `caller`.
+ * null if this outcome cannot happen here, `entangled` if the callee took for two cells what is one here, and wrote to it.
+ * Changes `caller`.
  */
-export function instantiate(
+export function fit(
   here: Here,
   caller: State,
   call: CallInstr,
   args: readonly Value[],
   outcome: Outcome,
   summary: Summary,
-): Returned | 'entangled' | null {
+): Fitting | 'entangled' | null {
   const meaning = new Meaning(here, caller, call, args, outcome.state.symbols);
   const fits = new Arguments(here, caller, call, outcome, summary, meaning).fit();
-  if (fits !== true) return fits || null;
-  const effects = new Effects(here, caller, call, outcome, summary, meaning);
+  return fits === true ? { outcome, caller, meaning } : fits || null;
+}
+
+/** The caller's state behind the call; null if it ends in an error. */
+export function carryOut(
+  here: Here,
+  { caller, outcome, meaning }: Fitting,
+  call: CallInstr,
+  summary: Summary,
+  certainty: Certainty,
+): Returned | null {
+  const effects = new Effects(here, caller, call, outcome, summary, meaning, certainty);
   const result = effects.carryOut();
   return result === false ? null : { state: caller, result, losses: effects.losses, freed: effects.freed };
 }

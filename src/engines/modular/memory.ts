@@ -2,6 +2,7 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import type { CType } from '../../frontend/types.js';
+import { includes, rangeOfType } from '../../numeric/range.js';
 import {
   type Cell,
   type Event,
@@ -62,6 +63,8 @@ function readPart(state: State, field: Field, size: number, type: CType): Value 
 }
 
 function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
+  const byte = spot.size === 1 && typeof spot.key === 'number' ? state.symbols.byteAt(cell.name, spot.key) : null;
+  if (byte !== null && includes(rangeOfType(type), { low: byte, high: byte })) return byte;
   const symbolic = isElement(spot.key);
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;

@@ -113,9 +113,20 @@ export class Symbols {
 
   /** What the text at this address says; null if it is none. */
   textAt(symbol: number): string | null {
+    return this.bytesAt(symbol)?.join() ?? null;
+  }
+
+  /** The byte of a text; null if it is none, or ends before. */
+  byteAt(symbol: number, offset: number): number | null {
+    const bytes = this.bytesAt(symbol);
+    if (!bytes || offset < 0 || offset > bytes.length) return null;
+    return bytes[offset] ?? 0;
+  }
+
+  private bytesAt(symbol: number): Uint8Array | null {
     const info = this.infos[symbol]!;
     const value = info.kind === 'global' && info.variable.literal ? info.variable.initializer?.[0]?.value : null;
-    return value?.kind === 'string' ? value.bytes.join() : null;
+    return value?.kind === 'string' ? value.bytes : null;
   }
 
   get count(): number {

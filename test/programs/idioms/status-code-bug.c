@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "cannot open a session: %s\n", strerror(-status));
         return 1;
     }
-    printf("%s at port %d\n", s->user, s->port); // WARN(null-dereference)[paths, fold, stack, symbolic] MISSED(null-dereference)[modular]: a null that a callee may return is a possibility only
+    printf("%s at port %d\n", s->user, s->port); // WARN(null-dereference)
     session_close(s);
     return 0;
 }
