@@ -26,6 +26,9 @@ import {
 type Input = Extract<SymbolInfo, { kind: 'input' }>;
 
 export class Arguments extends CallSite {
+  /** A cell that the callee frees by a pointer that has no value here. */
+  private wild: Cell | null = null;
+
   /** Does the outcome fit the caller's state? Assumes what it says. */
   fit(): boolean | 'entangled' {
     const { state } = this.outcome;
@@ -37,13 +40,18 @@ export class Arguments extends CallSite {
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return false;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return false;
-    return true;
+    if (this.wild) this.complainOfWild(this.wild);
+    return this.wild === null;
   }
 
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
     if (cell.maybeNull && isKnown(pointer)) return true;
+    if (isUninitialized(pointer) && isOnlyFreed(cell) && !cell.freed?.conditional) {
+      this.wild ??= cell;
+      return true;
+    }
     const where = this.reachCell(cell, pointer);
     if (!where) return false;
     for (const [key, field] of cell.before) {
@@ -136,9 +144,19 @@ export class Arguments extends CallSite {
     });
   }
 
+  private complainOfWild({ freed }: Cell): void {
+    complain(this.here, this.caller, {
+      rule: 'uninitialized-pointer',
+      message: 'a pointer that has no value is freed',
+      cell: null,
+      after: freed?.steps ?? [],
+      event: this.visible(freed?.event ?? null),
+    });
+  }
+
   private complainOfFreed(cell: Cell, known: Cell): void {
     if (known.status !== 'freed' || known.freed?.conditional || this.isSomeElement(cell.name)) return;
-    const onlyFreed = cell.status === 'freed' && cell.before.size === 0 && cell.fields.size === 0;
+    const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
       message: onlyFreed
@@ -170,3 +188,6 @@ export class Arguments extends CallSite {
     return cell.site ? [{ site: cell.site, message }] : [];
   }
 }
+
+const isOnlyFreed = ({ status, before, fields }: Cell): boolean =>
+  status === 'freed' && before.size === 0 && fields.size === 0;

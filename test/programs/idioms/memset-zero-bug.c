@@ -14,8 +14,8 @@ struct tables {
 static void tables_release(struct tables *t)
 {
     free(t->counts);
-    free(t->names); // WARN(uninitialized-pointer)[paths, fold, stack, symbolic] MISSED(uninitialized-pointer)[modular]: the memory is the caller's
-    free(t->weights); // WARN(uninitialized-pointer)[paths, fold, stack, symbolic] MISSED(uninitialized-pointer)[modular]: the memory is the caller's
+    free(t->names); // WARN(uninitialized-pointer)
+    free(t->weights); // WARN(uninitialized-pointer)
 }
 
 static int tables_init(struct tables *t, size_t size)
