@@ -3,6 +3,13 @@
 //
 // Hot: every state of the modular engine has several.
 
+/** Hot: faster than letting the constructor ask the map for its entries. */
+export function copyMap<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
+  const copy = new Map<K, V>();
+  for (const [key, value] of map) copy.set(key, value);
+  return copy;
+}
+
 export class ForkingMap<K, V> implements ReadonlyMap<K, V> {
   private isShared = false;
 
@@ -63,7 +70,7 @@ export class ForkingMap<K, V> implements ReadonlyMap<K, V> {
 
   private own(): Map<K, V> {
     if (!this.isShared) return this.content;
-    this.content = new Map(this.content);
+    this.content = copyMap(this.content);
     this.isShared = false;
     return this.content;
   }

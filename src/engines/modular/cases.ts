@@ -28,7 +28,7 @@ export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (s
   }
   if (possible.length < 2)
     return possible.length === 1 && possible[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
-  const named = possible.map((said) => new Map(said.flatMap(({ v, fact }) => nameFact(caller, v, fact))));
+  const named = possible.map((said) => nameFacts(caller, said));
   if (named.every((facts) => facts.size > 0)) caller.cases = named;
   return true;
 }
@@ -50,9 +50,13 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
   return fact.low <= low && high <= fact.high;
 }
 
-/** A fact about a symbol itself. */
-function nameFact(state: State, v: Value, fact: Fact): [number, Fact][] {
-  if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) return [];
-  const nonzero = fact.nonzero && v.plus === 0;
-  return [[v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero }]];
+/** What is said of symbols themselves. */
+function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
+  const facts = new Map<number, Fact>();
+  for (const { v, fact } of said) {
+    if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) continue;
+    const nonzero = fact.nonzero && v.plus === 0;
+    facts.set(v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero });
+  }
+  return facts;
 }

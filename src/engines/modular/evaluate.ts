@@ -17,6 +17,7 @@ import {
   isUninitialized,
   OPAQUE,
   type Symbolic,
+  symbolic,
   UNINITIALIZED,
   type Value,
 } from './symbols.js';
@@ -81,9 +82,9 @@ function unknownMemory(here: Here, state: State, value: Symbolic): Symbolic {
 /** pointer + index · size. */
 export function displace(state: State, base: Symbolic, index: Value, size: number): Symbolic {
   const n = state.resolve(index);
-  if (isKnown(n)) return { symbol: base.symbol, plus: base.plus + n * size, index: base.index };
+  if (isKnown(n)) return symbolic(base.symbol, base.plus + n * size, base.index);
   const text = `${base.index}[${n.symbol}*${size}]`;
-  return { symbol: base.symbol, plus: base.plus + n.plus * size, index: text.length > 60 ? '[?]' : text };
+  return symbolic(base.symbol, base.plus + n.plus * size, text.length > 60 ? '[?]' : text);
 }
 
 export function cellOfVariable(here: Here, state: State, variable: Variable): Cell {

@@ -4,7 +4,7 @@
 import type { BinaryOp } from '../../ir/instr.js';
 import { meet, type Range } from '../../numeric/range.js';
 import type { Cell, Fact, State } from './state.js';
-import { FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
+import { addressOf, FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
 
 export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
 
@@ -187,14 +187,15 @@ function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: R
 }
 
 /** symbol + plus op number. */
-function refine(state: State, { symbol, plus, index }: Symbolic, op: Comparison, n: number): boolean {
-  if (index !== '' || isOpaque({ symbol, plus, index })) return true;
+function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
+  const { symbol, plus, index } = v;
+  if (index !== '' || isOpaque(v)) return true;
   const cell = state.cells.get(symbol);
   if (cell) return refineCell(state, cell, op, n - plus);
   const fact = factOf(state, symbol);
   const bound = n - plus;
   if (op === 'ne') {
-    setApart(state, { symbol, plus, index }, n);
+    setApart(state, v, n);
     return exclude(state, symbol, fact, bound);
   }
   const { low, high } = meet(fact, allowed(op, bound));
@@ -324,7 +325,7 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) return true;
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
-  const equal: Symbolic = { symbol: to.symbol, plus: to.plus - from.plus, index: '' };
+  const equal = addressOf(to.symbol, to.plus - from.plus);
   if (!assumeFact(state, equal, fact)) return false;
   const resolved = state.resolve(equal);
   if (isKnown(resolved)) return setFact(state, from.symbol, { low: resolved, high: resolved, nonzero: fact.nonzero });

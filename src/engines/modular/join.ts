@@ -1,7 +1,7 @@
 // Join: states that meet. Equal heaps become one state; where one knows less about numbers, it stands for both.
 // Used by few.ts, which decides how many there may be, and by summaries.
 
-import { ForkingMap } from '../../base/forking-map.js';
+import { copyMap, ForkingMap } from '../../base/forking-map.js';
 import { hull } from '../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
 import { alignGlobals, alignSeen } from './forgetting.js';
@@ -31,9 +31,9 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
   const epoch = Math.max(cell.epoch, other.epoch);
-  const joined = { escaped, maybeNull, untouched, wiped, epoch };
-  if ((Object.keys(joined) as (keyof typeof joined)[]).some((key) => joined[key] !== now[key]))
-    state.update(now, joined);
+  const sameFlags = escaped === now.escaped && maybeNull === now.maybeNull && untouched === now.untouched;
+  if (!sameFlags || wiped !== now.wiped || epoch !== now.epoch)
+    state.update(now, { escaped, maybeNull, untouched, wiped, epoch });
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
@@ -236,7 +236,7 @@ function casesWith({ cases }: State, only: Case): readonly Case[] {
 }
 
 function addedTo(facts: Case, more: Case): Case {
-  const all = new Map(facts);
+  const all = copyMap(facts);
   for (const [symbol, fact] of more) all.set(symbol, fact);
   return all;
 }

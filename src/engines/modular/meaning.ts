@@ -49,7 +49,7 @@ export class Meaning {
     if (isKnown(v)) return v;
     const base = this.symbol(v.symbol);
     const moved = shift(base, v.plus);
-    return v.index === '' || isKnown(moved) ? moved : { ...moved, index: `${moved.index}[?${this.call.at}]` };
+    return v.index === '' || isKnown(moved) ? moved : shift(moved, 0, `[?${this.call.at}]`);
   }
 
   symbol(symbol: number): Value {

@@ -1,6 +1,7 @@
 // Reading and writing cells: fields by offset, lazily discovered inputs, copies of whole blocks.
 // Between evaluate.ts (which place) and state.ts (what is there).
 
+import { copyMap } from '../../base/forking-map.js';
 import type { CType } from '../../frontend/types.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
 import {
@@ -151,7 +152,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
   const target = state.cells.get(to.symbol);
   if (!source || !target || (from.symbol === to.symbol && from.plus === to.plus)) return;
   const exact = from.index === '' && to.index === '';
-  const fields = exact ? outside(target.fields, to.plus, size) : new Map(target.fields);
+  const fields = exact ? outside(target.fields, to.plus, size) : copyMap(target.fields);
   for (const [key, field] of source.fields) {
     const moved = exact ? moveKey(key, from.plus, to.plus, size) : null;
     if (moved !== null) fields.set(moved, field);
@@ -166,7 +167,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
 const unlessWritten = (cell: Cell): Untouched => (cell.untouched === 'uninitialized' ? 'unknown' : cell.untouched);
 
 function outside(fields: Cell['fields'], at: number, size: number | null): Map<FieldKey, Field> {
-  const kept = new Map(fields);
+  const kept = copyMap(fields);
   const end = size === null ? Infinity : at + size;
   for (const key of fields.keys()) if (typeof key === 'number' && key >= at && key < end) kept.delete(key);
   return kept;

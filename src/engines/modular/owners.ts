@@ -11,7 +11,7 @@ import type { Returned } from './instantiate.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome } from './summary.js';
-import { type FieldKey, isKnown, isUninitialized, sameValue, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, isUninitialized, sameValue, type Value } from './symbols.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
 
@@ -208,8 +208,7 @@ function reachedFrom(state: State, result: Value | null): Set<number> {
   const work: Value[] = result === null ? [] : [result];
   for (const cell of state.cells.values()) {
     const isRoot = cell.kind === 'global' || cell.kind === 'unknown' || cell.escaped;
-    if (isRoot || state.symbols.info(cell.name).kind === 'parameter')
-      work.push({ symbol: cell.name, plus: 0, index: '' });
+    if (isRoot || state.symbols.info(cell.name).kind === 'parameter') work.push(addressOf(cell.name));
     if (cell.copyOf) work.push(cell.copyOf);
   }
   for (let value = work.pop(); value !== undefined; value = work.pop()) {

@@ -3,7 +3,7 @@
 
 import { isConstant } from './globals.js';
 import type { Cell, Field, State } from './state.js';
-import { type FieldKey, isKnown, type Symbolic, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, type Value } from './symbols.js';
 
 /** States of the same shape together, in the order in which the first of each came. */
 export function groupByShape(
@@ -162,7 +162,7 @@ function sameLook(a: State, v: Value, b: State, w: Value): boolean {
   return x.symbol === y.symbol && x.plus === y.plus && x.index === y.index;
 }
 
-const A_TEXT: Symbolic = { symbol: -1, plus: 0, index: '' };
+const A_TEXT = addressOf(-1);
 
 /** One text is as good as another. */
 function lookOf(state: State, v: Value): Value {

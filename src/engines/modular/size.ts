@@ -7,7 +7,7 @@ import { isChanged } from './join.js';
 import { letGo } from './memory.js';
 import { type Cell, type Event, makeField, type State } from './state.js';
 import { dropInvisible, type Outcome } from './summary.js';
-import { isKnown, OPAQUE, type Symbols, type Value } from './symbols.js';
+import { addressOf, isKnown, OPAQUE, type Symbols, type Value } from './symbols.js';
 
 /** Cells of an outcome; more are worth nothing to a caller, and cost all of them. Of many outcomes each has fewer. */
 const MOST_CELLS = 40;
@@ -86,7 +86,7 @@ function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
   let level: Value[] = result === null ? [] : [result];
   const globals: Value[] = [];
   for (const { name, kind } of state.cells.values()) {
-    const address = { symbol: name, plus: 0, index: '' };
+    const address = addressOf(name);
     if (kind === 'global') globals.push(address);
     else if (state.symbols.info(name).kind === 'parameter') level.push(address);
   }

@@ -1,13 +1,14 @@
 // The abstract state of a procedure on one path: cells with their fields, values of variables, facts about symbols.
 // A state is owned by the path that runs it and changed in place; `fork` makes an independent one, cells are shared until written.
 
-import { ForkingMap } from '../../base/forking-map.js';
+import { copyMap, ForkingMap } from '../../base/forking-map.js';
 import { NO_NAMES } from '../../base/name-filter.js';
+import { ofOneKind } from '../../base/one-kind.js';
 import type { Span } from '../../base/source.js';
 import type { LocalVariable } from '../../ir/program.js';
 import type { Range } from '../../numeric/range.js';
 import type { Site, TraceStep } from '../engine.js';
-import { type FieldKey, isKnown, type Symbolic, type Symbols, type Value } from './symbols.js';
+import { type FieldKey, isKnown, type Symbolic, type Symbols, symbolic, type Value } from './symbols.js';
 
 export interface Field {
   readonly value: Value;
@@ -69,6 +70,8 @@ export interface Freeing {
 export interface Fact extends Range {
   readonly nonzero: boolean;
 }
+
+ofOneKind((n) => ({ low: n, high: n, nonzero: false }));
 
 /** The way to a state, newest first: conditions of this procedure and how they turned out. */
 export interface Step {
@@ -153,8 +156,8 @@ export class State {
     return isKnown(v) ? null : (this.cells.get(v.symbol) ?? null);
   }
 
-  update(cell: Cell, change: Partial<Cell>): Cell {
-    const next = changedCell(cell, change);
+  update(cell: Cell, by: Partial<Cell>): Cell {
+    const next = change(copyOf(cell), by);
     this.cells.set(cell.name, next);
     return next;
   }
@@ -167,8 +170,8 @@ export class State {
   fieldsOf(name: number): Map<FieldKey, Field> {
     const cell = this.cells.get(name)!;
     if (cell.fields !== cell.before && this.own?.has(cell.fields)) return cell.fields as Map<FieldKey, Field>;
-    const fields = new Map(cell.fields);
-    this.update(cell, { fields });
+    const fields = copyMap(cell.fields);
+    this.cells.set(name, withFields(cell, fields, cell.before));
     this.own ??= new Set();
     this.own.add(fields);
     return fields;
@@ -181,12 +184,12 @@ export class State {
       (cell.fields as Map<FieldKey, Field>).set(key, field);
       return;
     }
-    const before = new Map(cell.before).set(key, field);
+    const before = copyMap(cell.before).set(key, field);
     this.own ??= new Set();
     this.own.add(before);
     if (cell.fields !== cell.before) this.setField(name, key, field);
     const fields = cell.fields === cell.before ? before : this.cells.get(name)!.fields;
-    this.update(cell, { fields, before });
+    this.cells.set(name, withFields(cell, fields, before));
   }
 
   birth(at: number): number {
@@ -207,7 +210,7 @@ export function hasHeap({ cells }: State): boolean {
 
 export function shift(v: Value, plus: number, index = ''): Value {
   if (plus === 0 && index === '') return v;
-  if (!isKnown(v)) return { symbol: v.symbol, plus: v.plus + plus, index: v.index + index };
+  if (!isKnown(v)) return symbolic(v.symbol, v.plus + plus, v.index + index);
   return v + plus;
 }
 
@@ -231,29 +234,57 @@ const BLANK: Cell = {
   freed: null,
 };
 
-export const makeCell = (name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = {}): Cell =>
-  changedCell({ ...BLANK, name, kind, untouched }, rest);
+export function makeCell(name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = NO_CHANGE): Cell {
+  const cell = copyOf(BLANK);
+  cell.name = name;
+  cell.kind = kind;
+  cell.untouched = untouched;
+  return change(cell, rest);
+}
+
+const NO_CHANGE: Partial<Cell> = {};
 
 /** Spelled out, so that all cells are objects of one kind to the machine: they are what it looks at most. */
-export function changedCell(cell: Cell, change: Partial<Cell>): Cell {
-  return {
-    name: change.name ?? cell.name,
-    kind: change.kind ?? cell.kind,
-    untouched: change.untouched ?? cell.untouched,
-    fields: change.fields ?? cell.fields,
-    before: change.before ?? cell.before,
-    status: change.status ?? cell.status,
-    maybeNull: change.maybeNull ?? cell.maybeNull,
-    escaped: change.escaped ?? cell.escaped,
-    wiped: change.wiped === undefined ? cell.wiped : change.wiped,
-    epoch: change.epoch ?? cell.epoch,
-    copyOf: change.copyOf === undefined ? cell.copyOf : change.copyOf,
-    size: change.size === undefined ? cell.size : change.size,
-    site: change.site === undefined ? cell.site : change.site,
-    via: change.via ?? cell.via,
-    freed: change.freed === undefined ? cell.freed : change.freed,
-  };
+const copyOf = (cell: Cell): Changing<Cell> => ({
+  name: cell.name,
+  kind: cell.kind,
+  untouched: cell.untouched,
+  fields: cell.fields,
+  before: cell.before,
+  status: cell.status,
+  maybeNull: cell.maybeNull,
+  escaped: cell.escaped,
+  wiped: cell.wiped,
+  epoch: cell.epoch,
+  copyOf: cell.copyOf,
+  size: cell.size,
+  site: cell.site,
+  via: cell.via,
+  freed: cell.freed,
+});
+
+type Changing<T> = { -readonly [P in keyof T]: T[P] };
+
+/** Changes are of many kinds: asking each for every field would be slow. */
+function change(cell: Changing<Cell>, by: Partial<Cell>): Cell {
+  const fields: Record<string, unknown> = cell;
+  for (const key in by) {
+    const value = by[key as keyof Cell];
+    if (value !== undefined) fields[key] = value;
+  }
+  return cell;
 }
+
+function withFields(cell: Cell, fields: Cell['fields'], before: Cell['before']): Cell {
+  const changed = copyOf(cell);
+  changed.fields = fields;
+  changed.before = before;
+  return changed;
+}
+
+ofOneKind((a) =>
+  makeCell(0, 'unknown', 'unknown', { wiped: a, epoch: a, copyOf: a, size: a, site: a, via: a, freed: a }),
+);
 
 export const makeField = (value: Value, size: number, written: Event | null, isPointer = false): Field => ({
   value,
@@ -261,6 +292,8 @@ export const makeField = (value: Value, size: number, written: Event | null, isP
   written,
   isPointer,
 });
+
+ofOneKind((a) => makeField(a, 0, a));
 
 /** The same field with another value. */
 export const withValue = ({ size, written, isPointer }: Field, value: Value): Field => ({

@@ -88,7 +88,7 @@ function visibleFrom(state: State, result: Value | null): Set<number> {
   const seen = new Set<number>();
   const work: Value[] = result === null ? [] : [result];
   for (const cell of state.cells.values())
-    if (cell.kind === 'input' || cell.kind === 'global') work.push({ symbol: cell.name, plus: 0, index: '' });
+    if (cell.kind === 'input' || cell.kind === 'global') work.push(addressOf(cell.name));
   for (let v = work.pop(); v !== undefined; v = work.pop()) {
     const value = state.resolve(v);
     const cell = state.cellAt(value);

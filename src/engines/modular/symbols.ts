@@ -1,6 +1,7 @@
 // The symbols of one procedure: what its unknown values are called, and how they are made of each other.
 // A symbol that is the address of a cell is the cell's name. The same expression over the same symbols is one symbol.
 
+import { ofOneKind } from '../../base/one-kind.js';
 import type { CType } from '../../frontend/types.js';
 import type { BinaryOp, UnaryOp } from '../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
@@ -14,6 +15,13 @@ export interface Symbolic {
   readonly plus: number;
   readonly index: string;
 }
+
+/** The only place where they are made. */
+export function symbolic(symbol: number, plus: number, index = ''): Symbolic {
+  return { symbol, plus, index };
+}
+
+ofOneKind((n) => symbolic(0, n, ''));
 
 export type TermOp = BinaryOp | UnaryOp | 'cast' | 'part';
 
@@ -55,8 +63,8 @@ const OPAQUE_SYMBOL = 0;
 const UNINITIALIZED_SYMBOL = 1;
 
 /** Values that nobody follows, such as floating point numbers; no two are known to be equal. */
-export const OPAQUE: Symbolic = { symbol: OPAQUE_SYMBOL, plus: 0, index: '' };
-export const UNINITIALIZED: Symbolic = { symbol: UNINITIALIZED_SYMBOL, plus: 0, index: '' };
+export const OPAQUE: Symbolic = symbolic(OPAQUE_SYMBOL, 0);
+export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
 
 /**
  * A null pointer that is only a possibility: of an allocation that may fail, or that a callee may return or has tested
@@ -66,7 +74,7 @@ export const FAILED = -0;
 export const isFailed = (v: Value): boolean => Object.is(v, FAILED);
 
 export const isKnown = (v: Value): v is number => typeof v === 'number';
-export const addressOf = (cell: number, plus = 0): Symbolic => ({ symbol: cell, plus, index: '' });
+export const addressOf = (cell: number, plus = 0): Symbolic => symbolic(cell, plus);
 export const isUninitialized = (v: Value): boolean => !isKnown(v) && v.symbol === UNINITIALIZED_SYMBOL;
 export const isOpaque = (v: Value): boolean => !isKnown(v) && v.symbol === OPAQUE_SYMBOL;
 
@@ -94,8 +102,23 @@ export interface SavedSymbols {
   readonly bounds: readonly Range[];
 }
 
+type AnyInfo = {
+  readonly [P in SymbolInfo extends infer I ? (I extends SymbolInfo ? keyof I : never) : never]: unknown;
+};
+
+/** With all fields that any has: to the machine they are objects of one kind, and everybody asks for theirs. */
+function ofOneShape(info: SymbolInfo): SymbolInfo {
+  const { kind, index, variable, target, of, key, type, slot, op, left, right, at } = info as AnyInfo;
+  return { kind, index, variable, target, of, key, type, slot, op, left, right, at } as AnyInfo as SymbolInfo;
+}
+
+/** With those fields only that its kind has. */
+function ofOwnShape(info: SymbolInfo): SymbolInfo {
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) as unknown as SymbolInfo;
+}
+
 export class Symbols {
-  private readonly infos: SymbolInfo[] = [{ kind: 'opaque' }, { kind: 'uninitialized' }];
+  private readonly infos: SymbolInfo[] = [ofOneShape({ kind: 'opaque' }), ofOneShape({ kind: 'uninitialized' })];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
   private readonly depths = new Map<number, number>();
   private readonly byName = new Map<string, number>();
@@ -136,14 +159,18 @@ export class Symbols {
   /** The symbols of these numbers, as plain data. */
   save(numbers: Iterable<number>): SavedSymbols {
     const sorted = [...numbers].sort((a, b) => a - b);
-    return { numbers: sorted, infos: sorted.map((n) => this.infos[n]!), bounds: sorted.map((n) => this.bounds[n]!) };
+    return {
+      numbers: sorted,
+      infos: sorted.map((n) => ofOwnShape(this.infos[n]!)),
+      bounds: sorted.map((n) => this.bounds[n]!),
+    };
   }
 
   /** Symbols to be asked about under their old numbers; none can be added. */
   static restore({ numbers, infos, bounds }: SavedSymbols): Symbols {
     const symbols = new Symbols();
     numbers.forEach((n, i) => {
-      symbols.infos[n] = infos[i]!;
+      symbols.infos[n] = ofOneShape(infos[i]!);
       symbols.bounds[n] = bounds[i]!;
     });
     return symbols;
@@ -237,7 +264,7 @@ export class Symbols {
   }
 
   private add(info: SymbolInfo, bounds: Range): number {
-    this.infos.push(info);
+    this.infos.push(ofOneShape(info));
     this.bounds.push(bounds);
     return this.infos.length - 1;
   }
