@@ -4,6 +4,7 @@
 import type { SourceText } from '../../base/source.js';
 import type { Finding } from '../../engines/engine.js';
 import { Analysis } from '../../engines/modular/analysis.js';
+import { hookIn } from '../../engines/modular/globals.js';
 import { isModel } from '../../engines/modular/result.js';
 import type { Block, CallInstr, Instr } from '../../ir/instr.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
@@ -113,14 +114,24 @@ interface Mutant {
 function freeingCalls(analysis: Analysis, f: FunctionSymbol): Mutant[] {
   return f.body!.blocks.flatMap((block) =>
     block.instrs.flatMap((call) =>
-      call.kind === 'call' && !call.result && frees(analysis, call) ? [{ function: f, block, call }] : [],
+      call.kind === 'call' && !call.result && targetsOf(analysis, call).some((g) => frees(analysis, g))
+        ? [{ function: f, block, call }]
+        : [],
     ),
   );
 }
 
-function frees(analysis: Analysis, { callee }: CallInstr): boolean {
-  if (callee.kind !== 'direct') return false;
-  const definition = analysis.definitionOf(callee.function);
+/** Directly, or by a hook. */
+function targetsOf({ program }: Analysis, { callee }: CallInstr): FunctionSymbol[] {
+  if (callee.kind === 'direct') return [callee.function];
+  const { pointer } = callee;
+  const variable = pointer.kind === 'load' && pointer.place.kind === 'var' ? pointer.place.variable : null;
+  const hook = variable?.kind === 'global' ? hookIn(program, program.variableOf(variable)) : null;
+  return hook ? [hook] : [];
+}
+
+function frees(analysis: Analysis, f: FunctionSymbol): boolean {
+  const definition = analysis.definitionOf(f);
   const summary = definition && analysis.summaryOf(definition);
   if (!summary) return false;
   return summary.outcomes.some(({ state }) =>

@@ -3,7 +3,7 @@
 
 import type { AnalysisOptions } from '../../engines/engine.js';
 import { type CallGraph, MOST_TARGETS } from '../../engines/modular/call-graph.js';
-import { isConstant } from '../../engines/modular/globals.js';
+import { isFixed } from '../../engines/modular/globals.js';
 import { type Care, limitsOf } from '../../engines/modular/group.js';
 import { mentionsIn } from '../../ir/outline.js';
 import { hashOf } from '../../ir/pack/format.js';
@@ -55,7 +55,7 @@ export class Keys {
     for (const g of reached) {
       if (g.literal) continue;
       parts.push(this.program.idOf(g as PackedGlobal));
-      if (isConstant(g)) parts.push(...this.tableOf(g as PackedGlobal, reached));
+      if (isFixed(this.program, g)) parts.push(...this.tableOf(g as PackedGlobal, reached));
     }
     const text = parts.length < 2 ? parts.join() : hashOf(...parts);
     this.contents.set(first, text);

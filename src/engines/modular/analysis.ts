@@ -16,7 +16,7 @@ export class Analysis {
   private readonly work: Work;
 
   constructor(
-    private readonly program: Program,
+    readonly program: Program,
     options: AnalysisOptions,
   ) {
     this.graph = new CallGraph(program);

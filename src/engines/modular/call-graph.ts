@@ -4,7 +4,7 @@
 import { outlineIn, type Program } from '../../ir/link.js';
 import { mentionsIn } from '../../ir/outline.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
-import { isConstant } from './globals.js';
+import { isFixed } from './globals.js';
 
 /** More possible targets of a pointer than this say that nobody knows what is called. */
 export const MOST_TARGETS = 6;
@@ -55,11 +55,11 @@ export class CallGraph {
     return [...found];
   }
 
-  /** Functions in constant tables: a call through a table that is known goes to one of them. */
+  /** Functions in constant tables and hooks: a call through a table that is known goes to one of them. */
   private inTables(variables: readonly GlobalVariable[], depth = 0): FunctionSymbol[] {
     return variables.flatMap((g) => {
       const table = this.program.variableOf(g);
-      if (table.literal || !isConstant(table)) return [];
+      if (table.literal || !isFixed(this.program, table)) return [];
       const values = (table.initializer ?? []).flatMap(({ value }) => (value.kind === 'string' ? [] : [value]));
       return values.slice(0, MOST_ENTRIES).flatMap((value) => {
         const { mentioned, variables: others } = mentionsIn(value);

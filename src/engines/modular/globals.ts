@@ -1,21 +1,35 @@
-// What global variables hold when a procedure begins: constant tables what they were given, all others an input.
+// What global variables hold when a procedure begins: constant tables and hooks what they were given, all others an input.
 // A table of functions is thus called into, and a string is never null.
 
 import { CONST } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { GlobalVariable, InitialValue } from '../../ir/program.js';
+import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../ir/program.js';
+import { isModel } from './result.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
 import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 
 export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
-  if (variable.literal || isConstant(variable)) {
+  if (variable.literal || isFixed(program, variable)) {
     const fields = new Map<FieldKey, Field>();
     for (const entry of variable.initializer ?? []) addInitial(program, state, fields, entry);
     return makeCell(name, 'global', variable.literal ? 'unknown' : 'zero', { fields, before: fields });
   }
   return makeCell(name, 'global', 'input');
 }
+
+/** free_hook = free: the function of the library that a pointer starts as. What it is replaced by will do the same. */
+export function hookIn(program: Program, { type, initializer }: GlobalVariable): FunctionSymbol | null {
+  if (type.kind !== 'pointer' || type.target.kind !== 'function' || initializer?.length !== 1) return null;
+  let { value } = initializer[0]!;
+  while (value.kind === 'cast') value = value.operand;
+  const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
+  return initial && isModel(initial) ? initial : null;
+}
+
+/** What is taken to be known of a variable, whoever runs: see globalCell. */
+export const isFixed = (program: Program, variable: GlobalVariable): boolean =>
+  isConstant(variable) || hookIn(program, variable) !== null;
 
 /** A table that nobody writes to: it holds what it was given. */
 export function isConstant(variable: GlobalVariable): boolean {

@@ -418,3 +418,14 @@ int f(struct all **p) {
 test('what others had hold of when it was freed may have been taken care of', () => {
   expect(rulesIn(ARENA.replace('STEP', 'done(*p);'))).toEqual([]);
 });
+
+const HOOKS = `void *(*get)(size_t) = malloc; void (*give)(void *) = free;
+void install(void *(*m)(size_t), void (*f)(void *)) { get = m; give = f; }
+void a(void *), b(void *), c(void *), d(void *), e(void *), f(void *);
+void (*const all[])(void *) = { a, b, c, d, e, f };
+int use(int n) { char *p = get(4); if (!p) return -1; if (n < 0) return -2; give(p); return n; }\n`;
+
+test('a pointer that starts as a function of the library is taken for it', () => {
+  expect(rulesIn(HOOKS)).toEqual(['leak']);
+  expect(rulesIn(HOOKS.replace('return -2', 'return give(p), -2'))).toEqual([]);
+});
