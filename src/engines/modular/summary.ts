@@ -283,8 +283,12 @@ function returnsFreshBlock({ state, result }: Outcome): boolean {
   if (result === null || !leavesInputsAlone(state)) return false;
   const value = state.resolve(result);
   const cell = state.cellAt(value);
-  return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live';
+  return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live' && isAlone(state, cell);
 }
+
+/** If the block is null, so is all that hangs on it: nothing must. */
+const isAlone = (state: State, block: Cell): boolean =>
+  [...state.cells.values()].every((c) => c === block || c.kind !== 'heap' || c.status !== 'live');
 
 /**
  * f(p) that does something to *p if p is not null, and else the same: one outcome, whose effect on *p is left out where p
