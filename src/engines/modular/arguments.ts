@@ -144,7 +144,9 @@ export class Arguments extends CallSite {
     });
   }
 
+  /** A function that may be called by a pointer may as well not be. */
   private complainOfWild({ freed }: Cell): void {
+    if (this.call.callee.kind !== 'direct') return;
     complain(this.here, this.caller, {
       rule: 'uninitialized-pointer',
       message: 'a pointer that has no value is freed',

@@ -46,11 +46,13 @@ export class CallGraph {
       const definition = program.definitionOf(target);
       if (definition) found.add(definition);
     };
+    const known = (target: FunctionSymbol): FunctionSymbol => program.definitionOf(target) ?? target;
     called.forEach(add);
     for (const pointer of pointers) {
       const targets = program.targetsOfSignature(pointer);
       if (targets.length <= MOST_TARGETS) targets.forEach(add);
-      else for (const named of [...mentioned, ...this.inTables(variables)]) if (targets.includes(named)) add(named);
+      else
+        for (const named of [...mentioned, ...this.inTables(variables)]) if (targets.includes(known(named))) add(named);
     }
     return [...found];
   }
