@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import {
   Executor,
@@ -22,7 +23,13 @@ export interface Hand {
 }
 
 const MEMORY_MB = 1_200;
-const YOUNG_MB = 96;
+
+/**
+ * A collection of young objects looks at every page of the old ones: on large projects a young generation of 64 MB is a tenth
+ * faster than one of 32. What is kept may grow by this much before it is looked through; V8 by itself would let it grow fourfold.
+ */
+const YOUNG_MB = 3 * 64;
+const GROWTH_PERCENT = 60;
 
 /** A thread costs as long to start as this many units take to read, or functions to analyse. */
 export const WORTH_A_THREAD = { units: 3, functions: 60 } as const;
@@ -36,6 +43,7 @@ export class Crew {
   hands(effort: 'little' | 'much'): readonly Hand[] {
     if (this.workers.length > 0) return this.workers;
     if (effort === 'little' || this.size < 2 || !existsSync(fileURLToPath(PROGRAM))) return [new OwnHand()];
+    setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
     this.workers = Array.from({ length: this.size }, () => new WorkerHand());
     return this.workers;
   }

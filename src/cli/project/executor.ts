@@ -117,14 +117,13 @@ export class Executor {
     const group = functions.map((id) => program.functionOf(id));
     const idOf = (f: FunctionSymbol) => program.idOf(f as PackedFunction);
     const named = new Map(names);
+    const summaryOf = remember((callee: FunctionSymbol): Summary | null => {
+      const name = named.get(idOf(callee));
+      return name === null ? null : this.summaryOf(name ?? idOf(callee));
+    });
     const answers = names
-      ? group.map((f) => {
-          const nameOf = (callee: FunctionSymbol): string | null | undefined => named.get(idOf(callee));
-          const summaryOf = (callee: FunctionSymbol): Summary | null =>
-            nameOf(callee) === null ? null : this.summaryOf(nameOf(callee) ?? idOf(callee));
-          return analyseOnce(work, f, summaryOf, care);
-        })
-      : analyseGroup(work, group, (f) => this.summaryOf(idOf(f)));
+      ? group.map((f) => analyseOnce(work, f, summaryOf, care))
+      : analyseGroup(work, group, summaryOf);
     const verdicts = answers.map((answer) => this.verdictOf(program, answer));
     for (const f of group) f.release();
     return verdicts;
@@ -167,6 +166,18 @@ export class Executor {
       stopped,
     };
   }
+}
+
+/** Each question is asked once: a function calls the same ones again and again. */
+function remember<Q, A>(answer: (question: Q) => A): (question: Q) => A {
+  const known = new Map<Q, A>();
+  return (question) => {
+    const before = known.get(question);
+    if (before !== undefined) return before;
+    const now = answer(question);
+    known.set(question, now);
+    return now;
+  };
 }
 
 /** Nothing is found, and nothing said that others could be judged by. */

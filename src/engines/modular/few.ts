@@ -19,17 +19,19 @@ export function fewStates(states: readonly State[], room: Room): State[] {
   if (states.length < 2) return [...states];
   const kept = groupByShape(states, addTo).flat();
   const exact = kept.filter((state) => !state.vague);
-  if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact));
+  const blocks = new Map<State, string>();
+  if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact, blocks));
   const vague = [...kept.filter((state) => state.vague), ...exact.slice(room.exact)];
   for (const state of vague) state.vague = true;
-  return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague) : vague)];
+  return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague, blocks) : vague)];
 }
 
-/** One for each constellation of blocks first, then a second for each. */
-function diverse(states: readonly State[]): State[] {
+/** One for each constellation of blocks first, then a second for each. Notes what it has found out about blocks. */
+function diverse(states: readonly State[], blocks: Map<State, string>): State[] {
   const ranks = new Map<string, number>();
   const ranked = states.map((state) => {
     const key = blocksOf(state);
+    blocks.set(state, key);
     const rank = ranks.get(key) ?? 0;
     ranks.set(key, rank + 1);
     return { state, rank };
@@ -38,8 +40,8 @@ function diverse(states: readonly State[]): State[] {
 }
 
 /** Those that have the same blocks in the same places are one; if they are still too many, the last of them are. */
-function fewVague(states: readonly State[], most: number): State[] {
-  const merged = mergeBy(states, blocksOf, mergeStates);
+function fewVague(states: readonly State[], most: number, blocks: ReadonlyMap<State, string>): State[] {
+  const merged = mergeBy(states, (state) => blocks.get(state) ?? blocksOf(state), mergeStates);
   if (merged.length <= most) return merged;
   const rest = mergeBy(merged.slice(most - 1), ({ blurredIn }) => `${blurredIn}`, mergeStates);
   return [...merged.slice(0, most - 1), ...rest];

@@ -186,9 +186,10 @@ export function joinAllCells(a: State, b: State): void {
  * cell, and the blocks whose addresses were stored there are known to somebody unknown.
  */
 function forgetChanges(state: State, other: State): void {
-  for (const { name, kind } of [...state.cells.values()]) {
-    if ((kind !== 'input' && kind !== 'global') || other.cells.has(name)) continue;
+  for (const name of onlyIn(state, other)) {
+    if (other.cells.has(name)) continue;
     const cell = state.cells.get(name)!;
+    const { kind } = cell;
     if (!isChanged(cell)) {
       state.cells.delete(name);
       continue;
@@ -201,6 +202,14 @@ function forgetChanges(state: State, other: State): void {
     }
     state.update(state.cells.get(name)!, { maybeNull: kind === 'input' });
   }
+}
+
+/** The caller's cells that the other state does not know. Hot: most states that meet know the same. */
+function onlyIn(state: State, other: State): readonly number[] {
+  const names: number[] = [];
+  for (const { name, kind } of state.cells.values())
+    if ((kind === 'input' || kind === 'global') && !other.cells.has(name)) names.push(name);
+  return names;
 }
 
 /** Memory of others that was overwritten as a whole. */

@@ -246,8 +246,10 @@ function isWhole(cell: Cell, size: number | null): boolean {
  * into those that it had hold of before.
  */
 export function letGo(state: State, v: Value): void {
+  const first = isKnown(v) ? v : state.resolve(v);
+  if (isKnown(first) || !(state.cells.has(first.symbol) || isPointer(state, first))) return;
   const seen = new Set<number>();
-  const work = [state.resolve(v)];
+  const work: Value[] = [first];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     const cell = state.cellAt(value) ?? promise(state, value);
     if (!cell || seen.has(cell.name)) continue;
@@ -257,12 +259,14 @@ export function letGo(state: State, v: Value): void {
   }
 }
 
+function isPointer({ symbols }: State, { symbol }: Symbolic): boolean {
+  const info = symbols.info(symbol);
+  return info.kind === 'parameter' || (info.kind === 'input' && info.type.kind === 'pointer');
+}
+
 /** An input that nobody has looked behind is given away: the caller must know. */
 function promise(state: State, v: Value): Cell | null {
-  if (isKnown(v)) return null;
-  const info = state.symbols.info(v.symbol);
-  const isPointer = info.kind === 'parameter' || (info.kind === 'input' && info.type.kind === 'pointer');
-  if (!isPointer) return null;
+  if (isKnown(v) || !isPointer(state, v)) return null;
   const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: true });
   state.cells.set(v.symbol, cell);
   return cell;

@@ -24,12 +24,13 @@ export function mergeStates(a: State, b: State): State {
 
 /** A block that is freed in one and not in the other, or that only one of them has, may be anybody's. */
 function reconcile(a: State, b: State): void {
-  for (const cell of [...a.cells.values()]) {
-    const other = b.cells.get(cell.name);
-    if (!other ? cell.status === 'freed' : cell.status !== other.status) disown(a, b, cell.name);
-  }
-  for (const cell of [...b.cells.values()])
-    if (!a.cells.has(cell.name) && cell.status === 'freed') disown(a, b, cell.name);
+  const disputed: number[] = [];
+  for (const { name, status } of a.cells.values())
+    if ((b.cells.get(name)?.status ?? (status === 'freed' ? 'live' : status)) !== status) disputed.push(name);
+  for (const name of disputed) disown(a, b, name);
+  const freed: number[] = [];
+  for (const { name, status } of b.cells.values()) if (status === 'freed' && !a.cells.has(name)) freed.push(name);
+  for (const name of freed) disown(a, b, name);
 }
 
 function disown(a: State, b: State, name: number): void {

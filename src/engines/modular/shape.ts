@@ -3,7 +3,7 @@
 
 import { isConstant } from './globals.js';
 import type { Cell, Field, State } from './state.js';
-import { addressOf, type FieldKey, isKnown, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, type SymbolInfo, type Value } from './symbols.js';
 
 /** States of the same shape together, in the order in which the first of each came. */
 export function groupByShape(
@@ -51,9 +51,13 @@ function isUnchanged({ status, escaped, copyOf, fields, before }: Cell): boolean
 
 /** A text or a table that nobody writes to. */
 export function isFixed({ symbols }: State, { name, kind }: Cell): boolean {
-  const info = kind === 'global' ? symbols.info(name) : null;
-  return info?.kind === 'global' && (info.variable.literal || isConstant(info.variable));
+  if (kind !== 'global') return false;
+  symbols.fixed[name] ??= isFixedVariable(symbols.info(name));
+  return symbols.fixed[name]!;
 }
+
+const isFixedVariable = (info: SymbolInfo): boolean =>
+  info.kind === 'global' && (info.variable.literal || isConstant(info.variable));
 
 // ---- the number ------------------------------------------------------------------------------------------------
 
@@ -77,7 +81,7 @@ function hashOf(state: State): number {
 
 function hashOfCell(state: State, cell: Cell): number {
   let hash = 0;
-  if (!isAnybodys(cell))
+  if (!isAnybodys(cell) && cell.fields !== cell.before)
     for (const [key, field] of cell.fields)
       if (cell.before.get(key) !== field)
         hash += mix(typeof key === 'number' ? key : hashOfText(key), hashOfValue(lookOf(state, field.value)));

@@ -120,6 +120,8 @@ function ofOwnShape(info: SymbolInfo): SymbolInfo {
 export class Symbols {
   private readonly infos: SymbolInfo[] = [ofOneShape({ kind: 'opaque' }), ofOneShape({ kind: 'uninitialized' })];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
+  /** Of globals: texts and tables that nobody writes to, as far as anyone has asked (shape.ts). */
+  readonly fixed: (boolean | undefined)[] = [];
   private readonly depths = new Map<number, number>();
   private readonly byName = new Map<string, number>();
   private readonly byObject = new Map<object, number>();
