@@ -2,8 +2,8 @@
 // constants it mentions, the options. Equal keys, equal verdicts; so verdicts can be kept and made elsewhere.
 
 import type { AnalysisOptions } from '../../engines/engine.js';
-import { type CallGraph, MOST_TARGETS } from '../../engines/modular/call-graph.js';
-import { isFixed } from '../../engines/modular/globals.js';
+import type { CallGraph } from '../../engines/modular/call-graph.js';
+import { isFixed, MOST_TARGETS } from '../../engines/modular/globals.js';
 import { type Care, limitsOf } from '../../engines/modular/group.js';
 import { mentionsIn } from '../../ir/outline.js';
 import { hashOf } from '../../ir/pack/format.js';

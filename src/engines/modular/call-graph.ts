@@ -4,10 +4,7 @@
 import { outlineIn, type Program } from '../../ir/link.js';
 import { mentionsIn } from '../../ir/outline.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
-import { isFixed } from './globals.js';
-
-/** More possible targets of a pointer than this say that nobody knows what is called. */
-export const MOST_TARGETS = 6;
+import { isFixed, MOST_TARGETS } from './globals.js';
 
 /** Longer tables are looked at in part. */
 const MOST_ENTRIES = 200;

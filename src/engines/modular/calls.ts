@@ -4,10 +4,10 @@
 import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { MOST_TARGETS } from './call-graph.js';
 import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import { doubtFreeing, type Possible } from './freeing.js';
+import { MOST_TARGETS } from './globals.js';
 import type { Here } from './here.js';
 import { siteOf } from './here.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';

@@ -18,14 +18,21 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
   return makeCell(name, 'global', 'input');
 }
 
-/** free_hook = free: the function of the library that a pointer starts as. What it is replaced by will do the same. */
+/**
+ * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
+ * the library will do the same; else it stands for all that fit where these are too many to follow.
+ */
 export function hookIn(program: Program, { type, initializer }: GlobalVariable): FunctionSymbol | null {
   if (type.kind !== 'pointer' || type.target.kind !== 'function' || initializer?.length !== 1) return null;
   let { value } = initializer[0]!;
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
-  return initial && isModel(initial) ? initial : null;
+  if (!initial) return null;
+  return isModel(initial) || program.targetsOf(type.target).length > MOST_TARGETS ? initial : null;
 }
+
+/** More possible targets of a pointer than this say that nobody knows what is called. */
+export const MOST_TARGETS = 6;
 
 /** What is taken to be known of a variable, whoever runs: see globalCell. */
 export const isFixed = (program: Program, variable: GlobalVariable): boolean =>

@@ -446,3 +446,14 @@ test('if a block is not made, what would hang on it is not there either', () => 
   expect(rulesIn(PAIR.replace('FREE', ''))).toEqual(['leak']);
   expect(rulesIn(PAIR.replace('if (!i) free(data);', '').replace('FREE', 'free(i->data);'))).toEqual(['leak']);
 });
+
+const HANDLER = `static void stop(void) { exit(1); } void (*failed)(void) = stop;
+static void a(void) {} static void b(void) {} static void c(void) {} static void d(void) {} static void e(void) {}
+static void f(void) {} void (*const all[])(void) = { a, b, c, d, e, f };
+void install(void (*other)(void)) { failed = other; }
+int use(void) { int *p = malloc(sizeof *p); if (!p) failed(); *p = 1; free(p); return 0; }\n`;
+
+test('a handler is what it starts as where too many functions fit', () => {
+  expect(rulesIn(HANDLER)).toEqual([]);
+  expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
+});
