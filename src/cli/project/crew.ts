@@ -25,8 +25,9 @@ export interface Hand {
 const MEMORY_MB = 1_200;
 
 /**
- * A collection of young objects looks at every page of the old ones: on large projects a young generation of 64 MB is a tenth
- * faster than one of 32. What is kept may grow by this much before it is looked through; V8 by itself would let it grow fourfold.
+ * A collection of young objects looks at every page of the old ones: with 64 MB for the young the analysis of OpenSSH takes 0.95
+ * of the processor time that it takes with 32, with 128 another 0.97 but a quarter more memory. What is kept may grow by so many
+ * per cent before it is looked through; V8 by itself lets it grow up to fourfold.
  */
 const YOUNG_MB = 3 * 64;
 const GROWTH_PERCENT = 60;
