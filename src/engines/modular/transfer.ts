@@ -1,6 +1,7 @@
 // What each instruction does to a state. The paper's Fig. 4: an assignment first drops what the place held, then copies.
 // Calls give several states; everything else one, or none if the path ends.
 
+import { isInteger } from '../../frontend/types.js';
 import type {
   AsmInstr,
   AssignInstr,
@@ -19,7 +20,7 @@ import { reportLost } from './leaks.js';
 import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from './memory.js';
 import { noteOutputs, noteStore } from './owners.js';
 import { isRegister, type State } from './state.js';
-import { isKnown, OPAQUE, type Symbolic, type Value } from './symbols.js';
+import { isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from './symbols.js';
 
 export function execute(here: Here, state: State, instr: Instr): State[] {
   here.at = instr.at;
@@ -48,7 +49,12 @@ const isAggregate = (e: { readonly type: Place['type'] }): boolean =>
 function assign(here: Here, state: State, { place, value }: AssignInstr): boolean {
   if (isAggregate(value)) return copyAggregate(here, state, place, value);
   const v = evaluate(here, state, value);
-  return v !== null && store(here, state, place, v);
+  return v !== null && store(here, state, place, named(here, state, place, v));
+}
+
+/** A number that nobody follows is kept: whoever looks twice sees the same. */
+function named(here: Here, state: State, { type }: Place, v: Value): Value {
+  return isOpaque(v) && isInteger(type) ? state.symbols.fresh(here.at, state.birth(here.at), 'number', type) : v;
 }
 
 function store(here: Here, state: State, place: Place, v: Value): boolean {

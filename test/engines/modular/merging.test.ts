@@ -457,3 +457,16 @@ test('a handler is what it starts as where too many functions fit', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
 });
+
+const MEASURED = `int use(double x) {
+  int n = (int)(x * 2.5);
+  char *p = 0;
+  if (n > 0 && !(p = malloc(n))) return -1;
+  if (n > 0) free(p);
+  return n;
+}\n`;
+
+test('a number that nobody follows is the same when it is tested again', () => {
+  expect(rulesIn(MEASURED)).toEqual([]);
+  expect(rulesIn(MEASURED.replace('if (n > 0) free', 'if (n > 1) free'))).toEqual(['leak']);
+});
