@@ -2,7 +2,7 @@
 // Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
-import { comparison, evaluate } from './evaluate.js';
+import { bitsOf, comparison, evaluate } from './evaluate.js';
 import { assumeComparison, type Comparison, decide, isComparison, negationOf } from './facts.js';
 import type { Here } from './here.js';
 import type { Fact, State } from './state.js';
@@ -88,5 +88,6 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
   if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
   if (info.op === 'and' && holds) return assumeTruth(state, left, true);
+  if (info.op === 'and') return bitsOf(state, info).every((bit) => assumeComparison(state, 'eq', bit, 0));
   return true;
 }

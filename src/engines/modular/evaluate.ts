@@ -18,6 +18,7 @@ import {
   OPAQUE,
   type Symbolic,
   symbolic,
+  type TermInfo,
   UNINITIALIZED,
   type Value,
 } from './symbols.js';
@@ -236,6 +237,7 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
     return a.plus - b.plus;
   if ((op === 'mul' || op === 'and') && (a === 0 || b === 0)) return 0;
   if ((op === 'or' || op === 'xor' || op === 'shl' || op === 'shr') && b === 0) return a;
+  if (op === 'and' && isCleared(state, a, b, type)) return 0;
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
   if (isOpaque(a) || isOpaque(b) || isUninitialized(a) || isUninitialized(b)) return OPAQUE;
@@ -279,6 +281,27 @@ function bitwise(op: BinaryExpr['op'], a: number, b: number): number {
   if (op === 'or') return Number(x | y);
   if (op === 'xor') return Number(x ^ y);
   return NaN;
+}
+
+/** x & 4, x & 2 for x & 6; none if the mask is not known, or one bit, or long. */
+export function bitsOf(
+  { symbols }: State,
+  { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
+): Symbolic[] {
+  const [x, mask] = isKnown(left) ? [right, left] : [left, right];
+  if (isKnown(x) || !isKnown(mask) || mask <= 0 || mask > LONGEST_MASK || (mask & (mask - 1)) === 0) return [];
+  const bits: Symbolic[] = [];
+  for (let bit = 1; bit <= mask; bit *= 2) if ((mask & bit) !== 0) bits.push(symbols.term('and', x, bit, type));
+  return bits;
+}
+
+const LONGEST_MASK = 0xffff;
+
+/** x & 6 where both x & 4 and x & 2 have turned out to be 0. */
+function isCleared(state: State, left: Value, right: Value, type: CType): boolean {
+  if (isKnown(left) === isKnown(right)) return false;
+  const bits = bitsOf(state, { left, right, type });
+  return bits.length > 0 && bits.every((bit) => state.resolve(bit) === 0);
 }
 
 /** Bits hidden in the low end of an aligned pointer: (p | 1), (p & ~7), (p & 1). Rounded further, it is somewhere in the block. */

@@ -41,9 +41,18 @@ export type SymbolInfo =
       readonly type: CType;
       readonly slot: string | null;
     }
-  | { readonly kind: 'term'; readonly op: TermOp; readonly left: Value; readonly right: Value; readonly type: CType }
+  | TermInfo
   /** Made by the instruction at `at`: an allocation, a call, a value nobody knows. */
   | { readonly kind: 'fresh'; readonly at: number; readonly slot: string | null };
+
+/** Made of others by an operator. */
+export interface TermInfo {
+  readonly kind: 'term';
+  readonly op: TermOp;
+  readonly left: Value;
+  readonly right: Value;
+  readonly type: CType;
+}
 
 /** A byte offset; as text: a bit-field, or an element at a symbolic index. */
 export type FieldKey = number | string;

@@ -470,3 +470,19 @@ test('a number that nobody follows is the same when it is tested again', () => {
   expect(rulesIn(MEASURED)).toEqual([]);
   expect(rulesIn(MEASURED.replace('if (n > 0) free', 'if (n > 1) free'))).toEqual(['leak']);
 });
+
+const FLAGS = `int use(int flags) {
+  int *p = 0;
+  if (flags & 11) { p = malloc(sizeof *p); if (!p) return -1; }
+  if (flags & 2) *p = 1;
+  free(p);
+  return 0;
+}\n`;
+
+test('a bit of a mask that is clear is clear', () => {
+  expect(rulesIn(FLAGS)).toEqual([]);
+  expect(rulesIn(FLAGS.replace('flags & 2', 'flags & 4'))).toEqual(['null-dereference']);
+  expect(rulesIn(FLAGS.replace('flags & 11', 'flags & 2').replace('(flags & 2) *p', '(flags & 10) *p'))).toEqual([
+    'null-dereference',
+  ]);
+});
