@@ -150,11 +150,9 @@ export class Symbols {
     return this.bytesAt(symbol)?.join() ?? null;
   }
 
-  /** The byte of a text; null if it is none, or ends before. */
+  /** The byte of a text, the nul at its end included; null if it is none, or ends before. */
   byteAt(symbol: number, offset: number): number | null {
-    const bytes = this.bytesAt(symbol);
-    if (!bytes || offset < 0 || offset > bytes.length) return null;
-    return bytes[offset] ?? 0;
+    return this.bytesAt(symbol)?.[offset] ?? null;
   }
 
   private bytesAt(symbol: number): Uint8Array | null {
