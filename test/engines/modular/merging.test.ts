@@ -2,20 +2,7 @@
 // Each was once reported wrongly, or missed, because something was forgotten on the way.
 
 import { expect, test } from 'vitest';
-import { modular } from '../../../src/engines/modular/modular.js';
-import { LP64 } from '../../../src/frontend/types.js';
-import { readUnit } from '../../../src/ir/unit.js';
-import { linkWithModels } from '../../../src/models/load.js';
-
-const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
-const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); void *memset(void *, int, size_t);
-void exit(int); int puts(const char *);
-`;
-
-function rulesIn(text: string): string[] {
-  const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
-  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings.map(({ rule }) => rule);
-}
+import { rulesIn } from './rules-in.js';
 
 const WIPED = `struct s { char *a; char *b; int n; };
 static void init(struct s *p) { memset(p, 0, sizeof *p); }
@@ -307,93 +294,6 @@ test('a loop that takes more rounds than are followed comes to an end as well', 
   expect(rulesIn(COUNTED.replace('END', ''))).toEqual(['leak']);
 });
 
-const COMPARED = `struct s { char *chunk, *limit; };
-int use(struct s *s) {
-  char *p = malloc(4), *at = 0;
-  if (!p) return 0;
-  s->chunk[0] = 1;
-  if (at > s->chunk && at < s->limit) return 1;
-  free(p);
-  return 0;
-}\n`;
-
-test('null is not behind any address', () => {
-  expect(rulesIn(COMPARED)).toEqual([]);
-  expect(rulesIn(COMPARED.replace('*at = 0', '*at = s->limit - 1'))).toEqual(['leak']);
-});
-
-test('null is not behind an address that nobody has looked at, and every other address is behind null', () => {
-  const text = (test: string) => `struct s { char *chunk; };
-int use(struct s *s) { char *p = malloc(4), *at = 0; if (!p) return 0; if (${test}) return 1; free(p); return 0; }\n`;
-  expect(rulesIn(text('at > s->chunk'))).toEqual([]);
-  expect(rulesIn(text('s->chunk < at'))).toEqual([]);
-  expect(rulesIn(text('s->chunk > at'))).toEqual(['leak']);
-  expect(rulesIn(text('s->chunk <= at'))).toEqual(['leak']);
-});
-
-const CONSISTENT = `int run(int flags, char **out) {
-  char *p = 0;
-  if (((flags & 2) == 0) != (out == 0)) return -1;
-  if ((flags & 2) && !(p = malloc(4))) return 0;
-  if (out) *out = p;
-  return 1;
-}\n`;
-
-test('two tests that agree are one', () => {
-  expect(rulesIn(CONSISTENT)).toEqual([]);
-  expect(rulesIn(CONSISTENT.replace('!= (out', '== (out'))).toContain('leak');
-});
-
-const SAME_PARENT = `struct b { struct b *parent; int count; };
-void done(struct b *b) { if (b->parent && --b->parent->count == 0) free(b->parent); free(b); }
-struct b *make(void) { struct b *b = malloc(sizeof *b); if (b) { b->parent = 0; b->count = 1; } return b; }
-int parent_of(struct b *b) { b->parent = make(); return b->parent != 0; }
-int adopt(struct b *b, struct b *parent) {
-  if (b->parent != 0 && b->parent != parent) return -1;
-  b->parent = parent;
-  return 0;
-}\n`;
-
-test('a pointer that is overwritten by itself is not lost', () => {
-  expect(rulesIn(SAME_PARENT)).toEqual([]);
-});
-
-const SET = `struct set { long room, count; long *all; };
-static int make(struct set *s, long n) {
-  s->room = n; s->count = 0; s->all = malloc(n * sizeof(long));
-  return s->all || !n;
-}
-static int add(struct set *s, long e) {
-  if (s->room == 0) { s->all = malloc(sizeof(long)); s->room = 1; if (!s->all) return 0; }
-  s->all[s->count++] = e;
-  return 1;
-}
-int f(long n) {
-  struct set s;
-  if (!make(&s, n + 1)) return 0;
-  if (!add(&s, 7)) return 0;
-  free(s.all);
-  return 1;
-}\n`;
-
-test('a block of no bytes is not missed', () => {
-  expect(rulesIn(SET)).toEqual([]);
-  expect(rulesIn(SET.replace('s->room == 0', 's->room == 3'))).toContain('leak');
-});
-
-const GROWN = `void *realloc(void *, size_t); void abort(void) __attribute__((noreturn));
-void *grow(void *p, size_t n) { void *q = realloc(p, n); if (!q && n) abort(); return q; }
-static char *kept;
-void use(size_t n) { if (n > 0) kept = grow(kept, n); kept = grow(kept, n + n / 2 + 1); }
-int *replaced(int *p, size_t n) { int *q = realloc(p, n); if (!q) free(p); return q; }
-int lost(size_t n) { char *p = malloc(4), *q = realloc(p, n); if (!q) return -1; free(q); return 0; }\n`;
-
-test('the size of realloc is not zero, unless it says so', () => {
-  expect(rulesIn(GROWN)).toEqual(['leak']);
-  expect(rulesIn(GROWN.replace('return -1', 'return free(p), -1'))).toEqual([]);
-  expect(rulesIn(GROWN.replace('return -1', 'return free(p), free(p), -1'))).toEqual(['double-free']);
-});
-
 const ARENA = `struct tree { struct tree *next; int n; }; struct all { struct tree *storage, *root; };
 int analyse(struct all **);
 static struct tree *add(struct all *a) {
@@ -456,33 +356,4 @@ int use(void) { int *p = malloc(sizeof *p); if (!p) failed(); *p = 1; free(p); r
 test('a handler is what it starts as where too many functions fit', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
-});
-
-const MEASURED = `int use(double x) {
-  int n = (int)(x * 2.5);
-  char *p = 0;
-  if (n > 0 && !(p = malloc(n))) return -1;
-  if (n > 0) free(p);
-  return n;
-}\n`;
-
-test('a number that nobody follows is the same when it is tested again', () => {
-  expect(rulesIn(MEASURED)).toEqual([]);
-  expect(rulesIn(MEASURED.replace('if (n > 0) free', 'if (n > 1) free'))).toEqual(['leak']);
-});
-
-const FLAGS = `int use(int flags) {
-  int *p = 0;
-  if (flags & 11) { p = malloc(sizeof *p); if (!p) return -1; }
-  if (flags & 2) *p = 1;
-  free(p);
-  return 0;
-}\n`;
-
-test('a bit of a mask that is clear is clear', () => {
-  expect(rulesIn(FLAGS)).toEqual([]);
-  expect(rulesIn(FLAGS.replace('flags & 2', 'flags & 4'))).toEqual(['null-dereference']);
-  expect(rulesIn(FLAGS.replace('flags & 11', 'flags & 2').replace('(flags & 2) *p', '(flags & 10) *p'))).toEqual([
-    'null-dereference',
-  ]);
 });

@@ -1,0 +1,16 @@
+// The rules of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
+
+import { modular } from '../../../src/engines/modular/modular.js';
+import { LP64 } from '../../../src/frontend/types.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { linkWithModels } from '../../../src/models/load.js';
+
+const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
+const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); void *memset(void *, int, size_t);
+void exit(int); int puts(const char *);
+`;
+
+export function rulesIn(text: string): string[] {
+  const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
+  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings.map(({ rule }) => rule);
+}
