@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import {
   Executor,
@@ -26,11 +25,9 @@ const MEMORY_MB = 1_200;
 
 /**
  * A collection of young objects looks at every page of the old ones: with 64 MB for the young the analysis of OpenSSH takes 0.95
- * of the processor time that it takes with 32, with 128 another 0.97 but a quarter more memory. What is kept may grow by so many
- * per cent before it is looked through; V8 by itself lets it grow up to fourfold.
+ * of the processor time that it takes with 32, with 128 another 0.97 but a quarter more memory.
  */
 const YOUNG_MB = 3 * 64;
-const GROWTH_PERCENT = 60;
 
 /** A thread costs as long to start as this many units take to read, or functions to analyse. */
 export const WORTH_A_THREAD = { units: 3, functions: 60 } as const;
@@ -44,7 +41,6 @@ export class Crew {
   hands(effort: 'little' | 'much'): readonly Hand[] {
     if (this.workers.length > 0) return this.workers;
     if (effort === 'little' || this.size < 2 || !existsSync(fileURLToPath(PROGRAM))) return [new OwnHand()];
-    setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
     this.workers = Array.from({ length: this.size }, () => new WorkerHand());
     return this.workers;
   }
