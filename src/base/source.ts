@@ -24,6 +24,14 @@ export interface Markers {
   readonly system: readonly boolean[];
 }
 
+/** By marker, in order of offsets. */
+interface Marks {
+  readonly offsets: number[];
+  readonly lines: number[];
+  readonly files: string[];
+  readonly system: boolean[];
+}
+
 const NEWLINE = 10;
 
 /**
@@ -31,52 +39,65 @@ const NEWLINE = 10;
  * The lexer adds a marker for each directive; offsets behind it count lines from there.
  */
 export class SourceText {
-  private readonly markerOffsets: number[] = [];
-  private readonly markerLines: number[] = [];
-  private readonly markerFiles: string[] = [];
-  private readonly markerSystem: boolean[] = [];
+  private known: Marks | null = null;
   private lineStarts: Int32Array | null = null;
 
   constructor(
     readonly name: string,
     readonly bytes: Uint8Array,
-  ) {
-    this.addMarker(0, 1, name, false);
+    private readonly load: () => Marks = () => ({ offsets: [0], lines: [1], files: [name], system: [false] }),
+  ) {}
+
+  /** From what `markers` gave, which is only asked for when somebody wants to know where something stands. */
+  static from(name: string, bytes: Uint8Array, markers: () => Markers): SourceText {
+    return new SourceText(name, bytes, () => {
+      const { offsets, lines, files, file, system } = markers();
+      return { offsets: [...offsets], lines: [...lines], files: file.map((i) => files[i]!), system: [...system] };
+    });
+  }
+
+  private get marks(): Marks {
+    this.known ??= this.load();
+    return this.known;
   }
 
   /** From `offset` (a start of line) on, text comes from `file`, whose `line` begins there. */
   addMarker(offset: number, line: number, file: string, system: boolean): void {
-    this.markerOffsets.push(offset);
-    this.markerLines.push(line);
-    this.markerFiles.push(file);
-    this.markerSystem.push(system);
+    const { marks } = this;
+    marks.offsets.push(offset);
+    marks.lines.push(line);
+    marks.files.push(file);
+    marks.system.push(system);
   }
 
   locate(offset: number): Location {
-    const marker = lastNotAfter(this.markerOffsets, this.markerOffsets.length, offset);
+    const { offsets, lines, files } = this.marks;
+    const marker = lastNotAfter(offsets, offsets.length, offset);
     const starts = this.starts();
     const here = lastNotAfter(starts, starts.length, offset);
-    const there = lastNotAfter(starts, starts.length, this.markerOffsets[marker]!);
+    const there = lastNotAfter(starts, starts.length, offsets[marker]!);
     return {
-      file: this.markerFiles[marker]!,
-      line: this.markerLines[marker]! + (here - there),
+      file: files[marker]!,
+      line: lines[marker]! + (here - there),
       column: offset - starts[here]! + 1,
     };
   }
 
   /** Does the text at `offset` come from a system header? */
   inSystemHeader(offset: number): boolean {
-    return this.markerSystem[lastNotAfter(this.markerOffsets, this.markerOffsets.length, offset)]!;
+    const { offsets, system } = this.marks;
+    return system[lastNotAfter(offsets, offsets.length, offset)]!;
   }
 
   /** Every file that contributed text, in order of appearance. */
   files(): string[] {
-    return [...new Set(this.markerFiles)];
+    return [...new Set(this.marks.files)];
   }
 
   /** Those of them that are not system headers or the compiler's own. */
   ownFiles(): string[] {
-    const own = this.markerFiles.filter((file, i) => !this.markerSystem[i] && !/^<.*>/.test(file));
+    const { files, system } = this.marks;
+    const own = files.filter((file, i) => !system[i] && !/^<.*>/.test(file));
     return [...new Set(own)];
   }
 
@@ -102,8 +123,9 @@ export class SourceText {
     });
     const source = new SourceText(this.name, bytes);
     const named = new Set<string>();
-    this.markerFiles.forEach((file, i) => {
-      if (!named.has(file)) source.addMarker(0, 1, file, this.markerSystem[i]!);
+    const { files, system } = this.marks;
+    files.forEach((file, i) => {
+      if (!named.has(file)) source.addMarker(0, 1, file, system[i]!);
       named.add(file);
     });
     pieces.forEach((piece, i) => {
@@ -134,34 +156,20 @@ export class SourceText {
   }
 
   private copyMarkers(to: SourceText, { at, end }: Span, start: number): void {
-    const first = lastNotAfter(this.markerOffsets, this.markerOffsets.length, at);
+    const { offsets, lines, files, system } = this.marks;
+    const first = lastNotAfter(offsets, offsets.length, at);
     const { file, line } = this.locate(at);
-    to.addMarker(start, line, file, this.markerSystem[first]!);
-    for (let i = first + 1; i < this.markerOffsets.length && this.markerOffsets[i]! <= end; i++) {
-      const offset = start + this.markerOffsets[i]! - at;
-      to.addMarker(offset, this.markerLines[i]!, this.markerFiles[i]!, this.markerSystem[i]!);
-    }
+    to.addMarker(start, line, file, system[first]!);
+    for (let i = first + 1; i < offsets.length && offsets[i]! <= end; i++)
+      to.addMarker(start + offsets[i]! - at, lines[i]!, files[i]!, system[i]!);
   }
 
   /** Everything but the bytes, as plain data. */
   markers(): Markers {
     const files = this.files();
     const numbers = new Map(files.map((file, i) => [file, i]));
-    return {
-      offsets: [...this.markerOffsets],
-      lines: [...this.markerLines],
-      files,
-      file: this.markerFiles.map((file) => numbers.get(file)!),
-      system: [...this.markerSystem],
-    };
-  }
-
-  static from(name: string, bytes: Uint8Array, { offsets, lines, files, file, system }: Markers): SourceText {
-    const source = new SourceText(name, bytes);
-    offsets.forEach((offset, i) => {
-      if (i > 0) source.addMarker(offset, lines[i]!, files[file[i]!]!, system[i]!);
-    });
-    return source;
+    const { offsets, lines, files: fileOf, system } = this.marks;
+    return { offsets, lines, files, file: fileOf.map((file) => numbers.get(file)!), system };
   }
 
   private starts(): Int32Array {

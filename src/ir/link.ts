@@ -2,7 +2,7 @@
 // External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
 
 import type { FunctionType } from '../frontend/types.js';
-import { type Outline, outlineOf } from './outline.js';
+import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
@@ -93,7 +93,7 @@ export const hasBody = (f: FunctionSymbol): boolean =>
 export const variablesIn = (unit: Unit): readonly GlobalVariable[] =>
   unit instanceof PackedUnit ? unit.linked : unit.globals;
 
-const isInitialized = (g: GlobalVariable): boolean =>
+export const isInitialized = (g: GlobalVariable): boolean =>
   g instanceof PackedGlobal ? g.isInitialized : g.initializer !== null;
 
 export const signatureIn = (f: FunctionSymbol): string =>
@@ -105,6 +105,9 @@ export function placeIn(f: FunctionSymbol): { readonly file: string; readonly li
   const { source, at } = f.body!;
   return { ...source.locate(at), system: source.inSystemHeader(at) };
 }
+
+/** What a variable names at the beginning; literals may be left out. */
+export const mentionsIn = (g: GlobalVariable): Mentioned => (g instanceof PackedGlobal ? g.mentions : mentionedBy(g));
 
 /** Of a function with a body. */
 export const outlineIn = (f: FunctionSymbol): Outline =>

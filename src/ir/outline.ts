@@ -34,10 +34,12 @@ export function outlineOf(body: FunctionBody): Outline {
   };
 }
 
-/** The functions and variables that an expression names. */
-export function mentionsIn(e: Expr): Pick<Outline, 'mentioned' | 'variables'> {
+/** The functions and variables that are named by what a variable holds at the beginning. */
+export type Mentioned = Pick<Outline, 'mentioned' | 'variables'>;
+
+export function mentionedBy({ initializer }: GlobalVariable): Mentioned {
   const found = new Mentions();
-  found.inExpr(e);
+  for (const { value } of initializer ?? []) if (value.kind !== 'string') found.inExpr(value);
   return { mentioned: [...found.mentioned], variables: [...found.variables] };
 }
 

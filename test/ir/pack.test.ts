@@ -4,12 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LP64 } from '../../src/frontend/types.js';
+import { mentionsIn } from '../../src/ir/link.js';
 import { type Outline, outlineOf } from '../../src/ir/outline.js';
 import { openUnit } from '../../src/ir/pack/open.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { printFunction, printGlobal, printUnit } from '../../src/ir/print.js';
-import type { Unit } from '../../src/ir/program.js';
+import type { GlobalVariable, Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 
 const folders = ['test/programs/paths', 'test/programs/idioms', 'test/interp/programs'];
@@ -43,7 +44,11 @@ describe('units', () => {
       }
       const variables = new Map(opened.globals.map((g) => [g.name, g]));
       for (const g of unit.globals)
-        if (g.defined && !g.literal) expect(printGlobal(variables.get(g.name)!)).toBe(printGlobal(g));
+        if (g.defined && !g.literal) {
+          const same = variables.get(g.name)!;
+          expect(printGlobal(same)).toBe(printGlobal(g));
+          expect(mentionedIn(same)).toEqual(mentionedIn(g));
+        }
     });
 });
 
@@ -54,6 +59,22 @@ const namesIn = (o: Outline) => [
   o.pointers,
   o.instructions,
 ];
+
+const mentionedIn = (g: GlobalVariable) => {
+  const { mentioned, variables } = mentionsIn(g);
+  return [...mentioned, ...variables.filter((v) => !v.literal)].map(({ name }) => name);
+};
+
+test('a variable tells what it mentions, and a long table what it holds, as often as it is asked', () => {
+  const table = Array.from({ length: 500 }, (_, i) => `{ ${i}, "${i}", ${i % 2 ? 'f' : '0'}, &x }`).join();
+  const text = `static int x; static void f(void) {} struct e { int n; const char *s; void (*f)(void); int *x; };
+const struct e table[] = { ${table} };\n`;
+  const opened = openUnit(pack(read('t.c', text)));
+  const g = opened.globals.find(({ name }) => name === 'table')!;
+  expect(mentionedIn(g)).toEqual(['f', 'x']);
+  for (let times = 0; times < 2; times++) expect(g.initializer!.length).toBeGreaterThan(1_500);
+  expect(printGlobal(g)).toBe(printGlobal(read('t.c', text).globals.find(({ name }) => name === 'table')!));
+});
 
 const HEADER = `# 1 "h.h" 1
 struct pair { int a; struct pair *next; };

@@ -5,7 +5,7 @@ import type { AnalysisOptions } from '../../engines/engine.js';
 import type { CallGraph } from '../../engines/modular/call-graph.js';
 import { isFixed, MOST_TARGETS } from '../../engines/modular/globals.js';
 import { type Care, limitsOf } from '../../engines/modular/group.js';
-import { mentionsIn } from '../../ir/outline.js';
+import { mentionsIn } from '../../ir/link.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
@@ -64,11 +64,9 @@ export class Keys {
 
   /** What a constant holds; the variables it mentions are to be told next. */
   private tableOf(g: PackedGlobal, reached: Set<GlobalVariable>): string[] {
-    const values = (g.initializer ?? []).flatMap(({ value }) => (value.kind === 'string' ? [] : [mentionsIn(value)]));
-    for (const { variables } of values) for (const v of variables) reached.add(this.program.variableOf(v));
-    const functions = values.flatMap(({ mentioned }) =>
-      mentioned.map((f) => this.program.idOf((this.program.definitionOf(f) ?? f) as PackedFunction)),
-    );
+    const { mentioned, variables } = mentionsIn(g);
+    for (const v of variables) reached.add(this.program.variableOf(v));
+    const functions = mentioned.map((f) => this.program.idOf((this.program.definitionOf(f) ?? f) as PackedFunction));
     return [g.entry?.hash ?? '', ...functions];
   }
 }

@@ -1,8 +1,7 @@
 // Who calls whom: direct calls, and calls through pointers to the functions that fit, where these are few.
 // Gives the order in which summaries are made.
 
-import { outlineIn, type Program } from '../../ir/link.js';
-import { mentionsIn } from '../../ir/outline.js';
+import { mentionsIn, outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import { isFixed, MOST_TARGETS } from './globals.js';
 
@@ -59,11 +58,9 @@ export class CallGraph {
     return variables.flatMap((g) => {
       const table = this.program.variableOf(g);
       if (table.literal || !isFixed(this.program, table)) return [];
-      const values = (table.initializer ?? []).flatMap(({ value }) => (value.kind === 'string' ? [] : [value]));
-      return values.slice(0, MOST_ENTRIES).flatMap((value) => {
-        const { mentioned, variables: others } = mentionsIn(value);
-        return depth === 0 ? [...mentioned, ...this.inTables(others, 1)] : mentioned;
-      });
+      const { mentioned, variables: others } = mentionsIn(table);
+      const found = depth === 0 ? [...mentioned, ...this.inTables(others, 1)] : mentioned;
+      return found.slice(0, MOST_ENTRIES);
     });
   }
 }

@@ -3,7 +3,7 @@
 
 import { CONST } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
-import type { Program } from '../../ir/link.js';
+import { isInitialized, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../ir/program.js';
 import { isModel } from './result.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
@@ -12,8 +12,10 @@ import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
   if (variable.literal || isFixed(program, variable)) {
     const fields = new Map<FieldKey, Field>();
-    for (const entry of variable.initializer ?? []) addInitial(program, state, fields, entry);
-    return makeCell(name, 'global', variable.literal ? 'unknown' : 'zero', { fields, before: fields });
+    const initial = variable.initializer ?? [];
+    for (const entry of initial.slice(0, MOST_FIELDS)) addInitial(program, state, fields, entry);
+    const isWhole = !variable.literal && initial.length <= MOST_FIELDS;
+    return makeCell(name, 'global', isWhole ? 'zero' : 'unknown', { fields, before: fields });
   }
   return makeCell(name, 'global', 'input');
 }
@@ -22,8 +24,11 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
  * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
  * the library will do the same; else it stands for all that fit where these are too many to follow.
  */
-export function hookIn(program: Program, { type, initializer }: GlobalVariable): FunctionSymbol | null {
-  if (type.kind !== 'pointer' || type.target.kind !== 'function' || initializer?.length !== 1) return null;
+export function hookIn(program: Program, variable: GlobalVariable): FunctionSymbol | null {
+  const { type } = variable;
+  if (type.kind !== 'pointer' || type.target.kind !== 'function' || !isInitialized(variable)) return null;
+  const { initializer } = variable;
+  if (initializer?.length !== 1) return null;
   let { value } = initializer[0]!;
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
@@ -42,11 +47,11 @@ export const isFixed = (program: Program, variable: GlobalVariable): boolean =>
 export function isConstant(variable: GlobalVariable): boolean {
   let type = variable.type;
   while (type.kind === 'array') type = type.element;
-  return (type.quals & CONST) !== 0 && variable.initializer !== null;
+  return (type.quals & CONST) !== 0 && isInitialized(variable);
 }
 
 function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>, entry: InitialValue): void {
-  if (entry.value.kind === 'string' || fields.size > MOST_FIELDS) return;
+  if (entry.value.kind === 'string') return;
   const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
   fields.set(key, makeField(constantOf(program, state, entry.value), entry.type.size, null));
 }

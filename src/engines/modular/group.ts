@@ -61,6 +61,7 @@ export function analyseGroup(
     const before = group.map((f) => textOf(answers.get(f)?.summary));
     if (areFew) analyseAll('pending', round);
     else analyseAll(null, round, round === 1 ? 'quick' : 'thorough');
+    if (areFew && !group.some(returns)) break;
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
   if (recursive && areFew && !group.every(returns)) analyseAll(null, most);

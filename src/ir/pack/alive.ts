@@ -1,7 +1,7 @@
 // What of a unit is worth keeping: all but what system headers bring along and nobody uses.
 // First step of packing; headers of libraries define hundreds of small functions in every unit.
 
-import { mentionsIn, type Outline, outlineOf } from '../outline.js';
+import { type Mentioned, mentionedBy, type Outline, outlineOf } from '../outline.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../program.js';
 
 export interface Alive {
@@ -10,6 +10,7 @@ export interface Alive {
   readonly globals: readonly GlobalVariable[];
   /** Of those with a body. */
   readonly outlines: ReadonlyMap<FunctionSymbol, Outline>;
+  readonly mentioned: ReadonlyMap<GlobalVariable, Mentioned>;
 }
 
 /** Functions that are visible elsewhere or the project's own, its variables, and what these mention. */
@@ -18,9 +19,12 @@ export function aliveIn(unit: Unit): Alive {
   for (const f of unit.functions) if (isRoot(unit, f)) reached.add(f);
   for (const g of unit.globals) if (!g.literal && g.defined && !unit.source.inSystemHeader(g.at)) reached.add(g);
   const outlines = new Map<FunctionSymbol, Outline>();
+  const mentioned = new Map<GlobalVariable, Mentioned>();
   for (const symbol of reached) {
     if (symbol.kind === 'global') {
-      for (const { value } of symbol.initializer ?? []) if (value.kind !== 'string') reach(reached, mentionsIn(value));
+      const own = mentionedBy(symbol);
+      mentioned.set(symbol, own);
+      reach(reached, own);
     } else if (symbol.body) {
       const outline = outlineOf(symbol.body);
       outlines.set(symbol, outline);
@@ -32,6 +36,7 @@ export function aliveIn(unit: Unit): Alive {
     functions: unit.functions.filter((f) => reached.has(f)),
     globals: unit.globals.filter((g) => reached.has(g)),
     outlines,
+    mentioned,
   };
 }
 
@@ -40,10 +45,7 @@ function isRoot({ source }: Unit, { body, linkage, attributes }: FunctionSymbol)
   return body !== null && (linkage === 'external' || !source.inSystemHeader(body.at));
 }
 
-function reach(
-  reached: Set<FunctionSymbol | GlobalVariable>,
-  { mentioned, variables }: Pick<Outline, 'mentioned' | 'variables'>,
-): void {
+function reach(reached: Set<FunctionSymbol | GlobalVariable>, { mentioned, variables }: Mentioned): void {
   for (const f of mentioned) reached.add(f);
   for (const g of variables) reached.add(g);
 }

@@ -46,9 +46,12 @@ export interface GlobalEntry {
   readonly name: string;
   readonly internal: boolean;
   readonly defined: boolean;
-  readonly literal: boolean;
   readonly weak: boolean;
+  readonly type: number;
   readonly hasInitializer: boolean;
+  /** By number: what it holds names these functions, and these variables that are no literals. */
+  readonly mentioned: readonly number[];
+  readonly variables: readonly number[];
   /** What it holds and all that mentions by name. */
   readonly hash: string;
 }
@@ -67,8 +70,8 @@ export interface UnitTable {
   readonly types: readonly number[];
   readonly globalsAt: number;
   readonly typesAt: number;
-  /** Members of records that code mentions: the record's type and which member of it. */
-  readonly fields: readonly (readonly [number, number])[];
+  /** Members of records that code mentions, two numbers each: the record's type and which member of it. */
+  readonly fields: readonly number[];
   /** Of the text: see Markers. */
   readonly markers: Piece;
   readonly text: Piece;

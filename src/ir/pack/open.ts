@@ -7,7 +7,7 @@ import { countAt, unpickle } from '../../base/unpickle.js';
 import type { CType, FunctionType } from '../../frontend/types.js';
 import { Types } from '../../frontend/types.js';
 import type { Block } from '../instr.js';
-import type { Outline } from '../outline.js';
+import type { Mentioned, Outline } from '../outline.js';
 import type {
   FunctionAttributes,
   FunctionBody,
@@ -94,7 +94,8 @@ export class PackedUnit implements Unit {
 
   get source(): SourceText {
     const { name, text, markers } = this.table;
-    this.text ??= SourceText.from(name, this.pieceAt(...text), unpickle(this.pieceAt(...markers), WORDS) as Markers);
+    const whence = () => unpickle(this.pieceAt(...markers), WORDS) as Markers;
+    this.text ??= SourceText.from(name, this.pieceAt(...text), whence);
     return this.text;
   }
 
@@ -154,8 +155,10 @@ export class PackedUnit implements Unit {
         return this.functions[number];
       case Table.Global:
         return this.globalAt(number);
-      default:
-        return this.reader.fieldAt(...this.table.fields[number]!);
+      default: {
+        const { fields } = this.table;
+        return this.reader.fieldAt(fields[2 * number]!, fields[2 * number + 1]!);
+      }
     }
   }
 }
@@ -259,7 +262,7 @@ interface Code {
 
 const NOT_YET: Block['terminator'] = { kind: 'unreachable', at: -1, end: -1 };
 
-/** What a variable is called and holds; literals and variables of one unit are only read when they are looked at. */
+/** What a variable is called, and what it holds, which is only read when somebody looks. */
 export class PackedGlobal implements GlobalVariable {
   readonly kind = 'global';
   private known: Content | null = null;
@@ -267,7 +270,7 @@ export class PackedGlobal implements GlobalVariable {
   constructor(
     readonly unit: PackedUnit,
     private readonly number: number,
-    /** For variables that other units may know of. */
+    /** null for literals. */
     readonly entry: GlobalEntry | null,
   ) {}
 
@@ -275,8 +278,9 @@ export class PackedGlobal implements GlobalVariable {
     if (this.known) return this.known;
     const { unit, number } = this;
     const { content, own } = unit.readPiece(unit.globalPiece(number), 0, (_: readonly [string, number]) => []);
-    this.known = { ...(content as Content), name: own[0], at: own[1] };
-    return this.known;
+    const known = { ...(content as Content), name: own[0], at: own[1] };
+    if ((known.initializer?.length ?? 0) <= MOST_KEPT) this.known = known;
+    return known;
   }
 
   get name(): string {
@@ -286,7 +290,7 @@ export class PackedGlobal implements GlobalVariable {
     return !this.entry || this.entry.internal ? 'internal' : 'external';
   }
   get type(): CType {
-    return this.content.type;
+    return this.entry ? this.unit.typeAt(this.entry.type) : this.content.type;
   }
   get defined(): boolean {
     return this.entry?.defined ?? this.content.defined;
@@ -297,8 +301,17 @@ export class PackedGlobal implements GlobalVariable {
   get initializer(): readonly InitialValue[] | null {
     return this.content.initializer;
   }
+  /** Literals left out. */
+  get mentions(): Mentioned {
+    const { unit, entry } = this;
+    if (!entry) return NOTHING_MENTIONED;
+    return {
+      mentioned: entry.mentioned.map((i) => unit.functions[i]!),
+      variables: entry.variables.map((i) => unit.globalAt(i)),
+    };
+  }
   get literal(): boolean {
-    return this.entry?.literal ?? this.content.literal;
+    return this.entry === null;
   }
   get threadLocal(): boolean {
     return this.content.threadLocal;
@@ -312,3 +325,8 @@ export class PackedGlobal implements GlobalVariable {
 }
 
 type Content = Omit<GlobalVariable, 'kind'>;
+
+/** Longer tables are read again whenever somebody asks: a table of characters takes hundreds of times its bytes. */
+const MOST_KEPT = 200;
+
+const NOTHING_MENTIONED: Mentioned = { mentioned: [], variables: [] };

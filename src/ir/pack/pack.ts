@@ -46,7 +46,7 @@ class Packer {
   private readonly functionNumbers = new Map<FunctionSymbol, number>();
   private readonly globalNumbers = new Map<GlobalVariable, number>();
   private readonly fieldNumbers = new Map<Field, number>();
-  private readonly fields: (readonly [number, number])[] = [];
+  private readonly fields: number[] = [];
   private readonly known = new Set<RecordType['body']>();
   private readonly attributes = new Map<string, number>();
   private readonly pieces = new ByteWriter();
@@ -76,7 +76,7 @@ class Packer {
     const globals = alive.globals.map((g) => this.writeGlobal(g));
     const hashes = new Hashes(alive, bodies, globals);
     const functions = alive.functions.map((f) => this.functionEntry(f, bodies.get(f) ?? null, hashes));
-    const linked = alive.globals.flatMap((g, i) => (g.literal ? [] : [[i, globalEntry(g, globals[i]!.hash)] as const]));
+    const linked = alive.globals.flatMap((g, i) => (g.literal ? [] : [[i, this.globalEntry(g, globals[i]!)] as const]));
     const globalsAt = this.pieces.length;
     for (const { bytes } of globals) this.pieces.raw(bytes);
     const entries = this.types.entries().map((entry) => pickle(entry, WORDS));
@@ -195,14 +195,30 @@ class Packer {
     this.known.add(type.body);
     const number = this.types.numberOf(type);
     type.fields.forEach((field, i) => {
-      this.fieldNumbers.set(field, this.fields.length);
-      this.fields.push([number, i]);
+      this.fieldNumbers.set(field, this.fields.length / 2);
+      this.fields.push(number, i);
       this.noteFields(field.type);
     });
     return type;
   }
 
   // ---- the table -----------------------------------------------------------------------------------------------
+
+  private globalEntry(g: GlobalVariable, { hash }: Written): GlobalEntry {
+    const { name, linkage, defined, weak, initializer } = g;
+    const { mentioned, variables } = this.alive.mentioned.get(g)!;
+    return {
+      name,
+      internal: linkage === 'internal',
+      defined,
+      weak,
+      type: this.types.numberOf(g.type),
+      hasInitializer: initializer !== null,
+      mentioned: mentioned.map((f) => this.functionNumbers.get(f)!),
+      variables: variables.flatMap((v) => (v.literal ? [] : [this.globalNumbers.get(v)!])),
+      hash,
+    };
+  }
 
   private functionEntry(f: FunctionSymbol, body: Written | null, hashes: Hashes): FunctionEntry {
     const { name, linkage, type, addressTaken } = f;
@@ -260,13 +276,6 @@ function spansOf(source: SourceText, { functions, globals }: Alive): Span[] {
     literal || !defined || at < 0 || source.inSystemHeader(at) ? [] : [{ at, end: at + 1 }],
   );
   return [...bodies, ...lines];
-}
-
-function globalEntry(
-  { name, linkage, defined, literal, weak, initializer }: GlobalVariable,
-  hash: string,
-): GlobalEntry {
-  return { name, internal: linkage === 'internal', defined, literal, weak, hasInitializer: initializer !== null, hash };
 }
 
 /** The length of the table, the table, the pieces. */

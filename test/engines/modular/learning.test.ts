@@ -119,3 +119,11 @@ test('a bit of a mask that is clear is clear', () => {
     'null-dereference',
   ]);
 });
+
+test('what a long table holds at its end is not taken for zero', () => {
+  const table = (entries: number) => `int x; int *const table[] = { ${'&x, '.repeat(entries)} };
+int use(void) { return *table[${entries - 1}]; }\n`;
+  expect(rulesIn(table(100))).toEqual([]);
+  expect(rulesIn(table(300))).toEqual([]);
+  expect(rulesIn('int *const table[300] = { 0 }; int use(void) { return *table[299]; }')).toEqual(['null-dereference']);
+});
