@@ -14,7 +14,10 @@ import { isSelfContained } from './self-contained.js';
 export interface SecondOpinion {
   /** The engine that proves that it cannot happen, and the function where its proof begins; null: nobody does. */
   readonly refutation: { readonly by: EngineName; readonly from: string } | null;
-  /** What other engines say of the same place, with the condition on the input if they know it. */
+  /**
+   * What other engines say of the same place, with the condition on the input if they know it. That it happens for sure they
+   * can only say from main: who calls a function may have seen to it that it does not.
+   */
   readonly agreeing: readonly Finding[];
 }
 
@@ -72,7 +75,8 @@ export class SecondStage {
         if (refutes(result, finding, home, this.originOf(finding, entry))) {
           return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
         }
-        agreeing.push(...result.findings.filter((f) => isSame(f, finding)));
+        const same = result.findings.filter((f) => isSame(f, finding));
+        agreeing.push(...(entry.name === 'main' ? same : same.map((f) => ({ ...f, certainty: finding.certainty }))));
       }
     }
     return { refutation: null, agreeing };
@@ -166,9 +170,11 @@ const CAUTIOUS = /over-approximated|both answers were followed/;
 const SHAPES = /is null or points to an? .*structure of its type/;
 
 /** The same rule at the same line. */
+/** A macro may be hundreds of operations in one line: those that are not leaks must be about the same words. */
 function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
-  return a.rule === b.rule && a.site.source === b.site.source && line(a) === line(b);
+  if (a.rule !== b.rule || a.site.source !== b.site.source || line(a) !== line(b)) return false;
+  return a.rule === 'leak' || (a.site.at <= b.site.end && b.site.at <= a.site.end);
 }
 
 /** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */

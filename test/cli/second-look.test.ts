@@ -147,3 +147,36 @@ int main(void) { return pair(); }\n`;
     expect(stage.judge(leak).refutation).toBeNull();
   },
 );
+
+it('another engine is heard about the same words, and does not make certain what depends on the caller', () => {
+  const text = `struct s { int *a, *b; };
+int f(struct s *s) { return *s->a + *s->b; }
+int main(void) { return 0; }\n`;
+  const unit = readUnit('s.c', new TextEncoder().encode(text), LP64);
+  const common = { rule: 'null-dereference', function: 'f', message: '', condition: null, trace: [], allocation: null };
+  const at = (word: string, certainty: 'definite' | 'possible', engine: 'paths' | 'modular') => {
+    const from = text.indexOf(word);
+    return {
+      ...common,
+      certainty,
+      engine,
+      site: { source: unit.source, at: from, end: from + word.length },
+    } as Finding;
+  };
+  const paths: Engine = {
+    name: 'paths',
+    analyse: () => ({
+      findings: [at('*s->a', 'definite', 'paths'), at('*s->b', 'definite', 'paths')],
+      obligations: [],
+      functions: [],
+      assumptions: [],
+      stats: { states: 0, instructions: 0 },
+      draw: () => [],
+    }),
+  } as unknown as Engine;
+  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 1 } as const;
+  const program = linkWithModels([unit], LP64, []);
+  const stage = new SecondStage({ program, engines: [paths], options, analyses: 9, unseen: () => [] });
+  const { agreeing } = stage.judge(at('s->b', 'possible', 'modular'));
+  expect(agreeing).toMatchObject([{ certainty: 'possible', site: { at: text.indexOf('*s->b') } }]);
+});
