@@ -12,11 +12,13 @@ import type { Here } from './here.js';
 import { siteOf } from './here.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
+import { isChanged } from './join.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
 import { sameAnswer } from './pure.js';
+import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
-import type { Summary } from './summary.js';
+import type { Outcome, Summary } from './summary.js';
 import { isKnown, type Value } from './symbols.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
@@ -101,7 +103,7 @@ function applySummary(
   args: readonly Value[],
   summary: Summary,
 ): Returned[] {
-  const { outcomes } = summary;
+  const outcomes = instr.result ? summary.outcomes : unasked(summary.outcomes);
   const fitting: Fitting[] = [];
   for (const outcome of outcomes) {
     const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
@@ -120,6 +122,16 @@ function applySummary(
   if (!fits) return callUnseen(state, instr, args);
   const returned = doubtFreeing(possible);
   return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
+}
+
+/**
+ * insert(tree, e) gives back what is in the way, null if nothing is. Whoever does not look at the answer knows that nothing is:
+ * outcomes that change nothing and find something are left out if there is one that does and does not.
+ */
+function unasked(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
+  const isInserting = outcomes.some((outcome) => outcome.result === 0 && changes(outcome));
+  return isInserting ? outcomes.filter((outcome) => outcome.result === 0 || changes(outcome)) : outcomes;
 }
 
 /** A function without a body: its attributes are all that is known. */
@@ -158,12 +170,18 @@ function callUnseen(
   args.forEach((arg, i) => {
     if (isBorrowed(params?.[i]?.type)) return;
     letGo(state, arg);
-    havoc(state, arg, instr.at);
+    havoc(state, arg, instr.at, partOf(instr.args[i]));
   });
   if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
   const result = unknownValue(state, instr);
   if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
   return [{ state, result, losses: [], freed: NOTHING }];
+}
+
+/** &p->part is given away: bytes of `*p` that may be changed by whoever knows the part only. */
+function partOf(arg: Expr | undefined): number | null {
+  const type = arg && targetOf(arg);
+  return type?.kind === 'record' ? type.size : null;
 }
 
 const isBorrowed = (type: CType | undefined): boolean => type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;

@@ -1,9 +1,9 @@
 // The cases of an outcome in the state of a caller: those that are possible there become the caller's own.
 // Part of instantiate.ts; how cases come about is in join.ts.
 
-import { assumeFact, isNonzero, isPossible, rangeOf } from './facts.js';
+import { assumeFact, isNonzero, isPossible, isZero, rangeOf } from './facts.js';
 import type { Fact, State } from './state.js';
-import { isKnown, isOpaque, type Value } from './symbols.js';
+import { FAILED, isKnown, isOpaque, type Value } from './symbols.js';
 
 /** What a case says of a value of the caller's. */
 interface Said {
@@ -50,13 +50,17 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
   return fact.low <= low && high <= fact.high;
 }
 
+/** A null that only the callee has thought of. */
+const THOUGHT_OF: Fact = { low: FAILED, high: FAILED, nonzero: false };
+
 /** What is said of symbols themselves. */
 function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
   const facts = new Map<number, Fact>();
   for (const { v, fact } of said) {
     if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) continue;
     const nonzero = fact.nonzero && v.plus === 0;
-    facts.set(v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero });
+    if (isZero(fact) && v.plus === 0) facts.set(v.symbol, THOUGHT_OF);
+    else facts.set(v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero });
   }
   return facts;
 }

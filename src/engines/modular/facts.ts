@@ -270,7 +270,7 @@ function narrow(state: State, symbol: number, known: Fact): boolean {
   const cell = state.cells.get(symbol);
   if (cell) return !isZero(known) || refineCell(state, cell, 'eq', 0);
   const fact = factOf(state, symbol);
-  const { low, high } = meet(fact, known);
+  const { low, high } = isZero(known) && agree(fact, known) ? known : meet(fact, known);
   return setFact(state, symbol, { low, high, nonzero: fact.nonzero || known.nonzero });
 }
 
@@ -305,7 +305,7 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
 }
 
-const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
+export const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
 /** Is a pointer that the caller gave compared with one that was found in memory? */
 function isLookup({ symbols }: State, a: Symbolic, b: Symbolic): boolean {
@@ -322,7 +322,10 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
-  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) return true;
+  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) {
+    state.twofold = true;
+    return true;
+  }
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
   const fact = factOf(state, from.symbol);
   const equal = addressOf(to.symbol, to.plus - from.plus);

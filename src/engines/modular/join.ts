@@ -166,6 +166,7 @@ export function joinFacts(a: State, b: State): State {
   }
   for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
   for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
+  a.twofold ||= b.twofold;
   return a;
 }
 

@@ -4,6 +4,7 @@
 import { copyMap } from '../../base/forking-map.js';
 import type { CType } from '../../frontend/types.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
+import { isNonzero } from './facts.js';
 import {
   type Cell,
   type Event,
@@ -267,15 +268,19 @@ function isPointer({ symbols }: State, { symbol }: Symbolic): boolean {
 /** An input that nobody has looked behind is given away: the caller must know. */
 function promise(state: State, v: Value): Cell | null {
   if (isKnown(v) || !isPointer(state, v)) return null;
-  const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: true });
+  const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: !isNonzero(state, v) });
   state.cells.set(v.symbol, cell);
   return cell;
 }
 
-/** What unseen code may have done to memory it has hold of: contents are anybody's guess. */
-export function havoc(state: State, v: Value, at: number): void {
+/**
+ * What unseen code may have done to memory it has hold of: contents are anybody's guess. Of a pointer to a member inside a
+ * block, it knows the `part` of the block only that is this long.
+ */
+export function havoc(state: State, v: Value, at: number, part: number | null = null): void {
   const seen = new Set<number>();
-  const work = [state.resolve(v)];
+  const first = state.resolve(v);
+  const work = [first];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     const cell = state.cellAt(value);
     if (!cell || seen.has(cell.name)) continue;
@@ -283,11 +288,21 @@ export function havoc(state: State, v: Value, at: number): void {
     const count = state.birth(at);
     const fields = new Map<FieldKey, Field>();
     for (const [key, field] of cell.fields) {
+      if (value === first && isBeside(first, part, key)) {
+        fields.set(key, field);
+        continue;
+      }
       work.push(state.resolve(field.value));
       fields.set(key, withValue(field, state.symbols.fresh(at, count, `${cell.name}.${key}`, null)));
     }
     state.update(cell, { fields, escaped: true, untouched: 'unknown', epoch: cell.epoch + 1 });
   }
+}
+
+/** Is the field not in the part that begins at the pointer, inside the block? */
+function isBeside(pointer: Value, part: number | null, key: FieldKey): boolean {
+  if (part === null || isKnown(pointer) || pointer.plus <= 0 || pointer.index !== '') return false;
+  return typeof key === 'number' && (key < pointer.plus || key >= pointer.plus + part);
 }
 
 /** The cell of a pointer that is dereferenced for the first time. */

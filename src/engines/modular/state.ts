@@ -100,6 +100,8 @@ export class State {
   blurredIn: number | null = null;
   /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
   vague = false;
+  /** Two cells were found to be one and are followed as two: that one of them holds null says nothing. */
+  twofold = false;
   /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
   forgotten = NO_NAMES;
   /** How often globals were forgotten. */
@@ -126,6 +128,7 @@ export class State {
     copy.steps = this.steps;
     copy.blurredIn = this.blurredIn;
     copy.vague = this.vague;
+    copy.twofold = this.twofold;
     copy.forgotten = this.forgotten;
     copy.age = this.age;
     copy.tidySize = this.tidySize;

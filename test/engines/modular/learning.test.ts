@@ -127,3 +127,63 @@ int use(void) { return *table[${entries - 1}]; }\n`;
   expect(rulesIn(table(300))).toEqual([]);
   expect(rulesIn('int *const table[300] = { 0 }; int use(void) { return *table[299]; }')).toEqual(['null-dereference']);
 });
+
+const TREE = `struct e { int key; struct e *left, *right; };
+struct e *insert(struct e **root, struct e *e) {
+  while (*root) {
+    if ((*root)->key == e->key) return *root;
+    root = e->key < (*root)->key ? &(*root)->left : &(*root)->right;
+  }
+  *root = e;
+  return 0;
+}
+int use(struct e **root, int key) {
+  struct e *e = malloc(sizeof *e);
+  if (!e) return -1;
+  memset(e, 0, sizeof *e);
+  e->key = key;
+  insert(root, e);
+  return 0;
+}\n`;
+
+test('who does not ask whether a tree had the key already knows that it had not', () => {
+  expect(rulesIn(TREE)).toEqual([]);
+  expect(rulesIn(TREE.replace('  insert(root, e);', '  if (insert(root, e)) return 1;'))).toEqual(['leak']);
+});
+
+const TIMER = `struct timer { long at; void *data; }; struct pane { int n; int *first; struct timer timer; };
+void arm(struct timer *); void renew(struct pane *);
+int use(struct pane *p) {
+  if (!p->first) return 0;
+  arm(&p->timer);
+  if (!p->first) return *p->first;
+  return 0;
+}\n`;
+
+test('code that is given a member does not change what is beside it', () => {
+  expect(rulesIn(TIMER)).toEqual([]);
+  expect(rulesIn(TIMER.replace('arm(&p->timer)', 'renew(p)'))).toEqual(['null-dereference']);
+});
+
+const LOOKUP = `struct node { struct node *left, *right; int n; };
+int use(struct node *parent, struct node *e) {
+  struct node *sibling = parent->right;
+  if (parent->left == e) { parent->left = e->right; e->right = 0; }
+  if (sibling) return 0;
+  return sibling->n;
+}\n`;
+
+test('where two names are found to be one block, what one of them holds is not taken for null', () => {
+  expect(rulesIn(LOOKUP)).toEqual(['null-dereference']);
+  const only = LOOKUP.replace('if (parent->left == e) {', 'if (parent->left != e) return 1; {');
+  expect(rulesIn(only)).toEqual([]);
+});
+
+test('a null that only the macro tests for that makes a function is not reported', () => {
+  const body = 'if (!e->next) puts("none"); return e->next->n;';
+  const text = (lines: string) =>
+    `struct node { struct node *next; int n; }; int use(struct node *e) { ${lines}${body} }\n`;
+  expect(rulesIn(text(''))).toEqual(['null-dereference']);
+  expect(rulesIn(text(`e->n = ${'1 + '.repeat(150)} 1; `))).toEqual([]);
+  expect(rulesIn(text(`e->n = ${'1 + '.repeat(150)} 1;\n`))).toEqual(['null-dereference']);
+});
