@@ -16,7 +16,7 @@ export interface Evidence {
   readonly freed: ReadonlySet<string>;
   /** Functions that are called in several places, or in a loop, by name. */
   readonly repeated: ReadonlySet<string>;
-  /** Slots that are freed while the record around them is put away for another use: it owns nothing there. */
+  /** Slots that are freed while the record around them is put away for others: it owns nothing there. */
   readonly recycled: ReadonlySet<string>;
   /** Of blocks that are handed to a function that frees them, by function and slot: may the slot point to something? */
   readonly handed: ReadonlyMap<string, boolean>;

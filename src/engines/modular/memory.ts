@@ -265,10 +265,11 @@ function isPointer({ symbols }: State, { symbol }: Symbolic): boolean {
   return info.kind === 'parameter' || (info.kind === 'input' && info.type.kind === 'pointer');
 }
 
-/** An input that nobody has looked behind is given away: the caller must know. */
+/** An input that nobody has looked behind is given away: the caller must know. A parameter may be a number. */
 function promise(state: State, v: Value): Cell | null {
   if (isKnown(v) || !isPointer(state, v)) return null;
-  const cell = makeCell(v.symbol, 'input', 'input', { maybeNull: !isNonzero(state, v) });
+  const maybeNull = state.symbols.info(v.symbol).kind === 'parameter' || !isNonzero(state, v);
+  const cell = makeCell(v.symbol, 'input', 'input', { maybeNull });
   state.cells.set(v.symbol, cell);
   return cell;
 }

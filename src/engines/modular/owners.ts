@@ -98,6 +98,7 @@ const isMoved = (state: State, name: number): boolean =>
 
 /** At the end of a path: what the blocks that were freed, and the slots that were overwritten, pointed to. */
 export function claimLost(here: Here, state: State, result: Value | null): void {
+  noteGivenUp(here, state);
   const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
   const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
   if (changed.length === 0) return;
@@ -120,6 +121,17 @@ function noteRecycled(here: Here, state: State, cells: readonly Cell[]): void {
         const slot = record.before.get(inner) === field ? state.symbols.slotOf(field.value) : null;
         if (slot && state.cellAt(state.resolve(field.value))?.status === 'freed') here.notes.recycle(slot);
       }
+    }
+  }
+}
+
+/** free(p->f); later(release, p): others have the record, and `f` points to nothing any more: they will not free it. */
+function noteGivenUp(here: Here, state: State): void {
+  for (const { kind, status, escaped, fields, before } of state.cells.values()) {
+    if (kind !== 'input' || status !== 'live' || !escaped) continue;
+    for (const [key, { value }] of before) {
+      const slot = fields.get(key)?.written ? null : state.symbols.slotOf(value);
+      if (slot && state.cellAt(state.resolve(value))?.status === 'freed') here.notes.recycle(slot);
     }
   }
 }

@@ -357,3 +357,18 @@ test('a handler is what it starts as where too many functions fit', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
 });
+
+const IN_TWO_STEPS = `struct session { int refs; char *cwd; };
+char *copy(const char *s) { char *p = malloc(10); if (p) *p = *s; return p; }
+void later(void (*f)(void *), void *arg);
+void renew(struct session *s, const char *cwd) { free(s->cwd); s->cwd = copy(cwd); }
+static void release(void *arg) { struct session *s = arg; if (s->refs == 0) free(s); }
+void destroy(struct session *s) {
+  free(s->cwd);
+  if (--s->refs == 0) later(release, s);
+}\n`;
+
+test('who frees a record need not free what others free before they give it away', () => {
+  expect(rulesIn(IN_TWO_STEPS)).toEqual([]);
+  expect(rulesIn(IN_TWO_STEPS.replace('  free(s->cwd);\n', ''))).toEqual(['leak']);
+});
