@@ -2,7 +2,7 @@
 // Written while the procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
 
 import type { Finding } from '../engine.js';
-import type { Member } from './slots.js';
+import { type Member, recordOf } from './slots.js';
 
 /** What kind of pointer was stored in a slot. */
 export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other';
@@ -22,8 +22,11 @@ export interface Evidence {
   readonly handed: ReadonlyMap<string, boolean>;
 }
 
-/** `unread`: a global is overwritten without a look at it, which is all right the first time. */
-export type LossKind = 'dropped' | 'overwritten' | 'unread';
+/**
+ * `unread`: a global is overwritten without a look at it, which is all right the first time; `unset`: so is a member, which is
+ * all right in a function that makes the record, but not in one that frees most members of it before it sets them.
+ */
+export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset';
 
 /** A leak, provided that the slot owns what it points to. */
 export interface Claim {
@@ -55,6 +58,8 @@ export class Notebook {
   private readonly recycled = new Set<string>();
   private readonly handed = new Map<string, boolean>();
   private readonly cared = new Set<string>();
+  /** Slots that are freed and then given another value. */
+  private readonly renewed = new Set<string>();
   private readonly made = new Map<string, Claim>();
   private readonly freedAs = new Map<number, readonly Member[]>();
 
@@ -102,6 +107,11 @@ export class Notebook {
     this.cared.add(`${kind} ${slot}`);
   }
 
+  /** What the slot pointed to is freed before it gets another value. */
+  renew(slot: string): void {
+    this.renewed.add(slot);
+  }
+
   claim(claim: Claim): void {
     const { site } = claim.finding;
     const key = `${claim.slot} ${site.source.name}:${site.at}`;
@@ -109,9 +119,14 @@ export class Notebook {
   }
 
   claims(): Claim[] {
-    return [...this.made.values()].filter(
+    const made = [...this.made.values()].filter(
       ({ slot, kind }) => !this.cared.has(`${kind} ${slot}`) && !this.freed.has(slot),
     );
+    const unset = new Set(made.flatMap(({ slot, kind }) => (kind === 'unset' ? [slot] : [])));
+    const count = (slots: ReadonlySet<string>, record: string): number =>
+      [...slots].filter((slot) => recordOf(slot) === record).length;
+    const isExceptional = (record: string): boolean => count(this.renewed, record) >= 2 * count(unset, record);
+    return made.filter(({ slot, kind }) => kind !== 'unset' || isExceptional(recordOf(slot)));
   }
 
   evidence(): Evidence {

@@ -57,7 +57,7 @@ function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testim
   const freedBy = slots.freed.get(slot) ?? [];
   if (!isOwner(slots.stored.get(slot), isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
-  if (kind === 'overwritten') return freedBy.length > 0;
+  if (kind === 'overwritten' || kind === 'unset') return freedBy.length > 0;
   if (slots.recycled.has(slot) || slots.handed.get(handedKey(name, slot)) === false) return false;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
 }

@@ -11,14 +11,16 @@ import type { Returned } from './instantiate.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome } from './summary.js';
-import { addressOf, type FieldKey, isKnown, isUninitialized, sameValue, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, isUninitialized, type Symbolic, sameValue, type Value } from './symbols.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
 
-export function noteStore(here: Here, state: State, place: Place, v: Value): void {
+export function noteStore(here: Here, state: State, place: Place, where: Symbolic, v: Value): void {
   const origin = originOf(state, v);
   const slot = origin && slotOf(place, here.body.source.name);
-  if (slot) here.notes.store(slot, origin);
+  if (!slot) return;
+  here.notes.store(slot, origin);
+  if (origin === 'fresh') claimUnset(here, state, where.symbol, spotOf(where, place).key, slot);
 }
 
 /** What a callee stored through `&p->f`. */
@@ -169,9 +171,18 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   if (slot === null) return;
   const fate = fateOf(state, before.value, kept);
   if (fate === 'kept') here.notes.care(slot, 'overwritten');
+  if (state.cellAt(state.resolve(before.value))?.status === 'freed') here.notes.renew(slot);
   if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
   const message = 'the memory that was here before is lost: its last pointer is overwritten';
   claim(here, state, { slot, kind: 'overwritten', message, event });
+}
+
+/** A block is put where nobody has looked what was there before. */
+function claimUnset(here: Here, state: State, name: number, key: FieldKey, slot: string): void {
+  const cell = state.cells.get(name);
+  if (cell?.kind !== 'input' || cell.untouched !== 'input' || cell.escaped || cell.fields.has(key)) return;
+  const message = 'the memory that was here before is lost: its last pointer is overwritten';
+  claim(here, state, { slot, kind: 'unset', message, event: null });
 }
 
 /** What a block points to has been freed: so should it have been. */

@@ -33,6 +33,9 @@ export function slotOf(place: Place, unit: string): string | null {
   return `${nameOf(base.type)}.${offset}${markOf(place.type)}`;
 }
 
+/** The record of a slot that is one of its members. */
+export const recordOf = (slot: string): string => slot.slice(0, slot.lastIndexOf('.'));
+
 export const globalSlot = ({ linkage, name, type }: GlobalVariable, unit: string): string =>
   `${linkage === 'internal' ? `${unit}:` : ''}${name}${markOf(type)}`;
 

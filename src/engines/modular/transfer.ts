@@ -64,7 +64,7 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
   } else {
     const where = locate(here, state, place);
     if (!where) return false;
-    if (place.type.kind === 'pointer') noteStore(here, state, place, v);
+    if (place.type.kind === 'pointer') noteStore(here, state, place, where, v);
     write(state, spotOf(where, place), v, eventOf(here));
     if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, v, here.at);
   }

@@ -372,3 +372,21 @@ test('who frees a record need not free what others free before they give it away
   expect(rulesIn(IN_TWO_STEPS)).toEqual([]);
   expect(rulesIn(IN_TWO_STEPS.replace('  free(s->cwd);\n', ''))).toEqual(['leak']);
 });
+
+const SETTER = `struct config { char *user, *proxy, *agent; };
+char *copy(const char *s) { char *p = malloc(10); if (p) *p = *s; return p; }
+void config_init(struct config *c) { c->user = copy("u"); c->proxy = copy("p"); c->agent = copy("a"); }
+void config_free(struct config *c) { free(c->user); free(c->proxy); free(c->agent); free(c); }
+void set(struct config *c, int what, const char *to) {
+  if (what == 1) { free(c->user); c->user = copy(to); }
+  else if (what == 2) { free(c->proxy); c->proxy = copy(to); }
+  else { free(c->agent); c->agent = copy(to); }
+}\n`;
+
+test('a member that is set unseen is lost where others are freed first, not where all are set', () => {
+  expect(rulesIn(SETTER)).toEqual([]);
+  expect(rulesIn(SETTER.replace('free(c->agent); c->agent = copy(to)', 'c->agent = copy(to)'))).toEqual(['leak']);
+  expect(
+    rulesIn(SETTER.replace('free(c->user); c->user = ', 'c->user = ').replace('{ free(c->proxy); ', '{ ')),
+  ).toEqual([]);
+});
