@@ -74,8 +74,10 @@ export function forgetGivenAway(state: State): void {
   }
   for (const [cell, { of, key }] of inner) {
     state.cells.delete(cell.name);
-    const field = state.cells.get(of)?.fields.get(key);
-    if (field && isWritten(cell)) state.setField(of, key, withValue(field, OPAQUE));
+    const holder = state.cells.get(of);
+    const field = holder?.fields.get(key);
+    if (field && field === holder?.before.get(key) && isWritten(cell))
+      state.setField(of, key, withValue(field, OPAQUE));
   }
 }
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { assumeComparison, rangeOf } from '../../../src/engines/modular/facts.js';
 import { letGo } from '../../../src/engines/modular/memory.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
-import { addressOf, Symbols } from '../../../src/engines/modular/symbols.js';
+import { forgetGivenAway } from '../../../src/engines/modular/summary.js';
+import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
+import { LP64, Types } from '../../../src/frontend/types.js';
 
 test('the largest number of 64 bits can be excluded', () => {
   const state = new State(new Symbols());
@@ -29,4 +31,25 @@ test('what was put since into memory that others have hold of is theirs when the
   state.cells.set(3, makeCell(3, 'heap', 'uninitialized'));
   letGo(state, addressOf(2));
   expect(state.cells.get(3)!.escaped).toBe(true);
+});
+
+test('what took the place of memory that was given away is still there', () => {
+  for (const isReplaced of [true, false]) {
+    const symbols = new Symbols();
+    const state = new State(symbols);
+    const types = new Types(LP64);
+    const pointer = types.pointer(types.int);
+    const [record, data] = [symbols.parameter(0, pointer), symbols.parameter(1, pointer)];
+    const old = makeField(symbols.input(record.symbol, 0, pointer), 8, null, true);
+    const before = new Map([[0, old]]);
+    const fields = isReplaced ? new Map([[0, makeField(data, 8, null, true)]]) : before;
+    state.cells.set(record.symbol, makeCell(record.symbol, 'input', 'input', { escaped: true, fields, before }));
+    const inner = symbols.input(record.symbol, 0, pointer).symbol;
+    const written = new Map([[0, makeField(1, 4, null)]]);
+    state.cells.set(inner, makeCell(inner, 'input', 'input', { escaped: true, fields: written }));
+    forgetGivenAway(state);
+    const { value } = state.cells.get(record.symbol)!.fields.get(0)!;
+    expect(isOpaque(value)).toBe(!isReplaced);
+    expect(state.cells.has(inner)).toBe(false);
+  }
 });
