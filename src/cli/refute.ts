@@ -169,8 +169,7 @@ function testimonyOf({ findings, obligations, assumptions, functions }: Analysis
 const CAUTIOUS = /over-approximated|both answers were followed/;
 const SHAPES = /is null or points to an? .*structure of its type/;
 
-/** The same rule at the same line. */
-/** A macro may be hundreds of operations in one line: those that are not leaks must be about the same words. */
+/** The same rule at the same line; unless it is a leak, about the same words: a macro puts hundreds of operations in a line. */
 function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
   if (a.rule !== b.rule || a.site.source !== b.site.source || line(a) !== line(b)) return false;

@@ -34,9 +34,9 @@ export function outlineOf(body: FunctionBody): Outline {
   };
 }
 
-/** The functions and variables that are named by what a variable holds at the beginning. */
 export type Mentioned = Pick<Outline, 'mentioned' | 'variables'>;
 
+/** The functions and variables that are named by what a variable holds at the beginning. */
 export function mentionedBy({ initializer }: GlobalVariable): Mentioned {
   const found = new Mentions();
   for (const { value } of initializer ?? []) if (value.kind !== 'string') found.inExpr(value);

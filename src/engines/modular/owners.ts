@@ -166,6 +166,8 @@ function claimOverwritten(here: Here, state: State, cell: Cell, kept: ReadonlySe
   }
 }
 
+const OVERWRITTEN = 'the memory that was here before is lost: its last pointer is overwritten';
+
 function claimOld(here: Here, state: State, before: Field, event: Event, kept: ReadonlySet<number>): void {
   const slot = state.symbols.slotOf(before.value) ?? (isGutted(state, before.value) ? GUTTED : null);
   if (slot === null) return;
@@ -173,16 +175,14 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   if (fate === 'kept') here.notes.care(slot, 'overwritten');
   if (state.cellAt(state.resolve(before.value))?.status === 'freed') here.notes.renew(slot);
   if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
-  const message = 'the memory that was here before is lost: its last pointer is overwritten';
-  claim(here, state, { slot, kind: 'overwritten', message, event });
+  claim(here, state, { slot, kind: 'overwritten', message: OVERWRITTEN, event });
 }
 
 /** A block is put where nobody has looked what was there before. */
 function claimUnset(here: Here, state: State, name: number, key: FieldKey, slot: string): void {
   const cell = state.cells.get(name);
   if (cell?.kind !== 'input' || cell.untouched !== 'input' || cell.escaped || cell.fields.has(key)) return;
-  const message = 'the memory that was here before is lost: its last pointer is overwritten';
-  claim(here, state, { slot, kind: 'unset', message, event: null });
+  claim(here, state, { slot, kind: 'unset', message: OVERWRITTEN, event: null });
 }
 
 /** What a block points to has been freed: so should it have been. */
