@@ -1,11 +1,12 @@
 // What a path learns from comparisons, and forgets when others get hold of memory.
 
 import { expect, test } from 'vitest';
+import { agreeOnCases } from '../../../src/engines/modular/cases.js';
 import { assumeComparison, rangeOf } from '../../../src/engines/modular/facts.js';
 import { letGo } from '../../../src/engines/modular/memory.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
 import { forgetGivenAway } from '../../../src/engines/modular/summary.js';
-import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
+import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
 import { LP64, Types } from '../../../src/frontend/types.js';
 
 test('the largest number of 64 bits can be excluded', () => {
@@ -52,4 +53,25 @@ test('what took the place of memory that was given away is still there', () => {
     expect(isOpaque(value)).toBe(!isReplaced);
     expect(state.cells.has(inner)).toBe(false);
   }
+});
+
+test('a null that is one of the cases of a callee is a possibility only, also when it is the last that is left', () => {
+  const symbols = new Symbols();
+  const state = new State(symbols);
+  const { int } = new Types(LP64);
+  const [pointer, status] = [symbols.parameter(0, int), symbols.parameter(1, int)];
+  for (const { symbol } of [pointer, status]) state.facts.set(symbol, { low: 0, high: 9, nonzero: false });
+  const cases = [
+    new Map([
+      [pointer.symbol, { low: 0, high: 0, nonzero: false }],
+      [status.symbol, { low: 5, high: 5, nonzero: true }],
+    ]),
+    new Map([
+      [pointer.symbol, { low: 1, high: 9, nonzero: true }],
+      [status.symbol, { low: 6, high: 6, nonzero: true }],
+    ]),
+  ];
+  expect(agreeOnCases(state, cases, (symbol) => addressOf(symbol))).toBe(true);
+  expect(assumeComparison(state, 'eq', status, 5)).toBe(true);
+  expect(isFailed(state.resolve(pointer))).toBe(true);
 });
