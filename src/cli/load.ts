@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { CompileJob } from '../frontend/compile-job.js';
 import { type Preprocessed, preprocess } from '../frontend/preprocess.js';
+import { type RunCompiler, runCompiler } from '../frontend/run-compiler.js';
 import { translateAda } from '../frontend-ada/translate.js';
 import type { Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
@@ -37,8 +38,8 @@ export async function* loadUnits(
 }
 
 /** One unit by itself. */
-export async function loadUnit(job: CompileJob): Promise<Loaded> {
-  const { value, milliseconds } = await timed(preprocess(job));
+export async function loadUnit(job: CompileJob, start: RunCompiler = runCompiler): Promise<Loaded> {
+  const { value, milliseconds } = await timed(preprocess(job, start));
   return read(job, value, milliseconds);
 }
 

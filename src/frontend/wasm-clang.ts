@@ -1,10 +1,10 @@
 // Clang in WebAssembly as the preprocessor of machines without a compiler: an optional package, started on first use.
-// Stands in for runCompiler of preprocess.ts. It sees only files that it is handed, so the includes are looked up first.
+// Stands in for run-compiler.ts. It sees only files that it is handed, so the includes are looked up first.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CompileJob } from './compile-job.js';
-import type { CompilerRun } from './preprocess.js';
+import type { CompilerRun } from './run-compiler.js';
 
 /** Folders are objects, files are bytes. */
 interface Tree {

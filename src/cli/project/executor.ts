@@ -10,6 +10,7 @@ import { type Answer, analyseGroup, analyseOnce, type Care, type Work } from '..
 import { type Look, looksOf, openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
 import type { Summary } from '../../engines/modular/summary.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
+import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import { packUnit } from '../../ir/pack/pack.js';
@@ -86,8 +87,10 @@ export class Executor {
   private readonly open = new Map<string, Summary>();
   private opened = 0;
 
+  constructor(private readonly start: RunCompiler = runCompiler) {}
+
   async read({ job, id }: ReadTask): Promise<Reading> {
-    const { unit, diagnostics, milliseconds } = await loadUnit(job);
+    const { unit, diagnostics, milliseconds } = await loadUnit(job, this.start);
     if (!unit) return { object: null, diagnostics, files: [], milliseconds };
     const start = performance.now();
     const pathOf = (file: string) => resolve(job.directory, file);

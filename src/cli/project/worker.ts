@@ -1,6 +1,7 @@
 // A thread that does what it is sent: started by crew.ts, does the tasks of executor.ts.
 
 import { parentPort } from 'node:worker_threads';
+import { Launcher } from '../../frontend/launcher.js';
 import { Executor, type Task } from './executor.js';
 
 export interface Order {
@@ -11,13 +12,15 @@ export interface Order {
 /** `problem`: a bug of ours; the thread lives on. */
 export type Delivery = { readonly number: number } & ({ readonly result: unknown } | { readonly problem: string });
 
-const executor = new Executor();
+const launcher = new Launcher();
+const executor = new Executor(launcher.run);
 
 async function perform(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'read':
       return executor.read(task);
     case 'link':
+      launcher.end(); // everything is read by now
       return executor.link(task);
     case 'analyse':
       return executor.analyse(task);
