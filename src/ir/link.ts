@@ -3,7 +3,7 @@
 
 import type { FunctionType } from '../frontend/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
-import { PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
+import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
 
@@ -95,6 +95,10 @@ export const variablesIn = (unit: Unit): readonly GlobalVariable[] =>
 
 export const isInitialized = (g: GlobalVariable): boolean =>
   g instanceof PackedGlobal ? g.isInitialized : g.initializer !== null;
+
+/** What a variable holds at the start, as far as it is not too long; all of it matters to few. */
+export const beginningIn = (g: GlobalVariable): Beginning =>
+  g instanceof PackedGlobal ? g.beginning : beginningOf(g.initializer);
 
 export const signatureIn = (f: FunctionSymbol): string =>
   f instanceof PackedFunction ? f.signature : signatureOf(f.type);

@@ -3,7 +3,7 @@
 
 import { CONST } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
-import { isInitialized, type Program } from '../../ir/link.js';
+import { beginningIn, isInitialized, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../ir/program.js';
 import { isModel } from './result.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
@@ -12,10 +12,10 @@ import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
   if (variable.literal || isFixed(program, variable)) {
     const fields = new Map<FieldKey, Field>();
-    const initial = variable.initializer ?? [];
-    for (const entry of initial.slice(0, MOST_FIELDS)) addInitial(program, state, fields, entry);
-    const isWhole = !variable.literal && initial.length <= MOST_FIELDS;
-    return makeCell(name, 'global', isWhole ? 'zero' : 'unknown', { fields, before: fields });
+    const { entries, isWhole } = beginningIn(variable);
+    for (const entry of entries) addInitial(program, state, fields, entry);
+    const untouched = isWhole && !variable.literal ? 'zero' : 'unknown';
+    return makeCell(name, 'global', untouched, { fields, before: fields });
   }
   return makeCell(name, 'global', 'input');
 }
@@ -55,8 +55,6 @@ function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>
   const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
   fields.set(key, makeField(constantOf(program, state, entry.value), entry.type.size, null));
 }
-
-const MOST_FIELDS = 200;
 
 function constantOf(program: Program, state: State, e: Expr): Value {
   switch (e.kind) {

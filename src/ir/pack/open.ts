@@ -266,6 +266,7 @@ const NOT_YET: Block['terminator'] = { kind: 'unreachable', at: -1, end: -1 };
 export class PackedGlobal implements GlobalVariable {
   readonly kind = 'global';
   private known: Content | null = null;
+  private start: Beginning | null = null;
 
   constructor(
     readonly unit: PackedUnit,
@@ -301,6 +302,10 @@ export class PackedGlobal implements GlobalVariable {
   get initializer(): readonly InitialValue[] | null {
     return this.content.initializer;
   }
+  get beginning(): Beginning {
+    this.start ??= beginningOf(this.content.initializer);
+    return this.start;
+  }
   /** Literals left out. */
   get mentions(): Mentioned {
     const { unit, entry } = this;
@@ -324,9 +329,21 @@ export class PackedGlobal implements GlobalVariable {
   }
 }
 
+/** The first entries of a table. */
+export interface Beginning {
+  readonly entries: readonly InitialValue[];
+  /** Are these all? */
+  readonly isWhole: boolean;
+}
+
+export const beginningOf = (initializer: readonly InitialValue[] | null): Beginning => ({
+  entries: initializer?.slice(0, MOST_KEPT) ?? [],
+  isWhole: (initializer?.length ?? 0) <= MOST_KEPT,
+});
+
 type Content = Omit<GlobalVariable, 'kind'>;
 
-/** Longer tables are read again whenever somebody asks: a table of characters takes hundreds of times its bytes. */
+/** Longer tables are read again whenever somebody asks for all of them: a table of characters takes hundreds of times its bytes. */
 const MOST_KEPT = 200;
 
 const NOTHING_MENTIONED: Mentioned = { mentioned: [], variables: [] };
