@@ -5,6 +5,7 @@ import type { TraceStep } from '../engine.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
 import { assumeTruth } from './conditions.js';
+import { isBeyond } from './counting.js';
 import { reach } from './evaluate.js';
 import { assumeComparison, assumeFact } from './facts.js';
 import { complain, complainOfUntested } from './here.js';
@@ -34,6 +35,8 @@ export class Arguments extends CallSite {
     const { state } = this.outcome;
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
     if (this.isEntangled()) return 'entangled';
+    for (const [symbol, count] of this.outcome.counts ?? [])
+      if (!isBeyond(this.caller, this.caller.resolve(this.meaning.symbol(symbol)), count)) return false;
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return false;
     if (!agreeOnCases(this.caller, state.cases, (symbol) => this.meaning.symbol(symbol))) return false;
     for (const [symbol, value] of state.same)
@@ -126,7 +129,7 @@ export class Arguments extends CallSite {
 
   private complainOfArgument(cell: Cell, v: Value): void {
     const { here, caller } = this;
-    if (isKnown(v) && v !== 0) return;
+    if (this.outcome.counts || (isKnown(v) && v !== 0)) return;
     if (isFailed(v) && !here.options.mallocMayFail) return;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
@@ -146,7 +149,7 @@ export class Arguments extends CallSite {
 
   /** A function that may be called by a pointer may as well not be. */
   private complainOfWild({ freed }: Cell): void {
-    if (this.call.callee.kind !== 'direct') return;
+    if (this.call.callee.kind !== 'direct' || this.outcome.counts) return;
     complain(this.here, this.caller, {
       rule: 'uninitialized-pointer',
       message: 'a pointer that has no value is freed',
@@ -157,7 +160,8 @@ export class Arguments extends CallSite {
   }
 
   private complainOfFreed(cell: Cell, known: Cell): void {
-    if (known.status !== 'freed' || known.freed?.conditional || this.isSomeElement(cell.name)) return;
+    const isDoubtful = known.freed?.conditional || this.outcome.counts;
+    if (known.status !== 'freed' || isDoubtful || this.isSomeElement(cell.name)) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',

@@ -4,6 +4,7 @@
 import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import { afterMoreRounds } from './counting.js';
 import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import { doubtFreeing, type Possible } from './freeing.js';
@@ -105,11 +106,18 @@ function applySummary(
 ): Returned[] {
   const outcomes = instr.result ? summary.outcomes : unasked(summary.outcomes);
   const fitting: Fitting[] = [];
-  for (const outcome of outcomes) {
-    const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
-    if (fits === 'entangled') return callUnseen(state, instr, args);
-    if (fits) fitting.push(fits);
-  }
+  const fitted = new Set<Outcome>();
+  const tryOutcomes = (some: readonly Outcome[]): boolean => {
+    for (const outcome of some) {
+      const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
+      if (fits === 'entangled') return false;
+      if (fits) fitting.push(fits);
+      if (fits) fitted.add(outcome);
+    }
+    return true;
+  };
+  if (!tryOutcomes(outcomes) || !tryOutcomes(afterMoreRounds(summary, outcomes, fitted)))
+    return callUnseen(state, instr, args);
   const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const fits of fitting) {

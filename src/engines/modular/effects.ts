@@ -202,7 +202,7 @@ export class Effects extends CallSite {
     const event = this.visible(cell.freed?.event ?? null);
     for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
     this.freed.set(cell.name, known.name);
-    const conditional = cell.freed?.conditional ?? false;
+    const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
   }
 

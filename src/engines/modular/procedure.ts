@@ -1,20 +1,24 @@
 // Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
 // bounded number of times, and the states at the exits become the summary.
 
+import { isInteger } from '../../frontend/types.js';
 import { edgesOf, successorsOf } from '../../ir/cfg.js';
-import type { Block, ReturnTerminator } from '../../ir/instr.js';
+import type { Block, BranchTerminator, ReturnTerminator } from '../../ir/instr.js';
 import { Liveness } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
 import { assume } from './conditions.js';
+import { addNumbers, countFurther } from './counting.js';
 import { evaluate, locate } from './evaluate.js';
 import { fewOutcomes, fewStates, type Room } from './few.js';
 import { shareForgotten } from './forgetting.js';
 import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
+import { Loops } from './loops.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
+import { ownResults } from './results.js';
 import { cellsFor, limitGlobals, limitSize } from './size.js';
 import { isRegister, makeCell, makeField, State } from './state.js';
 import {
@@ -62,6 +66,9 @@ class Procedure {
   private readonly work: Worklist<Block>;
   private readonly outcomes: Outcome[] = [];
   private readonly left = new Set<number>();
+  private readonly counted = new Set<number>();
+  /** Outcomes that give what a loop has counted. */
+  private readonly counting = new Set<Outcome>();
   private steps = 0;
   /** Paths that were left in a loop: that none gets to the exit does not say that none can. */
   private cut = 0;
@@ -90,7 +97,8 @@ class Procedure {
     const complete = !exhausted && (outcomes.length > 0 || neverReturns);
     const sure = complete && !this.here.notes.unsure;
     const limited = this.cut > 0 || this.here.notes.presumes;
-    const summary = { symbols: this.symbols, outcomes, complete, sure, limited };
+    const counted = [...this.counted].sort((a, b) => a - b);
+    const summary = { symbols: this.symbols, outcomes, complete, sure, limited, counted };
     const stopped = exhausted ? `stopped after ${most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }
@@ -164,7 +172,8 @@ class Procedure {
   private room(): Room {
     const { states, steps } = this.limits;
     if (this.steps < steps / 2) return { exact: states, vague: 3 };
-    return this.steps < steps ? { exact: Math.ceil(states / 2), vague: 2 } : { exact: 2, vague: 1 };
+    if (this.steps < steps) return { exact: Math.ceil(states / 2), vague: 2 };
+    return { exact: this.steps < 2 * steps ? 2 : 1, vague: 1 };
   }
 
   private runBlock(block: Block, start: State): void {
@@ -187,6 +196,7 @@ class Procedure {
       return;
     }
     const edges = edgesOf(block);
+    if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
     edges.forEach((edge, i) => {
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
@@ -195,6 +205,14 @@ class Procedure {
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
+  }
+
+  private noteCounted(state: State, { condition }: BranchTerminator): void {
+    const operands = condition.kind === 'binary' ? [condition.left, condition.right] : [condition];
+    for (const operand of operands.filter(({ type }) => isInteger(type))) {
+      const value = evaluate(this.here, state, operand);
+      if (value !== null) addNumbers(this.symbols, value, this.counted);
+    }
   }
 
   /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
@@ -206,7 +224,8 @@ class Procedure {
     }
     if (this.loops.isBack(from.id, to.id)) {
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;
-      if (rounds > this.limits.rounds && !this.blur(to, state, rounds)) {
+      const goesOn = rounds <= this.limits.rounds || this.loops.endsSoon(to.id, state);
+      if (!goesOn && !this.blur(to, state, rounds)) {
         this.cut++;
         return;
       }
@@ -250,7 +269,11 @@ class Procedure {
       return;
     }
     claimLost(here, state, result);
-    this.outcomes.push(makeOutcome(state, result));
+    const outcome = makeOutcome(state, result);
+    this.outcomes.push(outcome);
+    const place = t.value?.kind === 'load' ? t.value.place : null;
+    if (place?.kind === 'var' && place.variable.kind !== 'global' && this.loops.isCount(place.variable))
+      this.counting.add(outcome);
   }
 
   private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
@@ -269,7 +292,8 @@ class Procedure {
   /** Equal outcomes once; if there are too many, those that a caller can hardly tell apart. */
   private settle(): Outcome[] {
     const byEffects = new Map<string, Outcome[]>();
-    for (const outcome of this.outcomes) {
+    const counted = this.cut > 0 ? countFurther(this.outcomes, this.counting) : this.outcomes;
+    for (const outcome of ownResults(counted)) {
       const key = effectsOf(outcome);
       const group = byEffects.get(key);
       if (group) group.push(outcome);
@@ -282,67 +306,4 @@ class Procedure {
     shareForgotten(limited.map(({ state }) => state));
     return limited;
   }
-}
-
-/** The loops of a flow graph: which block is in which, by the weak order. */
-class Loops {
-  /** Blocks of the loop of each head. */
-  private readonly bodies = new Map<number, Set<number>>();
-
-  constructor(
-    private readonly blocks: readonly Block[],
-    private readonly order: WeakOrder,
-  ) {
-    for (const block of blocks)
-      for (const next of successorsOf(block.terminator))
-        if (this.isBack(block.id, next.id)) this.grow(next.id, block.id);
-  }
-
-  isBack(from: number, to: number): boolean {
-    return this.order.position[to]! <= this.order.position[from]! && this.order.position[to]! < this.blocks.length;
-  }
-
-  /** Heads of the loops that the edge leaves. */
-  leftBy(from: number, to: number): number[] {
-    const left: number[] = [];
-    for (const [head, body] of this.bodies) if (body.has(from) && !body.has(to)) left.push(head);
-    return left;
-  }
-
-  contain(block: number): boolean {
-    return [...this.bodies.values()].some((body) => body.has(block));
-  }
-
-  countersOf(head: number): LocalVariable[] {
-    const counters = new Set<LocalVariable>();
-    for (const id of this.bodies.get(head) ?? [])
-      for (const i of this.blocks[id]!.instrs) {
-        const place = i.kind === 'assign' ? i.place : i.kind === 'call' ? i.result : null;
-        if (place?.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable))
-          counters.add(place.variable);
-      }
-    return [...counters];
-  }
-
-  /** Everything that reaches `from` without passing the head. */
-  private grow(head: number, from: number): void {
-    const body = this.bodies.get(head) ?? new Set([head]);
-    this.bodies.set(head, body);
-    const work = [from];
-    this.predecessors ??= predecessorsById(this.blocks);
-    const { predecessors } = this;
-    for (let id = work.pop(); id !== undefined; id = work.pop()) {
-      if (body.has(id)) continue;
-      body.add(id);
-      work.push(...predecessors[id]!);
-    }
-  }
-
-  private predecessors: number[][] | null = null;
-}
-
-function predecessorsById(blocks: readonly Block[]): number[][] {
-  const result: number[][] = blocks.map(() => []);
-  for (const block of blocks) for (const next of successorsOf(block.terminator)) result[next.id]!.push(block.id);
-  return result;
 }

@@ -6,7 +6,7 @@ import { isNonzero, rangeOf, saysNothing } from './facts.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from './join.js';
 import { forgetElements } from './memory.js';
 import { isFixed } from './shape.js';
-import { type Cell, type Field, type State, withValue } from './state.js';
+import { type Cell, type Fact, type Field, type State, withValue } from './state.js';
 import {
   addressOf,
   type FieldKey,
@@ -24,6 +24,10 @@ import {
 export interface Outcome {
   readonly state: State;
   readonly result: Value | null;
+  /**
+   * It happens with larger numbers than these as well (counting.ts), or so it is presumed: errors in it say nothing.
+   */
+  readonly counts?: ReadonlyMap<number, Fact>;
 }
 
 export interface Summary {
@@ -35,6 +39,8 @@ export interface Summary {
   readonly sure: boolean;
   /** Were paths left in loops, or inputs presumed? One that fits no outcome may take more rounds, or be unlikely. */
   readonly limited: boolean;
+  /** Inputs that loops count to, or down from. */
+  readonly counted: readonly number[];
   /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
   readonly cut?: boolean;
 }

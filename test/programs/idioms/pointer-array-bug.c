@@ -42,7 +42,7 @@ static char **words_split(const char *s, size_t *count)
             length++;
         words[i] = strndup(s, length);
         if (words[i] == NULL) {
-            free(words); // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: elements at an unknown index are taken to be reachable
+            free(words); // WARN(leak)
             return NULL;
         }
         s += length;
