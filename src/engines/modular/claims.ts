@@ -4,8 +4,8 @@
 import type { Finding } from '../engine.js';
 import { type Member, recordOf } from './slots.js';
 
-/** What kind of pointer was stored in a slot. */
-export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other';
+/** What kind of pointer was stored in a slot; `unknown`: the state that stored it stands for several, and no longer knows. */
+export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other' | 'unknown';
 
 /** Stands for a field without a name that pointed to a block whose own pointers have been freed. */
 export const GUTTED = '';
@@ -24,15 +24,18 @@ export interface Evidence {
 
 /**
  * `unread`: a global is overwritten without a look at it, which is all right the first time; `unset`: so is a member, which is
- * all right in a function that makes the record, but not in one that frees most members of it before it sets them.
+ * all right in a function that makes the record, but not in one that frees most members of it before it sets them; `nulled`: the
+ * same with null, in one that frees other members before it sets them to null.
  */
-export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset';
+export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled';
 
 /** A leak, provided that the slot owns what it points to. */
 export interface Claim {
   readonly slot: string;
   readonly kind: LossKind;
   readonly finding: Finding;
+  /** Of one that is `nulled`: the other members that are freed before they are set. */
+  readonly beside?: readonly string[];
 }
 
 /** What is said about one function, for certain and provided that. */
@@ -61,6 +64,8 @@ export class Notebook {
   /** Slots that are freed and then given another value. */
   private readonly renewed = new Set<string>();
   private readonly made = new Map<string, Claim>();
+  /** The first slot that each block was stored in. */
+  private readonly holders = new Map<number, string>();
   private readonly freedAs = new Map<number, readonly Member[]>();
 
   /** Has a path ended because a pointer leads nowhere? That is an error, or a mistake of ours, and no way of never returning. */
@@ -74,6 +79,13 @@ export class Notebook {
     const origins = this.stored.get(slot);
     if (origins) origins.add(origin);
     else this.stored.set(slot, new Set([origin]));
+  }
+
+  /** A block of this procedure is stored in the slot: if it is in another already, both share it. */
+  hold(slot: string, block: number): void {
+    const other = this.holders.get(block);
+    if (other === undefined) this.holders.set(block, slot);
+    else if (other !== slot) for (const one of [slot, other]) this.store(one, 'shared');
   }
 
   free(slot: string): void {
@@ -123,10 +135,14 @@ export class Notebook {
       ({ slot, kind }) => !this.cared.has(`${kind} ${slot}`) && !this.freed.has(slot),
     );
     const unset = new Set(made.flatMap(({ slot, kind }) => (kind === 'unset' ? [slot] : [])));
-    const count = (slots: ReadonlySet<string>, record: string): number =>
-      [...slots].filter((slot) => recordOf(slot) === record).length;
-    const isExceptional = (record: string): boolean => count(this.renewed, record) >= 2 * count(unset, record);
-    return made.filter(({ slot, kind }) => kind !== 'unset' || isExceptional(recordOf(slot)));
+    const membersAmong = (slots: ReadonlySet<string>, slot: string): string[] =>
+      [...slots].filter((other) => recordOf(other) === recordOf(slot));
+    return made.flatMap((claim) => {
+      const { slot, kind } = claim;
+      const beside = membersAmong(this.renewed, slot);
+      if (kind === 'nulled') return beside.length > 0 ? [{ ...claim, beside }] : [];
+      return kind !== 'unset' || beside.length >= 2 * membersAmong(unset, slot).length ? [claim] : [];
+    });
   }
 
   evidence(): Evidence {

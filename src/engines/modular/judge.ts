@@ -50,24 +50,51 @@ function gather(testimonies: readonly Testimony[]): Slots {
   return { stored, freed, repeated, recycled, handed };
 }
 
-function holds(slots: Slots, testimonies: readonly Testimony[], { name }: Testimony, { slot, kind }: Claim): boolean {
+function holds(
+  slots: Slots,
+  testimonies: readonly Testimony[],
+  { name, calls }: Testimony,
+  { slot, kind, beside = [] }: Claim,
+): boolean {
   if (slot === GUTTED) return true;
   const isLink = slot.endsWith(LINK);
   if (isLink && kind !== 'dropped') return false;
+  if (kind === 'nulled') return isLike(slots, slot, beside) && !fills(testimonies, { name, calls }, slot);
   const freedBy = slots.freed.get(slot) ?? [];
   if (!isOwner(slots.stored.get(slot), isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
   if (kind === 'overwritten' || kind === 'unset') return freedBy.length > 0;
   if (slots.recycled.has(slot) || slots.handed.get(handedKey(name, slot)) === false) return false;
+  // Clean-up in two stages: the members in one function, the record in another.
+  if (freedBy.some((other) => calls.includes(other))) return false;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
 }
 
 /** owns(s) ⟺ no static memory in s, and (free(s) somewhere and s no link, or only fresh blocks that nobody else holds) */
 function isOwner(origins: ReadonlySet<Origin> | undefined, freed: number): boolean {
   if (origins?.has('static')) return false;
-  if (freed > 0) return true;
-  return origins !== undefined && [...origins].every((o) => o === 'fresh');
+  return freed > 0 || onlyFresh(origins);
 }
+
+const onlyFresh = (origins: ReadonlySet<Origin> | undefined): boolean =>
+  origins !== undefined && [...origins].every((o) => o === 'fresh');
+
+/** Members that make it likely that one more is like them. */
+const MANY = 3;
+
+/** Does the slot hold fresh blocks, as far as is known? If nothing is known, it does if many beside it do. */
+function isLike({ stored }: Slots, slot: string, beside: readonly string[]): boolean {
+  const mayOwn = (one: string): boolean => {
+    const origins = [...(stored.get(one) ?? [])];
+    return origins.length > 0 && origins.every((o) => o === 'fresh' || o === 'unknown');
+  };
+  if (!mayOwn(slot)) return false;
+  return stored.get(slot)!.has('fresh') || (beside.length >= MANY && beside.every(mayOwn));
+}
+
+/** Does the function, or one that it calls, put a block there? Then it sets the slot to null before it does. */
+const fills = (testimonies: readonly Testimony[], f: Pick<Testimony, 'name' | 'calls'>, slot: string): boolean =>
+  testimonies.some(({ name, evidence }) => (name === f.name || f.calls.includes(name)) && evidence.stored.has(slot));
 
 function explain(finding: Finding, freedBy: readonly string[] | undefined): Finding {
   const other = freedBy?.find((name) => name !== finding.function);

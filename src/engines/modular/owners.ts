@@ -11,16 +11,32 @@ import type { Returned } from './instantiate.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome } from './summary.js';
-import { addressOf, type FieldKey, isKnown, isUninitialized, type Symbolic, sameValue, type Value } from './symbols.js';
+import {
+  addressOf,
+  type FieldKey,
+  isFailed,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  type Symbolic,
+  sameValue,
+  type Value,
+} from './symbols.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
 
 export function noteStore(here: Here, state: State, place: Place, where: Symbolic, v: Value): void {
   const origin = originOf(state, v);
-  const slot = origin && slotOf(place, here.body.source.name);
+  const isNull = v === 0 && !isFailed(v);
+  const slot = origin || isNull ? slotOf(place, here.body.source.name) : null;
   if (!slot) return;
-  here.notes.store(slot, origin);
-  if (origin === 'fresh') claimUnset(here, state, where.symbol, spotOf(where, place).key, slot);
+  if (origin) here.notes.store(slot, origin);
+  const { key } = spotOf(where, place);
+  const held = state.cells.get(where.symbol)?.fields.get(key)?.value;
+  if (held !== undefined && state.cellAt(state.resolve(held))?.status === 'freed') here.notes.renew(slot);
+  if (origin === 'fresh' || origin === 'shared') here.notes.hold(slot, (state.resolve(v) as Symbolic).symbol);
+  const kind = origin === 'fresh' ? 'unset' : isNull ? 'nulled' : null;
+  if (kind) claimUnseen(here, state, where.symbol, key, { slot, kind });
 }
 
 /** What a callee stored through `&p->f`. */
@@ -39,6 +55,7 @@ function originOf(state: State, value: Value, within: Field | null = null): Orig
   const v = state.resolve(value);
   if (isKnown(v)) return v === 0 ? null : 'other';
   if (isUninitialized(v)) return null;
+  if (isOpaque(v)) return 'unknown';
   const cell = state.cellAt(v);
   if (cell?.kind === 'heap')
     return v.plus !== 0 || cell.escaped ? 'other' : isHeld(state, cell, within) ? 'shared' : 'fresh';
@@ -173,16 +190,18 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   if (slot === null) return;
   const fate = fateOf(state, before.value, kept);
   if (fate === 'kept') here.notes.care(slot, 'overwritten');
-  if (state.cellAt(state.resolve(before.value))?.status === 'freed') here.notes.renew(slot);
   if (fate !== 'lost' || !isNonzero(state, state.resolve(before.value))) return;
   claim(here, state, { slot, kind: 'overwritten', message: OVERWRITTEN, event });
 }
 
-/** A block is put where nobody has looked what was there before. */
-function claimUnset(here: Here, state: State, name: number, key: FieldKey, slot: string): void {
+/** A block, or null, is put where nobody has looked what was there before. */
+function claimUnseen(here: Here, state: State, name: number, key: FieldKey, lost: Pick<Lost, 'slot' | 'kind'>): void {
   const cell = state.cells.get(name);
-  if (cell?.kind !== 'input' || cell.untouched !== 'input' || cell.escaped || cell.fields.has(key)) return;
-  claim(here, state, { slot, kind: 'unset', message: OVERWRITTEN, event: null });
+  if (!cell || cell.fields.has(key)) return;
+  const isIntact = cell.kind === 'input' && cell.untouched === 'input' && !cell.escaped;
+  const isOthers = cell.kind !== 'heap' && cell.kind !== 'local' && cell.untouched === 'unknown';
+  if (isIntact || (lost.kind === 'nulled' && isOthers))
+    claim(here, state, { ...lost, message: OVERWRITTEN, event: null });
 }
 
 /** What a block points to has been freed: so should it have been. */

@@ -18,8 +18,13 @@ function nameOf({ body }: RecordType): string {
   return `${text}#${body.size}`;
 }
 
+/** *&p->f is p->f. */
+const plain = (place: Place): Place =>
+  place.kind === 'deref' && place.pointer.kind === 'address' ? plain(place.pointer.place) : place;
+
 /** Members of unions have no slot: who owns them is told by something else. */
-export function slotOf(place: Place, unit: string): string | null {
+export function slotOf(written: Place, unit: string): string | null {
+  const place = plain(written);
   if (place.type.kind !== 'pointer') return null;
   if (place.kind === 'var' && place.variable.kind === 'global') return globalSlot(place.variable, unit);
   if (place.kind !== 'field') return null;

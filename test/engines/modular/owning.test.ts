@@ -1,0 +1,68 @@
+// Who owns what a member points to, as the rest of the program tells: small programs, right and with a mistake.
+
+import { expect, test } from 'vitest';
+import { rulesIn } from './rules-in.js';
+
+const RECORD = `struct r { char *name, *path, *other; };
+char *copy(const char *s) { char *p = malloc(8); if (p) p[0] = s[0]; return p; }
+void rename(struct r *r, const char *s) { free(r->name); r->name = copy(s); }
+void move(struct r *r, const char *s) { free(r->path); r->path = copy(s); }
+`;
+
+const CLEANER = `${RECORD}void clean(struct r *r) { free(r->name); r->name = 0; free(r->path); r->path = 0; }\n`;
+
+test('a member that is set to null unseen beside others that are freed first is lost', () => {
+  expect(rulesIn(CLEANER)).toEqual([]);
+  expect(rulesIn(CLEANER.replace('free(r->path); r->path = 0;', 'r->path = 0;'))).toEqual(['leak']);
+});
+
+test('so it is if nothing in the program frees it', () => {
+  const never = CLEANER.replaceAll('free(r->path);', '');
+  expect(rulesIn(never)).toEqual(['leak']);
+});
+
+test('a member that is somebody else’s is just forgotten', () => {
+  const borrowed = CLEANER.replace('free(r->path); r->path = copy(s);', 'r->path = (char *)s;');
+  expect(rulesIn(borrowed.replace('free(r->path); r->path = 0;', 'r->path = 0;'))).toEqual([]);
+});
+
+test('a block that two members share is freed through one of them', () => {
+  const shared = `${RECORD}void fill(struct r *r, const char *s) { free(r->path); char *p = copy(s); r->path = p; r->other = p; }
+void clean(struct r *r) { free(r->path); r->path = 0; r->other = 0; }\n`;
+  expect(rulesIn(shared)).toEqual([]);
+});
+
+test('a function that fills a member may start by setting it to null', () => {
+  const fills = `${RECORD}int open(struct r *r, const char *s) {
+  r->path = 0;
+  free(r->name); r->name = 0;
+  r->path = copy(s);
+  return r->path != 0;
+}\n`;
+  expect(rulesIn(fills)).toEqual([]);
+});
+
+test('a member by its address is the member', () => {
+  const lost = CLEANER.replace('free(r->path); r->path = 0;', 'r->path = 0;').replace(
+    'r->path = copy',
+    '*&r->path = copy',
+  );
+  expect(rulesIn(lost)).toEqual(['leak']);
+});
+
+const STAGES = `${RECORD}void clean(struct r *r) { if (r->other) return; free(r->name); free(r->path); }
+void drop(struct r *r) { clean(r); free(r); }\n`;
+
+test('members in one function and the record in another: clean-up in two stages', () => {
+  expect(rulesIn(STAGES)).toEqual([]);
+  expect(rulesIn(STAGES.replace('free(r->path); }', '}'))).toEqual(['leak']);
+});
+
+const GIVEN = `void *unseen(void);
+char *text(int n) { char *p = n ? unseen() : malloc(4); return p; }
+int use(int n) { char *p = text(n); if (!p) return -1; int c = p[0]; free(p); return c; }\n`;
+
+test('a result that is a fresh block in one case is a block in all', () => {
+  expect(rulesIn(GIVEN)).toEqual([]);
+  expect(rulesIn(GIVEN.replace('use(int n) {', 'use(void) { int n = 1;').replace(' free(p);', ''))).toEqual(['leak']);
+});
