@@ -27,6 +27,11 @@ export class ForkingMap<K, V> implements ReadonlyMap<K, V> {
     return this.content;
   }
 
+  /** Do both still have the content that they had when they were one? */
+  shares(other: ForkingMap<K, V>): boolean {
+    return this.content === other.content;
+  }
+
   get size(): number {
     return this.content.size;
   }

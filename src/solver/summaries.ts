@@ -10,6 +10,20 @@ export function groupsBottomUp<T>(nodes: readonly T[], calleesOf: (node: T) => I
   return finder.groups();
 }
 
+/**
+ * Of a group in that order: members that one before them calls, and whom these call. Only of those a first idea is needed before all
+ * are looked at one by one.
+ */
+export function calledTooEarly<T>(group: readonly T[], calleesOf: (node: T) => Iterable<T>): ReadonlySet<T> {
+  const place = new Map(group.map((node, i) => [node, i]));
+  const early = new Set<T>();
+  group.forEach((node, i) => {
+    for (const callee of calleesOf(node)) if ((place.get(callee) ?? -1) >= i) early.add(callee);
+  });
+  for (const node of [...early]) for (const callee of calleesOf(node)) if (place.has(callee)) early.add(callee);
+  return early;
+}
+
 interface Visit<T> {
   readonly node: T;
   readonly rest: Iterator<T>;

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calledTooEarly, groupsBottomUp } from '../../src/solver/summaries.js';
 import { weakOrder } from '../../src/solver/weak-order.js';
 import { Worklist } from '../../src/solver/worklist.js';
 
@@ -38,4 +39,17 @@ test('a worklist hands out by rank, then by age, and holds nothing twice', () =>
   const taken: string[] = [];
   for (let item = list.take(); item !== null; item = list.take()) taken.push(item);
   expect(taken).toEqual(['a', 'x', 'bb', 'ccc']);
+});
+
+test('of a ring, those are called too early that one before them calls, and whom these call', () => {
+  const calls = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', ['a']],
+  ]);
+  const calleesOf = (f: string) => calls.get(f)!;
+  const [ring] = groupsBottomUp([...calls.keys()], calleesOf);
+  expect(ring).toEqual(['c', 'd', 'b', 'a']);
+  expect([...calledTooEarly(ring!, calleesOf)].sort()).toEqual(['a', 'b']);
 });

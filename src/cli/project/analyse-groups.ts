@@ -9,7 +9,7 @@ import { type Concluded, conclude, isModel } from '../../engines/modular/result.
 import { openFindings } from '../../engines/modular/seal.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { groupsBottomUp } from '../../solver/summaries.js';
+import { calledTooEarly, groupsBottomUp } from '../../solver/summaries.js';
 import type { Cache } from './cache.js';
 import { type Crew, type Hand, WORTH_A_THREAD } from './crew.js';
 import type { GroupOrder, Verdict } from './executor.js';
@@ -31,19 +31,26 @@ export async function analyseGroups(request: GroupsRequest): Promise<AnalysisRes
 }
 
 /**
- * A piece of work. Functions that call each other are one piece if they are few. Of many, each is two: in the first round
- * it knows the summaries of those before it, in the second those of all; so that they need not wait for each other's
- * threads, and a change of one does not concern all.
+ * A piece of work. Functions that call each other are one piece if they are few. Of many, each is one, and those that others before
+ * them call are two: in the first round they know the summaries of such before them, in the second those of all; so that they need
+ * not wait for each other's threads, and a change of one does not concern all.
  */
 interface Group {
   readonly members: readonly PackedFunction[];
   readonly round: 'first' | 'last';
   /** For one of many: its place among them. */
-  readonly place: { readonly order: ReadonlyMap<PackedFunction, number>; readonly at: number } | null;
+  readonly place: Place | null;
   readonly callers: Group[];
   /** How many of the groups it calls are not done. */
   waits: number;
   key: string;
+}
+
+interface Place {
+  readonly order: ReadonlyMap<PackedFunction, number>;
+  readonly at: number;
+  /** Those that are looked at in the first round. */
+  readonly early: ReadonlySet<PackedFunction>;
 }
 
 /** A task is about this many instructions, so that nobody waits long for the last. */
@@ -61,18 +68,21 @@ const groupOf = (members: readonly PackedFunction[]): Group => ({
   key: '',
 });
 
-function roundsOf(members: readonly PackedFunction[]): Group[] {
+function roundsOf(members: readonly PackedFunction[], early: ReadonlySet<PackedFunction>): Group[] {
   const order = new Map(members.map((f, i) => [f, i]));
   return (['first', 'last'] as const).flatMap((round) =>
-    members.map((f, at): Group => ({ ...groupOf([f]), callers: [], round, place: { order, at } })),
+    members.flatMap((f, at): Group[] =>
+      round === 'last' || early.has(f) ? [{ ...groupOf([f]), callers: [], round, place: { order, at, early } }] : [],
+    ),
   );
 }
 
 /** Of which round is the summary of a callee that the group gets; null if there is none yet. */
 function roundFor({ place, round }: Group, callee: PackedFunction): Group['round'] | null {
   const at = place?.order.get(callee);
-  if (!place || at === undefined || at < place.at) return at === undefined ? 'last' : round;
-  return round === 'last' ? 'first' : null;
+  if (!place || at === undefined) return 'last';
+  if (round === 'last') return at < place.at ? 'last' : 'first';
+  return at < place.at && place.early.has(callee) ? 'first' : null;
 }
 
 const careOf = ({ round }: Group): Care => (round === 'first' ? 'quick' : 'thorough');
@@ -111,7 +121,10 @@ class Schedule {
 
   private makeGroups(): Group[] {
     const all = groupsBottomUp(this.functions, (f) => this.calleesOf(f));
-    const groups = all.flatMap((members) => (members.length > FEW ? roundsOf(members) : [groupOf(members)]));
+    const early = (members: readonly PackedFunction[]) => calledTooEarly(members, (f) => this.calleesOf(f));
+    const groups = all.flatMap((members) =>
+      members.length > FEW ? roundsOf(members, early(members)) : [groupOf(members)],
+    );
     const first = new Map<PackedFunction, Group>();
     const last = new Map<PackedFunction, Group>();
     for (const group of groups) for (const f of group.members) (group.round === 'first' ? first : last).set(f, group);
@@ -122,7 +135,7 @@ class Schedule {
           const round = roundFor(group, callee);
           if (round) called.add((round === 'first' ? first : last).get(callee)!);
         }
-      const twin = group.place && group.round === 'last' ? first.get(group.members[0]!)! : null;
+      const twin = group.place && group.round === 'last' ? first.get(group.members[0]!) : null;
       if (twin) called.add(twin);
       called.delete(group);
       for (const one of called) one.callers.push(group);

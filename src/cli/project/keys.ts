@@ -20,7 +20,7 @@ export class Keys {
     private readonly graph: CallGraph,
     options: AnalysisOptions,
   ) {
-    this.setting = (care) => JSON.stringify([options, limitsOf(options, care)]);
+    this.setting = (care) => JSON.stringify([options, limitsOf(options, 0, care)]);
   }
 
   keyOf(group: readonly PackedFunction[], care: Care, summaryHash: (f: PackedFunction) => string): string {

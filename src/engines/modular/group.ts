@@ -1,8 +1,9 @@
 // A group of functions that call each other, from the summaries of those they call: the unit of work of this engine.
 // A function of its inputs alone, so that groups may be analysed in any order and place, and their answers kept.
 
-import type { Program } from '../../ir/link.js';
+import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import { calledTooEarly } from '../../solver/summaries.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { CallGraph } from './call-graph.js';
 import { Notebook, type Told } from './claims.js';
@@ -49,18 +50,23 @@ export function analyseGroup(
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
   const known = (f: FunctionSymbol, otherwise: 'pending' | null, cut: boolean) =>
     members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
-  const analyseAll = (otherwise: 'pending' | null, round: number, care: Care = 'thorough'): void => {
-    for (const f of group) {
+  const analyseAll = (otherwise: 'pending' | null, round: number, care: Care = 'thorough', some = group): void => {
+    for (const f of some) {
       const answer = analyseOnce(work, f, (callee) => known(callee, otherwise, areFew && round === most), care);
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
+  };
+  const calledEarly = (): readonly FunctionSymbol[] => {
+    const early = calledTooEarly(group, (f) => work.graph.calleesOf(f));
+    return group.filter((f) => early.has(f));
   };
   const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
   const most = recursive ? MOST_ROUNDS : 1;
   for (let round = 1; round <= most; round++) {
     const before = group.map((f) => textOf(answers.get(f)?.summary));
     if (areFew) analyseAll('pending', round);
-    else analyseAll(null, round, round === 1 ? 'quick' : 'thorough');
+    else if (round > 1) analyseAll(null, round);
+    else analyseAll(null, round, 'quick', calledEarly());
     if (areFew && !group.some(returns)) break;
     if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
   }
@@ -72,7 +78,7 @@ export function analyseGroup(
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
   const found: Finding[] = [];
   const here = hereFor(work, f, summaryOf, found);
-  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, care));
+  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
   const claims = summary.complete ? here.notes.claims() : [];
   return { function: f, summary, found, claims, evidence: here.notes.evidence(), steps, stopped };
 }
@@ -82,10 +88,17 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
  */
 export type Care = 'quick' | 'thorough';
 
-export const limitsOf = ({ budget }: AnalysisOptions, care: Care): Limits =>
-  care === 'thorough'
-    ? { steps: budget, most: OVERTIME * Math.max(budget, 1_300), states: 8, rounds: 2, outcomes: 12 }
+export function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
+  const size = Math.min(Math.max(1, instructions / LONG), MOST_SIZES);
+  return care === 'thorough'
+    ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 1_300), states: 8, rounds: 2, outcomes: 12 }
     : { steps: budget / 5, most: OVERTIME * 500, states: 2, rounds: 2, outcomes: 4 };
+}
+
+/** Functions with more instructions than this have a budget that grows with them: it is to be gone through once at least. */
+const LONG = 200;
+/** Those that are longer still are made by programs, and have as many states as lines. */
+const MOST_SIZES = 4;
 
 /** What is not finished within the budget may take as many times the budget. */
 const OVERTIME = 3;

@@ -142,6 +142,21 @@ export function joinKnowledge(a: State, b: State): State {
 }
 
 export function joinFacts(a: State, b: State): State {
+  if (!a.facts.shares(b.facts) || a.cases !== b.cases) joinRanges(a, b);
+  if (!a.same.shares(b.same))
+    for (const [symbol, value] of a.same) {
+      const other = b.same.get(symbol);
+      if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
+    }
+  if (!a.apart.shares(b.apart)) for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
+  if (!a.births.shares(b.births))
+    for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
+  a.twofold ||= b.twofold;
+  return a;
+}
+
+/** The ranges of both, and which go with which as cases. */
+function joinRanges(a: State, b: State): void {
   const [onlyA, onlyB] = [new Map<number, Fact>(), new Map<number, Fact>()];
   const facts = new Map<number, Fact>();
   for (const [symbol, x] of a.facts) {
@@ -160,19 +175,12 @@ export function joinFacts(a: State, b: State): State {
   for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);
   a.facts = new ForkingMap(facts);
   a.cases = joinCases(a, onlyA, b, onlyB);
-  for (const [symbol, value] of a.same) {
-    const other = b.same.get(symbol);
-    if (other === undefined || textOf(other) !== textOf(value)) a.same.delete(symbol);
-  }
-  for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
-  for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
-  a.twofold ||= b.twofold;
-  return a;
 }
 
 /** All cells of both. What only one of them knows of memory that is not ours is doubtful: `forgetChanges` comes first. */
 export function joinAllCells(a: State, b: State): void {
   alignGlobals(a, b);
+  if (a.cells.shares(b.cells)) return;
   forgetChanges(a, b);
   forgetChanges(b, a);
   for (const cell of [...a.cells.values()]) {

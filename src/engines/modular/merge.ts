@@ -24,6 +24,7 @@ export function mergeStates(a: State, b: State): State {
 
 /** A block that is freed in one and not in the other, or that only one of them has, may be anybody's. */
 function reconcile(a: State, b: State): void {
+  if (a.cells.shares(b.cells)) return;
   const disputed: number[] = [];
   for (const { name, status } of a.cells.values())
     if ((b.cells.get(name)?.status ?? (status === 'freed' ? 'live' : status)) !== status) disputed.push(name);
