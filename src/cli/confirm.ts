@@ -30,6 +30,8 @@ const ABORTS: ReadonlySet<IncidentKind> = new Set(['abort', 'assertion', 'error-
 export interface Effort {
   readonly steps: number;
   readonly allocations: 'succeed' | 'may fail';
+  /** Where runs begin, if not at main; what becomes of calls of functions that nobody defines; what is searched for. */
+  readonly start?: Pick<RunOptions, 'entry' | 'strangers' | 'surroundings'>;
 }
 
 /** Enough to notice what nearly every input shows; enough to look into the corners; all that is worth it. */
@@ -116,7 +118,8 @@ class Hunt {
     if (addresses === 'fresh') this.coverage.clear();
     const steps = Math.max(START, Math.min(this.left, this.effort.steps * share));
     const memory = Math.max(LEAST_MEMORY, 8 * BYTES_PER_STEP * steps);
-    const options: RunOptions = { ...optionsOf(candidate), steps, memory, leaks: 'count', addresses };
+    const { start } = this.effort;
+    const options: RunOptions = { ...optionsOf(candidate), ...start, steps, memory, leaks: 'count', addresses };
     const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
     this.left -= run.steps + run.bytes / BYTES_PER_STEP + START;
     // Where allocations are taken to succeed, a run in which one was too large says nothing.
@@ -140,16 +143,17 @@ class Hunt {
 const LONGEST_REPEATED = 5_000_000;
 
 /** Does nothing but the nondeterministic functions make one run differ from another? */
-const isAlone = (units: readonly Unit[], { allocations }: Effort): boolean =>
-  allocations === 'succeed' && commandLineOf(units) === 'ignored';
+const isAlone = (units: readonly Unit[], effort: Effort): boolean =>
+  effort.allocations === 'succeed' && commandLineOf(units, effort) === 'ignored';
 
-const scopeOf = (units: readonly Unit[], { allocations }: Effort): SearchScope => ({
-  allocations,
-  commandLine: commandLineOf(units),
+const scopeOf = (units: readonly Unit[], effort: Effort): SearchScope => ({
+  allocations: effort.allocations,
+  commandLine: commandLineOf(units, effort),
   dictionary: numbersIn(units),
 });
 
-function commandLineOf(units: readonly Unit[]): SearchScope['commandLine'] {
+function commandLineOf(units: readonly Unit[], { start }: Effort): SearchScope['commandLine'] {
+  if (start?.entry) return 'ignored';
   const main = units.flatMap((u) => u.functions).find((f) => f.name === 'main' && f.body);
   return main && main.body!.params.length > 0 ? 'read' : 'ignored';
 }

@@ -147,13 +147,14 @@ export class SecondStage {
 }
 
 /**
- * Every obligation of the property is proved, executions get to the function and none of them certainly ends before, and
+ * Every obligation of the property is proved, executions get to the function and none of them ends before in an error that the
+ * engine has found (behind it, a proof speaks of the others only), and
  * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
  * of a block that the function has allocated itself.
  */
 function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
   if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
-  if (!result.analysed.includes(home)) return false;
+  if (!result.analysed.includes(home) || result.findings.some((f) => f.rule !== 'leak')) return false;
   const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
   if (assumed.length === 0) return true;
   return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));

@@ -9,11 +9,12 @@ import type { JudgedFinding } from '../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../findings/report.js';
 import { hasBody, type Program } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
-import { findViolations, GLANCE, SEARCH, type Violation } from './confirm.js';
+import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from './confirm.js';
 import { unseenFunctions } from './portfolio.js';
 import type { Testimonies } from './project/testimonies.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 import { replayFindings, shows } from './replay.js';
+import { rootsOf } from './roots.js';
 import { findingsOfRun, type ShowFile } from './run-findings.js';
 
 export interface SecondLookRequest {
@@ -107,17 +108,32 @@ function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly 
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
 }
 
-/** What can be run: all files as one program if one of them has a main; each with a main by itself if several have. */
-function runAll({ units, effort }: SecondLookRequest): Violation[] {
+/**
+ * What can be run: all files as one program if one of them has a main; each with a main by itself if several have. If none
+ * has, from each function that can be called at any time.
+ */
+function runAll(request: SecondLookRequest): Violation[] {
+  const { units, effort } = request;
   if (units.length > MOST_FILES) return [];
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
+  if (withMain.length === 0) return runFromRoots(request);
   const programs = withMain.length === 1 ? [units] : withMain.map((unit) => [unit]);
-  return programs.flatMap((program) =>
-    (['succeed', 'may fail'] as const).flatMap((allocations) => [
-      ...findViolations(program, new Set(PROPERTIES), { steps: effort.run, allocations }).values(),
-    ]),
-  );
+  return programs.flatMap((program) => run(program, effort.run, UNKNOWN));
 }
+
+/** Of what is around the program, all is possible. */
+const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
+
+function runFromRoots({ units, program, effort }: SecondLookRequest): Violation[] {
+  const roots = rootsOf(program, units);
+  const steps = Math.round(effort.run / Math.min(4, Math.max(1, roots.length)));
+  return roots.flatMap(({ name }) => run(units, steps, { ...UNKNOWN, entry: name }));
+}
+
+const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort['start']>): Violation[] =>
+  (['succeed', 'may fail'] as const).flatMap((allocations) => [
+    ...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values(),
+  ]);
 
 /** A null pointer of an allocation that was made to fail is an untested result, which has a rule of its own. */
 function whatRunsShow({ run, failures }: Violation, { options, show }: SecondLookRequest): LocatedFinding[] {

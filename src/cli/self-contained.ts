@@ -8,7 +8,7 @@ import type { FunctionSymbol, GlobalVariable } from '../ir/program.js';
 
 /** No variable of static storage that can change is looked at by the function or by what it calls. */
 export function isSelfContained(program: Program, f: FunctionSymbol): boolean {
-  const fixed = (g: GlobalVariable) => g.literal || isConstant(program.variableOf(g));
+  const fixed = (g: GlobalVariable) => g.literal || program.isNeverChanged(g) || isConstant(program.variableOf(g));
   return [...reachableFrom(program, f)].every((g) => outlineIn(g).variables.every(fixed));
 }
 

@@ -8,7 +8,7 @@ import { endMemoryVariable } from './compile/instr.js';
 import { type CompiledFunction, type Eval, Frame, type Segment, type Store } from './frame.js';
 import { fail, obstruct } from './incidents.js';
 import { Allocator } from './libc/allocator.js';
-import { Inputs } from './libc/inputs.js';
+import { Inputs, linesOf } from './libc/inputs.js';
 import { ProcessState } from './libc/process-state.js';
 import { FileSet } from './libc/streams.js';
 import { library } from './libc/table.js';
@@ -54,13 +54,20 @@ export class Machine {
     this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' });
     this.files = new FileSet(options);
     this.inputs = new Inputs(options);
+    if (options.surroundings === 'searched') this.files.stdin.more = linesOf(this.inputs);
     this.process = new ProcessState(options);
     this.maxDepth = options.depth ?? DEFAULT_DEPTH;
     this.alarm = options.steps ?? DEFAULT_STEPS;
     this.onAlarm = endOfBudget;
     const end = () => this.halt;
     this.halt = { ops: [], end, nodes: [], block: { id: -1, instrs: [], terminator: null as never }, first: 0 };
-    this.program = new LinkedProgram(units, this.memory, library, (name) => makeLibraryVariable(this, name));
+    this.program = new LinkedProgram(
+      units,
+      this.memory,
+      library,
+      (name) => makeLibraryVariable(this, name),
+      options.strangers ?? 'stop',
+    );
     this.program.load();
   }
 

@@ -147,6 +147,16 @@ export class Memory {
     fail('out-of-bounds', `${what} of ${count(n)} at offset ${offset} of ${describe(info)} of ${count(size)}`, id);
   }
 
+  /** Who is given a pointer may look behind it: there must be something, or it must be null. */
+  checkHandedOver(pointer: Int): void {
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'a pointer that was never given a value is passed on');
+    const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
+    const info = id > 0 ? this.info[id] : null;
+    if (info && info.kind === 'heap' && this.state[id] === GONE) {
+      fail('use-after-free', 'a pointer to memory that was freed is passed on', id);
+    }
+  }
+
   // ---- objects ---------------------------------------------------------------------------------------------------
 
   /** A new object of `size` bytes; the bytes are whatever the arena holds until `fill` or a write. */

@@ -7,7 +7,9 @@ import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
 import type { Native } from './library.js';
 import type { Memory } from './memory.js';
+import type { RunOptions } from './options.js';
 import { isPoisoned, makePointer, objectOf, offsetOf } from './pointer.js';
+import { makeStranger } from './strangers.js';
 import type { Int } from './wide.js';
 
 /** What a call of a symbol runs. */
@@ -31,6 +33,7 @@ export class LinkedProgram {
     private readonly library: ReadonlyMap<string, Native>,
     /** Makes the variables that the library itself defines, such as `stdout`; null if it does not know the name. */
     private readonly makeLibraryVariable: (name: string) => number | null,
+    private readonly strangers: NonNullable<RunOptions['strangers']>,
   ) {
     for (const unit of units) this.collect(unit);
   }
@@ -62,7 +65,7 @@ export class LinkedProgram {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };
     const native = this.findNative(symbol.attributes.alias ?? symbol.name);
-    return { kind: 'native', native: native ?? this.makeUnknown(symbol.name) };
+    return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
   /** What a pointer that is to be called stands for. */
@@ -151,8 +154,11 @@ export class LinkedProgram {
     return this.library.get(name) ?? this.library.get(name.replace(/^__builtin_/, ''));
   }
 
-  private makeUnknown(name: string): Native {
+  private makeUnknown(symbol: FunctionSymbol): Native {
+    const { name } = symbol;
     const reason = this.lost.get(name);
+    const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
+    if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
     return { name, run: () => obstruct('unknown-function', message), callsBack: false };
   }

@@ -1,7 +1,7 @@
 // One program from many translation units: which definition a symbol means, which functions a pointer may call.
 // External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
 
-import type { FunctionType } from '../frontend/types.js';
+import { type FunctionType, isInteger } from '../frontend/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
@@ -15,6 +15,8 @@ export class Program {
   private readonly variables = new Map<string, GlobalVariable>();
   private readonly candidates: FunctionSymbol[] = [];
   private readonly targets = new Map<string, readonly FunctionSymbol[]>();
+  /** External variables: how many units know of them, and whether one may change them. */
+  private readonly uses = new Map<string, { readonly units: number; readonly changed: boolean }>();
 
   constructor(readonly units: readonly Unit[]) {
     for (const unit of units) {
@@ -32,6 +34,8 @@ export class Program {
 
   private addVariable(g: GlobalVariable): void {
     if (g.linkage === 'internal') return;
+    const { units, changed } = this.uses.get(g.name) ?? { units: 0, changed: false };
+    this.uses.set(g.name, { units: units + 1, changed: changed || g.changed });
     const known = this.variables.get(g.name);
     const better = !known || (!known.defined && g.defined) || (!isInitialized(known) && isInitialized(g));
     if (better || (known.weak && !g.weak && g.defined)) this.variables.set(g.name, g);
@@ -50,6 +54,18 @@ export class Program {
   /** The one variable that all declarations of an external name stand for. */
   variableOf(g: GlobalVariable): GlobalVariable {
     return g.linkage === 'internal' ? g : (this.variables.get(g.name) ?? g);
+  }
+
+  /**
+   * Does the variable hold what it was given at the start, whoever runs? One that other files may know of does if the files
+   * that use it are here, and it is no pointer: those are there to be set, by a file that is not here if by none that is.
+   */
+  isNeverChanged(g: GlobalVariable): boolean {
+    const variable = this.variableOf(g);
+    if (!variable.defined) return false;
+    if (variable.linkage === 'internal') return !variable.changed;
+    const { units, changed } = this.uses.get(variable.name)!;
+    return !changed && isInteger(variable.type) && (units > 1 || this.functions.has('main'));
   }
 
   /** The function of this name that has a body: an external one, else an internal one of any unit. */

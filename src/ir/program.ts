@@ -42,6 +42,8 @@ export interface GlobalVariable {
   readonly literal: boolean;
   readonly threadLocal: boolean;
   weak: boolean;
+  /** Assigned to somewhere in this unit, or its address is taken. */
+  changed: boolean;
   readonly at: number;
 }
 

@@ -24,6 +24,11 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   if (slot !== null) here.notes.free(slot);
   const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
+  if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
+    const message = 'the memory is that of a variable, which is gone by now';
+    complain(here, state, { rule: 'invalid-free', message, cell: null, event });
+    return false;
+  }
   if (!cell) {
     state.cells.set(value.symbol, freedInput(state, value, freed));
     return true;

@@ -41,10 +41,11 @@ export const MOST_TARGETS = 6;
 
 /** What is taken to be known of a variable, whoever runs: see globalCell. */
 export const isFixed = (program: Program, variable: GlobalVariable): boolean =>
-  isConstant(variable) || hookIn(program, variable) !== null;
+  isConstant(variable) || program.isNeverChanged(variable) || hookIn(program, variable) !== null;
 
 /** A table that nobody writes to: it holds what it was given. */
 export function isConstant(variable: GlobalVariable): boolean {
+  if (variable.linkage === 'internal' && variable.defined && !variable.changed) return true;
   let type = variable.type;
   while (type.kind === 'array') type = type.element;
   return (type.quals & CONST) !== 0 && isInitialized(variable);

@@ -33,6 +33,14 @@ export class Inputs {
   }
 }
 
+/** Standard input of which nothing is known: lines with a number each. */
+export function linesOf(inputs: Inputs): () => Uint8Array | null {
+  let lines = 0;
+  return () => (lines++ < MOST_LINES ? Buffer.from(`${inputs.next()}\n`, 'latin1') : null);
+}
+
+const MOST_LINES = 16;
+
 /** The input file: a JSON array of numbers, or one number per line; `#` starts a comment. */
 export function parseInput(text: string): (number | bigint)[] | null {
   const trimmed = text.trim();

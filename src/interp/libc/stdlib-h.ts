@@ -96,7 +96,7 @@ export const stdlib: NativeTable = {
   div: divide(4),
   ldiv: divide(0),
   lldiv: divide(8),
-  rand: (m) => m.process.random.next(),
+  rand: (m) => (m.options.surroundings === 'searched' ? Number(m.inputs.next()) & 0x7fffffff : m.process.random.next()),
   random: (m) => m.process.random.next(),
   srand: (m, [seed]) => {
     m.process.random.seed(Number(seed));

@@ -46,6 +46,8 @@ export interface Stream {
   error: boolean;
   /** Where a memory stream tells the program its buffer, if it is one. */
   onFlush: (() => void) | null;
+  /** What comes behind the last byte, if it is not the end. */
+  more: (() => Uint8Array | null) | null;
 }
 
 export function makeStream(buffer: ByteBuffer, mode: string): Stream {
@@ -60,6 +62,7 @@ export function makeStream(buffer: ByteBuffer, mode: string): Stream {
     eof: false,
     error: false,
     onFlush: null,
+    more: null,
   };
 }
 
@@ -110,10 +113,17 @@ export class FileSet {
 export function readByte(s: Stream): number {
   const pushed = s.pushed.pop();
   if (pushed !== undefined) return pushed;
-  const byte = s.readable ? s.buffer.get(s.position) : -1;
+  let byte = s.readable ? s.buffer.get(s.position) : -1;
+  if (byte < 0 && s.more) byte = refill(s);
   if (byte < 0) s.eof = true;
   else s.position++;
   return byte;
+}
+
+function refill(s: Stream): number {
+  const bytes = s.more?.();
+  if (bytes) s.buffer.write(s.buffer.length, bytes);
+  return s.buffer.get(s.position);
 }
 
 export function writeStream(s: Stream, data: Uint8Array): boolean {

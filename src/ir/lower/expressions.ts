@@ -3,7 +3,7 @@
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
-import { type CType, isVariable, VOLATILE } from '../../frontend/types.js';
+import { type CType, isVariable, type PointerType, VOLATILE } from '../../frontend/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
 import { assignTo, lowerAssign, lowerCompoundAssign, lowerIncDec } from './assignments.js';
@@ -64,7 +64,7 @@ export function lowerValue(b: FunctionBuilder, e: ast.Expr): Expr {
     case 'unary':
       return { kind: 'unary', op: e.op, operand: lowerValue(b, e.operand), type: e.type, at, end };
     case 'address':
-      return { kind: 'address', place: lowerPlace(b, e.operand), type: e.type, at, end };
+      return addressOf(b, lowerPlace(b, e.operand), e.type, at, end);
     case 'assign':
       return lowerAssign(b, e, 'value');
     case 'compound-assign':
@@ -242,8 +242,29 @@ function lowerDecay(b: FunctionBuilder, e: ast.Decay): Expr {
     return { kind: 'cast', operand: address, type, at, end };
   }
   const zero: Expr = { kind: 'int', value: 0n, type: b.types.ptrdiff, at, end };
-  return { kind: 'address', place: { kind: 'index', base, index: zero, type: type.target, at, end }, type, at, end };
+  return addressOf(b, { kind: 'index', base, index: zero, type: type.target, at, end }, type, at, end);
 }
+
+/** `&((T *)0)->member`, the older way to write `offsetof`, is a number: no memory is looked at. */
+function addressOf(b: FunctionBuilder, place: Place, type: PointerType, at: number, end: number): Expr {
+  const value = fixedAddress(place);
+  if (value === null) return { kind: 'address', place, type, at, end };
+  return converted({ kind: 'int', value, type: b.types.ptrdiff, at, end }, type);
+}
+
+/** Where a place lies that is reached from a constant; null: from something else. */
+function fixedAddress(place: Place): bigint | null {
+  if (place.kind === 'var') return null;
+  if (place.kind === 'deref') return constantIn(place.pointer);
+  const base = fixedAddress(place.base);
+  if (base === null) return null;
+  if (place.kind === 'field') return base + BigInt(place.field.offset);
+  const index = constantIn(place.index);
+  return index === null ? null : base + index * BigInt(place.type.size);
+}
+
+const constantIn = (e: Expr): bigint | null =>
+  e.kind === 'int' ? e.value : e.kind === 'cast' && e.type.kind === 'pointer' ? constantIn(e.operand) : null;
 
 function valueOfCall(b: FunctionBuilder, e: ast.Call): Expr {
   const { at, end } = e;

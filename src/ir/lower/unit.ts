@@ -17,6 +17,7 @@ import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
 import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
 import { FunctionBuilder } from './builder.js';
+import { markChanged } from './changed.js';
 import { lowerFunction } from './function.js';
 import { lowerStatic, paddedString } from './initializers.js';
 
@@ -82,6 +83,7 @@ export class UnitLowering implements UnitSink {
       symbol.type = ast.type;
       symbol.addressTaken = ast.addressTaken;
     }
+    markChanged(this);
   }
 
   private flush(builder: FunctionBuilder): void {
@@ -147,6 +149,7 @@ export class UnitLowering implements UnitSink {
       literal: false,
       threadLocal: symbol.threadLocal,
       weak: symbol.weak,
+      changed: false,
       at: symbol.at,
     };
     this.globalMap.set(symbol, variable);
@@ -211,6 +214,7 @@ export class UnitLowering implements UnitSink {
       literal: true,
       threadLocal: false,
       weak: false,
+      changed: false,
       at: literal.at,
     };
     this.globals.push(variable);

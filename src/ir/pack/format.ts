@@ -47,6 +47,7 @@ export interface GlobalEntry {
   readonly internal: boolean;
   readonly defined: boolean;
   readonly weak: boolean;
+  readonly changed: boolean;
   readonly type: number;
   readonly hasInitializer: boolean;
   /** By number: what it holds names these functions, and these variables that are no literals. */
@@ -120,5 +121,6 @@ export const WORDS: readonly string[] = [
   ...['le', 'gt', 'ge', 'ptr-add', 'ptr-diff', 'neg', 'bitnot', 'not', 'real', 'imag', 'conj', 'target', 'label'],
   ...['basic', 'qualified', 'array', 'record', 'enum', 'vector', 'complex', 'union', 'tag', 'fields', 'size', 'align'],
   ...['transparent', 'void', 'char', 'unsigned char', 'short', 'unsigned int', 'long', 'unsigned long', 'double'],
-  ...['linkage', 'defined', 'initializer', 'literal', 'threadLocal', 'weak', 'external', 'internal', 'global'],
+  ...['linkage', 'defined', 'initializer', 'literal', 'threadLocal', 'weak', 'changed', 'external', 'internal'],
+  ...['global'],
 ].filter((word, i, all) => all.indexOf(word) === i);

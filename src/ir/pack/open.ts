@@ -324,6 +324,9 @@ export class PackedGlobal implements GlobalVariable {
   get weak(): boolean {
     return this.entry?.weak ?? this.content.weak;
   }
+  get changed(): boolean {
+    return this.entry?.changed ?? this.content.changed;
+  }
   get at(): number {
     return this.content.at;
   }

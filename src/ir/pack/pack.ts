@@ -123,8 +123,8 @@ class Packer {
   }
 
   private writeGlobal(g: GlobalVariable): Written {
-    const { name, linkage, type, defined, initializer, literal, threadLocal, weak } = g;
-    const content = { linkage, type, defined, initializer, literal, threadLocal, weak };
+    const { name, linkage, type, defined, initializer, literal, threadLocal, weak, changed } = g;
+    const content = { linkage, type, defined, initializer, literal, threadLocal, weak, changed };
     const own = [name, this.move(g.at)];
     return this.write(literal ? content : { name, ...content }, Math.max(0, g.at), NO_BLOCKS, own);
   }
@@ -205,13 +205,14 @@ class Packer {
   // ---- the table -----------------------------------------------------------------------------------------------
 
   private globalEntry(g: GlobalVariable, { hash }: Written): GlobalEntry {
-    const { name, linkage, defined, weak, initializer } = g;
+    const { name, linkage, defined, weak, changed, initializer } = g;
     const { mentioned, variables } = this.alive.mentioned.get(g)!;
     return {
       name,
       internal: linkage === 'internal',
       defined,
       weak,
+      changed,
       type: this.types.numberOf(g.type),
       hasInitializer: initializer !== null,
       mentioned: mentioned.map((f) => this.functionNumbers.get(f)!),

@@ -95,6 +95,7 @@ export class PackedProgram extends Program {
       literal: true,
       threadLocal: false,
       weak: false,
+      changed: false,
       at: -1,
     };
     this.literals.set(text, g);

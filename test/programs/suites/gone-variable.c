@@ -1,0 +1,28 @@
+// A variable is no block of the heap, and still none when it is gone.
+#include <stdio.h>
+#include <stdlib.h>
+
+void freed(int number)
+{
+    int *data;
+    {
+        int buffer[10];
+        buffer[0] = number;
+        data = buffer;
+    }
+    free(data); // WARN(invalid-free)
+}
+
+int main(void)
+{
+    int *data;
+    {
+        int buffer[10];
+        buffer[0] = 1;
+        data = buffer;
+    }
+    printf("%d\n", data[0]); // WARN(use-after-free)
+    free(data);              // WARN(invalid-free)
+    freed(1);
+    return 0;
+}
