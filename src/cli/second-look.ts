@@ -62,6 +62,8 @@ export interface RefutedFinding {
 
 /** More files than this are a project, which cannot simply be run. */
 const MOST_FILES = 12;
+/** With fewer, an analysis of one function may take so many times the usual steps. */
+const SMALL = 4;
 
 export function lookAgain(request: SecondLookRequest): SecondLook {
   const start = performance.now();
@@ -97,7 +99,8 @@ function stageOf({ program, units, engines, options, effort, testimonies }: Seco
     ...openFormats(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
-  const { analyses, steps: budget } = effort;
+  const { analyses } = effort;
+  const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
   const memory = testimonies ? { testimonies } : {};
   return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...memory });
 }

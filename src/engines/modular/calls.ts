@@ -9,8 +9,7 @@ import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';
 import { doubtFreeing, type Possible } from './freeing.js';
 import { MOST_TARGETS } from './globals.js';
-import type { Here } from './here.js';
-import { siteOf } from './here.js';
+import { complainOfDereference, type Here, siteOf } from './here.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { isChanged } from './join.js';
@@ -20,7 +19,7 @@ import { sameAnswer } from './pure.js';
 import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
-import { isKnown, type Value } from './symbols.js';
+import { isKnown, isUninitialized, type Value } from './symbols.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -154,7 +153,19 @@ function callPrototype(
     return [{ state, result: freshBlock(here, state, instr, f), losses: [], freed: NOTHING }];
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
+  lookAtArguments(here, state, instr, args);
   return callUnseen(state, instr, args, f);
+}
+
+/** What is given by a pointer to constant memory will be read: there must be something to read, or nothing at all. */
+function lookAtArguments(here: Here, state: State, { args, callee }: CallInstr, values: readonly Value[]): void {
+  values.forEach((given, i) => {
+    const type = callee.type.params?.[i]?.type;
+    if (!isBorrowed(type) || isKnown(given)) return;
+    const cell = isUninitialized(given) ? null : (state.cells.get(given.symbol) ?? null);
+    if (isUninitialized(given) || cell?.status === 'freed')
+      complainOfDereference(here, state, given, cell, args[i] ?? null);
+  });
 }
 
 function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
