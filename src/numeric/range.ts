@@ -84,6 +84,14 @@ export function rangeOfType(type: CType): Range {
   return signed ? range(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) : range(0, 2 ** bits - 1);
 }
 
+/** The values of a bit-field of this type and width. */
+export function rangeOfBits(type: CType, width: number): Range {
+  if (!isInteger(type) || width < 1) return rangeOfType(type);
+  const { bits, signed } = integerOf(type);
+  if (bits === 1) return TRUTH;
+  return signed ? range(-(2 ** (width - 1)), 2 ** (width - 1) - 1) : range(0, 2 ** width - 1);
+}
+
 /** What is worth remembering of a value of this type: nothing, if it may be any. */
 export function informative(r: Range, type: CType): Range {
   const all = rangeOfType(type);

@@ -1,7 +1,7 @@
 // Values of expressions in a state: a number with its range and form, or an address. Reads and refines, never writes.
 // Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
+import { type BitRange, type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
 import { assignRange, difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
@@ -90,9 +90,14 @@ function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
   return refine(inner, state, leftPath(e.place))
     .flatMap((a) => access(inner, a, Math.max(1, e.type.size)))
     .flatMap(({ state: after, position }) =>
-      loadNumber(here, after, position, e).map((loaded) => asCharacter(loaded, position, e.type)),
+      loadNumber(here, after, position, e).map((loaded) =>
+        bitsOf(e) ? loaded : asCharacter(loaded, position, e.type),
+      ),
     );
 }
+
+/** Some bits of a place say nothing of the others. */
+const bitsOf = ({ place }: LoadExpr): BitRange | null => (place.kind === 'field' ? place.field.bits : null);
 
 /** A character remembers where it was read; the one that is known to be zero is. */
 function asCharacter({ state, value }: Evaluated, position: Position, type: CType): Evaluated {
@@ -111,12 +116,12 @@ const knownAs = (state: State, key: Key, type: CType): Value =>
 
 /** A number that may be part of an address gives the address away: the block is tracked no longer. */
 function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): Evaluated[] {
-  const type = ranges.rangeOfType(e.type);
+  const bits = bitsOf(e);
+  const type = bits ? ranges.rangeOfBits(e.type, bits.width) : ranges.rangeOfType(e.type);
   if (!pointsToNode(position.target)) return [{ state, value: number(type) }];
   const node = state.graph.get(nameOf(position.target))!;
   const { pointerSize } = here.settings;
   const offset = exactOffset(position);
-  const isField = e.place.kind === 'field' && e.place.field.bits !== null;
   if (offset !== null && e.type.size === pointerSize && isInteger(e.type)) {
     const { targets } = readTargets(state.graph, position, pointerSize);
     if (targets.some(pointsToNode)) {
@@ -128,7 +133,7 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   }
   const addresses = addressesIn(node, position, e.type.size, pointerSize);
   const after = addresses.length > 0 ? letEscape(here, state, addresses) : state;
-  if (offset === null || isField || !node.unique || node.escaped || !isInteger(e.type))
+  if (offset === null || bits || !node.unique || node.escaped || !isInteger(e.type))
     return [{ state: after, value: number(type) }];
   const held = node.cells.get(offset) ?? node.rest;
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
