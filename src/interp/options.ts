@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly entry?: string;
   /** What functions do that nobody defines: `stop` ends the run; `pass`: nothing, if they can only look at what they get. */
   readonly strangers?: 'stop' | 'pass';
-  /** `searched`: rand() and the lines of standard input are inputs too, like what the nondeterministic functions give. */
+  /** `searched`: rand(), the lines of standard input and what comes by sockets are inputs too, like what the nondeterministic functions give. */
   readonly surroundings?: 'fixed' | 'searched';
   /** `locate` re-runs the program to find the statement that lost each block. */
   readonly leaks?: 'off' | 'count' | 'locate';

@@ -9,6 +9,7 @@ import { heap } from './heap.js';
 import { math } from './math-h.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
+import { sockets } from './sockets.js';
 import { stdio } from './stdio-h.js';
 import { stdlib } from './stdlib-h.js';
 import { strings } from './string-h.js';
@@ -28,6 +29,7 @@ const plain: readonly NativeTable[] = [
   bits,
   system,
   calendar,
+  sockets,
   nondet,
   varargs,
   vectors,
