@@ -45,7 +45,7 @@ import {
   visible,
 } from './state.js';
 import { applyChange } from './store.js';
-import { boundLength, stringAt } from './strings.js';
+import { boundLength, knownLength, stringAt } from './strings.js';
 import { giveAway } from './transfer.js';
 
 type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
@@ -197,7 +197,24 @@ export const stringFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, I
     'strlen',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
   ],
+  ['strnlen', readUpTo],
 ]);
+
+/** strnlen(s, most) */
+function readUpTo(here: Here, state: State, instr: CallInstr): State[] {
+  const [pointer, bound] = instr.args as [Expr, Expr];
+  return evaluate(here, state, pointer).flatMap(({ state: s, value }) =>
+    evaluate(here, s, bound).flatMap((most) => {
+      const position = value.kind === 'pointer' ? value.position : at(UNKNOWN);
+      const known = knownLength(here, most.state, position, most.value);
+      if (known) return assignResult(here, most.state, instr, known);
+      const high = most.value.kind === 'number' ? most.value.range.high : Infinity;
+      return touchRange(here, most.state, position, most.value, (after) => [after]).flatMap((after) =>
+        assignResult(here, after, instr, { kind: 'number', range: { low: 0, high }, form: null }),
+      );
+    }),
+  );
+}
 
 interface StringRead {
   readonly state: State;

@@ -6,6 +6,7 @@ import { singleOf } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
 import { cellOf, nameOf, pointsToNode, ZERO } from './cell.js';
 import type { Value } from './evaluate.js';
+import { exactOffset } from './memory.js';
 import { doubt, type Here, type State } from './state.js';
 import { type Amount, amountIn } from './stride.js';
 
@@ -57,16 +58,37 @@ export function isZeroAt(numbers: Numbers, name: number, { range, form }: Amount
 /** The string at a position: its length, if it is known to end inside its block; otherwise reading it is left open. */
 export function stringAt(here: Here, state: State, position: Position): { state: State; length: Value }[] {
   return access(here, { state, position }, 1).map((a) => {
-    const length = lengthAt(a.state, a.position);
+    const length = lengthAt(here, a.state, a.position);
     if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its block');
     const any: Amount = { range: { low: 0, high: Infinity }, form: null };
     return { state: a.state, length: { kind: 'number', ...(length ?? any) } };
   });
 }
 
+/** The string at a position, as far as `most` bytes of it; what is not known to end before must be there in full. */
+export function knownLength(here: Here, state: State, position: Position, most: Value): Value | null {
+  const length = lengthAt(here, state, position);
+  if (!length || most.kind !== 'number') return null;
+  const low = Math.max(0, Math.min(length.range.low, most.range.low));
+  const high = Math.min(length.range.high, Math.max(0, most.range.high));
+  return { kind: 'number', range: { low, high }, form: null };
+}
+
+/** Texts of the program do not change. */
+function literalLength(here: Here, position: Position): Amount | null {
+  const from = exactOffset(position);
+  const variable = here.settings.slots.slot(nameOf(position.target))?.variable;
+  if (from === null || variable?.kind !== 'global' || !variable.literal) return null;
+  const value = variable.initializer?.[0]?.value;
+  const end = value?.kind === 'string' && from >= 0 ? value.bytes.indexOf(0, from) : -1;
+  return end < 0 ? null : { range: { low: end - from, high: end - from }, form: null };
+}
+
 /** At most zero - offset, where offset ≤ zero; the zero byte lies inside, for it was written or read there. */
-function lengthAt(state: State, position: Position): Amount | null {
+function lengthAt(here: Here, state: State, position: Position): Amount | null {
   if (!pointsToNode(position.target)) return null;
+  const literal = literalLength(here, position);
+  if (literal) return literal;
   const name = nameOf(position.target);
   const zero = cellOf(name, ZERO);
   const offset = amountIn(position, 1);

@@ -18,7 +18,7 @@ static char *find_character(const char *s, int c) {
   return at < n ? (char *)s + at : 0;
 }
 
-static size_t length_up_to(const char *s, size_t most) {
+size_t strnlen(const char *s, size_t most) {
   size_t n = some_size();
   if (most)
     __caulk_read(s, 1);
@@ -36,8 +36,7 @@ static char *new_copy(size_t n) {
 }
 
 char *strdup(const char *s) { return new_copy(strlen(s)); }
-char *strndup(const char *s, size_t most) { return new_copy(length_up_to(s, most)); }
-size_t strnlen(const char *s, size_t most) { return length_up_to(s, most); }
+char *strndup(const char *s, size_t most) { return new_copy(strnlen(s, most)); }
 
 void *memcpy(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return to; }
 void *memmove(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return to; }
@@ -75,10 +74,10 @@ int timingsafe_memcmp(const void *a, const void *b, size_t size) { return memcmp
 
 char *strcpy(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to, n + 1); to[n] = 0; return to; }
 char *stpcpy(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to, n + 1); to[n] = 0; return to + n; }
-char *strncpy(char *to, const char *from, size_t size) { length_up_to(from, size); __caulk_write(to, size); return to; }
-char *stpncpy(char *to, const char *from, size_t size) { size_t n = length_up_to(from, size); __caulk_write(to, size); return to + n; }
-char *strcat(char *to, const char *from) { size_t n = strlen(from); __caulk_write(to + strlen(to), n + 1); return to; }
-char *strncat(char *to, const char *from, size_t most) { size_t n = length_up_to(from, most); __caulk_write(to + strlen(to), n + 1); return to; }
+char *strncpy(char *to, const char *from, size_t size) { strnlen(from, size); __caulk_write(to, size); return to; }
+char *stpncpy(char *to, const char *from, size_t size) { size_t n = strnlen(from, size); __caulk_write(to, size); return to + n; }
+char *strcat(char *to, const char *from) { size_t n = strlen(from), m = strlen(to); __caulk_write(to + m, n + 1); to[m + n] = 0; return to; }
+char *strncat(char *to, const char *from, size_t most) { size_t n = strnlen(from, most), m = strlen(to); __caulk_write(to + m, n + 1); to[m + n] = 0; return to; }
 size_t strlcpy(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
 size_t strlcat(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from) + some_size(); }
 size_t strxfrm(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
@@ -87,7 +86,7 @@ __attribute__((pure)) int strcmp(const char *a, const char *b);
 __attribute__((pure)) int strcasecmp(const char *a, const char *b);
 __attribute__((pure)) int strcoll(const char *a, const char *b);
 __attribute__((pure)) int strverscmp(const char *a, const char *b);
-__attribute__((pure)) int strncmp(const char *a, const char *b, size_t most) { length_up_to(a, most); length_up_to(b, most); return __caulk_nondet(); }
+__attribute__((pure)) int strncmp(const char *a, const char *b, size_t most) { strnlen(a, most); strnlen(b, most); return __caulk_nondet(); }
 __attribute__((pure)) int strncasecmp(const char *a, const char *b, size_t most) { return strncmp(a, b, most); }
 
 char *strchr(const char *s, int c) { return find_character(s, c); }
