@@ -37,6 +37,15 @@ const deref: Broken = {
   'a union': 'union { long n; int *p; } u; int main(void) { u.n = 0; return *u.p; }',
   'a struct copied by memcpy':
     'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; memcpy(&b, &a, sizeof b); return *b.p; }',
+  'a pointer that is copied or not':
+    'int main(void) { int x; int *q = 0, *r = &x; unsigned n = __VERIFIER_nondet_int(); if (n != 0 && n != 8) return 0; memcpy(&q, &r, n); return *q; }',
+  'a string that is ended or not':
+    "int main(void) { char t[8]; for (int i = 0; i < 8; i++) t[i] = 'a'; unsigned n = __VERIFIER_nondet_int(); if (n > 8) return 0; memset(t, 0, n); return strlen(t); }",
+  'half a pointer': 'int main(void) { int x; int *q = 0, *r = &x; memcpy(&q, &r, 4); return q == r ? 0 : *q; }',
+  'halves of two pointers':
+    'int main(void) { int x = 0; char b[24]; int *r = &x, *z; memset(b, 0, 24); memcpy(b, &r, 8); memcpy(b + 4, &r, 8); memcpy(&z, b, 8); return *z; }',
+  'a string that is copied in part':
+    'int main(void) { char t[8], s[4] = "ab"; memset(t, \'a\', 8); memcpy(t, s, 2); return strlen(t); }',
   'a struct assigned': 'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; b = a; return *b.p; }',
   'a struct returned':
     'struct s { int *p; }; static struct s f(void) { struct s s = { 0 }; return s; } int main(void) { return *f().p; }',
@@ -103,6 +112,7 @@ const deref: Broken = {
 };
 
 const release: Broken = {
+  'a pointer that is partly cleared': 'int main(void) { char *q = malloc(4); memset(&q, 0, 4); free(q); return 0; }',
   'freed twice through a copy':
     'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }; struct s b = a; free(a.p); free(b.p); return 0; }',
   'freed twice by a list with a cycle':

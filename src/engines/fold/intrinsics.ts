@@ -97,8 +97,13 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
   const exact = value === NULL_VALUE && slots.length > 0;
   const written = exact ? slots : slots.filter((slot) => known.has(slot));
   const start = exact ? a.state : withUnknownRest(a.state, a.node);
-  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, value, leakAt(f, at)), start);
+  const valueAt = (slot: number) => (isWhole(f, a, slot, bytes) ? value : UNKNOWN_VALUE);
+  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, valueAt(slot), leakAt(f, at)), start);
 }
+
+/** Does a pointer at the offset lie within the bytes? Of what is written or copied in part nobody knows what it becomes. */
+const isWhole = (f: Frame, { offset }: Access, slot: number, bytes: number | null): boolean =>
+  bytes === null || (slot >= offset && slot + f.run.pointerSize <= offset + bytes);
 
 /** Whatever was not told apart in the block may be anything from now on. */
 const withUnknownRest = (s: State, id: NodeId): State => withNode(s, makeNode({ ...nodeOf(s, id), blank: 'unknown' }));
@@ -150,13 +155,20 @@ function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: L
   if (!slots || bytes === null)
     return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : withUnknownRest(from.state, to.node);
   const passing = { node: k.node('copied pointer'), offset: 0 };
+  const goalOf = (slot: number) => Math.max(slot, from.offset) - from.offset + to.offset;
   let t = from.state;
   for (const slot of slots) {
     t = load(k, t, passing, from.node, slot, () => {});
-    t = store(k, t, to.node, slot - from.offset + to.offset, valueIn(k, t, passing), leakAt(f, at));
+    const value = isWhole(f, from, slot, bytes) ? valueIn(k, t, passing) : UNKNOWN_VALUE;
+    t = store(k, t, to.node, goalOf(slot), value, leakAt(f, at));
     t = removeRoot(k, t, passing.node, ENDED, () => {});
   }
-  return t;
+  const copied = new Set(slots.map(goalOf));
+  const others = (slotsOf(f, { ...to, state: t }, bytes) ?? []).filter((slot) => !copied.has(slot));
+  const known = nodeOf(t, to.node).cells;
+  return others
+    .filter((slot) => known.has(slot))
+    .reduce((after, slot) => store(k, after, to.node, slot, UNKNOWN_VALUE, leakAt(f, at)), t);
 }
 
 /** Unknown code may keep the pointer and change all it reaches: nothing can be said from here on. */

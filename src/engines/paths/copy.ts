@@ -1,7 +1,7 @@
 // Copying, clearing and overwriting ranges of bytes: structures by value, memset and memcpy.
 // Used by transfer and intrinsics, on positions that have passed access.ts.
 
-import { assign, forget, rangeOf } from '../../numeric/numbers.js';
+import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import type { Position } from './access.js';
 import {
   cellOf,
@@ -17,6 +17,7 @@ import {
   type Targets,
   UNKNOWN,
   union,
+  ZERO,
 } from './cell.js';
 import { letEscape } from './escape.js';
 import type { ShapeNode } from './graph.js';
@@ -28,26 +29,50 @@ import { type Amount, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import type { Edit } from './update.js';
 
-/** Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. */
-export function fill(here: Here, state: State, to: Position, size: number, target: Target): State[] {
+/**
+ * Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. Of `size` bytes at most, the first
+ * `sure` ones are written in any case.
+ */
+export function fill(here: Here, state: State, to: Position, size: number, target: Target, sure = size): State[] {
   if (!pointsToNode(to.target)) return [state];
   const node = state.graph.get(nameOf(to.target))!;
   if (node.escaped) return [state];
   const exact = exactOffset(to) !== null && node.unique;
-  const whole = exact && exactOffset(to) === 0 && node.size !== null && size >= node.size;
+  const whole = exact && exactOffset(to) === 0 && node.size !== null && sure >= node.size;
   const offsets = overlapped(node, to, size, here.settings.pointerSize);
   const edits = [...new Set([...offsets, REST])].map((offset): Edit => {
-    const inside = offset === REST ? whole : exact && offset >= exactOffset(to)! && offset < exactOffset(to)! + size;
-    return { name: node.name, offset, targets: [target], strength: inside ? 'strong' : 'weak' };
+    if (offset === REST) return { name: node.name, offset, targets: [target], strength: whole ? 'strong' : 'weak' };
+    const start = exact ? exactOffset(to)! : null;
+    const cut = start !== null && isCut(here, node, offset, start, size);
+    const inside =
+      start !== null && !cut && offset >= start && offset < start + sure && !isCut(here, node, offset, start, sure);
+    return {
+      name: node.name,
+      offset,
+      targets: cut ? union([target], [UNKNOWN]) : [target],
+      strength: inside ? 'strong' : 'weak',
+    };
   });
   const keys = state.numbers.zone.keys.filter((key) => nameOf(key) === node.name && offsetOf(key) >= 0);
-  const written = afterWrite(state, to, size, target === NULL ? 'zeroes' : 'anything');
+  const written = target === NULL ? afterZeroes(state, to, sure) : afterWrite(state, to, size, 'anything');
   const known = { ...state, numbers: forget(written, keys) };
   return applyChange(here, known, { edits, removals: [], held: null });
 }
 
-/** *to := *from, `size` bytes */
-export function copy(here: Here, state: State, from: Position, to: Position, size: number): State[] {
+/** Zeroes over a zero leave it there. */
+const afterZeroes = (state: State, to: Position, sure: number): Numbers =>
+  sure > 0 ? afterWrite(state, to, sure, 'zeroes') : state.numbers;
+
+/** Is a pointer in the cell only partly within the bytes? What is then there is no pointer that anybody knows. */
+function isCut({ settings }: Here, node: ShapeNode, offset: Offset, start: Offset, size: number): boolean {
+  const end = offset + settings.pointerSize;
+  const apart = end <= start || offset >= start + size;
+  const inside = offset >= start && end <= start + size;
+  return !apart && !inside && (node.cells.get(offset) ?? []).some(pointsToNode);
+}
+
+/** *to := *from, `size` bytes at most, the first `sure` ones in any case */
+export function copy(here: Here, state: State, from: Position, to: Position, size: number, sure = size): State[] {
   const source = pointsToNode(from.target) ? state.graph.get(nameOf(from.target))! : null;
   if (!source || source.escaped) return fill(here, state, to, size, UNKNOWN);
   const addresses = addressesIn(source, from, size, here.settings.pointerSize);
@@ -55,7 +80,8 @@ export function copy(here: Here, state: State, from: Position, to: Position, siz
   if (!goal || goal.escaped) return [letEscape(here, state, addresses)];
   const [a, b] = [exactOffset(from), exactOffset(to)];
   const written = { ...state, numbers: afterWrite(state, to, size, 'anything') };
-  if (a === null || b === null || !source.unique || !goal.unique) return copyRoughly(here, written, source, to, size);
+  if (a === null || b === null || sure < size || !source.unique || !goal.unique)
+    return copyRoughly(here, written, source, to, size);
   return copyExactly(here, written, { source: source.name, a, goal: goal.name, b, size });
 }
 
@@ -83,8 +109,39 @@ function copyExactly(here: Here, state: State, span: Span): State[] {
   const distances = new Set<number>();
   for (const o of source.cells.keys()) if (within(o, span.a)) distances.add(o - span.a);
   for (const o of goal.cells.keys()) if (within(o, span.b)) distances.add(o - span.b);
-  const rest = copyRest(here, state, span);
-  return [...distances].reduce((states, d) => states.flatMap((s) => copyCell(here, s, span, d)), rest);
+  const spoilt = spoiltBy(here, source, goal, span);
+  const whole = [...distances].filter((d) => !spoilt.includes(span.b + d));
+  const copied = whole.reduce(
+    (states, d) => states.flatMap((s) => copyCell(here, s, span, d)),
+    copyRest(here, state, span),
+  );
+  const edits = spoilt.map((o): Edit => ({ name: goal.name, offset: o, targets: [UNKNOWN], strength: 'weak' }));
+  if (edits.length === 0) return copied.map((s) => copyZero(s, span));
+  const keys = spoilt.flatMap((o) => [cellOf(goal.name, o), placeOf(cellOf(goal.name, o))]);
+  return copied.flatMap((s) =>
+    applyChange(here, { ...s, numbers: forget(s.numbers, keys) }, { edits, removals: [], held: null }),
+  );
+}
+
+/** Offsets of the goal where parts of pointers come together. */
+function spoiltBy(here: Here, source: ShapeNode, goal: ShapeNode, { a, b, size }: Span): Offset[] {
+  const torn = [...source.cells.keys()]
+    .filter((o) => isCut(here, source, o, a, size))
+    .map((o) => Math.max(a, o) - a + b);
+  const broken = [...goal.cells.keys()].filter((o) => isCut(here, goal, o, b, size));
+  return [...new Set([...torn, ...broken])];
+}
+
+/** The byte that is known to be zero is copied with the others. */
+function copyZero(state: State, { source, a, goal, b, size }: Span): State {
+  const from = cellOf(source, ZERO);
+  const { low, high } = rangeOf(state.numbers, from);
+  if (source === goal || low < a || high >= a + size) return state;
+  const form = { key: from, times: 1, plus: b - a };
+  return {
+    ...state,
+    numbers: assign(state.numbers, cellOf(goal, ZERO), { low: low - a + b, high: high - a + b }, form),
+  };
 }
 
 /** Cells without an entry: exactly where the whole node is copied, added to what may be there otherwise. */

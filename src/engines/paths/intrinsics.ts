@@ -64,8 +64,8 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
   ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
   ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
-  ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, VALUE))],
-  ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n) => fill(here, s, p, n, NULL))],
+  ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, VALUE, m))],
+  ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, NULL, m))],
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
   ['alloca', allocateOnStack],
@@ -237,7 +237,8 @@ function takeLength(here: Here, { state, length, position }: StringRead, instr: 
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
-type Touch = (state: State, position: Position, size: number) => State[];
+/** Of `size` bytes at most, the first `sure` ones in any case. */
+type Touch = (state: State, position: Position, size: number, sure: number) => State[];
 
 /** (pointer, bytes): the range must be valid; `then` does something to it. An unknown length is an open obligation. */
 function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
@@ -258,7 +259,8 @@ function touchRange(here: Here, state: State, position: Position, length: Value,
     if (exact === null && !isCovered(a.state, a.position, length)) {
       doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
     }
-    return then(a.state, a.position, exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20));
+    const most = exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20);
+    return then(a.state, a.position, most, exact ?? Math.max(0, range.low));
   });
 }
 
@@ -277,13 +279,13 @@ function isCovered(state: State, position: Position, length: Value): boolean {
 function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   const [to, from, length] = args as [Expr, Expr, Expr];
   return evaluate(here, state, to).flatMap((goal) =>
-    touch(here, goal.state, [from, length], (s, source, size) => {
+    touch(here, goal.state, [from, length], (s, source, size, sure) => {
       const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
       return access(here, { state: s, position }, 1).flatMap((a) => {
         const node = pointsToNode(a.position.target) ? a.state.graph.get(nameOf(a.position.target)) : undefined;
         if (node && liesInside(a.state, node, a.position, size) !== 'yes')
           doubt(here, 'valid-deref', 'the copy is not known to fit the block');
-        return copy(here, a.state, source, a.position, size);
+        return copy(here, a.state, source, a.position, size, sure);
       });
     }),
   );

@@ -202,6 +202,7 @@ function readFill(
 ): Outcome[] {
   if (e.value === 'unknown') return [{ context, value: unknownValue(here, type) }];
   const covered = and(just(atMost(e.offset, offset)), just(atMost(plus(offset, type.size), add(e.offset, e.length))));
+  if (covered.length === 0) return [{ context, value: unknownValue(here, type) }]; // a part of it at most
   const inner = assume(here.run.decider, context, covered);
   const outer = covered[0]?.flatMap((c) => assume(here.run.decider, context, just(negate(c))) ?? []) ?? [];
   return [

@@ -226,8 +226,15 @@ function lowerCast(b: FunctionBuilder, e: ast.Cast): Expr {
   }
   const operand = lowerValue(b, e.operand);
   if (operand.type === e.type) return operand;
+  const offset = operand.type.kind === 'pointer' ? constantIn(operand) : null;
+  if (offset !== null && offset >= 0n && offset < SMALL && e.type.kind === 'int' && e.type.size >= 4) {
+    return { kind: 'int', value: offset, type: e.type, at, end }; // the number that offsetof stands for
+  }
   return { kind: 'cast', operand, type: e.type, at, end };
 }
+
+/** Fits every integer type from 32 bits on. */
+const SMALL = 2n ** 31n;
 
 /** `&array[0]`, or the address of a function. */
 function lowerDecay(b: FunctionBuilder, e: ast.Decay): Expr {
