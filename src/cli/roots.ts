@@ -8,8 +8,12 @@ import type { FunctionSymbol, GlobalVariable, Unit } from '../ir/program.js';
 
 /** More functions than this are a library, whose use nobody can guess. */
 const MOST_ROOTS = 24;
+/** Every run begins with all variables as they are at the start: large tables make that dear. */
+const MOST_BYTES = 2 ** 16;
 
 export function rootsOf(program: Program, units: readonly Unit[]): FunctionSymbol[] {
+  const bytes = units.flatMap(variablesIn).reduce((sum, { type }) => sum + Math.max(0, type.size), 0);
+  if (bytes > MOST_BYTES) return [];
   const all = units.flatMap((unit) => unit.functions.filter(hasBody));
   const called = new Set(
     all.flatMap((f) => {
