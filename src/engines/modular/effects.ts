@@ -22,6 +22,7 @@ import {
   isElement,
   isKnown,
   isOpaque,
+  OPAQUE,
   type Symbolic,
   type Value,
 } from './symbols.js';
@@ -102,7 +103,7 @@ export class Effects extends CallSite {
       this.lookInto(cell, base);
       overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
     }
-    if (cell.copyOf) this.copyFrom(base, cell.copyOf);
+    if (cell.copyOf) this.copyFrom(base, cell.copyOf, isWiped(cell) ? null : cell.wiped);
   }
 
   /** What the callee found in globals is what they held before; those it speaks of are written to next. */
@@ -161,9 +162,11 @@ export class Effects extends CallSite {
     return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
   }
 
-  private copyFrom(to: Symbolic, source: Symbolic): void {
+  /** What lies behind the bytes that are copied stays what it is. */
+  private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
-    if (!isKnown(from)) copyBytes(this.caller, to, from, null);
+    const size = length === null ? OPAQUE : this.value(length);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? size : null);
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {

@@ -159,7 +159,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
     if (moved !== null) fields.set(moved, field);
     else if (!exact || typeof key !== 'number') letGo(state, field.value);
   }
-  const whole = exact && to.plus === 0 && from.plus === 0;
+  const whole = exact && to.plus === 0 && from.plus === 0 && isWhole(target, size);
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
   state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, epoch: target.epoch + 1 });
