@@ -23,19 +23,24 @@ import {
   type Value,
 } from './symbols.js';
 
-/** A pointer to the place; null if the path ends. */
-export function locate(here: Here, state: State, place: Place): Symbolic | null {
+/** A pointer to the place, which is looked into; null if the path ends. */
+export const locate = (here: Here, state: State, place: Place): Symbolic | null =>
+  locateBy(here, state, place, dereference);
+
+type Follow = (here: Here, state: State, pointer: Expr) => Symbolic | null;
+
+function locateBy(here: Here, state: State, place: Place, follow: Follow): Symbolic | null {
   switch (place.kind) {
     case 'var':
       return addressOf(cellOfVariable(here, state, place.variable).name);
     case 'deref':
-      return dereference(here, state, place.pointer);
+      return follow(here, state, place.pointer);
     case 'field': {
-      const base = locate(here, state, place.base);
+      const base = locateBy(here, state, place.base, follow);
       return base && (shift(base, place.field.offset) as Symbolic);
     }
     case 'index': {
-      const base = locate(here, state, place.base);
+      const base = locateBy(here, state, place.base, follow);
       const index = base && evaluate(here, state, place.index);
       return base && index !== null ? displace(state, base, index, place.type.size) : null;
     }
@@ -47,6 +52,14 @@ function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
   return reach(here, state, value, pointer);
+}
+
+/** &p->f only counts: what `p` points to may have been freed. */
+function pointInto(here: Here, state: State, pointer: Expr): Symbolic | null {
+  const value = evaluate(here, state, pointer);
+  if (value === null) return null;
+  const isFreed = !isKnown(value) && state.cells.get(value.symbol)?.status === 'freed';
+  return isFreed ? value : reach(here, state, value, pointer);
 }
 
 /** The pointer must lead to memory that lives. */
@@ -117,7 +130,7 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
     case 'load':
       return load(here, state, e.place, e.type);
     case 'address':
-      return locate(here, state, e.place);
+      return locateBy(here, state, e.place, pointInto);
     case 'function-address':
       return addressOf(state.symbols.function(here.program.definitionOf(e.target) ?? e.target));
     case 'unary': {

@@ -25,3 +25,19 @@ test('so does the first member', () => {
   expect(rulesIn(first)).toEqual([]);
   expect(rulesIn(first.replace('sizeof p->look', 'sizeof *p'))).toEqual(['leak']);
 });
+
+const MOVED = `struct job { int n; int *first; int self; };
+void *realloc(void *, size_t);
+struct job *grow(struct job *all) {
+  struct job *p = realloc(all, 2 * sizeof *all);
+  if (!p) exit(1);
+  if (p->first == &all->self) p->first = &p->self;
+  return p;
+}\n`;
+
+test('the address of a member is no look at it', () => {
+  expect(rulesIn(MOVED)).toEqual([]);
+  expect(rulesIn(MOVED.replace('&all->self', 'all->first'))).toEqual(['use-after-free']);
+  const given = 'void use(int *n) { *n = 1; } void run(void) { struct s { int a, b; } *p = malloc(8); if (!p) return;';
+  expect(rulesIn(`${given} free(p); use(&p->b); }\n`)).toEqual(['use-after-free']);
+});
