@@ -70,7 +70,8 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const symbolic = isElement(spot.key);
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
-  if (untouched === 'uninitialized') return UNINITIALIZED;
+  // Whoever finds an element by a number from elsewhere may know that it was filled elsewhere, too.
+  if (untouched === 'uninitialized' && !symbolic) return UNINITIALIZED;
   // Some element of a zeroed table: whoever has the table may have filled it where nobody looked.
   if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return symbolic ? FAILED : 0;
   const isInput = untouched === 'input';

@@ -41,3 +41,15 @@ test('the address of a member is no look at it', () => {
   const given = 'void use(int *n) { *n = 1; } void run(void) { struct s { int a, b; } *p = malloc(8); if (!p) return;';
   expect(rulesIn(`${given} free(p); use(&p->b); }\n`)).toEqual(['use-after-free']);
 });
+
+const COUNTED = `int count; char **all;
+void clear(void) {
+  if (!all) { all = malloc(8 * sizeof *all); if (!all) exit(1); }
+  while (count > 0) free(all[--count]);
+}
+void first(void) { char **few = malloc(8 * sizeof *few); if (few) { free(few[0]); free(few); } }\n`;
+
+test('an element that somebody else has counted is not taken for one without a value', () => {
+  expect(rulesIn(COUNTED)).toEqual(['uninitialized-pointer']);
+  expect(rulesIn(COUNTED.replace('free(few[0]); ', ''))).toEqual([]);
+});
