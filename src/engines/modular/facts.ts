@@ -213,7 +213,9 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
 /** The pointer is null after all: there is no cell. Of an allocation that failed, the upper bound remembers that. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
-  state.facts.set(cell.name, { low: 0, high: cell.kind === 'heap' ? FAILED : 0, nonzero: false });
+  const isOwn = cell.kind === 'heap';
+  const low = state.doubting && !isOwn ? FAILED : 0;
+  state.facts.set(cell.name, { low, high: isOwn ? FAILED : low, nonzero: false });
 }
 
 function allowed(op: Comparison, n: number): Range {
@@ -245,10 +247,16 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   if (fact.nonzero && low === 0) low = 1;
   if (fact.nonzero && high === 0) high = -1;
   if (low > high || (low === 0 && high === 0 && fact.nonzero)) return false;
-  const known = { low, high, nonzero: fact.nonzero };
+  const isNull = low === 0 && high === 0 && state.doubting && isAddress(state, symbol);
+  const known = isNull ? PERHAPS_NULL : { low, high, nonzero: fact.nonzero };
   state.facts.set(symbol, known);
   return state.cases.length === 0 || keepCases(state, symbol, known);
 }
+
+const PERHAPS_NULL: Fact = { low: FAILED, high: FAILED, nonzero: false };
+
+/** Numbers have bounds, addresses have none. */
+const isAddress = ({ symbols }: State, symbol: number): boolean => symbols.boundsOf(symbol).high === Infinity;
 
 /** Cases that contradict the new fact are over; the last one that is left is what holds. */
 function keepCases(state: State, symbol: number, fact: Fact): boolean {

@@ -7,7 +7,7 @@ import { Liveness } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
-import { assume } from './conditions.js';
+import { assume, assumeDoubting, testedPointer } from './conditions.js';
 import { evaluate, locate } from './evaluate.js';
 import { fewOutcomes, fewStates, type Room } from './few.js';
 import { shareForgotten } from './forgetting.js';
@@ -26,7 +26,7 @@ import {
   type Outcome,
   type Summary,
 } from './summary.js';
-import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
+import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
 
@@ -157,7 +157,9 @@ class Procedure {
   private visit(block: Block): void {
     const states = fewStates(this.waiting.get(block.id)!, this.room());
     this.waiting.delete(block.id);
-    for (const state of states) this.runBlock(block, state);
+    const done = states.flatMap((state) => this.runBlock(block, state));
+    const needed = isNeeded(block, done);
+    for (const state of done) this.leave(block, state, needed);
   }
 
   /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
@@ -167,19 +169,19 @@ class Procedure {
     return this.steps < steps ? { exact: Math.ceil(states / 2), vague: 2 } : { exact: 2, vague: 1 };
   }
 
-  private runBlock(block: Block, start: State): void {
+  private runBlock(block: Block, start: State): State[] {
     let states = [start];
     for (const instr of block.instrs) {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
       if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
-      if (states.length === 0) return;
+      if (states.length === 0) return states;
     }
-    for (const state of states) this.leave(block, state);
+    return states;
   }
 
-  private leave(block: Block, state: State): void {
+  private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
     if (t.kind === 'return') {
@@ -191,10 +193,22 @@ class Procedure {
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
-      if (!edge.assumes.every((a) => assume(this.here, own, a))) return;
+      const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
+      if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
+  }
+
+  /**
+   * for (p = first; p; p = p->next) ends when there are no more. That there was none to begin with, or that none was the one
+   * that is looked for, is something that whoever wrote the loop need not have thought of.
+   */
+  private isSearch(from: Block, to: Block, { rounds }: State): boolean {
+    if (from.terminator.kind !== 'branch') return false;
+    return this.loops
+      .leftBy(from.id, to.id)
+      .some((h) => this.loops.hasOtherExits(h, from.id) || (h === from.id && !rounds.get(h)));
   }
 
   /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
@@ -284,6 +298,12 @@ class Procedure {
   }
 }
 
+/** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
+function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
+  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
+  return tested !== null && states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
+}
+
 /** The loops of a flow graph: which block is in which, by the weak order. */
 class Loops {
   /** Blocks of the loop of each head. */
@@ -307,6 +327,14 @@ class Loops {
     const left: number[] = [];
     for (const [head, body] of this.bodies) if (body.has(from) && !body.has(to)) left.push(head);
     return left;
+  }
+
+  /** Is there a way out of the loop beside the one in this block? */
+  hasOtherExits(head: number, block: number): boolean {
+    const body = this.bodies.get(head)!;
+    for (const id of body)
+      if (id !== block && successorsOf(this.blocks[id]!.terminator).some((next) => !body.has(next.id))) return true;
+    return false;
   }
 
   contain(block: number): boolean {
