@@ -114,6 +114,7 @@ function applySummary(
   const possible: Possible[] = [];
   for (const fits of fitting) {
     const returned = carryOut(here, fits, instr, summary, certainty);
+    if (returned && isSuccess(fits.outcome, outcomes)) excludeFailure(returned);
     if (returned) possible.push({ outcome: fits.outcome, returned });
     if (returned) watchFreed(here, instr, fits.outcome, returned);
   }
@@ -122,6 +123,33 @@ function applySummary(
   if (!fits) return callUnseen(state, instr, args);
   const returned = doubtFreeing(possible);
   return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
+}
+
+/** Pointers that an outcome leaves in memory that it was given the address of. */
+function outputsOf({ state }: Outcome): Set<string> {
+  const outputs = new Set<string>();
+  for (const cell of state.cells.values())
+    if (state.symbols.info(cell.name).kind === 'parameter')
+      for (const [key, field] of cell.fields)
+        if (field.isPointer && cell.before.get(key) !== field) outputs.add(`${cell.name}.${key}`);
+  return outputs;
+}
+
+/**
+ * p = make(&error): where another outcome returns null and leaves something that this one does not, null is how it says that it
+ * has failed. Whatever this one returns, it is no null.
+ */
+function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
+  if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
+  const isFailure = ({ state, result }: Outcome): boolean => result !== null && state.resolve(result) === 0;
+  const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
+  if (left.length === 0) return false;
+  const own = outputsOf(outcome);
+  return left.some((output) => !own.has(output));
+}
+
+function excludeFailure({ state, result }: Returned): void {
+  if (result !== null && !isKnown(result) && !state.cells.has(result.symbol)) assumeComparison(state, 'ne', result, 0);
 }
 
 /**

@@ -1,0 +1,27 @@
+// What a caller may conclude from the ways in which a callee comes back.
+// Each was once reported wrongly on a real program.
+
+import { expect, test } from 'vitest';
+import { rulesIn } from './rules-in.js';
+
+const ERROR = `struct parsed { int failed; struct list *list; };
+struct parsed *parse(const char *);
+struct list *make(const char *s, char **error) {
+  struct parsed *p = parse(s);
+  if (p->failed) { *error = malloc(8); return 0; }
+  return p->list;
+}
+int run(const char *s) {
+  char *error;
+  struct list *list = make(s, &error);
+  if (list == 0) { free(error); return 1; }
+  return 0;
+}\n`;
+
+test('a result that is null where an error is left is not null where none is', () => {
+  expect(rulesIn(ERROR)).toEqual([]);
+  expect(rulesIn(ERROR.replace('  return p->list', '  if (!p->list) return 0; return p->list'))).toEqual([
+    'uninitialized-pointer',
+  ]);
+  expect(rulesIn(ERROR.replace('if (list == 0)', 'if (list != 0)'))).toContain('uninitialized-pointer');
+});
