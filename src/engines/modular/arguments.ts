@@ -135,7 +135,7 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral) return;
+    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,

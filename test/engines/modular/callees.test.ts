@@ -25,3 +25,17 @@ test('a result that is null where an error is left is not null where none is', (
   ]);
   expect(rulesIn(ERROR.replace('if (list == 0)', 'if (list != 0)'))).toContain('uninitialized-pointer');
 });
+
+const AGAIN = `struct win { int n; struct win *next; }; struct win *all;
+int depth(struct win *w, int what) {
+  if (!w) return depth(all, what);
+  if (what) return depth(0, 0);
+  return w->n;
+}
+int first(struct win *w) { return w->n; }
+int use(int what) { return what ? first(0) : 0; }\n`;
+
+test('of a function that calls itself not all that it can do is known while it is looked at', () => {
+  expect(rulesIn(AGAIN)).toEqual(['null-dereference']);
+  expect(rulesIn(AGAIN.replace('first(0)', '1'))).toEqual([]);
+});
