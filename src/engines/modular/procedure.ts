@@ -29,6 +29,7 @@ import {
 import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
+import { hasWayOut } from './ways-out.js';
 
 export interface Limits {
   /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
@@ -86,9 +87,10 @@ class Procedure {
     this.noteRepeated();
     const exhausted = this.steps >= most;
     const outcomes = this.settle();
-    const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
-    const complete = !exhausted && (outcomes.length > 0 || neverReturns);
-    const sure = complete && !this.here.notes.unsure;
+    const neverReturns = outcomes.length === 0 && !hasWayOut(this.here);
+    const isEndless = this.cut === 0 && !this.here.notes.stumbled;
+    const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
+    const sure = neverReturns || (complete && !this.here.notes.unsure);
     const limited = this.cut > 0 || this.here.notes.presumes;
     const summary = { symbols: this.symbols, outcomes, complete, sure, limited };
     const stopped = exhausted ? `stopped after ${most} steps` : null;

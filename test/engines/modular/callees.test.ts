@@ -39,3 +39,20 @@ test('of a function that calls itself not all that it can do is known while it i
   expect(rulesIn(AGAIN)).toEqual(['null-dereference']);
   expect(rulesIn(AGAIN.replace('first(0)', '1'))).toEqual([]);
 });
+
+const TERMINATE = `struct item { struct item *next; int n; }; struct item *all;
+void finish(int code) { while (all) { all = all->next; puts("gone"); } exit(code); }
+void leave(int n) { if (n) finish(n); finish(0); }
+int use(int n) {
+  char *p = malloc(4);
+  if (!p) leave(1);
+  if (n) { free(p); leave(n); }
+  n = *p;
+  free(p);
+  return n;
+}\n`;
+
+test('behind a call that ends the program nothing happens, loops or not', () => {
+  expect(rulesIn(TERMINATE)).toEqual([]);
+  expect(rulesIn(TERMINATE.replace('exit(code)', 'puts("done")'))).toContain('use-after-free');
+});
