@@ -56,3 +56,17 @@ test('behind a call that ends the program nothing happens, loops or not', () => 
   expect(rulesIn(TERMINATE)).toEqual([]);
   expect(rulesIn(TERMINATE.replace('exit(code)', 'puts("done")'))).toContain('use-after-free');
 });
+
+const WAIT = `typedef struct { long bits[16]; } fd_set; struct timeval { long sec, usec; };
+int select(int, fd_set *, fd_set *, fd_set *, struct timeval *);
+struct event { struct event *next; int n; };
+int wait(struct event *e, fd_set *r) {
+  struct timeval limit = { 1, 0 };
+  int n = select(8, r, 0, 0, e ? &limit : 0);
+  return n == 0 ? e->n : 0;
+}\n`;
+
+test('who waits without a limit does not wait in vain', () => {
+  expect(rulesIn(WAIT)).toEqual([]);
+  expect(rulesIn(WAIT.replace('n == 0', 'n < 0'))).toEqual(['null-dereference']);
+});
