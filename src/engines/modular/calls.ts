@@ -19,7 +19,7 @@ import { sameAnswer } from './pure.js';
 import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
-import { isKnown, type Value } from './symbols.js';
+import { isKnown, isOpaque, type Value } from './symbols.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -113,8 +113,8 @@ function applySummary(
   const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const fits of fitting) {
-    const returned = carryOut(here, fits, instr, summary, certainty);
-    if (returned && isSuccess(fits.outcome, outcomes)) excludeFailure(returned);
+    const carried = carryOut(here, fits, instr, summary, certainty);
+    const returned = carried && isSuccess(fits.outcome, outcomes) ? excludeFailure(carried, instr) : carried;
     if (returned) possible.push({ outcome: fits.outcome, returned });
     if (returned) watchFreed(here, instr, fits.outcome, returned);
   }
@@ -148,8 +148,12 @@ function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
   return left.some((output) => !own.has(output));
 }
 
-function excludeFailure({ state, result }: Returned): void {
-  if (result !== null && !isKnown(result) && !state.cells.has(result.symbol)) assumeComparison(state, 'ne', result, 0);
+function excludeFailure(returned: Returned, instr: CallInstr): Returned {
+  const { state, result } = returned;
+  if (result === null || isKnown(result) || state.cells.has(result.symbol)) return returned;
+  const named = isOpaque(result) ? unknownValue(state, instr) : result;
+  assumeComparison(state, 'ne', named, 0);
+  return { ...returned, result: named };
 }
 
 /**

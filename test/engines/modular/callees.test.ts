@@ -20,6 +20,8 @@ int run(const char *s) {
 
 test('a result that is null where an error is left is not null where none is', () => {
   expect(rulesIn(ERROR)).toEqual([]);
+  const either = 'struct list *other = (void *)parse(s + 1); p->list->n = other->n; return s[0] ? p->list : other';
+  expect(rulesIn(`struct list { int n; };${ERROR.replace('return p->list', either)}`)).toEqual([]);
   expect(rulesIn(ERROR.replace('  return p->list', '  if (!p->list) return 0; return p->list'))).toEqual([
     'uninitialized-pointer',
   ]);
@@ -69,4 +71,21 @@ int wait(struct event *e, fd_set *r) {
 test('who waits without a limit does not wait in vain', () => {
   expect(rulesIn(WAIT)).toEqual([]);
   expect(rulesIn(WAIT.replace('n == 0', 'n < 0'))).toEqual(['null-dereference']);
+});
+
+const PICKED = `struct box { int *one, *two; }; struct box *find(int);
+int *pick(struct box *b, int n) { *b->one = 1; *b->two = 2; return n ? b->one : b->two; }
+int *last(int n) { return n ? pick(find(n), n) : 0; }
+int use(int n) {
+  int *p = last(n);
+  char *s = 0;
+  if (p) s = malloc(4);
+  puts("picked");
+  if (p) free(s);
+  return 0;
+}\n`;
+
+test('a pointer that nobody follows is null both times, or neither time', () => {
+  expect(rulesIn(PICKED)).toEqual([]);
+  expect(rulesIn(PICKED.replace('if (p) free', 'if (!p) free'))).toEqual(['leak']);
 });
