@@ -324,10 +324,15 @@ export function materialize(state: State, symbol: number): Cell {
 export function doubtLinks(state: State, written: number, value: Value, at: number): void {
   const passed = foundThrough(state, written);
   if (!passed || state.cellAt(value)?.kind === 'heap' || !pointsPast(state, passed, value)) return;
+  forgetLinks(state, passed.name, at, written);
+}
+
+/** Memory that is not ours (but for one cell) may point elsewhere than to this block now. */
+export function forgetLinks(state: State, name: number, at: number, except = name): void {
   for (const cell of [...state.cells.values()]) {
-    if (cell.name === written || cell.name === passed.name || cell.kind === 'local' || cell.kind === 'heap') continue;
+    if (cell.name === except || cell.name === name || cell.kind === 'local' || cell.kind === 'heap') continue;
     for (const [key, field] of cell.fields) {
-      if (isKnown(field.value) || field.value.symbol !== passed.name) continue;
+      if (isKnown(field.value) || field.value.symbol !== name) continue;
       const unknown = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
       state.setField(cell.name, key, withValue(field, unknown));
     }
