@@ -135,13 +135,25 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
+    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure || this.isUnset(cell)) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
     });
+  }
+
+  /**
+   * Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? A callee that looks
+   * behind it knows by something else whether there is anything.
+   */
+  private isUnset({ name }: Cell): boolean {
+    const info = this.outcome.state.symbols.info(name);
+    const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
+    if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
+    const holder = this.caller.cells.get(base.symbol);
+    return holder?.untouched === 'zero' && !holder.fields.has(base.plus + (info.key as number));
   }
 
   /** A function that may be called by a pointer may as well not be. */

@@ -89,3 +89,17 @@ test('a pointer that nobody follows is null both times, or neither time', () => 
   expect(rulesIn(PICKED)).toEqual([]);
   expect(rulesIn(PICKED.replace('if (p) free', 'if (!p) free'))).toEqual(['leak']);
 });
+
+const CLEARED = `struct box { int n; int *value; };
+int size(struct box *b) { return *b->value; }
+int use(void) {
+  struct box b;
+  memset(&b, 0, sizeof b);
+  b.n = 1;
+  return size(&b);
+}\n`;
+
+test('what has only been cleared is not taken for null on the word of a callee', () => {
+  expect(rulesIn(CLEARED)).toEqual([]);
+  expect(rulesIn(CLEARED.replace('b.n = 1', 'b.value = 0'))).toEqual(['null-dereference']);
+});
