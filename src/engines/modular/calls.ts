@@ -12,7 +12,6 @@ import type { Here } from './here.js';
 import { siteOf } from './here.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
-import { isChanged } from './join.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
 import { sameAnswer } from './pure.js';
@@ -20,6 +19,7 @@ import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
 import { isKnown, isOpaque, type Value } from './symbols.js';
+import { withoutFailures, withoutFindings } from './unasked.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -103,24 +103,26 @@ function applySummary(
   args: readonly Value[],
   summary: Summary,
 ): Returned[] {
-  const outcomes = instr.result ? summary.outcomes : unasked(summary.outcomes);
-  const fitting: Fitting[] = [];
+  const outcomes = instr.result ? summary.outcomes : withoutFindings(summary.outcomes);
+  const fits: Fitting[] = [];
   for (const outcome of outcomes) {
-    const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
-    if (fits === 'entangled') return callUnseen(state, instr, args);
-    if (fits) fitting.push(fits);
+    const one = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
+    if (one === 'entangled') return callUnseen(state, instr, args);
+    if (one) fits.push(one);
   }
+  const fitting = instr.result ? fits : withoutFailures(fits);
   const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
   const possible: Possible[] = [];
-  for (const fits of fitting) {
-    const carried = carryOut(here, fits, instr, summary, certainty);
-    const returned = carried && isSuccess(fits.outcome, outcomes) ? excludeFailure(carried, instr) : carried;
-    if (returned) possible.push({ outcome: fits.outcome, returned });
-    if (returned) watchFreed(here, instr, fits.outcome, returned);
+  for (const one of fitting) {
+    const { outcome } = one;
+    const carried = carryOut(here, one, instr, summary, certainty);
+    const returned = carried && isSuccess(outcome, outcomes) ? excludeFailure(carried, instr) : carried;
+    if (returned) possible.push({ outcome, returned });
+    if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
-  const fits = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
-  if (!fits) return callUnseen(state, instr, args);
+  const isClear = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
+  if (!isClear) return callUnseen(state, instr, args);
   const returned = doubtFreeing(possible);
   return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
 }
@@ -154,16 +156,6 @@ function excludeFailure(returned: Returned, instr: CallInstr): Returned {
   const named = isOpaque(result) ? unknownValue(state, instr) : result;
   assumeComparison(state, 'ne', named, 0);
   return { ...returned, result: named };
-}
-
-/**
- * insert(tree, e) gives back what is in the way, null if nothing is. Whoever does not look at the answer knows that nothing is:
- * outcomes that change nothing and find something are left out if there is one that does and does not.
- */
-function unasked(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
-  const isInserting = outcomes.some((outcome) => outcome.result === 0 && changes(outcome));
-  return isInserting ? outcomes.filter((outcome) => outcome.result === 0 || changes(outcome)) : outcomes;
 }
 
 /** A function without a body: its attributes are all that is known. */

@@ -103,3 +103,23 @@ test('what has only been cleared is not taken for null on the word of a callee',
   expect(rulesIn(CLEARED)).toEqual([]);
   expect(rulesIn(CLEARED.replace('b.n = 1', 'b.value = 0'))).toEqual(['null-dereference']);
 });
+
+const PUSHED = `struct link { struct link *next; void *data; }; struct list { struct link *first; };
+int push(struct list *l, void *data) {
+  struct link *e = malloc(sizeof *e);
+  if (!e) { puts("no memory"); return 0; }
+  e->data = data; e->next = l->first; l->first = e;
+  return 1;
+}
+int start(struct list *l) {
+  char *name = malloc(8);
+  if (!name) return -1;
+  push(l, name);
+  return 0;
+}\n`;
+
+test('who does not look at what a function returns believes that it has worked', () => {
+  expect(rulesIn(PUSHED)).toEqual([]);
+  expect(rulesIn(PUSHED.replace('  push(l, name);', '  if (!push(l, name)) return -1;'))).toEqual(['leak']);
+  expect(rulesIn(PUSHED.replace('e->data = data;', 'e->data = l;'))).toContain('leak');
+});
