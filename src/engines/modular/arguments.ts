@@ -135,7 +135,8 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure || this.isUnset(cell)) return;
+    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
+    if (this.isUnset(cell) || this.isGuess) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -156,9 +157,8 @@ export class Arguments extends CallSite {
     return holder?.untouched === 'zero' && !holder.fields.has(base.plus + (info.key as number));
   }
 
-  /** A function that may be called by a pointer may as well not be. */
   private complainOfWild({ freed }: Cell): void {
-    if (this.call.callee.kind !== 'direct') return;
+    if (this.isGuess) return;
     complain(this.here, this.caller, {
       rule: 'uninitialized-pointer',
       message: 'a pointer that has no value is freed',
@@ -169,7 +169,7 @@ export class Arguments extends CallSite {
   }
 
   private complainOfFreed(cell: Cell, known: Cell): void {
-    if (known.status !== 'freed' || known.freed?.conditional || this.isSomeElement(cell.name)) return;
+    if (known.status !== 'freed' || known.freed?.conditional || this.isSomeElement(cell.name) || this.isGuess) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',

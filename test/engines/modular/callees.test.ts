@@ -123,3 +123,40 @@ test('who does not look at what a function returns believes that it has worked',
   expect(rulesIn(PUSHED.replace('  push(l, name);', '  if (!push(l, name)) return -1;'))).toEqual(['leak']);
   expect(rulesIn(PUSHED.replace('e->data = data;', 'e->data = l;'))).toContain('leak');
 });
+
+const HOOKS = `struct node { struct node *parent; void *data; int n; };
+typedef void (*hook)(struct node *);
+static hook on_new;
+void set(hook h) { on_new = h; }
+static void adopt(struct node *e) { e->parent->n++; }
+void install(void) { set(adopt); }
+struct node *make(void) {
+  struct node *e = malloc(sizeof *e);
+  if (!e) return 0;
+  e->parent = 0;
+  if (on_new) on_new(e);
+  return e;
+}\n`;
+
+test('what a function would do that a pointer may lead to is not reported', () => {
+  expect(rulesIn(HOOKS)).toEqual([]);
+  expect(rulesIn(HOOKS.replace('on_new(e);', 'adopt(e);'))).toEqual(['null-dereference']);
+});
+
+const COPYING = `char *strcpy(char *, const char *); size_t strlen(const char *);
+typedef char *(*copier)(const char *);
+unsigned char *copy(const unsigned char *s) { unsigned char *p = malloc(8); if (p) *p = *s; return p; }
+char *counted(const char *s) { int *p = malloc(16); if (!p) return 0; *p = 1; strcpy((char *)(p + 1), s); return (char *)(p + 1); }
+copier make_copy = (copier)copy;
+void count(void) { make_copy = counted; }
+int use(const char *s) {
+  char *p = make_copy(s);
+  if (!p) return 0;
+  free(p);
+  return 1;
+}\n`;
+
+test('a hook is what it starts as, by whatever cast', () => {
+  expect(rulesIn(COPYING)).toEqual([]);
+  expect(rulesIn(COPYING.replace('make_copy(s)', 'counted(s)'))).toEqual(['invalid-free']);
+});
