@@ -22,8 +22,8 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
 
 /**
  * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
- * the library will do the same; else it stands for all that fit where these are too many to follow, or where it fits only by
- * a cast and would not be among them.
+ * the library will do the same, and what takes the place of one that never returns had better not return; else it stands for
+ * all that fit where these are too many to follow, or where it fits only by a cast and would not be among them.
  */
 export function hookIn(program: Program, variable: GlobalVariable): FunctionSymbol | null {
   const { type } = variable;
@@ -34,6 +34,7 @@ export function hookIn(program: Program, variable: GlobalVariable): FunctionSymb
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
   if (!initial) return null;
+  if (initial.attributes.noreturn) return initial;
   const targets = program.targetsOf(type.target);
   return isModel(initial) || targets.length > MOST_TARGETS || !targets.includes(initial) ? initial : null;
 }

@@ -160,3 +160,19 @@ test('a hook is what it starts as, by whatever cast', () => {
   expect(rulesIn(COPYING)).toEqual([]);
   expect(rulesIn(COPYING.replace('make_copy(s)', 'counted(s)'))).toEqual(['invalid-free']);
 });
+
+const HANDLER = `static _Noreturn void give_up(void) { exit(1); }
+static void warn(void) { puts("no memory"); }
+void (*on_failure)(void) = give_up;
+void (*on_start)(void) = warn;
+int *make(void) {
+  int *p = malloc(4);
+  if (!p) on_failure();
+  *p = 1;
+  return p;
+}\n`;
+
+test('a handler that starts as one that never returns does not return', () => {
+  expect(rulesIn(HANDLER)).toEqual([]);
+  expect(rulesIn(HANDLER.replace('on_failure()', 'on_start()'))).toEqual(['null-dereference']);
+});
