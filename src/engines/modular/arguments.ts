@@ -47,7 +47,7 @@ export class Arguments extends CallSite {
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
-    if (cell.maybeNull && isKnown(pointer)) return true;
+    if (isKnown(pointer) && (cell.maybeNull || this.isCopyOfNothing(cell))) return true;
     if (isUninitialized(pointer) && isOnlyFreed(cell) && !cell.freed?.conditional) {
       this.wild ??= cell;
       return true;
@@ -61,6 +61,14 @@ export class Arguments extends CallSite {
       if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info));
     }
     return true;
+  }
+
+  /** memcpy(to, from, 0) looks at neither. */
+  private isCopyOfNothing(cell: Cell): boolean {
+    for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
+      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && this.value(wiped) === 0)
+        return true;
+    return false;
   }
 
   private reachCell(cell: Cell, pointer: Value): Symbolic | null {

@@ -174,7 +174,7 @@ export class Effects extends CallSite {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
-      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer }, event);
+      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer, size }, event);
       else write(caller, { cell: base.symbol, key, size }, value, event);
       return;
     }

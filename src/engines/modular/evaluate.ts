@@ -47,6 +47,21 @@ function locateBy(here: Here, state: State, place: Place, follow: Follow): Symbo
   }
 }
 
+/** &((T *)0)->f: how far a member lies in a record; null if it is no constant. */
+function offsetIn(place: Place): number | null {
+  if (place.kind === 'field') {
+    const base = offsetIn(place.base);
+    return base === null ? null : base + place.field.offset;
+  }
+  if (place.kind === 'index' && place.index.kind === 'int') {
+    const base = offsetIn(place.base);
+    return base === null ? null : base + Number(place.index.value) * place.type.size;
+  }
+  let pointer = place.kind === 'deref' ? place.pointer : null;
+  while (pointer?.kind === 'cast') pointer = pointer.operand;
+  return pointer?.kind === 'int' ? toNumber(pointer.value) : null;
+}
+
 /** The cell behind a pointer: discovered if nobody has looked yet. */
 function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
@@ -130,7 +145,7 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
     case 'load':
       return load(here, state, e.place, e.type);
     case 'address':
-      return locateBy(here, state, e.place, pointInto);
+      return offsetIn(e.place) ?? locateBy(here, state, e.place, pointInto);
     case 'function-address':
       return addressOf(state.symbols.function(here.program.definitionOf(e.target) ?? e.target));
     case 'unary': {

@@ -109,14 +109,28 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
  * Some element of the cell, nobody here knows which, holds the value: it can be reached from there, and whether it is the
  * address of something is all that is kept of it.
  */
-export function writeSomewhere(state: State, name: number, field: Pick<Field, 'value' | 'isPointer'>, at: Event): void {
+export function writeSomewhere(
+  state: State,
+  name: number,
+  field: Pick<Field, 'value' | 'isPointer' | 'size'>,
+  at: Event,
+): void {
   const isPointer = field.isPointer === true || leadsToCell(state, field.value);
   letGo(state, field.value);
   const cell = state.cells.get(name)!;
   if (cell.untouched !== 'input' && cell.untouched !== 'unknown') state.update(cell, { untouched: 'unknown' });
   const known = cell.fields.get(SOME_ELEMENTS);
-  if (!known || (isPointer && !known.isPointer))
-    state.setField(name, SOME_ELEMENTS, makeField(OPAQUE, 0, at, isPointer));
+  const size = Math.max(field.size, known?.size ?? 0);
+  if (!known || (isPointer && !known.isPointer) || size > known.size)
+    state.setField(name, SOME_ELEMENTS, makeField(OPAQUE, size, at, isPointer || known?.isPointer === true));
+  if (!isKnown(field.value)) fillNulls(state, state.cells.get(name)!, field.size);
+}
+
+/** A null among the elements may have been replaced by something of the same size. */
+function fillNulls(state: State, { name, fields }: Cell, size: number): void {
+  for (const [key, field] of fields)
+    if (field.isPointer && field.value === 0 && field.size === size)
+      state.fieldsOf(name).set(key, withValue(field, OPAQUE));
 }
 
 function leadsToCell(state: State, value: Value): boolean {
@@ -128,7 +142,8 @@ function leadsToCell(state: State, value: Value): boolean {
 export function forgetElements(state: State, { name, fields, before }: Cell): void {
   for (const [key, field] of fields) {
     if (!isElement(key) || key === SOME_ELEMENTS || before.get(key) === field) continue;
-    if (field.written) writeSomewhere(state, name, { value: field.value, isPointer: false }, field.written);
+    const { value, size } = field;
+    if (field.written) writeSomewhere(state, name, { value, size, isPointer: false }, field.written);
     else letGo(state, field.value);
     state.fieldsOf(name).delete(key);
   }

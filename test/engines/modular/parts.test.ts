@@ -53,3 +53,35 @@ test('an element that somebody else has counted is not taken for one without a v
   expect(rulesIn(COUNTED)).toEqual(['uninitialized-pointer']);
   expect(rulesIn(COUNTED.replace('free(few[0]); ', ''))).toEqual([]);
 });
+
+const NOTHING = `void *memcpy(void *, const void *, size_t);
+int add(char *to, const char *s, size_t n) {
+  if (!s && n) return -1;
+  memcpy(to, s, n);
+  return 0;
+}\n`;
+
+test('of nothing nothing is copied', () => {
+  expect(rulesIn(NOTHING)).toEqual([]);
+  expect(rulesIn(NOTHING.replace('!s && n', '!s && !n'))).toEqual(['null-dereference']);
+});
+
+test('where a member lies is no look at it', () => {
+  const text = (offset: string) => `struct address { int kind; char path[8]; };
+int use(struct address *a) { int n = ${offset}; a->kind = n; return n; }\n`;
+  expect(rulesIn(text('(int)(size_t)((struct address *)0)->path'))).toEqual([]);
+  expect(rulesIn(text('((struct address *)0)->kind'))).toEqual(['null-dereference']);
+});
+
+const FILLED = `struct entry { int id; int *value; };
+void fill(struct entry *all, int n, int *value) { all[n].value = value; }
+int use(int n, int *value) {
+  struct entry all[] = { { 1, 0 }, { 2, 0 }, { -1, 0 } };
+  fill(all, n, value);
+  return *all[1].value;
+}\n`;
+
+test('a null among elements that a callee fills may not be there any more', () => {
+  expect(rulesIn(FILLED)).toEqual([]);
+  expect(rulesIn(FILLED.replace('  fill(all, n, value);', ''))).toEqual(['null-dereference']);
+});
