@@ -14,6 +14,7 @@ import { carryOut, type Fitting, fit, isConceivable, type Returned } from './ins
 import { intrinsics, unknownValue } from './intrinsics.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
+import { noteGiven } from './passed.js';
 import { sameAnswer } from './pure.js';
 import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
@@ -91,6 +92,8 @@ function callFunction(
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
   if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
+  here.notes.called.add(instr.at);
+  noteGiven(here, state, instr, args, summary);
   const returned = applySummary(here, state, instr, args, summary);
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;

@@ -5,9 +5,11 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { CallGraph } from './call-graph.js';
-import { Notebook, type Told } from './claims.js';
+import { type Claim, Notebook, type Told } from './claims.js';
+import { type Given, givenKey } from './given.js';
 import { globalCell } from './globals.js';
 import type { Here } from './here.js';
+import { noteUnknown } from './passed.js';
 import { analyseProcedure, type Limits } from './procedure.js';
 import type { Cell } from './state.js';
 import { effectsOf, type Summary } from './summary.js';
@@ -70,12 +72,42 @@ export function analyseGroup(
 
 /** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
-  const found: Finding[] = [];
-  const here = hereFor(work, f, summaryOf, found);
+  const alarms: Alarm[] = [];
+  const here = hereFor(work, f, summaryOf, alarms);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, care));
   const claims = summary.complete ? here.notes.claims() : [];
-  return { function: f, summary, found, claims, evidence: here.notes.evidence(), steps, stopped };
+  noteUnknown(here, summary.complete);
+  const open = canBeAsked(work.program, f) ? alarms.filter(({ given }) => given.length > 0).slice(0, MOST_OPEN) : [];
+  const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
+  return {
+    function: f,
+    summary: open.length > 0 ? { ...summary, given: open.map(({ given }) => given) } : summary,
+    found,
+    claims: [...claims, ...open.map(({ finding }, i) => claimOf(f, finding, i))],
+    evidence: here.notes.evidence(),
+    steps,
+    stopped,
+  };
 }
+
+/** A finding, and what it takes for granted about arguments. */
+interface Alarm {
+  readonly finding: Finding;
+  readonly given: Given;
+}
+
+/** Alarms of one function about which its callers are asked. */
+const MOST_OPEN = 40;
+
+const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim => ({
+  slot: givenKey(name, i),
+  kind: 'given',
+  finding,
+});
+
+/** Are all callers known? Not if somebody may call it through a pointer. */
+const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
+  f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);
 
 /**
  * Of many functions that call each other the first summaries are for those only that call them in a circle: few states will do.
@@ -91,7 +123,7 @@ export const limitsOf = ({ budget }: AnalysisOptions, care: Care): Limits =>
 const OVERTIME = 3;
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
-function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Finding[]): Here {
+function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
   const { program, options, graph } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
@@ -110,7 +142,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Fin
       return cell;
     },
     notes: new Notebook(),
-    report: (finding) => found.push(finding),
+    report: (finding, given) => alarms.push({ finding, given }),
   };
 }
 
