@@ -77,7 +77,7 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, care));
   const claims = summary.complete ? here.notes.claims() : [];
   noteUnknown(here, summary.complete);
-  const open = canBeAsked(work.program, f) ? alarms.filter(({ given }) => given.length > 0).slice(0, MOST_OPEN) : [];
+  const open = canBeAsked(work.program, f) ? alarms.filter(isConditional).slice(0, MOST_OPEN) : [];
   const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
   return {
     function: f,
@@ -95,6 +95,9 @@ interface Alarm {
   readonly finding: Finding;
   readonly given: Given;
 }
+
+/** What is lost is lost on other paths as well, which are not all told apart; a null is one because of what was tested. */
+const isConditional = ({ finding, given }: Alarm): boolean => finding.rule === 'null-dereference' && given.length > 0;
 
 /** Alarms of one function about which its callers are asked. */
 const MOST_OPEN = 40;
