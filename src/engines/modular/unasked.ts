@@ -17,8 +17,8 @@ export function withoutFindings(outcomes: readonly Outcome[]): readonly Outcome[
 }
 
 /**
- * push(list, e) gives back -1 if there is no memory for the link. An outcome that does not take over an argument that another
- * one takes over, and says so by its result, is one that has failed.
+ * push(list, e) gives back -1 if there is no memory for the link, add(item, e) gives back `e`. An outcome that does not take over
+ * an argument that another one takes over, and that does not return the very same number, is one that has failed.
  */
 export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[] {
   if (fitting.length < 2) return fitting;
@@ -26,9 +26,10 @@ export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[]
   const results = fitting.map(({ outcome }) => codeOf(outcome));
   const all = new Set(taken.flatMap((some) => [...some]));
   if (all.size === 0) return fitting;
+  const isAlike = (i: number, j: number): boolean => results[i] !== null && results[i] === results[j];
   const hasFailed = (i: number): boolean =>
-    results[i] !== null &&
-    taken.some((some, j) => results[j] !== results[i] && [...some].some((argument) => !taken[i]!.has(argument)));
+    fitting[i]!.outcome.result !== null &&
+    taken.some((some, j) => !isAlike(i, j) && [...some].some((argument) => !taken[i]!.has(argument)));
   const left = fitting.filter((_, i) => !hasFailed(i));
   return left.length > 0 ? left : fitting;
 }

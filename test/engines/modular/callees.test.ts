@@ -122,6 +122,10 @@ test('who does not look at what a function returns believes that it has worked',
   expect(rulesIn(PUSHED)).toEqual([]);
   expect(rulesIn(PUSHED.replace('  push(l, name);', '  if (!push(l, name)) return -1;'))).toEqual(['leak']);
   expect(rulesIn(PUSHED.replace('e->data = data;', 'e->data = l;'))).toContain('leak');
+  const returning = PUSHED.replace('int push', 'void *push')
+    .replace('return 0; }', 'return data; }')
+    .replace('return 1', 'return data');
+  expect(rulesIn(returning)).toEqual([]);
 });
 
 const HOOKS = `struct node { struct node *parent; void *data; int n; };
