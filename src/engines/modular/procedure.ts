@@ -30,6 +30,7 @@ import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, UNINITIALIZED, typ
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
 import { hasWayOut } from './ways-out.js';
+import { fillWritten } from './written.js';
 
 export interface Limits {
   /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
@@ -240,6 +241,7 @@ class Procedure {
       const at = BLURRED - head.id;
       state.registers[variable.id] = this.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
     }
+    fillWritten(state, this.loops.blocksOf(head.id));
     state.blurredIn ??= head.id;
     return true;
   }
@@ -352,6 +354,10 @@ class Loops {
           counters.add(place.variable);
       }
     return [...counters];
+  }
+
+  blocksOf(head: number): Block[] {
+    return [...(this.bodies.get(head) ?? [])].map((id) => this.blocks[id]!);
   }
 
   /** Everything that reaches `from` without passing the head. */

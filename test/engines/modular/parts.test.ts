@@ -85,3 +85,21 @@ test('a null among elements that a callee fills may not be there any more', () =
   expect(rulesIn(FILLED)).toEqual([]);
   expect(rulesIn(FILLED.replace('  fill(all, n, value);', ''))).toEqual(['null-dereference']);
 });
+
+const COLLECTED = `int *find(int);
+int sum(void) {
+  int *found[5], n = 0, total = 0;
+  for (int i = 0; i < 5; i++) {
+    int *p = find(i);
+    if (!p) continue;
+    found[n++] = p;
+  }
+  if (n == 0) return 0;
+  for (int i = 0; i < n; i++) total += *found[i];
+  return total;
+}\n`;
+
+test('what rounds of a loop have filled that are not followed has a value', () => {
+  expect(rulesIn(COLLECTED)).toEqual([]);
+  expect(rulesIn(COLLECTED.replace('found[n++] = p', 'n++'))).toEqual(['uninitialized-pointer']);
+});
