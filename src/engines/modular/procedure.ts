@@ -26,6 +26,7 @@ import {
   type Outcome,
   type Summary,
 } from './summary.js';
+import { isExhaustive } from './switches.js';
 import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
@@ -192,12 +193,15 @@ class Procedure {
       return;
     }
     const edges = edgesOf(block);
+    let taken = 0;
     edges.forEach((edge, i) => {
+      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && isExhaustive(t)) return;
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
       const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
       if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
+      taken++;
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
