@@ -162,7 +162,8 @@ export class Arguments extends CallSite {
     const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
     if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
     const holder = this.caller.cells.get(base.symbol);
-    return holder?.untouched === 'zero' && !holder.fields.has(base.plus + (info.key as number));
+    const field = holder?.fields.get(base.plus + (info.key as number));
+    return field ? field.value === 0 && field.written === null : holder?.untouched === 'zero';
   }
 
   private complainOfWild({ freed }: Cell): void {

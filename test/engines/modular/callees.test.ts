@@ -102,6 +102,13 @@ int use(void) {
 test('what has only been cleared is not taken for null on the word of a callee', () => {
   expect(rulesIn(CLEARED)).toEqual([]);
   expect(rulesIn(CLEARED.replace('b.n = 1', 'b.value = 0'))).toEqual(['null-dereference']);
+  const part = `struct outer { long n; struct box b; };${CLEARED.replace('use(void)', 'use(struct outer *o)')}`;
+  const member = part.replace(
+    'struct box b;\n  memset(&b, 0, sizeof b);\n  b.n',
+    'memset(&o->b, 0, sizeof o->b);\n  o->b.n',
+  );
+  const text = `struct box { int n; int *value; };\n${member.replace('struct box { int n; int *value; };', '')}`;
+  expect(rulesIn(text.replace('size(&b)', 'size(&o->b)'))).toEqual([]);
 });
 
 const PUSHED = `struct link { struct link *next; void *data; }; struct list { struct link *first; };
