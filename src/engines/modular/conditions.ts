@@ -3,7 +3,7 @@
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
-import { bitsOf, comparison, evaluate } from './evaluate.js';
+import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import { assumeComparison, type Comparison, decide, isComparison, negationOf } from './facts.js';
 import type { Here } from './here.js';
 import { type Fact, isRegister, type State } from './state.js';
@@ -121,6 +121,8 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
   if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
   if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
+  const other = info.op === 'and' ? otherBit(state, info) : null;
+  if (other) return assumeComparison(state, holds ? 'eq' : 'ne', other, 0);
   if (info.op === 'and' && holds) return assumeTruth(state, left, true);
   if (info.op === 'and') return bitsOf(state, info).every((bit) => assumeComparison(state, 'eq', bit, 0));
   return true;

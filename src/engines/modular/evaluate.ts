@@ -266,6 +266,9 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
   if ((op === 'mul' || op === 'and') && (a === 0 || b === 0)) return 0;
   if ((op === 'or' || op === 'xor' || op === 'shl' || op === 'shr') && b === 0) return a;
   if (op === 'and' && isCleared(state, a, b, type)) return 0;
+  const other = op === 'and' ? otherBit(state, { left: a, right: b, type }) : null;
+  if (other && state.resolve(other) === 0) return (isKnown(a) ? a : b) as number;
+  if (other && isNonzero(state, state.resolve(other))) return 0;
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
   if (isOpaque(a) || isOpaque(b) || isUninitialized(a) || isUninitialized(b)) return OPAQUE;
@@ -321,6 +324,17 @@ export function bitsOf(
   const bits: Symbolic[] = [];
   for (let bit = 1; bit <= mask; bit *= 2) if ((mask & bit) !== 0) bits.push(symbols.term('and', x, bit, type));
   return bits;
+}
+
+/** x & 4 for ~x & 4, of which one is 0 and the other is not; null if it is not so made, or not of one bit. */
+export function otherBit(
+  { symbols }: State,
+  { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
+): Symbolic | null {
+  const [x, bit] = isKnown(left) ? [right, left] : [left, right];
+  if (isKnown(x) || !isKnown(bit) || bit <= 0 || (bit & (bit - 1)) !== 0 || x.plus !== 0 || x.index !== '') return null;
+  const info = symbols.info(x.symbol);
+  return info.kind === 'term' && info.op === 'bitnot' ? symbols.term('and', info.left, bit, type) : null;
 }
 
 const LONGEST_MASK = 0xffff;

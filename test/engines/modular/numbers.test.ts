@@ -33,3 +33,18 @@ test('between two places that are not the same there is something', () => {
   expect(rulesIn(ROOM)).toEqual([]);
   expect(rulesIn(ROOM.replace('if (from == to) return 0;', ''))).toEqual(['null-dereference']);
 });
+
+const RESPAWN = `struct window { int n; }; struct context { int flags; struct window *w; };
+int spawn(struct context *c) {
+  struct window *w = 0;
+  if (c->flags & 4) w = c->w;
+  if (~c->flags & 4) { w = malloc(sizeof *w); if (!w) return 0; c->w = w; }
+  return w->n;
+}\n`;
+
+test('a bit is set in a number or in its complement', () => {
+  expect(rulesIn(RESPAWN)).toEqual([]);
+  expect(rulesIn(RESPAWN.replace('~c->flags & 4', '~c->flags & 8'))).toEqual(['null-dereference']);
+  const first = RESPAWN.replace('c->flags & 4', '~c->flags & 4').replace('~c->flags & 4) {', 'c->flags & 4) {');
+  expect(rulesIn(first)).toEqual([]);
+});
