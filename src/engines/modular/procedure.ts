@@ -27,7 +27,7 @@ import {
   type Summary,
 } from './summary.js';
 import { isExhaustive } from './switches.js';
-import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
+import { addressOf, BLURRED, isFailed, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
 import { hasWayOut } from './ways-out.js';
@@ -202,6 +202,7 @@ class Procedure {
       const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
       if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
       taken++;
+      if (t.kind === 'branch' && learn === assume) believeNull(own, testedPointer(t.condition));
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
@@ -309,7 +310,15 @@ class Procedure {
 /** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
 function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
   const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
-  return tested !== null && states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
+  if (tested === null) return false;
+  const isNull = (v: Value): boolean => v === 0 && !isFailed(v);
+  return states.some((state) => isNull(state.resolve(state.registers[tested.id] ?? UNINITIALIZED)));
+}
+
+/** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
+function believeNull(state: State, tested: LocalVariable | null): void {
+  const value = tested && state.registers[tested.id];
+  if (tested && value !== null && value !== undefined && isFailed(state.resolve(value))) state.registers[tested.id] = 0;
 }
 
 /** The loops of a flow graph: which block is in which, by the weak order. */

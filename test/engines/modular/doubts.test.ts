@@ -64,3 +64,16 @@ test('a test that one path needs says nothing about the others', () => {
   expect(rulesIn(OVERLAY.replace('if (!c->overlay) s', 's'))).toEqual(['null-dereference']);
   expect(rulesIn(OVERLAY.replace('c->overlay ? mode : s->x', 's->x'))).toEqual(['null-dereference']);
 });
+
+const HOME = `int chdir(const char *); char *getenv(const char *); char *named(int);
+char *home(int n) { if (n == 1) return 0; return named(n); }
+int enter(int n) {
+  char *s = home(n);
+  if (s != 0 || s[0] == 1) return 1;
+  return 0;
+}\n`;
+
+test('a null that a callee may return, and that is tested for, is believed', () => {
+  expect(rulesIn(HOME)).toEqual(['null-dereference']);
+  expect(rulesIn(HOME.replace('s != 0 ||', 's != 0 &&'))).toEqual([]);
+});
