@@ -251,6 +251,8 @@ export interface EnumBody {
   readonly tag: string | null;
   /** The compatible integer type; null until the definition is read. */
   integer: IntType | null;
+  /** The numbers of its enumerators; none until the definition is read, or if there are very many. */
+  values?: readonly number[];
 }
 
 export class EnumType extends TypeBase<EnumType> {

@@ -50,7 +50,7 @@ export class Arguments extends CallSite {
   /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
-    if (cell.maybeNull && isKnown(pointer)) return true;
+    if (isKnown(pointer) && (cell.maybeNull || this.isCopyOfNothing(cell))) return true;
     if (isUninitialized(pointer) && isOnlyFreed(cell) && !cell.freed?.conditional) {
       this.wild ??= cell;
       return true;
@@ -64,6 +64,14 @@ export class Arguments extends CallSite {
       if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info));
     }
     return true;
+  }
+
+  /** memcpy(to, from, 0) looks at neither. */
+  private isCopyOfNothing(cell: Cell): boolean {
+    for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
+      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && this.value(wiped) === 0)
+        return true;
+    return false;
   }
 
   private reachCell(cell: Cell, pointer: Value): Symbolic | null {
@@ -138,7 +146,8 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral) return;
+    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
+    if (this.isUnset(cell) || this.isGuess) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -147,9 +156,21 @@ export class Arguments extends CallSite {
     });
   }
 
-  /** A function that may be called by a pointer may as well not be. */
+  /**
+   * Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? A callee that looks
+   * behind it knows by something else whether there is anything.
+   */
+  private isUnset({ name }: Cell): boolean {
+    const info = this.outcome.state.symbols.info(name);
+    const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
+    if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
+    const holder = this.caller.cells.get(base.symbol);
+    const field = holder?.fields.get(base.plus + (info.key as number));
+    return field ? field.value === 0 && field.written === null : holder?.untouched === 'zero';
+  }
+
   private complainOfWild({ freed }: Cell): void {
-    if (this.call.callee.kind !== 'direct' || this.outcome.counts) return;
+    if (this.isGuess || this.outcome.counts) return;
     complain(this.here, this.caller, {
       rule: 'uninitialized-pointer',
       message: 'a pointer that has no value is freed',
@@ -160,7 +181,7 @@ export class Arguments extends CallSite {
   }
 
   private complainOfFreed(cell: Cell, known: Cell): void {
-    const isDoubtful = known.freed?.conditional || this.outcome.counts;
+    const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
     if (known.status !== 'freed' || isDoubtful || this.isSomeElement(cell.name)) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {

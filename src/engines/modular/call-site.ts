@@ -3,11 +3,12 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import { MODELS } from '../../models/load.js';
+import { evaluate } from './evaluate.js';
 import { eventOf, type Here, nameOf } from './here.js';
 import type { Meaning } from './meaning.js';
 import type { Cell, Event, Field, State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
-import { sameValue, type Value } from './symbols.js';
+import { isKnown, sameValue, type Value } from './symbols.js';
 
 export class CallSite {
   constructor(
@@ -31,6 +32,15 @@ export class CallSite {
 
   protected get isOneOfSeveral(): boolean {
     return this.summary.outcomes.length > 1;
+  }
+
+  /** Is the callee one of those that a pointer may lead to by its type? What it does may not be done here. */
+  protected get isGuess(): boolean {
+    const { callee } = this.call;
+    if (callee.kind === 'direct') return false;
+    const pointer = evaluate(this.here, this.caller, callee.pointer);
+    if (pointer === null || isKnown(pointer)) return true;
+    return this.caller.symbols.info(pointer.symbol).kind !== 'function';
   }
 
   protected calleeName(): string {

@@ -12,14 +12,15 @@ import { MOST_TARGETS } from './globals.js';
 import { complainOfDereference, type Here, siteOf } from './here.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { intrinsics, unknownValue } from './intrinsics.js';
-import { isChanged } from './join.js';
 import { copyBytes, discoverAll, havoc, letGo } from './memory.js';
 import { watchFreed } from './owners.js';
+import { noteGiven } from './passed.js';
 import { sameAnswer } from './pure.js';
 import { targetOf } from './slots.js';
 import { makeCell, type State } from './state.js';
 import type { Outcome, Summary } from './summary.js';
-import { isKnown, isUninitialized, type Value } from './symbols.js';
+import { isKnown, isOpaque, isUninitialized, type Value } from './symbols.js';
+import { withoutFailures, withoutFindings } from './unasked.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -91,6 +92,8 @@ function callFunction(
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
   if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
+  here.notes.called.add(instr.at);
+  noteGiven(here, state, instr, args, summary);
   const returned = applySummary(here, state, instr, args, summary);
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
@@ -103,42 +106,66 @@ function applySummary(
   args: readonly Value[],
   summary: Summary,
 ): Returned[] {
-  const outcomes = instr.result ? summary.outcomes : unasked(summary.outcomes);
-  const fitting: Fitting[] = [];
+  const outcomes = instr.result ? summary.outcomes : withoutFindings(summary.outcomes);
+  const fits: Fitting[] = [];
   const fitted = new Set<Outcome>();
   const tryOutcomes = (some: readonly Outcome[]): boolean => {
     for (const outcome of some) {
-      const fits = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
-      if (fits === 'entangled') return false;
-      if (fits) fitting.push(fits);
-      if (fits) fitted.add(outcome);
+      const one = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
+      if (one === 'entangled') return false;
+      if (one) fits.push(one);
+      if (one) fitted.add(outcome);
     }
     return true;
   };
   if (!tryOutcomes(outcomes) || !tryOutcomes(afterMoreRounds(summary, outcomes, fitted)))
     return callUnseen(state, instr, args);
+  const fitting = instr.result ? fits : withoutFailures(fits);
   const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
   const possible: Possible[] = [];
-  for (const fits of fitting) {
-    const returned = carryOut(here, fits, instr, summary, certainty);
-    if (returned) possible.push({ outcome: fits.outcome, returned });
-    if (returned) watchFreed(here, instr, fits.outcome, returned);
+  for (const one of fitting) {
+    const { outcome } = one;
+    const carried = carryOut(here, one, instr, summary, certainty);
+    const returned = carried && isSuccess(outcome, outcomes) ? excludeFailure(carried, instr) : carried;
+    if (returned) possible.push({ outcome, returned });
+    if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
-  const fits = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
-  if (!fits) return callUnseen(state, instr, args);
+  const isClear = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
+  if (!isClear) return callUnseen(state, instr, args);
   const returned = doubtFreeing(possible);
   return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
 }
 
+/** Pointers that an outcome leaves in memory that it was given the address of. */
+function outputsOf({ state }: Outcome): Set<string> {
+  const outputs = new Set<string>();
+  for (const cell of state.cells.values())
+    if (state.symbols.info(cell.name).kind === 'parameter')
+      for (const [key, field] of cell.fields)
+        if (field.isPointer && cell.before.get(key) !== field) outputs.add(`${cell.name}.${key}`);
+  return outputs;
+}
+
 /**
- * insert(tree, e) gives back what is in the way, null if nothing is. Whoever does not look at the answer knows that nothing is:
- * outcomes that change nothing and find something are left out if there is one that does and does not.
+ * p = make(&error): where another outcome returns null and leaves something that this one does not, null is how it says that it
+ * has failed. Whatever this one returns, it is no null.
  */
-function unasked(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
-  const isInserting = outcomes.some((outcome) => outcome.result === 0 && changes(outcome));
-  return isInserting ? outcomes.filter((outcome) => outcome.result === 0 || changes(outcome)) : outcomes;
+function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
+  if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
+  const isFailure = ({ state, result }: Outcome): boolean => result !== null && state.resolve(result) === 0;
+  const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
+  if (left.length === 0) return false;
+  const own = outputsOf(outcome);
+  return left.some((output) => !own.has(output));
+}
+
+function excludeFailure(returned: Returned, instr: CallInstr): Returned {
+  const { state, result } = returned;
+  if (result === null || isKnown(result) || state.cells.has(result.symbol)) return returned;
+  const named = isOpaque(result) ? unknownValue(state, instr) : result;
+  assumeComparison(state, 'ne', named, 0);
+  return { ...returned, result: named };
 }
 
 /** A function without a body: its attributes are all that is known. */

@@ -20,6 +20,8 @@ export interface Evidence {
   readonly recycled: ReadonlySet<string>;
   /** Of blocks that are handed to a function that frees them, by function and slot: may the slot point to something? */
   readonly handed: ReadonlyMap<string, boolean>;
+  /** Alarms of callees that are possible with the arguments they are given here, by `givenKey`. */
+  readonly met: ReadonlySet<string>;
 }
 
 /**
@@ -29,10 +31,13 @@ export interface Evidence {
  */
 export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled';
 
+/** `given`: no loss but an alarm, provided that somebody passes such arguments; its slot is `givenKey`. */
+export type ClaimKind = LossKind | 'given';
+
 /** A leak, provided that the slot owns what it points to. */
 export interface Claim {
   readonly slot: string;
-  readonly kind: LossKind;
+  readonly kind: ClaimKind;
   readonly finding: Finding;
   /** Of one that is `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
@@ -48,7 +53,14 @@ export interface Told {
 export const NOTHING_TOLD: Told = {
   found: [],
   claims: [],
-  evidence: { stored: new Map(), freed: new Set(), repeated: new Set(), recycled: new Set(), handed: new Map() },
+  evidence: {
+    stored: new Map(),
+    freed: new Set(),
+    repeated: new Set(),
+    recycled: new Set(),
+    handed: new Map(),
+    met: new Set(),
+  },
 };
 
 export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
@@ -74,6 +86,9 @@ export class Notebook {
   unsure = false;
   /** Inputs that are unlikely were left out. */
   presumes = false;
+  readonly met = new Set<string>();
+  /** Calls that a path has got to, by place. */
+  readonly called = new Set<number>();
 
   store(slot: string, origin: Origin): void {
     const origins = this.stored.get(slot);
@@ -146,7 +161,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, repeated, recycled, handed } = this;
-    return { stored, freed, repeated, recycled, handed };
+    const { stored, freed, repeated, recycled, handed, met } = this;
+    return { stored, freed, repeated, recycled, handed, met };
   }
 }

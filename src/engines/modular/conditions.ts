@@ -2,15 +2,38 @@
 // Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
-import { bitsOf, comparison, evaluate } from './evaluate.js';
+import type { LocalVariable } from '../../ir/program.js';
+import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import { assumeComparison, type Comparison, decide, isComparison, negationOf } from './facts.js';
 import type { Here } from './here.js';
-import type { Fact, State } from './state.js';
+import { type Fact, isRegister, type State } from './state.js';
 import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from './symbols.js';
 
 /** Does the path go on? */
 export function assume(here: Here, state: State, { condition, holds }: AssumeInstr): boolean {
   return assumeExpr(here, state, condition, holds);
+}
+
+/** The same where a null says little: the test is there for others. */
+export function assumeDoubting(here: Here, state: State, test: AssumeInstr): boolean {
+  state.doubting = true;
+  const goesOn = assume(here, state, test);
+  state.doubting = false;
+  return goesOn;
+}
+
+/** The variable whose being null is tested: p, !p, p == NULL. */
+export function testedPointer(condition: Expr): LocalVariable | null {
+  let e = condition;
+  while (e.kind === 'unary' && e.op === 'not') e = e.operand;
+  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
+  const { variable } = e.place;
+  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
+}
+
+function isNull(e: Expr): boolean {
+  return e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
 }
 
 function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {
@@ -21,10 +44,21 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     if (a === null || b === null) return false;
     const [op, x, y] = comparison(holds ? e.op : negationOf(e.op), a, b, e.left.type);
     const undecided = decide(state, op, x, y) === null;
-    return assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
+    const { doubting } = state;
+    state.doubting ||= isHeldNull(e.left, x) || isHeldNull(e.right, y);
+    const goesOn = assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
+    state.doubting = doubting;
+    return goesOn;
   }
   const value = evaluate(here, state, e);
   return value !== null && assumeTruth(state, value, holds);
+}
+
+/** p == q where `q` holds null at the moment is no test for null. */
+function isHeldNull(e: Expr, v: Value): boolean {
+  let held = e;
+  while (held.kind === 'cast') held = held.operand;
+  return v === 0 && held.kind !== 'int';
 }
 
 /** The same comparison, kept as a value elsewhere, is now known as well. */
@@ -87,6 +121,8 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
   if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
   if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
+  const other = info.op === 'and' ? otherBit(state, info) : null;
+  if (other) return assumeComparison(state, holds ? 'eq' : 'ne', other, 0);
   if (info.op === 'and' && holds) return assumeTruth(state, left, true);
   if (info.op === 'and') return bitsOf(state, info).every((bit) => assumeComparison(state, 'eq', bit, 0));
   return true;

@@ -11,7 +11,7 @@ import { type Here, siteOf } from './here.js';
 import { isWiped } from './join.js';
 import { type Loss, reached } from './leaks.js';
 import type { Meaning } from './meaning.js';
-import { copyBytes, discoverAll, doubtLinks, letGo, overwrite, write, writeSomewhere } from './memory.js';
+import { copyBytes, discoverAll, doubtLinks, forgetLinks, letGo, overwrite, write, writeSomewhere } from './memory.js';
 import { targetOf } from './slots.js';
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from './state.js';
 import { isInputTerm, type Outcome, type Summary } from './summary.js';
@@ -22,6 +22,7 @@ import {
   isElement,
   isKnown,
   isOpaque,
+  OPAQUE,
   type Symbolic,
   type Value,
 } from './symbols.js';
@@ -58,6 +59,7 @@ export class Effects extends CallSite {
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     this.dropUnstored(result);
+    for (const cell of state.cells.values()) if (cell.status === 'freed') this.forgetLinksTo(cell);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return false;
     return result;
   }
@@ -102,7 +104,7 @@ export class Effects extends CallSite {
       this.lookInto(cell, base);
       overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
     }
-    if (cell.copyOf) this.copyFrom(base, cell.copyOf);
+    if (cell.copyOf) this.copyFrom(base, cell.copyOf, isWiped(cell) ? null : cell.wiped);
   }
 
   /** What the callee found in globals is what they held before; those it speaks of are written to next. */
@@ -161,16 +163,18 @@ export class Effects extends CallSite {
     return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
   }
 
-  private copyFrom(to: Symbolic, source: Symbolic): void {
+  /** What lies behind the bytes that are copied stays what it is. */
+  private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
-    if (!isKnown(from)) copyBytes(this.caller, to, from, null);
+    const size = length === null ? OPAQUE : this.value(length);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? size : null);
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
-      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer }, event);
+      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer, size }, event);
       else write(caller, { cell: base.symbol, key, size }, value, event);
       return;
     }
@@ -182,6 +186,16 @@ export class Effects extends CallSite {
     else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
     if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
+  }
+
+  /**
+   * unlink(e): who frees an element, and changes in one of the ways it can take what is found through it, takes it out of its
+   * list or tree. What pointed to it no longer does, although nobody here can say what it points to instead.
+   */
+  private forgetLinksTo(freed: Cell): void {
+    const base = this.value(addressOf(freed.name));
+    if (isKnown(base) || !relinks(this.summary, freed.name)) return;
+    forgetLinks(this.caller, base.symbol, this.call.at);
   }
 
   /** Both what the caller had there, before it is overwritten, and what the callee has stored. */
@@ -224,3 +238,29 @@ export class Effects extends CallSite {
 }
 
 const NOTHING: Cell['fields'] = new Map();
+
+/** Asked at every call of a function that frees something; the answer is the same each time. */
+const relinking = new WeakMap<Summary['outcomes'], Map<number, boolean>>();
+
+function relinks({ outcomes }: Summary, name: number): boolean {
+  const answers = relinking.get(outcomes) ?? new Map<number, boolean>();
+  relinking.set(outcomes, answers);
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const answer = outcomes.some((outcome) => relinksAround(outcome, name));
+  answers.set(name, answer);
+  return answer;
+}
+
+/** Is a pointer written to a cell that was found through this one? */
+function relinksAround({ state }: Outcome, name: number): boolean {
+  const { symbols } = state;
+  const isBehind = (cell: number): boolean => {
+    const holder = symbols.holderOf(cell);
+    return holder !== null && (holder === name || isBehind(holder));
+  };
+  for (const cell of state.cells.values())
+    if (isBehind(cell.name))
+      for (const [key, field] of cell.fields) if (field.isPointer && cell.before.get(key) !== field) return true;
+  return false;
+}

@@ -23,23 +23,43 @@ import {
   type Value,
 } from './symbols.js';
 
-/** A pointer to the place; null if the path ends. */
-export function locate(here: Here, state: State, place: Place): Symbolic | null {
+/** A pointer to the place, which is looked into; null if the path ends. */
+export const locate = (here: Here, state: State, place: Place): Symbolic | null =>
+  locateBy(here, state, place, dereference);
+
+type Follow = (here: Here, state: State, pointer: Expr) => Symbolic | null;
+
+function locateBy(here: Here, state: State, place: Place, follow: Follow): Symbolic | null {
   switch (place.kind) {
     case 'var':
       return addressOf(cellOfVariable(here, state, place.variable).name);
     case 'deref':
-      return dereference(here, state, place.pointer);
+      return follow(here, state, place.pointer);
     case 'field': {
-      const base = locate(here, state, place.base);
+      const base = locateBy(here, state, place.base, follow);
       return base && (shift(base, place.field.offset) as Symbolic);
     }
     case 'index': {
-      const base = locate(here, state, place.base);
+      const base = locateBy(here, state, place.base, follow);
       const index = base && evaluate(here, state, place.index);
       return base && index !== null ? displace(state, base, index, place.type.size) : null;
     }
   }
+}
+
+/** &((T *)0)->f: how far a member lies in a record; null if it is no constant. */
+function offsetIn(place: Place): number | null {
+  if (place.kind === 'field') {
+    const base = offsetIn(place.base);
+    return base === null ? null : base + place.field.offset;
+  }
+  if (place.kind === 'index' && place.index.kind === 'int') {
+    const base = offsetIn(place.base);
+    return base === null ? null : base + Number(place.index.value) * place.type.size;
+  }
+  let pointer = place.kind === 'deref' ? place.pointer : null;
+  while (pointer?.kind === 'cast') pointer = pointer.operand;
+  return pointer?.kind === 'int' ? toNumber(pointer.value) : null;
 }
 
 /** The cell behind a pointer: discovered if nobody has looked yet. */
@@ -47,6 +67,14 @@ function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
   return reach(here, state, value, pointer);
+}
+
+/** &p->f only counts: what `p` points to may have been freed. */
+function pointInto(here: Here, state: State, pointer: Expr): Symbolic | null {
+  const value = evaluate(here, state, pointer);
+  if (value === null) return null;
+  const isFreed = !isKnown(value) && state.cells.get(value.symbol)?.status === 'freed';
+  return isFreed ? value : reach(here, state, value, pointer);
 }
 
 /** The pointer must lead to memory that lives. */
@@ -117,7 +145,7 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
     case 'load':
       return load(here, state, e.place, e.type);
     case 'address':
-      return locate(here, state, e.place);
+      return offsetIn(e.place) ?? locateBy(here, state, e.place, pointInto);
     case 'function-address':
       return addressOf(state.symbols.function(here.program.definitionOf(e.target) ?? e.target));
     case 'unary': {
@@ -238,6 +266,9 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
   if ((op === 'mul' || op === 'and') && (a === 0 || b === 0)) return 0;
   if ((op === 'or' || op === 'xor' || op === 'shl' || op === 'shr') && b === 0) return a;
   if (op === 'and' && isCleared(state, a, b, type)) return 0;
+  const other = op === 'and' ? otherBit(state, { left: a, right: b, type }) : null;
+  if (other && state.resolve(other) === 0) return (isKnown(a) ? a : b) as number;
+  if (other && isNonzero(state, state.resolve(other))) return 0;
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
   if (isOpaque(a) || isOpaque(b) || isUninitialized(a) || isUninitialized(b)) return OPAQUE;
@@ -293,6 +324,17 @@ export function bitsOf(
   const bits: Symbolic[] = [];
   for (let bit = 1; bit <= mask; bit *= 2) if ((mask & bit) !== 0) bits.push(symbols.term('and', x, bit, type));
   return bits;
+}
+
+/** x & 4 for ~x & 4, of which one is 0 and the other is not; null if it is not so made, or not of one bit. */
+export function otherBit(
+  { symbols }: State,
+  { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
+): Symbolic | null {
+  const [x, bit] = isKnown(left) ? [right, left] : [left, right];
+  if (isKnown(x) || !isKnown(bit) || bit <= 0 || (bit & (bit - 1)) !== 0 || x.plus !== 0 || x.index !== '') return null;
+  const info = symbols.info(x.symbol);
+  return info.kind === 'term' && info.op === 'bitnot' ? symbols.term('and', info.left, bit, type) : null;
 }
 
 const LONGEST_MASK = 0xffff;

@@ -36,8 +36,19 @@ export function rangeOf(state: State, v: Value): Range {
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
   const cell = state.cells.get(v.symbol);
   if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
-  const known: Range = state.facts.get(v.symbol) ?? state.symbols.boundsOf(v.symbol);
+  const known: Range = state.facts.get(v.symbol) ?? rangeOfParts(state, v.symbol);
   return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
+}
+
+/** What the operands of a term say about it: n > 1 ⟹ n >> 1 > 0. */
+function rangeOfParts(state: State, symbol: number): Range {
+  const bounds = state.symbols.boundsOf(symbol);
+  const info = state.symbols.info(symbol);
+  if (info.kind !== 'term' || (info.op !== 'shr' && info.op !== 'div') || !isKnown(info.right)) return bounds;
+  const divisor = info.op === 'shr' ? 2 ** info.right : info.right;
+  const { low, high } = rangeOf(state, state.resolve(info.left));
+  if (divisor < 1 || low < 0) return bounds;
+  return meet(bounds, { low: Math.floor(low / divisor), high: Math.floor(high / divisor) });
 }
 
 const EVERYTHING: Range = { low: -Infinity, high: Infinity };
@@ -48,7 +59,7 @@ const BEHIND_NULL: Range = { low: 1, high: Infinity };
 export function factOf(state: State, symbol: number): Fact {
   const known = state.facts.get(symbol);
   if (known) return known;
-  const { low, high } = state.symbols.boundsOf(symbol);
+  const { low, high } = rangeOfParts(state, symbol);
   return { low, high, nonzero: state.cells.get(symbol)?.maybeNull === false };
 }
 
@@ -70,13 +81,14 @@ export function isNonzero(state: State, v: Value): boolean {
   return low > 0 || high < 0 || (v.plus === 0 && v.index === '' && isNonzeroTerm(state, v.symbol));
 }
 
-/** a·b ≠ 0 if neither is 0, a + b ≠ 0 if one is not and both are not negative: nobody counts so far that it wraps. */
+/** a·b ≠ 0 if neither is 0, a − b ≠ 0 if they are not the same, a + b ≠ 0 if one is not and both are not negative: nobody counts so far that it wraps. */
 function isNonzeroTerm(state: State, symbol: number): boolean {
   const info = state.symbols.info(symbol);
   if (info.kind !== 'term') return false;
   const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
   if (info.op === 'mul') return isNonzero(state, left) && isNonzero(state, right);
   if (info.op === 'cast' || info.op === 'shl') return isNonzero(state, left);
+  if (info.op === 'ptr-diff') return areApart(state, left, right) === true;
   if (info.op !== 'add') return false;
   const natural = rangeOf(state, left).low >= 0 && rangeOf(state, right).low >= 0;
   return natural && (isNonzero(state, left) || isNonzero(state, right));
@@ -213,7 +225,9 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
 /** The pointer is null after all: there is no cell. Of an allocation that failed, the upper bound remembers that. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
-  state.facts.set(cell.name, { low: 0, high: cell.kind === 'heap' ? FAILED : 0, nonzero: false });
+  const isOwn = cell.kind === 'heap';
+  const low = state.doubting && !isOwn ? FAILED : 0;
+  state.facts.set(cell.name, { low, high: isOwn ? FAILED : low, nonzero: false });
 }
 
 function allowed(op: Comparison, n: number): Range {
@@ -244,11 +258,17 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   let { low, high } = fact;
   if (fact.nonzero && low === 0) low = 1;
   if (fact.nonzero && high === 0) high = -1;
-  if (low > high || (low === 0 && high === 0 && fact.nonzero)) return false;
-  const known = { low, high, nonzero: fact.nonzero };
+  if (low > high || (low === 0 && high === 0 && (fact.nonzero || isNonzeroTerm(state, symbol)))) return false;
+  const isNull = low === 0 && high === 0 && state.doubting && isAddress(state, symbol);
+  const known = isNull ? PERHAPS_NULL : { low, high, nonzero: fact.nonzero };
   state.facts.set(symbol, known);
   return state.cases.length === 0 || keepCases(state, symbol, known);
 }
+
+const PERHAPS_NULL: Fact = { low: FAILED, high: FAILED, nonzero: false };
+
+/** Numbers have bounds, addresses have none. */
+const isAddress = ({ symbols }: State, symbol: number): boolean => symbols.boundsOf(symbol).high === Infinity;
 
 /** Cases that contradict the new fact are over; the last one that is left is what holds. */
 function keepCases(state: State, symbol: number, fact: Fact): boolean {

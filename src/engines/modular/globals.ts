@@ -22,7 +22,8 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
 
 /**
  * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
- * the library will do the same; else it stands for all that fit where these are too many to follow.
+ * the library will do the same, and what takes the place of one that never returns had better not return; else it stands for
+ * all that fit where these are too many to follow, or where it fits only by a cast and would not be among them.
  */
 export function hookIn(program: Program, variable: GlobalVariable): FunctionSymbol | null {
   const { type } = variable;
@@ -33,7 +34,9 @@ export function hookIn(program: Program, variable: GlobalVariable): FunctionSymb
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
   if (!initial) return null;
-  return isModel(initial) || program.targetsOf(type.target).length > MOST_TARGETS ? initial : null;
+  if (initial.attributes.noreturn) return initial;
+  const targets = program.targetsOf(type.target);
+  return isModel(initial) || targets.length > MOST_TARGETS || !targets.includes(initial) ? initial : null;
 }
 
 /** More possible targets of a pointer than this say that nobody knows what is called. */

@@ -6,9 +6,11 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import { calledTooEarly } from '../../solver/summaries.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { CallGraph } from './call-graph.js';
-import { Notebook, type Told } from './claims.js';
+import { type Claim, Notebook, type Told } from './claims.js';
+import { type Given, givenKey } from './given.js';
 import { globalCell } from './globals.js';
 import type { Here } from './here.js';
+import { noteUnknown } from './passed.js';
 import { analyseProcedure, type Limits } from './procedure.js';
 import type { Cell } from './state.js';
 import { effectsOf, type Summary } from './summary.js';
@@ -76,12 +78,45 @@ export function analyseGroup(
 
 /** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
-  const found: Finding[] = [];
-  const here = hereFor(work, f, summaryOf, found);
+  const alarms: Alarm[] = [];
+  const here = hereFor(work, f, summaryOf, alarms);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
   const claims = summary.complete ? here.notes.claims() : [];
-  return { function: f, summary, found, claims, evidence: here.notes.evidence(), steps, stopped };
+  noteUnknown(here, summary.complete);
+  const open = canBeAsked(work.program, f) ? alarms.filter(isConditional).slice(0, MOST_OPEN) : [];
+  const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
+  return {
+    function: f,
+    summary: open.length > 0 ? { ...summary, given: open.map(({ given }) => given) } : summary,
+    found,
+    claims: [...claims, ...open.map(({ finding }, i) => claimOf(f, finding, i))],
+    evidence: here.notes.evidence(),
+    steps,
+    stopped,
+  };
 }
+
+/** A finding, and what it takes for granted about arguments. */
+interface Alarm {
+  readonly finding: Finding;
+  readonly given: Given;
+}
+
+/** What is lost is lost on other paths as well, which are not all told apart; a null is one because of what was tested. */
+const isConditional = ({ finding, given }: Alarm): boolean => finding.rule === 'null-dereference' && given.length > 0;
+
+/** Alarms of one function about which its callers are asked. */
+const MOST_OPEN = 40;
+
+const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim => ({
+  slot: givenKey(name, i),
+  kind: 'given',
+  finding,
+});
+
+/** Are all callers known? Not if somebody may call it through a pointer. */
+const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
+  f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);
 
 /**
  * Of many functions that call each other the first summaries are for those only that call them in a circle: few states will do.
@@ -104,7 +139,7 @@ const MOST_SIZES = 4;
 const OVERTIME = 3;
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
-function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Finding[]): Here {
+function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
   const { program, options, graph } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
@@ -123,7 +158,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, found: Fin
       return cell;
     },
     notes: new Notebook(),
-    report: (finding) => found.push(finding),
+    report: (finding, given) => alarms.push({ finding, given }),
   };
 }
 

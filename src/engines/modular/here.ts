@@ -7,6 +7,7 @@ import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../ir/prog
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../engine.js';
 import type { Notebook } from './claims.js';
+import { type Given, givenIn } from './given.js';
 import type { Cell, Event, State, Step } from './state.js';
 import type { Summary } from './summary.js';
 import { isFailed, isKnown, isUninitialized, type Value } from './symbols.js';
@@ -23,7 +24,7 @@ export interface Here {
   summaryOf(f: FunctionSymbol): Summary | 'pending' | null;
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
   readonly notes: Notebook;
-  report(finding: Finding): void;
+  report(finding: Finding, given: Given): void;
 }
 
 export const eventOf = (here: Here): Event => ({ site: siteOf(here), function: here.symbol.name });
@@ -71,7 +72,7 @@ function isGenerated({ body: { source, at, end } }: Here): boolean {
 export function complain(here: Here, state: State, c: Complaint): void {
   if (c.rule !== 'leak') here.notes.stumbled = true;
   if (c.rule === 'null-dereference' && (state.twofold || isGenerated(here))) return;
-  if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c));
+  if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c), givenIn(state));
 }
 
 /** How a model does what its function does is nobody's code. */

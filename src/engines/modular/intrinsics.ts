@@ -108,7 +108,14 @@ function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly
   const target = source && reach(here, state, to!, call.args[0]!);
   if (!source || !target) return null;
   copyBytes(state, target, source, isKnown(n!) ? n : null);
+  noteLength(state, target, n!);
   return undefined;
+}
+
+/** How many bytes of an input are copied is for the caller to know. */
+function noteLength(state: State, { symbol }: Symbolic, n: Value): void {
+  const cell = state.cells.get(symbol)!;
+  if (cell.untouched === 'input' && cell.copyOf) state.update(cell, { wiped: n });
 }
 
 function move(here: Here, state: State, call: CallInstr, [to, from]: readonly Value[]): undefined | null {

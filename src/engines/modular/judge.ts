@@ -3,6 +3,7 @@
 
 import type { Finding } from '../engine.js';
 import { type Claim, type Evidence, GUTTED, handedKey, type Origin } from './claims.js';
+import { givenKey } from './given.js';
 import { LINK } from './slots.js';
 
 /** What is known of one function for the judgement. */
@@ -19,7 +20,7 @@ export function judge(testimonies: readonly Testimony[]): Finding[] {
   return testimonies.flatMap((testimony) =>
     testimony.claims
       .filter((claim) => holds(slots, testimonies, testimony, claim))
-      .map(({ finding, slot }) => explain(finding, slots.freed.get(slot))),
+      .map(({ finding, slot, kind }) => (kind === 'given' ? finding : explain(finding, slots.freed.get(slot)))),
   );
 }
 
@@ -56,6 +57,7 @@ function holds(
   { name, calls }: Testimony,
   { slot, kind, beside = [] }: Claim,
 ): boolean {
+  if (kind === 'given') return isPassed(testimonies, name, slot);
   if (slot === GUTTED) return true;
   const isLink = slot.endsWith(LINK);
   if (isLink && kind !== 'dropped') return false;
@@ -68,6 +70,13 @@ function holds(
   // Clean-up in two stages: the members in one function, the record in another.
   if (freedBy.some((other) => calls.includes(other))) return false;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
+}
+
+/** Does a caller pass arguments with which the alarm is possible? Whoever is called by nobody may be called by anybody. */
+function isPassed(testimonies: readonly Testimony[], name: string, slot: string): boolean {
+  const callers = testimonies.filter((t) => t.name !== name && t.calls.includes(name));
+  const any = givenKey(name, 'any');
+  return callers.length === 0 || callers.some(({ evidence: { met } }) => met.has(slot) || met.has(any));
 }
 
 /** owns(s) ⟺ no static memory in s, and (free(s) somewhere and s no link, or only fresh blocks that nobody else holds) */

@@ -35,6 +35,14 @@ export class Loops {
     return left;
   }
 
+  /** Is there a way out of the loop beside the one in this block? */
+  hasOtherExits(head: number, block: number): boolean {
+    const body = this.bodies.get(head)!;
+    for (const id of body)
+      if (id !== block && successorsOf(this.blocks[id]!.terminator).some((next) => !body.has(next.id))) return true;
+    return false;
+  }
+
   /** Does a way out of a loop begin here? */
   isExit({ id, terminator }: Block): boolean {
     this.exits[id] ??= successorsOf(terminator).some((next) => this.leftBy(id, next.id).length > 0);
@@ -54,6 +62,10 @@ export class Loops {
           counters.add(place.variable);
       }
     return [...counters];
+  }
+
+  blocksOf(head: number): Block[] {
+    return [...(this.bodies.get(head) ?? [])].map((id) => this.blocks[id]!);
   }
 
   /** Is a counter that is known within a few rounds of the number that it is compared with where the loop is left? */

@@ -70,7 +70,8 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const symbolic = isElement(spot.key);
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
-  if (untouched === 'uninitialized') return UNINITIALIZED;
+  // Whoever finds an element by a number from elsewhere may know that it was filled elsewhere, too.
+  if (untouched === 'uninitialized' && !symbolic) return UNINITIALIZED;
   // Some element of a zeroed table: whoever has the table may have filled it where nobody looked.
   if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return symbolic ? FAILED : 0;
   const isInput = untouched === 'input';
@@ -108,14 +109,28 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
  * Some element of the cell, nobody here knows which, holds the value: it can be reached from there, and whether it is the
  * address of something is all that is kept of it.
  */
-export function writeSomewhere(state: State, name: number, field: Pick<Field, 'value' | 'isPointer'>, at: Event): void {
+export function writeSomewhere(
+  state: State,
+  name: number,
+  field: Pick<Field, 'value' | 'isPointer' | 'size'>,
+  at: Event,
+): void {
   const isPointer = field.isPointer === true || leadsToCell(state, field.value);
   letGo(state, field.value);
   const cell = state.cells.get(name)!;
   if (cell.untouched !== 'input' && cell.untouched !== 'unknown') state.update(cell, { untouched: 'unknown' });
   const known = cell.fields.get(SOME_ELEMENTS);
-  if (!known || (isPointer && !known.isPointer))
-    state.setField(name, SOME_ELEMENTS, makeField(OPAQUE, 0, at, isPointer));
+  const size = Math.max(field.size, known?.size ?? 0);
+  if (!known || (isPointer && !known.isPointer) || size > known.size)
+    state.setField(name, SOME_ELEMENTS, makeField(OPAQUE, size, at, isPointer || known?.isPointer === true));
+  if (!isKnown(field.value)) fillNulls(state, state.cells.get(name)!, field.size);
+}
+
+/** A null among the elements may have been replaced by something of the same size. */
+function fillNulls(state: State, { name, fields }: Cell, size: number): void {
+  for (const [key, field] of fields)
+    if (field.isPointer && field.value === 0 && field.size === size)
+      state.fieldsOf(name).set(key, withValue(field, OPAQUE));
 }
 
 function leadsToCell(state: State, value: Value): boolean {
@@ -127,7 +142,8 @@ function leadsToCell(state: State, value: Value): boolean {
 export function forgetElements(state: State, { name, fields, before }: Cell): void {
   for (const [key, field] of fields) {
     if (!isElement(key) || key === SOME_ELEMENTS || before.get(key) === field) continue;
-    if (field.written) writeSomewhere(state, name, { value: field.value, isPointer: false }, field.written);
+    const { value, size } = field;
+    if (field.written) writeSomewhere(state, name, { value, size, isPointer: false }, field.written);
     else letGo(state, field.value);
     state.fieldsOf(name).delete(key);
   }
@@ -159,7 +175,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
     if (moved !== null) fields.set(moved, field);
     else if (!exact || typeof key !== 'number') letGo(state, field.value);
   }
-  const whole = exact && to.plus === 0 && from.plus === 0;
+  const whole = exact && to.plus === 0 && from.plus === 0 && isWhole(target, size);
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
   state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, epoch: target.epoch + 1 });
@@ -323,10 +339,15 @@ export function materialize(state: State, symbol: number): Cell {
 export function doubtLinks(state: State, written: number, value: Value, at: number): void {
   const passed = foundThrough(state, written);
   if (!passed || state.cellAt(value)?.kind === 'heap' || !pointsPast(state, passed, value)) return;
+  forgetLinks(state, passed.name, at, written);
+}
+
+/** Memory that is not ours (but for one cell) may point elsewhere than to this block now. */
+export function forgetLinks(state: State, name: number, at: number, except = name): void {
   for (const cell of [...state.cells.values()]) {
-    if (cell.name === written || cell.name === passed.name || cell.kind === 'local' || cell.kind === 'heap') continue;
+    if (cell.name === except || cell.name === name || cell.kind === 'local' || cell.kind === 'heap') continue;
     for (const [key, field] of cell.fields) {
-      if (isKnown(field.value) || field.value.symbol !== passed.name) continue;
+      if (isKnown(field.value) || field.value.symbol !== name) continue;
       const unknown = state.symbols.fresh(at, state.birth(at), `${cell.name}.${key}`, null);
       state.setField(cell.name, key, withValue(field, unknown));
     }

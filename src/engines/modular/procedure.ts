@@ -8,7 +8,7 @@ import { Liveness } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
-import { assume } from './conditions.js';
+import { assume, assumeDoubting, testedPointer } from './conditions.js';
 import { addNumbers, countFurther } from './counting.js';
 import { evaluate, locate } from './evaluate.js';
 import { fewOutcomes, fewStates, type Room } from './few.js';
@@ -30,9 +30,12 @@ import {
   type Outcome,
   type Summary,
 } from './summary.js';
-import { addressOf, BLURRED, isKnown, type Symbolic, Symbols, type Value } from './symbols.js';
+import { isExhaustive } from './switches.js';
+import { addressOf, BLURRED, isFailed, isKnown, type Symbolic, Symbols, UNINITIALIZED, type Value } from './symbols.js';
 import { tidy } from './tidy.js';
 import { execute } from './transfer.js';
+import { hasWayOut } from './ways-out.js';
+import { fillWritten } from './written.js';
 
 export interface Limits {
   /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
@@ -93,9 +96,10 @@ class Procedure {
     this.noteRepeated();
     const exhausted = this.steps >= most;
     const outcomes = this.settle();
-    const neverReturns = this.cut === 0 && !this.here.notes.stumbled;
-    const complete = !exhausted && (outcomes.length > 0 || neverReturns);
-    const sure = complete && !this.here.notes.unsure;
+    const neverReturns = outcomes.length === 0 && !hasWayOut(this.here);
+    const isEndless = this.cut === 0 && !this.here.notes.stumbled;
+    const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
+    const sure = neverReturns || (complete && !this.here.notes.unsure);
     const limited = this.cut > 0 || this.here.notes.presumes;
     const counted = [...this.counted].sort((a, b) => a - b);
     const summary = { symbols: this.symbols, outcomes, complete, sure, limited, counted };
@@ -165,7 +169,9 @@ class Procedure {
   private visit(block: Block): void {
     const states = fewStates(this.waiting.get(block.id)!, this.room());
     this.waiting.delete(block.id);
-    for (const state of states) this.runBlock(block, state);
+    const done = states.flatMap((state) => this.runBlock(block, state));
+    const needed = isNeeded(block, done);
+    for (const state of done) this.leave(block, state, needed);
   }
 
   /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
@@ -176,19 +182,19 @@ class Procedure {
     return { exact: this.steps < 2 * steps ? 2 : 1, vague: 1 };
   }
 
-  private runBlock(block: Block, start: State): void {
+  private runBlock(block: Block, start: State): State[] {
     let states = [start];
     for (const instr of block.instrs) {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
       if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
-      if (states.length === 0) return;
+      if (states.length === 0) return states;
     }
-    for (const state of states) this.leave(block, state);
+    return states;
   }
 
-  private leave(block: Block, state: State): void {
+  private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
     if (t.kind === 'return') {
@@ -197,11 +203,16 @@ class Procedure {
     }
     const edges = edgesOf(block);
     if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
+    let taken = 0;
     edges.forEach((edge, i) => {
+      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && isExhaustive(t)) return;
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
-      if (!edge.assumes.every((a) => assume(this.here, own, a))) return;
+      const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
+      if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
+      taken++;
+      if (t.kind === 'branch' && learn === assume) believeNull(own, testedPointer(t.condition));
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
@@ -213,6 +224,17 @@ class Procedure {
       const value = evaluate(this.here, state, operand);
       if (value !== null) addNumbers(this.symbols, value, this.counted);
     }
+  }
+
+  /**
+   * for (p = first; p; p = p->next) ends when there are no more. That there was none to begin with, or that none was the one
+   * that is looked for, is something that whoever wrote the loop need not have thought of.
+   */
+  private isSearch(from: Block, to: Block, { rounds }: State): boolean {
+    if (from.terminator.kind !== 'branch') return false;
+    return this.loops
+      .leftBy(from.id, to.id)
+      .some((h) => this.loops.hasOtherExits(h, from.id) || (h === from.id && !rounds.get(h)));
   }
 
   /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
@@ -243,6 +265,7 @@ class Procedure {
       const at = BLURRED - head.id;
       state.registers[variable.id] = this.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
     }
+    fillWritten(state, this.loops.blocksOf(head.id));
     state.blurredIn ??= head.id;
     return true;
   }
@@ -306,4 +329,18 @@ class Procedure {
     shareForgotten(limited.map(({ state }) => state));
     return limited;
   }
+}
+
+/** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
+function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
+  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
+  if (tested === null) return false;
+  const isNull = (v: Value): boolean => v === 0 && !isFailed(v);
+  return states.some((state) => isNull(state.resolve(state.registers[tested.id] ?? UNINITIALIZED)));
+}
+
+/** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
+function believeNull(state: State, tested: LocalVariable | null): void {
+  const value = tested && state.registers[tested.id];
+  if (tested && value !== null && value !== undefined && isFailed(state.resolve(value))) state.registers[tested.id] = 0;
 }

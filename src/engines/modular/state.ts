@@ -102,6 +102,8 @@ export class State {
   vague = false;
   /** Two cells were found to be one and are followed as two: that one of them holds null says nothing. */
   twofold = false;
+  /** A pointer that turns out to be null in the test at hand is so only perhaps: dereferencing it is no news. */
+  doubting = false;
   /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
   forgotten = NO_NAMES;
   /** How often globals were forgotten. */

@@ -3,6 +3,7 @@
 
 import { ForkingMap } from '../../base/forking-map.js';
 import { isNonzero, rangeOf, saysNothing } from './facts.js';
+import type { Given } from './given.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from './join.js';
 import { forgetElements } from './memory.js';
 import { isFixed } from './shape.js';
@@ -41,6 +42,8 @@ export interface Summary {
   readonly limited: boolean;
   /** Inputs that loops count to, or down from. */
   readonly counted: readonly number[];
+  /** What its alarms take for granted about arguments, where callers can be asked. */
+  readonly given?: readonly Given[];
   /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
   readonly cut?: boolean;
 }

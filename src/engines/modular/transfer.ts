@@ -52,9 +52,10 @@ function assign(here: Here, state: State, { place, value }: AssignInstr): boolea
   return v !== null && store(here, state, place, named(here, state, place, v));
 }
 
-/** A number that nobody follows is kept: whoever looks twice sees the same. */
+/** What nobody follows is kept, be it a number or a pointer: whoever looks twice sees the same. */
 function named(here: Here, state: State, { type }: Place, v: Value): Value {
-  return isOpaque(v) && isInteger(type) ? state.symbols.fresh(here.at, state.birth(here.at), 'number', type) : v;
+  const isScalar = isInteger(type) || type.kind === 'pointer';
+  return isOpaque(v) && isScalar ? state.symbols.fresh(here.at, state.birth(here.at), 'number', type) : v;
 }
 
 function store(here: Here, state: State, place: Place, v: Value): boolean {
@@ -116,7 +117,7 @@ function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
     reportLost(here, after, 'nothing points to it any more', kept, losses);
     if (!instr.result) return dropResult(here, after, result);
     if (isAggregate(instr.result)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
-    return store(here, after, instr.result, result ?? OPAQUE) ? [after] : [];
+    return store(here, after, instr.result, named(here, after, instr.result, result ?? OPAQUE)) ? [after] : [];
   });
 }
 

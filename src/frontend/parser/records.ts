@@ -159,11 +159,15 @@ export function parseEnum(p: Parser): CType {
   return type;
 }
 
+/** Enumerators of longer lists are seldom all told apart by anybody. */
+const MOST_VALUES = 64;
+
 function parseEnumerators(p: Parser, type: EnumType, attributes: Attributes): void {
   p.expect(T.LeftBrace, "'{'");
   let next = 0n;
   let least = 0n;
   let most = 0n;
+  const values: number[] = [];
   while (!p.at(T.RightBrace) && !p.at(T.End)) {
     const name = p.name();
     const at = p.start();
@@ -180,12 +184,14 @@ function parseEnumerators(p: Parser, type: EnumType, attributes: Attributes): vo
     p.bind(name, { kind: 'enum-constant', name: name.text, value: next, type: fits ? p.types.int : wide });
     if (next < least) least = next;
     if (next > most) most = next;
+    values.push(Number(next));
     next += 1n;
     if (!p.accept(T.Comma)) break;
   }
   p.expect(T.RightBrace, "'}'");
   parseAttributes(p, attributes);
   type.body.integer ??= enumInteger(p, least, most, attributes.packed);
+  if (values.length <= MOST_VALUES) type.body.values = values;
 }
 
 /** gcc: `unsigned int` without negative values, else `int`; `long` where those do not suffice; packed, the smallest. */

@@ -25,7 +25,7 @@ export type TypeEntry =
   | readonly ['array', number, number | null, boolean]
   | readonly ['function', number, ParameterEntry[] | null, boolean, ParameterEntry[] | null]
   | readonly ['record', RecordEntry]
-  | readonly ['enum', string | null, string]
+  | readonly ['enum', string | null, string, readonly number[]]
   | readonly ['vector', number, number]
   | readonly ['complex', number];
 
@@ -87,7 +87,7 @@ export class TypeWriter {
       case 'record':
         return ['record', this.recordEntry(type.body)];
       case 'enum':
-        return ['enum', type.body.tag, type.integer.name];
+        return ['enum', type.body.tag, type.integer.name, type.body.values ?? []];
       case 'vector':
         return ['vector', this.numberOf(type.element), type.length];
       case 'complex':
@@ -148,7 +148,7 @@ export class TypeReader {
         return new RecordType(new PackedRecord(entry[1], this));
       case 'enum': {
         const integer = basicTypes(this.types).get(entry[2]) as IntType;
-        return new EnumType({ tag: entry[1], integer }, integer);
+        return new EnumType({ tag: entry[1], integer, values: entry[3] }, integer);
       }
       case 'vector':
         return new VectorType(this.typeAt(entry[1]) as VectorType['element'], entry[2]);

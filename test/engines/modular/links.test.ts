@@ -1,0 +1,26 @@
+// Lists and trees that others have built: what a callee takes out of them is no longer in them.
+// Each was once reported wrongly on a real program.
+
+import { expect, test } from 'vitest';
+import { rulesIn } from './rules-in.js';
+
+const UNLINKED = `struct line { struct line *next, *prev; char *data; int number; };
+void delete(struct line *l) { free(l->data); free(l); }
+void unlink(struct line *l) {
+  if (l->prev) l->prev->next = l->next;
+  if (l->next) l->next->prev = l->prev;
+  delete(l);
+}
+void number(struct line *l) { for (int n = l->number; (l = l->next);) l->number = ++n; }
+void join(struct line *l) {
+  unlink(l->next);
+  number(l);
+}\n`;
+
+test('who frees an element and joins its neighbours takes it out of the list', () => {
+  expect(rulesIn(UNLINKED)).toEqual([]);
+  expect(rulesIn(UNLINKED.replace('unlink(l->next)', 'delete(l->next)'))).toEqual(['use-after-free']);
+  expect(rulesIn(UNLINKED.replace('unlink(l->next);', 'struct line *e = l->next; unlink(e); e->number = 1;'))).toEqual([
+    'use-after-free',
+  ]);
+});

@@ -1,0 +1,50 @@
+// Numbers that are made of others: what is known of the parts is known of the whole.
+// Each was once reported wrongly on a real program.
+
+import { expect, test } from 'vitest';
+import { rulesIn } from './rules-in.js';
+
+const HALVES = `struct item { struct item *next; };
+void cut(struct item *list, int n) {
+  struct item *end = 0;
+  if (n <= 1) return;
+  for (int half = n >> 1; half > 0; half--) { end = list; list = list->next; }
+  end->next = 0;
+}\n`;
+
+test('half of two or more is one or more', () => {
+  expect(rulesIn(HALVES)).toEqual([]);
+  expect(rulesIn(HALVES.replace('n >> 1', 'n / 2'))).toEqual([]);
+  expect(rulesIn(HALVES.replace('n >> 1', 'n / 3'))).toEqual(['null-dereference']);
+  expect(rulesIn(HALVES.replace('n <= 1', 'n <= 0'))).toEqual(['null-dereference']);
+});
+
+const ROOM = `char *append(const char *from, const char *to) {
+  char *result = 0;
+  size_t room = 0;
+  if (from == to) return 0;
+  size_t n = to - from;
+  if (n > room) { result = malloc(n); if (!result) exit(1); }
+  result[0] = *from;
+  return result;
+}\n`;
+
+test('between two places that are not the same there is something', () => {
+  expect(rulesIn(ROOM)).toEqual([]);
+  expect(rulesIn(ROOM.replace('if (from == to) return 0;', ''))).toEqual(['null-dereference']);
+});
+
+const RESPAWN = `struct window { int n; }; struct context { int flags; struct window *w; };
+int spawn(struct context *c) {
+  struct window *w = 0;
+  if (c->flags & 4) w = c->w;
+  if (~c->flags & 4) { w = malloc(sizeof *w); if (!w) return 0; c->w = w; }
+  return w->n;
+}\n`;
+
+test('a bit is set in a number or in its complement', () => {
+  expect(rulesIn(RESPAWN)).toEqual([]);
+  expect(rulesIn(RESPAWN.replace('~c->flags & 4', '~c->flags & 8'))).toEqual(['null-dereference']);
+  const first = RESPAWN.replace('c->flags & 4', '~c->flags & 4').replace('~c->flags & 4) {', 'c->flags & 4) {');
+  expect(rulesIn(first)).toEqual([]);
+});
