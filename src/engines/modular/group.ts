@@ -124,16 +124,19 @@ const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
 export type Care = 'quick' | 'thorough';
 
 export function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
-  const size = Math.min(Math.max(1, instructions / LONG), MOST_SIZES);
+  const size = Math.min(Math.max(1, instructions / LONG), Math.max(1, budget / PER_SIZE));
   return care === 'thorough'
-    ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 1_300), states: 8, rounds: 2, outcomes: 12 }
+    ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 900), states: 8, rounds: 2, outcomes: 12 }
     : { steps: budget / 5, most: OVERTIME * 500, states: 2, rounds: 2, outcomes: 4 };
 }
 
-/** Functions with more instructions than this have a budget that grows with them: it is to be gone through once at least. */
+/**
+ * Functions with more instructions than this have a budget that grows with them, so that they are gone through once at least: up to
+ * four times the usual one, and less where each function has less. Those that are longer still are made by programs, and have
+ * as many states as lines.
+ */
 const LONG = 200;
-/** Those that are longer still are made by programs, and have as many states as lines. */
-const MOST_SIZES = 4;
+const PER_SIZE = 625;
 
 /** What is not finished within the budget may take as many times the budget. */
 const OVERTIME = 3;

@@ -264,16 +264,29 @@ function isWhole(cell: Cell, size: number | null): boolean {
  */
 export function letGo(state: State, v: Value): void {
   const first = isKnown(v) ? v : state.resolve(v);
-  if (isKnown(first) || !(state.cells.has(first.symbol) || isPointer(state, first))) return;
-  const seen = new Set<number>();
-  const work: Value[] = [first];
+  const cell = isKnown(first) ? null : (state.cells.get(first.symbol) ?? promise(state, first));
+  if (!cell) return;
+  const work = letGoOf(state, cell);
+  if (work.length === 0) return;
+  const seen = new Set([cell.name]);
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
-    const cell = state.cellAt(value) ?? promise(state, value);
-    if (!cell || seen.has(cell.name)) continue;
-    seen.add(cell.name);
-    for (const { value: inner } of cell.fields.values()) if (!isKnown(inner)) work.push(state.resolve(inner));
-    if (!cell.escaped) state.update(cell, { escaped: true });
+    if (seen.has(value.symbol)) continue;
+    seen.add(value.symbol);
+    const next = state.cells.get(value.symbol) ?? promise(state, value);
+    if (next) work.push(...letGoOf(state, next));
   }
+}
+
+/** Hot: unseen code gets hold of one cell. Gives the pointers in it that may lead further. */
+function letGoOf(state: State, cell: Cell): Symbolic[] {
+  const inner: Symbolic[] = [];
+  for (const { value } of cell.fields.values()) {
+    if (isKnown(value)) continue;
+    const v = state.resolve(value);
+    if (!isKnown(v) && v.symbol !== cell.name && (state.cells.has(v.symbol) || isPointer(state, v))) inner.push(v);
+  }
+  if (!cell.escaped) state.update(cell, { escaped: true });
+  return inner;
 }
 
 function isPointer({ symbols }: State, { symbol }: Symbolic): boolean {

@@ -5,6 +5,8 @@ import { isConstant } from './globals.js';
 import type { Cell, Field, State } from './state.js';
 import { addressOf, type FieldKey, isKnown, type SymbolInfo, type Value } from './symbols.js';
 
+const FEW = 4;
+
 /** States of the same shape together, in the order in which the first of each came. */
 export function groupByShape(
   states: readonly State[],
@@ -12,8 +14,10 @@ export function groupByShape(
 ): readonly State[][] {
   const groups: State[][] = [];
   const byHash = new Map<number, State[][]>();
+  // Of few states most differ in the first thing that is looked at: numbers for them are not worth it.
+  const numberOf = states.length > FEW ? hashOf : () => 0;
   for (const state of states) {
-    const hash = hashOf(state);
+    const hash = numberOf(state);
     const candidates = byHash.get(hash) ?? [];
     const group = candidates.find(([first]) => sameShape(first!, state));
     if (group) {
