@@ -151,7 +151,8 @@ function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
   }
 }
 
-function keyOf({ rule, site, allocation }: Finding): string {
+/** Which memory: the place where it was allocated, else the members that are named. */
+function keyOf({ rule, site, allocation, message }: Finding): string {
   const place = ({ source, at }: { source: SourceText; at: number }) => `${source.name}:${at}`;
-  return `${rule} ${place(site)} ${allocation ? place(allocation) : ''}`;
+  return `${rule} ${place(site)} ${allocation ? place(allocation) : message.split(';')[0]}`;
 }

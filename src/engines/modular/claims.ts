@@ -39,8 +39,21 @@ export interface Claim {
   readonly slot: string;
   readonly kind: ClaimKind;
   readonly finding: Finding;
+  /** Of one that is `dropped`: what the member is called. */
+  readonly member?: string;
   /** Of one that is `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
+}
+
+const MOST_NAMED = 5;
+
+/** What is lost when a block is freed: what these members point to. */
+export function lostWith(members: readonly string[]): string {
+  const names = members.slice(0, MOST_NAMED).map((name) => `\`${name}\``);
+  if (members.length > MOST_NAMED) names.push(`${members.length - MOST_NAMED} others`);
+  const all = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  const [verb, them] = members.length === 1 ? ['points', 'it'] : ['point', 'them'];
+  return `the memory that ${all} ${verb} to is lost: the block that points to ${them} is freed`;
 }
 
 /** What is said about one function, for certain and provided that. */

@@ -2,7 +2,7 @@
 // blocks is ever stored in it. Called when all functions have been analysed, by result.ts.
 
 import type { Finding } from '../engine.js';
-import { type Claim, type Evidence, GUTTED, handedKey, type Origin } from './claims.js';
+import { type Claim, type Evidence, GUTTED, handedKey, lostWith, type Origin } from './claims.js';
 import { givenKey } from './given.js';
 import { LINK } from './slots.js';
 
@@ -17,11 +17,28 @@ export interface Testimony {
 export function judge(testimonies: readonly Testimony[]): Finding[] {
   if (testimonies.every(({ claims }) => claims.length === 0)) return [];
   const slots = gather(testimonies);
-  return testimonies.flatMap((testimony) =>
-    testimony.claims
-      .filter((claim) => holds(slots, testimonies, testimony, claim))
-      .map(({ finding, slot, kind }) => (kind === 'given' ? finding : explain(finding, slots.freed.get(slot)))),
-  );
+  return testimonies.flatMap((testimony) => {
+    const held = testimony.claims.filter((claim) => holds(slots, testimonies, testimony, claim));
+    return together(held).map(({ finding, slot, kind }) =>
+      kind === 'given' ? finding : explain(finding, slots.freed.get(slot)),
+    );
+  });
+}
+
+/** Members that are lost with the same block are one finding, which names them. */
+function together(claims: readonly Claim[]): Claim[] {
+  const byPlace = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const { source, at } = claim.finding.site;
+    const key = `${source.name}:${at} ${claim.member === undefined ? claim.slot : ''}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), claim]);
+  }
+  return [...byPlace.values()].map((alike) => {
+    const [first] = alike as [Claim];
+    if (alike.length === 1) return first;
+    const message = lostWith([...new Set(alike.map(({ member }) => member!))]);
+    return { ...first, finding: { ...first.finding, message } };
+  });
 }
 
 interface Slots {

@@ -3,7 +3,7 @@
 
 import type { CType } from '../../frontend/types.js';
 import type { CallInstr, Place } from '../../ir/instr.js';
-import { GUTTED, type LossKind, type Origin } from './claims.js';
+import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
 import { isNonzero, wereEqual } from './facts.js';
 import { eventOf, findingOf, type Here } from './here.js';
@@ -164,8 +164,8 @@ function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<n
     const fate = field ? fateOf(state, field.value, kept) : 'lost';
     if (fate === 'kept') here.notes.care(slot, 'dropped');
     if (fate !== 'lost') continue;
-    const message = `the memory that \`${name}\` points to is lost: the block that points to it is freed`;
-    claim(here, state, { slot, kind: 'dropped', message, event: cell.freed?.event ?? null });
+    const message = lostWith([name]);
+    claim(here, state, { slot, kind: 'dropped', member: name, message, event: cell.freed?.event ?? null });
   }
 }
 
@@ -225,14 +225,15 @@ function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, ev
 interface Lost {
   readonly slot: string;
   readonly kind: LossKind;
+  readonly member?: string;
   readonly message: string;
   readonly event: Event | null;
 }
 
-function claim(here: Here, state: State, { slot, kind, message, event }: Lost): void {
+function claim(here: Here, state: State, { message, event, ...lost }: Lost): void {
   const { site } = event ?? eventOf(here);
   if (state.vague || site.source !== here.body.source) return;
-  here.notes.claim({ slot, kind, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
+  here.notes.claim({ ...lost, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
 }
 
 /** `none`: it was null. */

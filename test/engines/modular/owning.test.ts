@@ -1,7 +1,7 @@
 // Who owns what a member points to, as the rest of the program tells: small programs, right and with a mistake.
 
 import { expect, test } from 'vitest';
-import { rulesIn } from './rules-in.js';
+import { messagesIn, rulesIn } from './rules-in.js';
 
 const RECORD = `struct r { char *name, *path, *other; };
 char *copy(const char *s) { char *p = malloc(8); if (p) p[0] = s[0]; return p; }
@@ -65,4 +65,9 @@ int use(int n) { char *p = text(n); if (!p) return -1; int c = p[0]; free(p); re
 test('a result that is a fresh block in one case is a block in all', () => {
   expect(rulesIn(GIVEN)).toEqual([]);
   expect(rulesIn(GIVEN.replace('use(int n) {', 'use(void) { int n = 1;').replace(' free(p);', ''))).toEqual(['leak']);
+});
+
+test('members that are lost with one block are named together', () => {
+  const dropped = `${RECORD}void drop(struct r *r) { free(r); }\n`;
+  expect(messagesIn(dropped)).toEqual([expect.stringMatching(/^the memory that `name` and `path` point to is lost/)]);
 });

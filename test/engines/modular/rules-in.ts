@@ -1,5 +1,6 @@
-// The rules of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
+// The rules, or the words, of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
 
+import type { Finding } from '../../../src/engines/engine.js';
 import { modular } from '../../../src/engines/modular/modular.js';
 import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
@@ -10,7 +11,10 @@ const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void
 void exit(int); int puts(const char *);
 `;
 
-export function rulesIn(text: string): string[] {
+export const rulesIn = (text: string): string[] => findingsIn(text).map(({ rule }) => rule);
+export const messagesIn = (text: string): string[] => findingsIn(text).map(({ message }) => message);
+
+function findingsIn(text: string): readonly Finding[] {
   const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
-  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings.map(({ rule }) => rule);
+  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings;
 }
