@@ -140,8 +140,10 @@ function knownApart(state: State, a: Value, b: Value): boolean {
   const own = x ?? y;
   const other = x ? b : a;
   if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
-  const { kind } = state.symbols.info(other.symbol);
-  return kind === 'parameter' || kind === 'opaque' || state.symbols.holderOf(other.symbol) !== null;
+  const info = state.symbols.info(other.symbol);
+  const isFromElsewhere =
+    info.kind === 'parameter' || info.kind === 'opaque' || (info.kind === 'fresh' && info.at >= 0);
+  return isFromElsewhere || state.symbols.holderOf(other.symbol) !== null;
 }
 
 /** Has a test said so? Of pointers that are looked up it is all that remains. */

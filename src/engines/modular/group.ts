@@ -125,10 +125,14 @@ export type Care = 'quick' | 'thorough';
 
 export function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
   const size = Math.min(Math.max(1, instructions / LONG), Math.max(1, budget / PER_SIZE));
+  const states = budget < PRESSED ? 6 : 8;
   return care === 'thorough'
-    ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 900), states: 8, rounds: 2, outcomes: 12 }
+    ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 900), states, rounds: 2, outcomes: 12 }
     : { steps: budget / 5, most: OVERTIME * 500, states: 2, rounds: 2, outcomes: 4 };
 }
+
+/** In large projects, where each function has less than this, fewer states are followed. */
+const PRESSED = 1_000;
 
 /**
  * Functions with more instructions than this have a budget that grows with them, so that they are gone through once at least: up to

@@ -8,6 +8,7 @@ import { makeCell, makeField, State } from '../../../src/engines/modular/state.j
 import { forgetGivenAway } from '../../../src/engines/modular/summary.js';
 import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
 import { LP64, Types } from '../../../src/frontend/types.js';
+import { rulesIn } from './rules-in.js';
 
 test('the largest number of 64 bits can be excluded', () => {
   const state = new State(new Symbols());
@@ -74,4 +75,19 @@ test('a null that is one of the cases of a callee is a possibility only, also wh
   expect(agreeOnCases(state, cases, (symbol) => addressOf(symbol))).toBe(true);
   expect(assumeComparison(state, 'eq', status, 5)).toBe(true);
   expect(isFailed(state.resolve(pointer))).toBe(true);
+});
+
+const FOUND = `void *look(void);
+int add(void) {
+  char *s = malloc(4);
+  if (!s) return 0;
+  char *found = look();
+  if (found == s) return 1;
+  free(s);
+  return 0;
+}\n`;
+
+test('a block that nobody else knows is not what a call gives', () => {
+  expect(rulesIn(FOUND)).toEqual([]);
+  expect(rulesIn(FOUND.replace('  free(s);\n', ''))).toEqual(['leak']);
 });
