@@ -56,6 +56,13 @@ export function shows({ outcome, lost, reachable }: RunResult, f: Finding): bool
   return sameRule && passes(outcome.incident.calls, f.site);
 }
 
+/** Is the error that the finding tells at a call shown to happen inside of it? Then the run says the same, and says where. */
+export function showsInside({ outcome }: RunResult, f: Finding): boolean {
+  if (f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule) return false;
+  const [top, ...callers] = outcome.incident.calls;
+  return top !== undefined && !passes([top], f.site) && passes(callers, f.site);
+}
+
 const passes = (calls: readonly CallSite[], site: Site): boolean => {
   const place = placeOf(site);
   return calls.some((c) => isSame(c.location, place));

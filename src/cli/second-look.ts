@@ -13,7 +13,7 @@ import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violatio
 import { unseenFunctions } from './portfolio.js';
 import type { Testimonies } from './project/testimonies.js';
 import { NO_OPINION, SecondStage } from './refute.js';
-import { replayFindings, shows } from './replay.js';
+import { replayFindings, shows, showsInside } from './replay.js';
 import { rootsOf } from './roots.js';
 import { findingsOfRun, type ShowFile } from './run-findings.js';
 
@@ -71,7 +71,9 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const stage = stageOf(request);
   const refuted: RefutedFinding[] = [];
   const kept: JudgedFinding[] = [];
+  const telling = violations.filter((v) => whatRunsShow(v, request).length > 0);
   for (const f of request.findings) {
+    if (telling.some(({ run }) => showsInside(run, f))) continue;
     const judged = confirm(f, request, violations);
     const { refutation, agreeing } = judged.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     if (refutation)

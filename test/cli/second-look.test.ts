@@ -34,6 +34,13 @@ describe('runs', () => {
     expect(report.stats.secondLook).toMatchObject({ removed: 0 });
   });
 
+  it('say once, and inside the call, what the first stage says of the call', async () => {
+    const report = await check(
+      'static int get(int *p) {\n  return *p;\n}\nint main(void) {\n  int *p = 0;\n  return get(p);\n}\n',
+    );
+    expect(report.findings).toMatchObject([{ rule: 'null-dereference', certainty: 'confirmed', line: 4 }]);
+  });
+
   it('report what the first stage does not see', async () => {
     const report = await check(
       'int main(void) {\n  int a[4];\n  for (int i = 0; i <= 4; i++) a[i] = i;\n  return a[0];\n}\n',
