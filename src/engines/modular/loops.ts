@@ -119,7 +119,8 @@ export class Loops {
   private predecessors: number[][] | null = null;
 }
 
-const A_FEW = 6;
+/** Rounds beyond the usual ones that a loop is followed for. */
+export const A_FEW = 6;
 
 interface Limit {
   readonly variable: LocalVariable;

@@ -15,7 +15,7 @@ import { fewOutcomes, fewStates, type Room } from './few.js';
 import { shareForgotten } from './forgetting.js';
 import type { Here } from './here.js';
 import { reportLost } from './leaks.js';
-import { Loops } from './loops.js';
+import { A_FEW, Loops } from './loops.js';
 import { copyBytes, discoverAll } from './memory.js';
 import { claimLost } from './owners.js';
 import { ownResults } from './results.js';
@@ -246,7 +246,8 @@ class Procedure {
     }
     if (this.loops.isBack(from.id, to.id)) {
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;
-      const goesOn = rounds <= this.limits.rounds || this.loops.endsSoon(to.id, state);
+      const beyond = rounds - this.limits.rounds;
+      const goesOn = beyond <= 0 || (beyond <= A_FEW && this.loops.endsSoon(to.id, state));
       if (!goesOn && !this.blur(to, state, rounds)) {
         this.cut++;
         return;

@@ -42,3 +42,15 @@ int clear(struct s *s) {
 int use(void) { struct s s; s.n = 0; return clear(&s); }\n`;
   expect(rulesIn(freed)).toEqual([]);
 });
+
+test('a loop that counts now and then is not followed for ever', () => {
+  const slow = `int next(void);
+int wait(void) {
+  char *p = malloc(4);
+  if (!p) return -1;
+  int n = 0;
+  while (n < 4) if (next()) n++;
+  return 0;
+}\n`;
+  expect(rulesIn(slow)).toEqual(['leak']);
+});
