@@ -22,14 +22,17 @@ export interface Evidence {
   readonly handed: ReadonlyMap<string, boolean>;
   /** Alarms of callees that are possible with the arguments they are given here, by `givenKey`. */
   readonly met: ReadonlySet<string>;
+  /** Elements are taken out through these pairs of links, and freed. */
+  readonly discarded: ReadonlySet<string>;
 }
 
 /**
  * `unread`: a global is overwritten without a look at it, which is all right the first time; `unset`: so is a member, which is
  * all right in a function that makes the record, but not in one that frees most members of it before it sets them; `nulled`: the
- * same with null, in one that frees other members before it sets them to null.
+ * same with null, in one that frees other members before it sets them to null; `unlinked`: an element is taken out of its list,
+ * and its slot is the pairs of links through which it is (unlinked.ts).
  */
-export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled';
+export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled' | 'unlinked';
 
 /** `given`: no loss but an alarm, provided that somebody passes such arguments; its slot is `givenKey`. */
 export type ClaimKind = LossKind | 'given';
@@ -73,6 +76,7 @@ export const NOTHING_TOLD: Told = {
     recycled: new Set(),
     handed: new Map(),
     met: new Set(),
+    discarded: new Set(),
   },
 };
 
@@ -100,6 +104,7 @@ export class Notebook {
   /** Inputs that are unlikely were left out. */
   presumes = false;
   readonly met = new Set<string>();
+  private readonly discarded = new Set<string>();
   /** Calls that a path has got to, by place. */
   readonly called = new Set<number>();
 
@@ -118,6 +123,11 @@ export class Notebook {
 
   free(slot: string): void {
     this.freed.add(slot);
+  }
+
+  /** An element is taken out through these pairs of links, and freed. */
+  discard(pairs: string): void {
+    this.discarded.add(pairs);
   }
 
   /** The cell is freed here, and these are its pointers. */
@@ -174,7 +184,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, repeated, recycled, handed, met } = this;
-    return { stored, freed, repeated, recycled, handed, met };
+    const { stored, freed, repeated, recycled, handed, met, discarded } = this;
+    return { stored, freed, repeated, recycled, handed, met, discarded };
   }
 }

@@ -75,6 +75,7 @@ function holds(
   { slot, kind, beside = [] }: Claim,
 ): boolean {
   if (kind === 'given') return isPassed(testimonies, name, slot);
+  if (kind === 'unlinked') return isDeviant(testimonies, slot);
   if (slot === GUTTED) return true;
   const isLink = slot.endsWith(LINK);
   if (isLink && kind !== 'dropped') return false;
@@ -87,6 +88,18 @@ function holds(
   // Clean-up in two stages: the members in one function, the record in another.
   if (freedBy.some((other) => calls.includes(other))) return false;
   return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
+}
+
+/**
+ * Elements that are taken out in this way, and in no other besides, are freed by as many functions as forget them. One that is in
+ * two lists, and is freed when it is taken out of both, is not lost when it is taken out of one.
+ */
+function isDeviant(testimonies: readonly Testimony[], slot: string): boolean {
+  const ways = new Set(slot.split(' '));
+  const isPart = (pairs: string): boolean => pairs.split(' ').every((pair) => ways.has(pair));
+  const freeing = testimonies.filter(({ evidence }) => [...evidence.discarded].some(isPart));
+  const forgetting = testimonies.filter(({ claims }) => claims.some((c) => c.kind === 'unlinked' && c.slot === slot));
+  return freeing.length >= forgetting.length;
 }
 
 /** Does a caller pass arguments with which the alarm is possible? Whoever is called by nobody may be called by anybody. */

@@ -22,6 +22,7 @@ import {
   sameValue,
   type Value,
 } from './symbols.js';
+import { unlinkedIn } from './unlinked.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
 
@@ -118,6 +119,7 @@ const isMoved = (state: State, name: number): boolean =>
 /** At the end of a path: what the blocks that were freed, and the slots that were overwritten, pointed to. */
 export function claimLost(here: Here, state: State, result: Value | null): void {
   noteGivenUp(here, state);
+  claimUnlinked(here, state, result);
   const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
   const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
   if (changed.length === 0) return;
@@ -220,6 +222,18 @@ function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, ev
   const slot = globalSlot(variable, here.body.source.name);
   const message = `the memory that \`${variable.name}\` points to is lost: its last pointer is overwritten`;
   claim(here, state, { slot, kind: 'unread', message, event });
+}
+
+/** An element that is taken out of its list, and then forgotten. */
+function claimUnlinked(here: Here, state: State, result: Value | null): void {
+  for (const { pairs, fate } of unlinkedIn(state, result)) {
+    const slot = [...pairs].sort().join(' ');
+    if (fate === 'freed') here.notes.discard(slot);
+    if (fate === 'freed' || fate === 'kept') here.notes.care(slot, 'unlinked');
+    if (fate !== 'found') continue;
+    const message = 'the element that has been taken out of its list is lost: nothing points to it any more';
+    claim(here, state, { slot, kind: 'unlinked', message, event: null });
+  }
 }
 
 interface Lost {

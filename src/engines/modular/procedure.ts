@@ -3,7 +3,7 @@
 
 import { isInteger } from '../../frontend/types.js';
 import { edgesOf, successorsOf } from '../../ir/cfg.js';
-import type { Block, BranchTerminator, ReturnTerminator } from '../../ir/instr.js';
+import type { Block, BranchTerminator, CallInstr, ReturnTerminator } from '../../ir/instr.js';
 import { Liveness } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
@@ -184,14 +184,29 @@ class Procedure {
 
   private runBlock(block: Block, start: State): State[] {
     let states = [start];
-    for (const instr of block.instrs) {
+    for (const [index, instr] of block.instrs.entries()) {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
+      if (instr.kind === 'call') for (const state of states) this.endPassed(state, instr, block, index);
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
       if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
       if (states.length === 0) return states;
     }
     return states;
+  }
+
+  /** set(&slot, (uintptr_t)make()): the temporary number that was a pointer is gone. Those that are pointers end by scope-end. */
+  private endPassed(state: State, { args }: CallInstr, block: Block, index: number): void {
+    for (const arg of args) {
+      const variable =
+        isInteger(arg.type) && arg.kind === 'load' && arg.place.kind === 'var' ? arg.place.variable : null;
+      if (variable?.kind !== 'temporary') continue;
+      const value = state.registers[variable.id];
+      if (value === undefined || isKnown(value) || state.cellAt(state.resolve(value))?.kind !== 'heap') continue;
+      if (this.live.behind(block, index).has(variable)) continue;
+      state.registers[variable.id] = undefined;
+      reportLost(this.here, state, 'its last pointer goes out of scope');
+    }
   }
 
   private leave(block: Block, state: State, needed: boolean): void {

@@ -66,7 +66,7 @@ int user_remove(unsigned id)
     if (u == NULL)
         return -1;
     hlist_del(&u->node);
-    return 0; // WARN(leak)[paths, fold, stack, symbolic] MISSED(leak)[modular]: the lost node came with the table
+    return 0; // WARN(leak)
 }
 
 void user_remove_all(void)
