@@ -142,8 +142,9 @@ export class Effects extends CallSite {
       const before = cell.before.get(key);
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
       const value = this.written(field);
-      if (base) this.store(base, key, withValue(field, value));
-      else letGo(this.caller, value);
+      if (!base) letGo(this.caller, value);
+      else if (field.written || isOpaque(value) || !isShared(cell)) this.store(base, key, withValue(field, value));
+      else this.doubt(base, key, withValue(field, value));
     }
     if (!base) return;
     if (!isShared(cell) && cell.size !== null)
@@ -186,6 +187,15 @@ export class Effects extends CallSite {
     else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
     if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
+  }
+
+  /** A link that the callee no longer knows: it has changed the list that it leads into. Nobody has written to it. */
+  private doubt({ symbol, plus, index }: Symbolic, key: FieldKey, field: Field): void {
+    const { fields } = this.caller.cells.get(symbol)!;
+    const spot = typeof key !== 'number' ? key : index === '' ? plus + key : `${index}+${plus + key}`;
+    const old = fields.get(spot);
+    if (old && this.caller.cellAt(this.caller.resolve(old.value))?.kind === 'heap') letGo(this.caller, old.value);
+    this.caller.setField(symbol, spot, old ? withValue(old, field.value) : field);
   }
 
   /**

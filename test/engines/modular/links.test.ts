@@ -24,3 +24,12 @@ test('who frees an element and joins its neighbours takes it out of the list', (
     'use-after-free',
   ]);
 });
+
+test('a link that a callee no longer knows has not been overwritten', () => {
+  const text = `struct buffer { char *start; }; struct out { struct buffer *buffer; char *place; }; struct writer { struct out *out; };
+  static void start(struct writer *w) { w->out->buffer->start = w->out->place; }
+  void put(struct writer *w) { start(w); puts("put"); }
+  void finish(struct writer *w) { free(w->out); free(w); }\n`;
+  expect(rulesIn(text)).toEqual([]);
+  expect(rulesIn(text.replace('start(w);', 'start(w); w->out = 0;'))).toEqual(['leak']);
+});
