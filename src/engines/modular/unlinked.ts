@@ -2,7 +2,7 @@
 // must free it, keep it or hand it on; that elements of this list are freed at all, others show (claims.ts, judge.ts).
 
 import type { Cell, State } from './state.js';
-import { addressOf, isKnown, type Symbolic, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, type SymbolInfo, sameValue, type Value } from './symbols.js';
 
 /** An element, and the pairs of links through which it was taken out. */
 export interface Unlinked {
@@ -28,32 +28,34 @@ export function unlinkedIn(state: State, result: Value | null): Unlinked[] {
   });
 }
 
-/** n->f->… = n->g: the element n, and its links f and g. */
+/** n->f->g = n->g, or *n->f = n->g: the element n, and its links f and g. */
 function takenOutBy(state: State, cell: Cell): { name: number; pair: string } | null {
   const { symbols } = state;
   const name = symbols.holderOf(cell.name);
   const through = name === null ? null : symbols.slotOf(addressOf(cell.name));
   const element = through === null ? null : state.cells.get(name!);
   if (!element || (element.kind !== 'input' && element.kind !== 'unknown')) return null;
+  const isBare = leadsToPointer(symbols.info(cell.name));
   for (const [key, { value, written, isPointer }] of cell.fields) {
     if (!written || !isPointer || cell.before.get(key)?.value === value) continue;
-    const past = linkIn(state, element, value);
+    const past = linkIn(state, element, value, isBare && key === 0 ? null : key);
     if (past !== null && past !== through) return { name: element.name, pair: [past, through!].sort().join('|') };
   }
   return null;
 }
 
-/** The slot of the element that held the value to begin with. */
-function linkIn(state: State, { name, fields, before }: Cell, value: Value): string | null {
-  const { symbols } = state;
+const leadsToPointer = (info: SymbolInfo): boolean =>
+  info.kind === 'input' && info.type.kind === 'pointer' && info.type.target.kind === 'pointer';
+
+/** The slot of the element, at this offset if one is given, that held the value to begin with. */
+function linkIn(state: State, { fields, before }: Cell, value: Value, at: FieldKey | null): string | null {
   const v = state.resolve(value);
-  for (const found of [value, v])
-    if (!isKnown(found) && symbols.holderOf(found.symbol) === name) return symbols.slotOf(found);
-  if (v !== 0) return null;
-  const ends = [...before.values(), ...fields.values()].filter(
-    (field) => !field.written && !isKnown(field.value) && state.resolve(field.value) === 0,
-  );
-  return ends.map((field) => symbols.slotOf(field.value)).find((slot) => slot !== null) ?? null;
+  for (const [key, field] of [...before, ...fields]) {
+    if (field.written || isKnown(field.value) || (at !== null && key !== at)) continue;
+    const slot = state.symbols.slotOf(field.value);
+    if (slot !== null && (sameValue(field.value, value) || sameValue(state.resolve(field.value), v))) return slot;
+  }
+  return null;
 }
 
 function fateOf(state: State, cell: Cell, pairs: ReadonlySet<string>, result: Value | null): Unlinked['fate'] {
@@ -88,4 +90,4 @@ function isInList(state: State, { name, before, fields }: Cell, pairs: ReadonlyS
   );
 }
 
-const symbolOf = (value: Value): number[] => (isKnown(value) ? [] : [(value as Symbolic).symbol]);
+const symbolOf = (value: Value): number[] => (isKnown(value) ? [] : [value.symbol]);

@@ -77,3 +77,15 @@ test('an element of two lists that is taken out of one is in the other', () => {
 test('more functions that forget elements than free them know something', () => {
   expect(rulesIn(QUEUE + FORGETS + FORGETS.replace('forget', 'ignore'))).toEqual([]);
 });
+
+test('a list that is made anew is not one that loses an element', () => {
+  const remade = `struct pane { struct pane *next, *child, *sibling; int ready; };
+  extern struct pane root, *all;
+  static void drop(struct pane *p) { if (p->sibling) p->sibling->child = p->child; free(p); }
+  void remake(void) {
+    struct pane **end = &all;
+    for (struct pane *p = root.child; p; p = p->sibling) if (!p->child && p->ready) { *end = p; end = &p->next; }
+    *end = 0;
+  }\n`;
+  expect(rulesIn(remade)).toEqual([]);
+});
