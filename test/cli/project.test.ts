@@ -86,6 +86,7 @@ interface Said {
   readonly text: string;
   readonly report: {
     readonly findings: readonly { readonly line: number }[];
+    readonly functions: readonly { readonly status: string }[];
     readonly stats: { milliseconds: object };
   };
 }
@@ -128,6 +129,20 @@ test('the leak is found across files, and nothing else', () => {
 test('the same bytes for any number of threads and any order of files', () => {
   for (const jobs of ['2', '3']) expect(check(UNITS, '--no-cache', '--jobs', jobs).text).toBe(plain.text);
   expect(check([...UNITS].reverse(), '--no-cache', '--jobs', '2').text).toBe(plain.text);
+});
+
+test('callers know where a callee has found what it gives, also behind what unseen code gave it', () => {
+  put(
+    'held.c',
+    `#include "list.h"
+struct node *get(void);
+extern struct node *last;
+void keep(struct node *n) { last = get()->next->next; last->text = NULL; free(n); }
+void use(struct node *n) { keep(n); }
+`,
+  );
+  const { report } = check(['held.c'], '--no-cache', '--jobs', '1');
+  expect(report.functions.map(({ status }) => status)).toEqual(['analysed', 'analysed', 'analysed']);
 });
 
 test('the same bytes from what an earlier run has kept, and nothing is read again', () => {

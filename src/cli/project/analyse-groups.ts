@@ -177,15 +177,22 @@ class Schedule {
         await new Promise<void>((resume) => this.idle.push(resume));
         continue;
       }
-      const summaries = this.needed(task, sent);
-      const groups = task.map((group) => this.orderFor(group));
-      try {
-        const verdicts = await hand.analyse({ kind: 'analyse', groups, summaries });
-        this.receive(task, verdicts);
-      } catch (error) {
-        sent.clear();
-        this.giveUp(task, error instanceof Error ? error.message : String(error));
-      }
+      await this.assign(task, hand, sent);
+    }
+  }
+
+  /** Where several groups cannot be analysed, each is tried by itself: the fault is one's. */
+  private async assign(task: readonly Group[], hand: Hand, sent: Set<string>): Promise<void> {
+    const summaries = this.needed(task, sent);
+    const groups = task.map((group) => this.orderFor(group));
+    try {
+      const verdicts = await hand.analyse({ kind: 'analyse', groups, summaries });
+      this.receive(task, verdicts);
+    } catch (error) {
+      sent.clear();
+      const [only, ...others] = task;
+      if (others.length > 0) for (const group of task) await this.assign([group], hand, sent);
+      else this.giveUp(only!, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -251,11 +258,9 @@ class Schedule {
   }
 
   /** A group that cannot be analysed is code that is not seen. */
-  private giveUp(task: readonly Group[], problem: string): void {
-    for (const group of task) {
-      for (const f of group.members) this.problems.set(f, problem);
-      this.finish(group, []);
-    }
+  private giveUp(group: Group, problem: string): void {
+    for (const f of group.members) this.problems.set(f, problem);
+    this.finish(group, []);
   }
 
   private finish(group: Group, verdicts: readonly Verdict[]): void {
@@ -335,7 +340,7 @@ class Schedule {
       own.map((f): Concluded => {
         const verdict = this.verdicts.last.get(f);
         const { instructions } = f.entry.body!;
-        if (!verdict) return { ...NOT_ANALYSED, function: f, instructions, stopped: this.problems.get(f) ?? '' };
+        if (!verdict) return { ...NOT_ANALYSED, function: f, instructions, failed: this.problems.get(f) ?? 'left out' };
         const { findings, steps, stopped, complete } = verdict;
         const told = findings.length === 0 ? NOTHING_TOLD : openFindings(program, findings);
         return { ...told, function: f, steps, stopped, summary: { complete }, instructions };
@@ -344,4 +349,4 @@ class Schedule {
   }
 }
 
-const NOT_ANALYSED = { ...NOTHING_TOLD, steps: 0, summary: { complete: false } };
+const NOT_ANALYSED = { ...NOTHING_TOLD, steps: 0, stopped: null, summary: { complete: false } };

@@ -140,9 +140,18 @@ async function analyseLinked(
   const shared = { ...options, budget: shareOf(options.budget, chosen.length) };
   try {
     const result = await analyseGroups({ objects, program, options: shared, entries: chosen, ...means });
-    return { results: [result], problems };
+    return { results: [result], problems: [...problems, ...failuresIn(result)] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { results: [], problems: [...problems, diagnostic('internal', `the program: ${message}`)] };
   }
+}
+
+/** Functions that the engine fell over: their callers take them for code that is not seen. */
+function failuresIn({ functions }: AnalysisResult): Diagnostic[] {
+  const failed = functions.filter(({ status }) => status === 'skipped');
+  const [first, ...others] = failed;
+  if (!first) return [];
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return [diagnostic('internal', `\`${first.function.name}\` could not be analysed${more}: ${first.reason}`)];
 }

@@ -14,6 +14,8 @@ export const GUTTED = '';
 export interface Evidence {
   readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
   readonly freed: ReadonlySet<string>;
+  /** The pointers in records that are freed. */
+  readonly gone: ReadonlySet<string>;
   /** Functions that are called in several places, or in a loop, by name. */
   readonly repeated: ReadonlySet<string>;
   /** Slots that are freed while the record around them is put away for others: it owns nothing there. */
@@ -44,6 +46,8 @@ export interface Claim {
   readonly finding: Finding;
   /** Of one that is `dropped`: what the member is called. */
   readonly member?: string;
+  /** Of one that is `dropped`: the block is freed because a number in it has come to nothing, as counts of references do. */
+  readonly counted?: boolean;
   /** Of one that is `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
 }
@@ -72,6 +76,7 @@ export const NOTHING_TOLD: Told = {
   evidence: {
     stored: new Map(),
     freed: new Set(),
+    gone: new Set(),
     repeated: new Set(),
     recycled: new Set(),
     handed: new Map(),
@@ -86,6 +91,7 @@ export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
 export class Notebook {
   private readonly stored = new Map<string, Set<Origin>>();
   private readonly freed = new Set<string>();
+  private readonly gone = new Set<string>();
   private readonly repeated = new Set<string>();
   private readonly recycled = new Set<string>();
   private readonly handed = new Map<string, boolean>();
@@ -133,6 +139,12 @@ export class Notebook {
   /** The cell is freed here, and these are its pointers. */
   watch(cell: number, members: readonly Member[]): void {
     this.freedAs.set(cell, members);
+    for (const { slot } of members) this.end(slot);
+  }
+
+  /** The record around the slot is freed. */
+  end(slot: string): void {
+    this.gone.add(slot);
   }
 
   watched(cell: number): readonly Member[] | null {
@@ -184,7 +196,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, repeated, recycled, handed, met, discarded } = this;
-    return { stored, freed, repeated, recycled, handed, met, discarded };
+    const { stored, freed, gone, repeated, recycled, handed, met, discarded } = this;
+    return { stored, freed, gone, repeated, recycled, handed, met, discarded };
   }
 }

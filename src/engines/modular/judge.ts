@@ -68,12 +68,9 @@ function gather(testimonies: readonly Testimony[]): Slots {
   return { stored, freed, repeated, recycled, handed };
 }
 
-function holds(
-  slots: Slots,
-  testimonies: readonly Testimony[],
-  { name, calls }: Testimony,
-  { slot, kind, beside = [] }: Claim,
-): boolean {
+function holds(slots: Slots, testimonies: readonly Testimony[], testimony: Testimony, claim: Claim): boolean {
+  const { name, calls } = testimony;
+  const { slot, kind, beside = [] } = claim;
   if (kind === 'given') return isPassed(testimonies, name, slot);
   if (kind === 'unlinked') return isDeviant(testimonies, slot);
   if (slot === GUTTED) return true;
@@ -85,9 +82,23 @@ function holds(
   if (kind === 'unread') return freedBy.length > 0 && slots.repeated.has(name);
   if (kind === 'overwritten' || kind === 'unset') return freedBy.length > 0;
   if (slots.recycled.has(slot) || slots.handed.get(handedKey(name, slot)) === false) return false;
-  // Clean-up in two stages: the members in one function, the record in another.
-  if (freedBy.some((other) => calls.includes(other))) return false;
-  return !testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name));
+  return !isSecondStage(testimonies, testimony, claim, freedBy);
+}
+
+/** Clean-up in two stages: the members in one function, the record in another. */
+function isSecondStage(
+  testimonies: readonly Testimony[],
+  { name, calls, claims }: Testimony,
+  { slot, counted }: Claim,
+  freedBy: readonly string[],
+): boolean {
+  if (freedBy.some((other) => calls.includes(other))) return true;
+  if (testimonies.some((t) => freedBy.includes(t.name) && t.calls.includes(name))) return true;
+  // Where references are counted, nobody can tell who calls the second: it is enough that there is a first.
+  const lost = claims.flatMap((claim) => (claim.kind === 'dropped' ? [claim.slot] : []));
+  const isFirst = ({ evidence: { freed, gone } }: Testimony): boolean =>
+    freed.has(slot) && !gone.has(slot) && lost.filter((s) => freed.has(s)).length > 1;
+  return counted === true && testimonies.some((t) => t.name !== name && isFirst(t));
 }
 
 /**

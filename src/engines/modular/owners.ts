@@ -1,7 +1,7 @@
 // Memory that came with the caller's structures: what is stored in which slot, and what is lost if slots own what they
 // point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
 
-import type { CType } from '../../frontend/types.js';
+import { type CType, isInteger } from '../../frontend/types.js';
 import type { CallInstr, Place } from '../../ir/instr.js';
 import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
@@ -27,7 +27,7 @@ import { unlinkedIn } from './unlinked.js';
 // ---- evidence --------------------------------------------------------------------------------------------------
 
 export function noteStore(here: Here, state: State, place: Place, where: Symbolic, v: Value): void {
-  const origin = originOf(state, v);
+  const origin = pointsInto(state, v, where) ? 'other' : originOf(state, v);
   const isNull = v === 0 && !isFailed(v);
   const slot = origin || isNull ? slotOf(place, here.body.source.name) : null;
   if (!slot) return;
@@ -51,6 +51,12 @@ export function noteOutputs(here: Here, state: State, { args }: CallInstr): void
     if (slot && origin) here.notes.store(slot, origin);
   }
 }
+
+/** p->self = p: a block does not own itself. */
+const pointsInto = (state: State, value: Value, { symbol }: Symbolic): boolean => {
+  const v = state.resolve(value);
+  return !isKnown(v) && v.symbol === symbol;
+};
 
 function originOf(state: State, value: Value, within: Field | null = null): Origin | null {
   const v = state.resolve(value);
@@ -98,8 +104,10 @@ export function watchFreed(here: Here, { args, callee }: CallInstr, { state }: O
 
 function noteHanded(here: Here, state: State, name: number, to: string, type: CType): void {
   const cell = state.cells.get(name);
-  for (const { offset, slot } of membersOf(type) ?? [])
+  for (const { offset, slot } of membersOf(type) ?? []) {
+    here.notes.end(slot);
     here.notes.hand(to, slot, !cell || mayHold(state, cell, offset));
+  }
 }
 
 /** Can a block have been stored there? Not in one that was allocated here and has not been filled. */
@@ -161,14 +169,23 @@ function noteGivenUp(here: Here, state: State): void {
 function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<number>): void {
   const members = here.notes.watched(cell.name);
   if (!members || cell.freed?.conditional || isArray(cell)) return;
+  const counted = isCountedDown(state, cell);
   for (const { offset, slot, name } of members) {
     const field = cell.before.get(offset) ?? cell.fields.get(offset);
     const fate = field ? fateOf(state, field.value, kept) : 'lost';
     if (fate === 'kept') here.notes.care(slot, 'dropped');
     if (fate !== 'lost') continue;
     const message = lostWith([name]);
-    claim(here, state, { slot, kind: 'dropped', member: name, message, event: cell.freed?.event ?? null });
+    claim(here, state, { slot, kind: 'dropped', member: name, counted, message, event: cell.freed?.event ?? null });
   }
+}
+
+/** if (--p->count == 0) free(p) */
+function isCountedDown(state: State, { fields }: Cell): boolean {
+  return [...fields.values()].some(({ value }) => {
+    const info = isKnown(value) || state.resolve(value) !== 0 ? null : state.symbols.info(value.symbol);
+    return (info?.kind === 'input' || info?.kind === 'term') && isInteger(info.type);
+  });
 }
 
 /** Which elements were seen to is not known. */
@@ -240,6 +257,7 @@ interface Lost {
   readonly slot: string;
   readonly kind: LossKind;
   readonly member?: string;
+  readonly counted?: boolean;
   readonly message: string;
   readonly event: Event | null;
 }

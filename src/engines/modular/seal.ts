@@ -129,6 +129,7 @@ function numbersIn(root: unknown, symbols: Symbols): Set<number> {
       if (value < 0 || value >= symbols.count || !Number.isInteger(value) || found.has(value)) return;
       found.add(value);
       work.push(symbols.info(value));
+      visit(symbols.holderOf(value));
     } else if (typeof value === 'object' && value !== null && !seen.has(value) && !isOpaque(value)) {
       seen.add(value);
       work.push(value);

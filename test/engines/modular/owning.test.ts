@@ -58,6 +58,27 @@ test('members in one function and the record in another: clean-up in two stages'
   expect(rulesIn(STAGES.replace('free(r->path); }', '}'))).toEqual(['leak']);
 });
 
+const COUNTED = `struct r { char *name, *path; int count; };
+static void release(struct r *r) { if (--r->count == 0) free(r); }
+static void clean(struct r *r) { free(r->name); free(r->path); }
+void lose(struct r *r) { clean(r); release(r); }
+void look(struct r *r) { r->count++; puts(r->name); release(r); }\n`;
+
+test('where references are counted, the first stage is called by whoever loses the record', () => {
+  expect(rulesIn(COUNTED)).toEqual([]);
+  const apart = COUNTED.replace('clean(r); release', 'clean');
+  expect(rulesIn(apart)).toEqual([]);
+  expect(rulesIn(apart.replace('if (--r->count == 0) ', ''))).toEqual(['leak']);
+  expect(rulesIn(apart.replace('free(r->path);', 'free(r->path); free(r);'))).toEqual(['leak']);
+});
+
+test('a block that points to itself is not its own owner', () => {
+  const self = `struct r { struct r *self; int n; };
+struct r *make(void) { struct r *r = malloc(sizeof *r); if (r) r->self = r; return r; }
+void drop(struct r *r) { free(r); }\n`;
+  expect(rulesIn(self)).toEqual([]);
+});
+
 const GIVEN = `void *unseen(void);
 char *text(int n) { char *p = n ? unseen() : malloc(4); return p; }
 int use(int n) { char *p = text(n); if (!p) return -1; int c = p[0]; free(p); return c; }\n`;

@@ -14,7 +14,7 @@ void exit(int); int puts(const char *);
 export const rulesIn = (text: string): string[] => findingsIn(text).map(({ rule }) => rule);
 export const messagesIn = (text: string): string[] => findingsIn(text).map(({ message }) => message);
 
-function findingsIn(text: string): readonly Finding[] {
+export function findingsIn(text: string): readonly Finding[] {
   const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
   return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings;
 }
