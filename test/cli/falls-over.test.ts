@@ -17,6 +17,7 @@ test('one function that cannot be analysed does not take others with it', async 
     file,
     `#include <stdlib.h>
 void bad(char *p) { if (p) p[0] = 1; }
+int beside(int n) { return n + 1; }
 void leak(void) { char *p = malloc(8); if (p) p[0] = 1; }
 void caller(void) { char *p = malloc(8); bad(p); }
 `,
@@ -30,8 +31,9 @@ void caller(void) { char *p = malloc(8); bad(p); }
   const { functions, findings } = JSON.parse(out);
   const becameOf = (name: string) => functions.find((f: { name: string }) => f.name === name);
   expect(becameOf('bad')).toMatchObject({ status: 'skipped', reason: 'a mistake' });
+  expect(becameOf('beside')).toMatchObject({ status: 'analysed' });
   expect(becameOf('leak')).toMatchObject({ status: 'analysed' });
   expect(becameOf('caller')).toMatchObject({ status: 'analysed' });
-  expect(findings.map((f: { rule: string; line: number }) => `${f.rule} ${f.line}`)).toEqual(['leak 3']);
+  expect(findings.map((f: { rule: string; line: number }) => `${f.rule} ${f.line}`)).toEqual(['leak 4']);
   expect(err).toContain('`bad` could not be analysed: a mistake');
 });
