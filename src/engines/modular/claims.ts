@@ -46,7 +46,7 @@ export interface Claim {
   readonly finding: Finding;
   /** Of one that is `dropped`: what the member is called. */
   readonly member?: string;
-  /** Of one that is `dropped`: the block is freed because a number in it has come to nothing, as counts of references do. */
+  /** Of one that is `dropped`: the block is freed only if a number in it has come to nothing, as counts of references do. */
   readonly counted?: boolean;
   /** Of one that is `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
@@ -177,7 +177,9 @@ export class Notebook {
   claim(claim: Claim): void {
     const { site } = claim.finding;
     const key = `${claim.slot} ${site.source.name}:${site.at}`;
-    if (!this.made.has(key)) this.made.set(key, claim);
+    const known = this.made.get(key);
+    if (!known) this.made.set(key, claim);
+    else if (known.counted && !claim.counted) this.made.set(key, { ...known, counted: false });
   }
 
   claims(): Claim[] {

@@ -70,6 +70,7 @@ test('where references are counted, the first stage is called by whoever loses t
   expect(rulesIn(apart)).toEqual([]);
   expect(rulesIn(apart.replace('if (--r->count == 0) ', ''))).toEqual(['leak']);
   expect(rulesIn(apart.replace('free(r->path);', 'free(r->path); free(r);'))).toEqual(['leak']);
+  expect(rulesIn(apart.replace('if (--r->count == 0) ', 'if (r->count) puts("left"); '))).toEqual(['leak']);
 });
 
 test('a block that points to itself is not its own owner', () => {
