@@ -374,5 +374,8 @@ function foundThrough(state: State, name: number): Cell | null {
   return cell && (cell.kind === 'input' || cell.kind === 'unknown') ? cell : null;
 }
 
-const pointsPast = (state: State, cell: Cell, value: Value): boolean =>
-  [...cell.fields.values()].some((field) => sameValue(state.resolve(field.value), value));
+/** Is it what the cell led to when it was found? What has been written to it since is no link of its list. */
+function pointsPast(state: State, { before, fields }: Cell, value: Value): boolean {
+  const isLink = (field: Field): boolean => !field.written && sameValue(state.resolve(field.value), value);
+  return [...before.values()].some(isLink) || [...fields.values()].some(isLink);
+}

@@ -33,3 +33,24 @@ test('a link that a callee no longer knows has not been overwritten', () => {
   expect(rulesIn(text)).toEqual([]);
   expect(rulesIn(text.replace('start(w);', 'start(w); w->out = 0;'))).toEqual(['leak']);
 });
+
+test('elements that are given the same pointer are not taken out of each other’s list', () => {
+  const queue = `struct item { struct item *next, *after, **before; struct queue *queue; };
+  struct queue { struct item *first, **last; };
+  static void append(struct queue *q, struct item *i) {
+    do {
+      struct item *next = i->next;
+      i->next = 0; i->queue = q;
+      i->after = 0; i->before = q->last; *q->last = i; q->last = &i->after;
+      i = next;
+    } while (i);
+  }
+  static struct item *make(int n) {
+    struct item *first = 0;
+    for (int k = 0; k < n; k++) { struct item *i = malloc(sizeof *i); if (!i) exit(1); i->next = first; first = i; }
+    return first;
+  }
+  void fill(struct queue *q, int n) { struct item *i = make(n); if (i) append(q, i); }\n`;
+  expect(rulesIn(queue)).toEqual([]);
+  expect(rulesIn(queue.replace('if (i) append(q, i);', 'if (i && n > 9) append(q, i);'))).toContain('leak');
+});
