@@ -51,7 +51,7 @@ export function canonical(
     const to = collapsed.renamed.get(nameOf(key));
     return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
   });
-  return { state: { graph: collapsed.graph, numbers, aside: state.aside }, collapsed };
+  return { state: { ...state, graph: collapsed.graph, numbers }, collapsed };
 }
 
 export function withoutTwins(states: readonly State[]): State[] {
@@ -59,7 +59,7 @@ export function withoutTwins(states: readonly State[]): State[] {
   for (const s of states) {
     const { collapsed, state } = canonical(s, DEFAULT_CORE, 'keep');
     const key = collapsed.text + fingerprint(state.numbers) + printAside(state.aside);
-    if (!kept.has(key)) kept.set(key, s);
+    if (!kept.has(key) || s.certainty === 'definite') kept.set(key, s);
   }
   return [...kept.values()];
 }

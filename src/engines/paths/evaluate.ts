@@ -28,7 +28,7 @@ import { type Draft, only, setTargets } from './graph.js';
 import { addressesIn, exactOffset, readTargets } from './memory.js';
 import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
-import { doubt, type Here, type State, slotOf } from './state.js';
+import { doubt, guessed, type Here, type State, slotOf } from './state.js';
 import { type Amount, amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
 
@@ -139,8 +139,10 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
   const expected = numberTarget(e.type.size, integerOf(e.type).signed);
   const values = node.cells.has(offset) ? constantsIn(held, expected) : null;
-  if (values && values.length > 1) here.settings.choices.made++;
-  if (values) return values.map((v) => withNumber(after, cellOf(node.name, offset), expected, v, e.type));
+  const several = values !== null && values.length > 1;
+  if (several) here.settings.choices.made++;
+  const chosen = several ? guessed(after) : after;
+  if (values) return values.map((v) => withNumber(chosen, cellOf(node.name, offset), expected, v, e.type));
   if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
   return [{ state: after, value: number(type) }];
 }

@@ -5,7 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
-import { access, certaintyOf, liesInside, type Position } from './access.js';
+import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
 import {
   cellOf,
@@ -38,6 +38,7 @@ import {
   doubtAll,
   functionAt,
   type Here,
+  passed,
   report,
   type State,
   siteOf,
@@ -86,7 +87,7 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
     const fresh = addBlock(s, name, value, { rest: [UNINITIALIZED], site: siteOf(here), stack });
     if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
     if (stack !== null) return [s];
-    report(here, 'leak', 'definite', 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
+    report(here, 'leak', s.certainty, 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
     return [s];
   });
 }
@@ -123,16 +124,20 @@ function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
 function free(here: Here, state: State, instr: CallInstr): State[] {
   checked(here, 'valid-free');
   return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) =>
-    value.kind === 'pointer' ? freeAt(here, s, value.position) : [s],
+    value.kind === 'pointer' ? passing(here, freeAt(here, s, value.position)) : [s],
   );
+}
+
+function passing(here: Here, states: State[]): State[] {
+  if (states.length > 0) passed(here, 'valid-free');
+  return states;
 }
 
 function freeAt(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   if (pointsToNode(target)) return freeNode(here, state, position);
   if (isNull(target) && position.displaced === 'no') return [state];
-  const failed = (rule: Parameters<typeof fail>[1], message: string) =>
-    fail(here, rule, message, certaintyOf(position));
+  const failed = (rule: Parameters<typeof fail>[1], message: string) => fail(here, rule, message, state.certainty);
   if (target === FREED) return failed('double-free', 'the block has been freed before');
   if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer has not been given a value');
   if (target === ENDED || isFunction(target))
@@ -160,18 +165,13 @@ function freeNode(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   const name = nameOf(target);
   if (!isHeap(name) || state.graph.get(name)!.stack !== null)
-    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', certaintyOf(position));
+    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', state.certainty);
   if (spread || offsetOf(target) < 0) {
     doubt(here, 'valid-free', 'the pointer may point inside the block');
     return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
-    return fail(
-      here,
-      'invalid-free',
-      'the pointer points inside the block, not to its beginning',
-      certaintyOf(position),
-    );
+    return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning', state.certainty);
   const removals = [{ name, becomes: FREED }];
   return applyChange(here, state, { edits: [], removals, held: null });
 }
