@@ -8,7 +8,7 @@ import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
 
 const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t);
-void free(void *); int __VERIFIER_nondet_int(void);
+void free(void *); size_t strlen(const char *); void *memcpy(void *, const void *, size_t); int __VERIFIER_nondet_int(void);
 struct item { struct item *next; int has; int *own; };`;
 
 async function definite(body: string, name: (typeof PROVERS)[number]) {
@@ -44,6 +44,8 @@ const correct: Record<string, string> = {
   'a list and its length': `struct item *h = 0; int count = 0; while (__VERIFIER_nondet_int()) {
     struct item *x = malloc(sizeof *x); x->next = h; h = x; count++; }
     while (count > 0) { struct item *x = h; h = h->next; free(x); count--; }`,
+  'a copy of a text': `${N} char *s = malloc(n + 1); for (int i = 0; i < n; i++) s[i] = 'a'; s[n] = 0;
+    char *t = malloc(strlen(s) + 1); memcpy(t, s, strlen(s) + 1); free(t); free(s);`,
   'the same condition twice': `int *a, *b; int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
     if (x * y > 10) a = malloc(4); if (y % 7 == 2) b = malloc(4);
     if (x * y > 10) { *a = 1; free(a); } if (y % 7 == 2) { *b = 1; free(b); }`,

@@ -46,7 +46,7 @@ import {
   visible,
 } from './state.js';
 import { applyChange } from './store.js';
-import { boundLength, knownLength, stringAt } from './strings.js';
+import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
 import { giveAway } from './transfer.js';
 
 type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
@@ -64,6 +64,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
   ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
+  ['__caulk_ends', endString],
   ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
   ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, VALUE, m))],
   ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, NULL, m))],
@@ -231,14 +232,25 @@ function readString(here: Here, state: State, pointer: Expr): StringRead[] {
 
 function takeLength(here: Here, { state, length, position }: StringRead, instr: CallInstr): State[] {
   const { result } = instr;
-  const key = result?.kind === 'var' && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
-  return assignResult(here, state, instr, length).map((s) => (key === null ? s : boundLength(s, key, position)));
+  const isWide = result?.kind === 'var' && result.type.size >= here.settings.pointerSize;
+  const key = isWide && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
+  return assignResult(here, state, instr, length).map((s) => (key === null ? s : takeAsLength(s, key, position)));
+}
+
+/** (s, n): one of the n bytes at s is zero. */
+function endString(here: Here, state: State, { args }: CallInstr): State[] {
+  const [pointer, size] = args as [Expr, Expr];
+  return evaluate(here, state, pointer).flatMap((s) =>
+    evaluate(here, s.state, size).map((n) =>
+      s.value.kind === 'pointer' ? endWithin(n.state, s.value.position, n.value) : n.state,
+    ),
+  );
 }
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
 /** Of `size` bytes at most, the first `sure` ones in any case. */
-type Touch = (state: State, position: Position, size: number, sure: number) => State[];
+type Touch = (state: State, position: Position, size: number, sure: number, length: Value) => State[];
 
 /** (pointer, bytes): the range must be valid; `then` does something to it. An unknown length is an open obligation. */
 function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
@@ -260,7 +272,7 @@ function touchRange(here: Here, state: State, position: Position, length: Value,
       doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
     }
     const most = exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20);
-    return then(a.state, a.position, most, exact ?? Math.max(0, range.low));
+    return then(a.state, a.position, most, exact ?? Math.max(0, range.low), length);
   });
 }
 
@@ -279,13 +291,14 @@ function isCovered(state: State, position: Position, length: Value): boolean {
 function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   const [to, from, length] = args as [Expr, Expr, Expr];
   return evaluate(here, state, to).flatMap((goal) =>
-    touch(here, goal.state, [from, length], (s, source, size, sure) => {
+    touch(here, goal.state, [from, length], (s, source, size, sure, bytes) => {
       const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
       return access(here, { state: s, position }, 1).flatMap((a) => {
-        const node = pointsToNode(a.position.target) ? a.state.graph.get(nameOf(a.position.target)) : undefined;
-        if (node && liesInside(a.state, node, a.position, size) !== 'yes')
+        if (pointsToNode(a.position.target) && !isCovered(a.state, a.position, bytes))
           doubt(here, 'valid-deref', 'the copy is not known to fit the block');
-        return copy(here, a.state, source, a.position, size, sure);
+        return copy(here, a.state, source, a.position, size, sure).map((after) =>
+          copyEnd(a.state, after, source, a.position, bytes),
+        );
       });
     }),
   );
