@@ -2,10 +2,12 @@
 // Where collapse.ts meets the numbers of a state; asked by run.ts, fixpoint.ts and return.ts.
 
 import type { Variable } from '../../ir/instr.js';
-import { fingerprint, rename } from '../../numeric/numbers.js';
+import { assignRange, fingerprint, rename } from '../../numeric/numbers.js';
+import { constant } from '../../numeric/range.js';
 import { printAside } from './aside.js';
-import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
+import { cellOf, isHeap, kindOf, nameOf, offsetOf, valueOfTarget } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE } from './collapse.js';
+import { type Draft, only, setTargets } from './graph.js';
 import { isWatched } from './registers.js';
 import { SUMMARY_DEPTH } from './slots.js';
 import { type Frame, numbered, type Settings, type State } from './state.js';
@@ -38,15 +40,33 @@ function isLarge({ graph }: State): boolean {
   return blocks > MANY_BLOCKS;
 }
 
+/** A number that one block of many was known to hold is known to the numeric domain once the block stands alone. */
+function withKeys(state: State): State {
+  let { numbers } = state;
+  let graph: Draft | null = null;
+  for (const node of state.graph.values()) {
+    if (!node.unique || !isHeap(node.name)) continue;
+    for (const [offset, targets] of node.cells) {
+      const held = only(targets);
+      if (held === null || kindOf(held) === held) continue;
+      graph ??= new Map(state.graph);
+      setTargets(graph, node.name, offset, [kindOf(held)]);
+      numbers = assignRange(numbers, cellOf(node.name, offset), constant(valueOfTarget(held)!));
+    }
+  }
+  return graph ? { ...state, graph, numbers } : state;
+}
+
 export function canonical(
   state: State,
   core: CorePredicates,
   mode: 'merge' | 'keep',
   dead?: (name: number) => boolean,
 ): Canonical {
-  const { numberIn } = numbered(state);
-  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead, numberIn);
-  const numbers = rename(state.numbers, (key) => {
+  const plain = withKeys(state);
+  const { numberIn } = numbered(plain);
+  const collapsed = collapse(plain.graph, core, isLarge(plain) ? 'merge' : mode, dead, numberIn);
+  const numbers = rename(plain.numbers, (key) => {
     if (!isHeap(nameOf(key))) return key;
     const to = collapsed.renamed.get(nameOf(key));
     return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
