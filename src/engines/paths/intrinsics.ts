@@ -2,7 +2,7 @@
 // Called by calls.ts by name; everything else a library does is C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { assign, type Linear, multipleOf } from '../../numeric/numbers.js';
+import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { access, liesInside, type Position } from './access.js';
@@ -21,6 +21,7 @@ import {
   offsetOf,
   pointsToNode,
   SIZE,
+  type Target,
   UNINITIALIZED,
   UNKNOWN,
   VALUE,
@@ -66,8 +67,8 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
   ['__caulk_ends', endString],
   ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
-  ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, VALUE, m))],
-  ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, NULL, m))],
+  ['__caulk_write', (here, state, { args }) => overwrite(here, state, args, VALUE)],
+  ['__caulk_clear', (here, state, { args }) => overwrite(here, state, args, NULL)],
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
   ['alloca', allocateOnStack],
@@ -111,9 +112,14 @@ function addBlock(state: State, name: number, value: Value, common: Partial<Shap
 
 /** times · n + plus bytes are n + plus/times elements. */
 function elementsIn(state: State, form: Linear | null): Linear | null {
-  const known = form?.times === 1 ? multipleOf(state.numbers, form.key) : null;
-  const bytes = known && form ? { ...known, plus: known.plus + form.plus } : form;
+  const bytes = form && resolved(state, form);
   return bytes && bytes.plus % bytes.times === 0 ? bytes : null;
+}
+
+/** A number that is known as a multiple of another, in terms of that one. */
+function resolved(state: State, form: Linear): Linear {
+  const known = form.times === 1 ? multipleOf(state.numbers, form.key) : null;
+  return known ? { ...known, plus: known.plus + form.plus } : form;
 }
 
 /** The block ends when the function returns; that of a variable length array with its variable already. */
@@ -262,7 +268,22 @@ function touch(here: Here, state: State, args: readonly Expr[], then: Touch): St
   );
 }
 
-function touchRange(here: Here, state: State, position: Position, length: Value, then: Touch): State[] {
+function overwrite(here: Here, state: State, args: readonly Expr[], target: Target): State[] {
+  return touch(here, state, args, (s, p, size, sure, length) =>
+    fill(here, s, p, size, target, sure, isWhole(s, p, length) ? 'block' : 'bytes'),
+  );
+}
+
+/** As many elements as the block has, or more: size - key ≤ plus / unit, where the length is unit·key + plus. */
+function isWhole(state: State, { target }: Position, length: Value): boolean {
+  const node = pointsToNode(target) ? state.graph.get(nameOf(target)) : undefined;
+  if (!node || node.size !== null || length.kind !== 'number' || length.form?.times !== node.unit) return false;
+  const { key, plus } = length.form;
+  return difference(state.numbers, cellOf(node.name, SIZE), key) <= Math.floor(plus / node.unit);
+}
+
+function touchRange(here: Here, state: State, position: Position, given: Value, then: Touch): State[] {
+  const length: Value = given.kind === 'number' && given.form ? { ...given, form: resolved(state, given.form) } : given;
   const range = length.kind === 'number' ? length.range : rangeOfType({ kind: 'void' } as never);
   const exact = singleOf(range);
   if (exact === 0) return [state];
