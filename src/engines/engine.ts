@@ -19,7 +19,7 @@ export type Rule =
   | 'uninitialized-pointer'
   | 'out-of-bounds';
 
-/** `definite`: happens on every execution that reaches the place in the state shown; `possible`: not excluded. */
+/** `definite`: happens on every execution that comes to the place; `possible`: not excluded. */
 export type Certainty = 'definite' | 'possible';
 
 /** A position in the text of a unit. */

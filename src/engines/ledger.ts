@@ -52,7 +52,11 @@ export class Ledger {
   /** Engines that check the stable solution only switch this off until they have it. Gaps are written down always. */
   recording = true;
   private readonly found = new Map<string, Finding>();
+  /** How often memory was found to be lost, or perhaps lost. */
+  losses = 0;
   private readonly duties = new Map<string, Obligation>();
+  /** Places that some executions pass without violating the property. */
+  private readonly passable = new Set<string>();
   private readonly assumed = new Set<string>();
   private readonly gaps = new Map<string, Gap>();
   private readonly reports = new Map<FunctionReport['function'], FunctionReport>();
@@ -65,6 +69,11 @@ export class Ledger {
     this.oblige({ property, site, status: 'proved', reason: null });
   }
 
+  /** Some executions get past the place: what goes wrong there for others is not certain. */
+  pass(property: Property, site: Site): void {
+    if (this.recording) this.passable.add(this.placeOf(property, site));
+  }
+
   /** It could not be shown; nobody is accused. */
   doubt(property: Property, site: Site, reason: string): void {
     this.oblige({ property, site, status: 'unknown', reason });
@@ -72,6 +81,7 @@ export class Ledger {
 
   report(r: Report): void {
     if (!this.recording) return;
+    if (r.rule === 'leak') this.losses++;
     const { rule, certainty, site, message, property = PROPERTY_OF[rule] } = r;
     this.oblige({ property, site, status: certainty === 'definite' ? 'refuted' : 'unknown', reason: message });
     const key = `${rule} ${this.keyOf(site)}`;
@@ -110,10 +120,12 @@ export class Ledger {
     return this.gaps.size > 0;
   }
 
-  /** In the order of the text. */
+  /** In the order of the text; definite is what goes wrong on all executions that come to the place. */
   findings(): Finding[] {
     const order = (f: Finding) => this.sources.get(f.site.source)!;
-    return [...this.found.values()].sort((a, b) => order(a) - order(b) || a.site.at - b.site.at);
+    return [...this.found.values()]
+      .map((f): Finding => (this.isPassable(PROPERTY_OF[f.rule], f.site) ? { ...f, certainty: 'possible' } : f))
+      .sort((a, b) => order(a) - order(b) || a.site.at - b.site.at);
   }
 
   /** Where something was given up, nothing that comes later has been seen: every property is open there. */
@@ -123,9 +135,10 @@ export class Ledger {
       PROPERTIES.map((property): Obligation => ({ property, site, status: 'unknown', reason })),
     );
     const reason = gaps[0]?.reason;
-    const known = [...this.duties.values()].map(
-      (o): Obligation => (reason !== undefined && o.status === 'proved' ? { ...o, status: 'unknown', reason } : o),
-    );
+    const known = [...this.duties.values()].map((o): Obligation => {
+      if (reason !== undefined && o.status === 'proved') return { ...o, status: 'unknown', reason };
+      return o.status === 'refuted' && this.isPassable(o.property, o.site) ? { ...o, status: 'unknown' } : o;
+    });
     return [...known, ...open];
   }
 
@@ -144,9 +157,17 @@ export class Ledger {
   /** Of two opinions the worse stays, of two alike the first. */
   private oblige(o: Obligation): void {
     if (!this.recording) return;
-    const key = `${o.property} ${this.keyOf(o.site)}`;
+    const key = this.placeOf(o.property, o.site);
     const known = this.duties.get(key);
     if (!known || SEVERITY[o.status] > SEVERITY[known.status]) this.duties.set(key, o);
+  }
+
+  private isPassable(property: Property, site: Site): boolean {
+    return this.passable.has(this.placeOf(property, site));
+  }
+
+  private placeOf(property: Property, site: Site): string {
+    return `${property} ${this.keyOf(site)}`;
   }
 
   private keyOf({ source, at, end }: Site): string {

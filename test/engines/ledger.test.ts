@@ -57,6 +57,20 @@ describe('findings', () => {
   });
 });
 
+describe('places that some executions pass', () => {
+  it('have no definite findings and refute nothing, in any order', () => {
+    const ledger = new Ledger('paths');
+    ledger.pass('valid-memtrack', here);
+    ledger.report({ ...leak, certainty: 'definite', site: here });
+    ledger.report({ ...leak, certainty: 'definite', site: there });
+    ledger.pass('valid-deref', there);
+    expect(ledger.findings().map((f) => f.certainty)).toEqual(['possible', 'definite']);
+    expect(statuses(ledger)).toEqual(['valid-memtrack 0 unknown', 'valid-memtrack 7 refuted']);
+    ledger.pass('valid-memtrack', there);
+    expect(ledger.findings().map((f) => f.certainty)).toEqual(['possible', 'possible']);
+  });
+});
+
 describe('gaps', () => {
   it('leave every property open, at the gap and wherever it was proved', () => {
     const ledger = new Ledger('stack');

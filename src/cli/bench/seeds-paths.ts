@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { canonical } from '../../engines/paths/canonical.js';
 import { PAPER_CORE } from '../../engines/paths/collapse.js';
 import { analyse, type PathsResult } from '../../engines/paths/paths.js';
+import { LOST } from '../../engines/paths/store.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { loadProgram } from '../load-program.js';
 import { type BenchResult, describeMachine } from './result.js';
@@ -78,8 +79,8 @@ async function measure(seed: Seed): Promise<Measured> {
     milliseconds = Math.min(milliseconds, performance.now() - start);
   }
   const leaks = result.findings.filter((f) => f.rule === 'leak');
-  const definite = leaks.filter((f) => f.certainty === 'definite').length;
-  return { seed, cases: [leaks.length, definite], graphs: countGraphs(result, entry), milliseconds };
+  const lost = leaks.filter((f) => f.message === LOST).length;
+  return { seed, cases: [leaks.length, lost], graphs: countGraphs(result, entry), milliseconds };
 }
 
 /** The sum, over all places between instructions of the function, of the different graphs there. */

@@ -118,6 +118,10 @@ export function siteOf(f: Frame, { at, end }: Located): Site {
   return inModel(f) ? siteOf(f.caller!, f.calledAt!) : { source: f.body.source, at, end };
 }
 
+/** In a model, what comes behind its first branch does not happen to all who call it. */
+const isUnconditional = (f: Frame, where: Located): boolean =>
+  !inModel(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
+
 const functionOf = (f: Frame): string => (inModel(f) ? functionOf(f.caller!) : f.body.symbol.name);
 
 /** The property must hold here. */
@@ -140,7 +144,8 @@ export function complain(
   },
 ): void {
   if (c.failing === FALSE) return;
-  const certainty = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
+  const inState = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
+  const certainty = isUnconditional(f, where) ? inState : 'possible';
   const { property, rule, message, allocation = null } = c;
   const site = siteOf(f, where);
   const trace = traceOf(f, allocation);

@@ -57,6 +57,7 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __caulk_nondet_pointer: input,
   __caulk_unfollowed: unfollowed,
   __caulk_string: readString,
+  __caulk_ends: (_, s) => s,
   __caulk_shuffle: shuffleBytes,
   __caulk_read: readBytes,
   __caulk_write: writeBytes,

@@ -25,6 +25,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_never_returns', () => null],
   ['__caulk_unfollowed', () => undefined],
   ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
+  ['__caulk_ends', () => undefined],
   ['__caulk_shuffle', shuffle],
   ['__caulk_read', (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null)],
   ['__caulk_write', (here, state, call, args) => fill(here, state, call, args, 'unknown')],

@@ -21,7 +21,7 @@ import {
   UNKNOWN,
 } from './cell.js';
 import type { ShapeNode } from './graph.js';
-import { checked, doubt, type Here, report, type State } from './state.js';
+import { checked, doubt, type Here, passed, report, type State } from './state.js';
 
 /** Where an evaluation path has arrived. */
 export interface Position {
@@ -30,8 +30,6 @@ export interface Position {
   readonly spread: { readonly bytes: Range; readonly form: Linear | null } | null;
   /** Has a special value such as null been moved away from? */
   readonly displaced: 'yes' | 'no';
-  /** The address is one of several that some cell of many may hold: nobody knows which. */
-  readonly vague?: true;
 }
 
 interface Arrived {
@@ -41,9 +39,15 @@ interface Arrived {
 
 /** The arrival again if the access can go on, with `UNKNOWN` for untracked memory; nothing if it fails for certain. */
 export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
+  const valid = validate(here, arrival, size);
+  if (valid.length > 0) passed(here, 'valid-deref');
+  return valid;
+}
+
+function validate(here: Here, arrival: Arrived, size: number): Arrived[] {
   checked(here, 'valid-deref');
   const { target } = arrival.position;
-  const certainty = certaintyOf(arrival.position);
+  const { certainty } = arrival.state;
   if (pointsToNode(target)) return checkBounds(here, arrival, size);
   if (isNull(target)) return failOnNull(here, target, certainty);
   switch (target) {
@@ -61,9 +65,6 @@ export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
       return [{ state: arrival.state, position: { target: UNKNOWN, spread: null, displaced: 'no' } }];
   }
 }
-
-/** An error is certain only if the address is. */
-export const certaintyOf = ({ vague }: Position): Certainty => (vague ? 'possible' : 'definite');
 
 /** A path that steps through null ends there. */
 function failOnNull(here: Here, target: Target, certainty: Certainty): Arrived[] {
@@ -85,7 +86,7 @@ function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
   if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the block');
   else {
     const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the block`;
-    const certainty = inside === 'no' ? certaintyOf(arrival.position) : 'possible';
+    const certainty = inside === 'no' ? arrival.state.certainty : 'possible';
     report(here, 'out-of-bounds', certainty, message, node);
   }
   return inside === 'no' ? [] : [arrival];

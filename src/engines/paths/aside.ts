@@ -43,6 +43,7 @@ export function setAside(
     return { variables: [...names].filter((n) => !isHeap(n)).sort((a, b) => a - b), graphs: new Map([[text, graph]]) };
   });
   return {
+    ...state,
     graph: new Map([...state.graph].filter(([name]) => !gone.has(name))),
     numbers: forget(
       state.numbers,

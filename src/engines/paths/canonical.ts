@@ -2,10 +2,12 @@
 // Where collapse.ts meets the numbers of a state; asked by run.ts, fixpoint.ts and return.ts.
 
 import type { Variable } from '../../ir/instr.js';
-import { fingerprint, rename } from '../../numeric/numbers.js';
+import { assignRange, fingerprint, rename } from '../../numeric/numbers.js';
+import { constant } from '../../numeric/range.js';
 import { printAside } from './aside.js';
-import { cellOf, isHeap, nameOf, offsetOf } from './cell.js';
+import { cellOf, isHeap, kindOf, nameOf, offsetOf, valueOfTarget } from './cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE } from './collapse.js';
+import { type Draft, only, setTargets } from './graph.js';
 import { isWatched } from './registers.js';
 import { SUMMARY_DEPTH } from './slots.js';
 import { type Frame, numbered, type Settings, type State } from './state.js';
@@ -38,20 +40,38 @@ function isLarge({ graph }: State): boolean {
   return blocks > MANY_BLOCKS;
 }
 
+/** A number that one block of many was known to hold is known to the numeric domain once the block stands alone. */
+function withKeys(state: State): State {
+  let { numbers } = state;
+  let graph: Draft | null = null;
+  for (const node of state.graph.values()) {
+    if (!node.unique || !isHeap(node.name)) continue;
+    for (const [offset, targets] of node.cells) {
+      const held = only(targets);
+      if (held === null || kindOf(held) === held) continue;
+      graph ??= new Map(state.graph);
+      setTargets(graph, node.name, offset, [kindOf(held)]);
+      numbers = assignRange(numbers, cellOf(node.name, offset), constant(valueOfTarget(held)!));
+    }
+  }
+  return graph ? { ...state, graph, numbers } : state;
+}
+
 export function canonical(
   state: State,
   core: CorePredicates,
   mode: 'merge' | 'keep',
   dead?: (name: number) => boolean,
 ): Canonical {
-  const { numberIn } = numbered(state);
-  const collapsed = collapse(state.graph, core, isLarge(state) ? 'merge' : mode, dead, numberIn);
-  const numbers = rename(state.numbers, (key) => {
+  const plain = withKeys(state);
+  const { numberIn } = numbered(plain);
+  const collapsed = collapse(plain.graph, core, isLarge(plain) ? 'merge' : mode, dead, numberIn);
+  const numbers = rename(plain.numbers, (key) => {
     if (!isHeap(nameOf(key))) return key;
     const to = collapsed.renamed.get(nameOf(key));
     return to === undefined || to === null ? null : cellOf(to, offsetOf(key));
   });
-  return { state: { graph: collapsed.graph, numbers, aside: state.aside }, collapsed };
+  return { state: { ...state, graph: collapsed.graph, numbers }, collapsed };
 }
 
 export function withoutTwins(states: readonly State[]): State[] {
@@ -59,7 +79,7 @@ export function withoutTwins(states: readonly State[]): State[] {
   for (const s of states) {
     const { collapsed, state } = canonical(s, DEFAULT_CORE, 'keep');
     const key = collapsed.text + fingerprint(state.numbers) + printAside(state.aside);
-    if (!kept.has(key)) kept.set(key, s);
+    if (!kept.has(key) || s.certainty === 'definite') kept.set(key, s);
   }
   return [...kept.values()];
 }

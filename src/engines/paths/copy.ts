@@ -29,16 +29,27 @@ import { type Amount, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import type { Edit } from './update.js';
 
+/** What is written: bytes, or the block from its beginning to its end, however large it is. */
+export type Extent = 'bytes' | 'block';
+
 /**
  * Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. Of `size` bytes at most, the first
  * `sure` ones are written in any case.
  */
-export function fill(here: Here, state: State, to: Position, size: number, target: Target, sure = size): State[] {
+export function fill(
+  here: Here,
+  state: State,
+  to: Position,
+  size: number,
+  target: Target,
+  sure = size,
+  extent: Extent = 'bytes',
+): State[] {
   if (!pointsToNode(to.target)) return [state];
   const node = state.graph.get(nameOf(to.target))!;
   if (node.escaped) return [state];
   const exact = exactOffset(to) !== null && node.unique;
-  const whole = exact && exactOffset(to) === 0 && node.size !== null && sure >= node.size;
+  const whole = exact && exactOffset(to) === 0 && (extent === 'block' || (node.size !== null && sure >= node.size));
   const offsets = overlapped(node, to, size, here.settings.pointerSize);
   const edits = [...new Set([...offsets, REST])].map((offset): Edit => {
     if (offset === REST) return { name: node.name, offset, targets: [target], strength: whole ? 'strong' : 'weak' };

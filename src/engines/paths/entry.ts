@@ -13,7 +13,7 @@ import { type Demand, demandOf, describeDemand, settleStructure, sharedStructure
 
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;
-  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS };
+  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite' };
   if (body.symbol.name === 'main') return [mainState(settings, frame, empty)];
   const demands = body.params.map((p) => demandOf(p, requires, body.params));
   demands.forEach((d, i) => {

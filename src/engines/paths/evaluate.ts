@@ -10,6 +10,7 @@ import { access, type Position } from './access.js';
 import { constantOf, leftPath, rightPath } from './aep.js';
 import {
   cellOf,
+  isNumber,
   kindOf,
   type Name,
   NULL,
@@ -23,14 +24,16 @@ import {
   valueOfTarget,
 } from './cell.js';
 import { assume } from './conditions.js';
+import { cut } from './cut.js';
 import { letEscape } from './escape.js';
-import { type Draft, only, setTargets } from './graph.js';
+import { type Draft, isStrong, only, setTargets } from './graph.js';
 import { addressesIn, exactOffset, readTargets } from './memory.js';
 import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
-import { doubt, type Here, type State, slotOf } from './state.js';
+import { doubt, guessed, type Here, type State, slotOf } from './state.js';
 import { type Amount, amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
+import { withBits } from './tags.js';
 
 export type Value =
   | {
@@ -125,10 +128,8 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   if (offset !== null && e.type.size === pointerSize && isInteger(e.type)) {
     const { targets } = readTargets(state.graph, position, pointerSize);
     if (targets.some(pointsToNode)) {
-      return refine(here, state, [
-        { kind: 'constant', target: position.target },
-        { kind: 'follow', at: e.at, end: e.end },
-      ]).map((a) => ({ state: a.state, value: { kind: 'pointer', position: a.position } }));
+      const mixed = node.cells.has(offset) && isStrong(node, offset) && targets.some(isNumber);
+      return mixed ? numberOrAddress(here, state, position, e, targets) : addressIn(here, state, position, e);
     }
   }
   const addresses = addressesIn(node, position, e.type.size, pointerSize);
@@ -139,10 +140,41 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
   const expected = numberTarget(e.type.size, integerOf(e.type).signed);
   const values = node.cells.has(offset) ? constantsIn(held, expected) : null;
-  if (values && values.length > 1) here.settings.choices.made++;
-  if (values) return values.map((v) => withNumber(after, cellOf(node.name, offset), expected, v, e.type));
+  const several = values !== null && values.length > 1;
+  if (several) here.settings.choices.made++;
+  const chosen = several ? guessed(after) : after;
+  if (values) return values.map((v) => withNumber(chosen, cellOf(node.name, offset), expected, v, e.type));
   if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
   return [{ state: after, value: number(type) }];
+}
+
+function addressIn(here: Here, state: State, { target }: Position, { at, end }: LoadExpr): Evaluated[] {
+  return refine(here, state, [
+    { kind: 'constant', target },
+    { kind: 'follow', at, end },
+  ]).map((a) => ({ state: a.state, value: { kind: 'pointer', position: a.position } }));
+}
+
+/** A cell that holds a number in some heaps and an address in others is read as each of them. */
+function numberOrAddress(here: Here, state: State, position: Position, e: LoadExpr, targets: Targets): Evaluated[] {
+  const cell = position.target;
+  const kind = isInteger(e.type) ? numberTarget(e.type.size, integerOf(e.type).signed) : null;
+  const numbers = targets.filter(isNumber).flatMap((t) =>
+    holding(state, cell, [t]).flatMap((s): Evaluated[] => {
+      const value = valueOfTarget(t);
+      if (value !== null && kind !== null && kindOf(t) === kind) return [withNumber(s, cell, kind, value, e.type)];
+      return [{ state: s, value: number(ranges.rangeOfType(e.type)) }];
+    }),
+  );
+  const others = targets.filter((t) => !isNumber(t));
+  return [...numbers, ...holding(state, cell, others).flatMap((s) => addressIn(here, s, position, e))];
+}
+
+/** The states in which the one cell holds one of these. */
+function holding(state: State, cell: number, targets: Targets): State[] {
+  const draft: Draft = new Map(state.graph);
+  setTargets(draft, nameOf(cell), offsetOf(cell), targets);
+  return cut(draft) === 'contradictory' ? [] : [{ ...state, graph: draft }];
 }
 
 /** The values that a cell may hold, if all are known and of this kind. */
@@ -194,7 +226,8 @@ function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }
   if (left.kind === 'pointer' || right.kind === 'pointer') {
     if (e.op === 'ptr-diff') return { state, value: distance(state, left, right, e) };
     const moved = e.type.size === here.settings.pointerSize ? displaced(e.op, left, right) : null;
-    if (moved) return { state, value: moved };
+    const value = moved ?? tagged(here, state, e, left, right);
+    if (value) return { state, value };
     return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
   return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
@@ -206,6 +239,13 @@ function displaced(op: BinaryExpr['op'], left: Value, right: Value): Value | nul
   if (left.kind !== 'pointer' || (op !== 'add' && op !== 'sub') || ranges.singleOf(right.range) === null) return null;
   const bytes = op === 'add' ? right.range : ranges.negate(right.range);
   return { kind: 'pointer', position: displace(left.position, bytes, null) };
+}
+
+/** An address with bits put in or taken out where it is aligned. */
+function tagged({ settings }: Here, state: State, e: BinaryExpr, left: Value, right: Value): Value | null {
+  if (left.kind === 'pointer')
+    return right.kind === 'number' ? withBits(state, e, left, e.right, settings.pointerSize) : null;
+  return right.kind === 'pointer' ? withBits(state, e, right, e.left, settings.pointerSize) : null;
 }
 
 type NumberValue = Extract<Value, { kind: 'number' }>;

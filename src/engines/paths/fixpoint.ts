@@ -4,16 +4,16 @@
 import { successorsOf } from '../../ir/cfg.js';
 import type { Block, ReturnTerminator, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
-import { fingerprint, join } from '../../numeric/numbers.js';
+import { fingerprint } from '../../numeric/numbers.js';
 import { weakOrder } from '../../solver/weak-order.js';
-import { joinAside, printAside } from './aside.js';
+import { printAside } from './aside.js';
 import { canonical, isDead, modeOf } from './canonical.js';
 import { echoesOf } from './echoes.js';
 import { loopVariables } from './loops.js';
 import { Summaries } from './recursion.js';
 import { registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
-import { type Plan, Run, runBlock } from './run.js';
+import { joinNumbers, type Plan, Run, runBlock } from './run.js';
 import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
 
 /** A state at the beginning of a block, and the run that saw it; null if several did. */
@@ -48,7 +48,7 @@ export class Solver {
     const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
     const dead = (name: number) => isDead(this.settings(), name, live);
     const entry = canonical(state, this.settings().core, modeOf(frame), dead);
-    const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)} ${printAside(entry.state.aside)}`;
+    const key = `${this.nameOf(frame)} ${entry.collapsed.text} ${fingerprint(entry.state.numbers)} ${printAside(entry.state.aside)} ${entry.state.certainty}`;
     const known = this.results.get(key);
     if (known && (known.epoch === null || known.epoch === this.summaries.epoch)) return [...known.exits];
     const { asked } = this.summaries;
@@ -146,10 +146,3 @@ export class Solver {
     else known.set(name, { state: joinNumbers(before.state, state), frame, run: null });
   }
 }
-
-/** The same graph, with the numbers and the parts set aside of both. */
-const joinNumbers = (a: State, b: State): State => ({
-  graph: b.graph,
-  numbers: join(a.numbers, b.numbers),
-  aside: joinAside(a.aside, b.aside),
-});

@@ -2,10 +2,10 @@
 // Called by calls.ts by name; everything else a library does is C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { assign, type Linear, multipleOf } from '../../numeric/numbers.js';
+import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
-import { access, certaintyOf, liesInside, type Position } from './access.js';
+import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
 import {
   cellOf,
@@ -21,6 +21,7 @@ import {
   offsetOf,
   pointsToNode,
   SIZE,
+  type Target,
   UNINITIALIZED,
   UNKNOWN,
   VALUE,
@@ -38,6 +39,7 @@ import {
   doubtAll,
   functionAt,
   type Here,
+  passed,
   report,
   type State,
   siteOf,
@@ -45,7 +47,7 @@ import {
   visible,
 } from './state.js';
 import { applyChange } from './store.js';
-import { boundLength, knownLength, stringAt } from './strings.js';
+import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
 import { giveAway } from './transfer.js';
 
 type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
@@ -63,9 +65,10 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
   ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
+  ['__caulk_ends', endString],
   ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
-  ['__caulk_write', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, VALUE, m))],
-  ['__caulk_clear', (here, state, { args }) => touch(here, state, args, (s, p, n, m) => fill(here, s, p, n, NULL, m))],
+  ['__caulk_write', (here, state, { args }) => overwrite(here, state, args, VALUE)],
+  ['__caulk_clear', (here, state, { args }) => overwrite(here, state, args, NULL)],
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
   ['alloca', allocateOnStack],
@@ -86,7 +89,7 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
     const fresh = addBlock(s, name, value, { rest: [UNINITIALIZED], site: siteOf(here), stack });
     if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
     if (stack !== null) return [s];
-    report(here, 'leak', 'definite', 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
+    report(here, 'leak', s.certainty, 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
     return [s];
   });
 }
@@ -109,9 +112,14 @@ function addBlock(state: State, name: number, value: Value, common: Partial<Shap
 
 /** times · n + plus bytes are n + plus/times elements. */
 function elementsIn(state: State, form: Linear | null): Linear | null {
-  const known = form?.times === 1 ? multipleOf(state.numbers, form.key) : null;
-  const bytes = known && form ? { ...known, plus: known.plus + form.plus } : form;
+  const bytes = form && resolved(state, form);
   return bytes && bytes.plus % bytes.times === 0 ? bytes : null;
+}
+
+/** A number that is known as a multiple of another, in terms of that one. */
+function resolved(state: State, form: Linear): Linear {
+  const known = form.times === 1 ? multipleOf(state.numbers, form.key) : null;
+  return known ? { ...known, plus: known.plus + form.plus } : form;
 }
 
 /** The block ends when the function returns; that of a variable length array with its variable already. */
@@ -123,16 +131,20 @@ function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
 function free(here: Here, state: State, instr: CallInstr): State[] {
   checked(here, 'valid-free');
   return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) =>
-    value.kind === 'pointer' ? freeAt(here, s, value.position) : [s],
+    value.kind === 'pointer' ? passing(here, freeAt(here, s, value.position)) : [s],
   );
+}
+
+function passing(here: Here, states: State[]): State[] {
+  if (states.length > 0) passed(here, 'valid-free');
+  return states;
 }
 
 function freeAt(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   if (pointsToNode(target)) return freeNode(here, state, position);
   if (isNull(target) && position.displaced === 'no') return [state];
-  const failed = (rule: Parameters<typeof fail>[1], message: string) =>
-    fail(here, rule, message, certaintyOf(position));
+  const failed = (rule: Parameters<typeof fail>[1], message: string) => fail(here, rule, message, state.certainty);
   if (target === FREED) return failed('double-free', 'the block has been freed before');
   if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer has not been given a value');
   if (target === ENDED || isFunction(target))
@@ -160,18 +172,13 @@ function freeNode(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   const name = nameOf(target);
   if (!isHeap(name) || state.graph.get(name)!.stack !== null)
-    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', certaintyOf(position));
+    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', state.certainty);
   if (spread || offsetOf(target) < 0) {
     doubt(here, 'valid-free', 'the pointer may point inside the block');
     return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
-    return fail(
-      here,
-      'invalid-free',
-      'the pointer points inside the block, not to its beginning',
-      certaintyOf(position),
-    );
+    return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning', state.certainty);
   const removals = [{ name, becomes: FREED }];
   return applyChange(here, state, { edits: [], removals, held: null });
 }
@@ -231,14 +238,25 @@ function readString(here: Here, state: State, pointer: Expr): StringRead[] {
 
 function takeLength(here: Here, { state, length, position }: StringRead, instr: CallInstr): State[] {
   const { result } = instr;
-  const key = result?.kind === 'var' && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
-  return assignResult(here, state, instr, length).map((s) => (key === null ? s : boundLength(s, key, position)));
+  const isWide = result?.kind === 'var' && result.type.size >= here.settings.pointerSize;
+  const key = isWide && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
+  return assignResult(here, state, instr, length).map((s) => (key === null ? s : takeAsLength(s, key, position)));
+}
+
+/** (s, n): one of the n bytes at s is zero. */
+function endString(here: Here, state: State, { args }: CallInstr): State[] {
+  const [pointer, size] = args as [Expr, Expr];
+  return evaluate(here, state, pointer).flatMap((s) =>
+    evaluate(here, s.state, size).map((n) =>
+      s.value.kind === 'pointer' ? endWithin(n.state, s.value.position, n.value) : n.state,
+    ),
+  );
 }
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
 /** Of `size` bytes at most, the first `sure` ones in any case. */
-type Touch = (state: State, position: Position, size: number, sure: number) => State[];
+type Touch = (state: State, position: Position, size: number, sure: number, length: Value) => State[];
 
 /** (pointer, bytes): the range must be valid; `then` does something to it. An unknown length is an open obligation. */
 function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
@@ -250,7 +268,22 @@ function touch(here: Here, state: State, args: readonly Expr[], then: Touch): St
   );
 }
 
-function touchRange(here: Here, state: State, position: Position, length: Value, then: Touch): State[] {
+function overwrite(here: Here, state: State, args: readonly Expr[], target: Target): State[] {
+  return touch(here, state, args, (s, p, size, sure, length) =>
+    fill(here, s, p, size, target, sure, isWhole(s, p, length) ? 'block' : 'bytes'),
+  );
+}
+
+/** As many elements as the block has, or more: size - key ≤ plus / unit, where the length is unit·key + plus. */
+function isWhole(state: State, { target }: Position, length: Value): boolean {
+  const node = pointsToNode(target) ? state.graph.get(nameOf(target)) : undefined;
+  if (!node || node.size !== null || length.kind !== 'number' || length.form?.times !== node.unit) return false;
+  const { key, plus } = length.form;
+  return difference(state.numbers, cellOf(node.name, SIZE), key) <= Math.floor(plus / node.unit);
+}
+
+function touchRange(here: Here, state: State, position: Position, given: Value, then: Touch): State[] {
+  const length: Value = given.kind === 'number' && given.form ? { ...given, form: resolved(state, given.form) } : given;
   const range = length.kind === 'number' ? length.range : rangeOfType({ kind: 'void' } as never);
   const exact = singleOf(range);
   if (exact === 0) return [state];
@@ -260,7 +293,7 @@ function touchRange(here: Here, state: State, position: Position, length: Value,
       doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
     }
     const most = exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20);
-    return then(a.state, a.position, most, exact ?? Math.max(0, range.low));
+    return then(a.state, a.position, most, exact ?? Math.max(0, range.low), length);
   });
 }
 
@@ -279,13 +312,14 @@ function isCovered(state: State, position: Position, length: Value): boolean {
 function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   const [to, from, length] = args as [Expr, Expr, Expr];
   return evaluate(here, state, to).flatMap((goal) =>
-    touch(here, goal.state, [from, length], (s, source, size, sure) => {
+    touch(here, goal.state, [from, length], (s, source, size, sure, bytes) => {
       const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
       return access(here, { state: s, position }, 1).flatMap((a) => {
-        const node = pointsToNode(a.position.target) ? a.state.graph.get(nameOf(a.position.target)) : undefined;
-        if (node && liesInside(a.state, node, a.position, size) !== 'yes')
+        if (pointsToNode(a.position.target) && !isCovered(a.state, a.position, bytes))
           doubt(here, 'valid-deref', 'the copy is not known to fit the block');
-        return copy(here, a.state, source, a.position, size, sure);
+        return copy(here, a.state, source, a.position, size, sure).map((after) =>
+          copyEnd(a.state, after, source, a.position, bytes),
+        );
       });
     }),
   );

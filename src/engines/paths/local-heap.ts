@@ -11,7 +11,7 @@ import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './r
 import { settleSharing } from './sharing.js';
 import { SUMMARY_DEPTH } from './slots.js';
 import { freshName } from './split.js';
-import type { State } from './state.js';
+import { type State, weaker } from './state.js';
 
 /** A parameter: its name in the caller's graph, its name in the callee's, and that of a copy that nobody changes. */
 export interface Entrance {
@@ -114,7 +114,7 @@ function localState(state: State, inside: ReadonlySet<Name>, entrances: readonly
     keepOnly(state.numbers, (key) => inside.has(nameOf(key))),
     (key) => moveCell(key, move),
   );
-  return { graph: draft, numbers, aside: NO_PARTS };
+  return { graph: draft, numbers, aside: NO_PARTS, certainty: state.certainty };
 }
 
 const moveCell = (cell: number, move: (name: Name) => Name): number => cellOf(move(nameOf(cell)), offsetOf(cell));
@@ -181,7 +181,8 @@ export function putBack(
     kept,
     rename(left, (key) => moveCell(key, move)),
   );
-  return { state: { graph: draft, numbers, aside: state.aside }, affected };
+  const certainty = weaker(state.certainty, exit.certainty);
+  return { state: { graph: draft, numbers, aside: state.aside, certainty }, affected };
 }
 
 const reachedBy = (n: ShapeNode, roots: ReadonlySet<Name>): boolean =>

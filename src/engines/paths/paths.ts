@@ -104,7 +104,7 @@ function atExit(here: Here, state: State): void {
   const left = nodes.find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)
-    report(here, 'leak', 'definite', 'the block is still allocated when the program ends', left);
+    report(here, 'leak', state.certainty, 'the block is still allocated when the program ends', left);
   doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
 }
 

@@ -3,12 +3,13 @@
 
 import type { FunctionBody } from '../../ir/program.js';
 import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
+import type { Certainty } from '../engine.js';
 import { NO_PARTS } from './aside.js';
 import type { Name } from './cell.js';
 import { isCovered, overlay } from './collapse.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
 import { SUMMARY_DEPTH } from './slots.js';
-import { type Frame, type Here, numbered, type State } from './state.js';
+import { type Frame, type Here, numbered, type State, weaker } from './state.js';
 import { settleLosses } from './store.js';
 
 /** Calls within calls that begin with different heaps, before they are over-approximated. */
@@ -67,6 +68,7 @@ function isRecursive(frame: Frame, depth: number): boolean {
 interface Summary {
   readonly graph: State['graph'];
   numbers: Numbers;
+  certainty: Certainty;
   entries: number;
   /** By skeleton: graphs whose nodes agree are laid upon each other. */
   readonly exits: Map<string, { state: State; visits: number }>;
@@ -104,7 +106,7 @@ export class Summaries {
       const start = this.epoch;
       summary.active = true;
       this.depth++;
-      const results = solve({ graph: summary.graph, numbers: summary.numbers, aside: NO_PARTS });
+      const results = solve(stateOf(summary));
       summary.active = false;
       this.depth--;
       for (const exit of results) this.leave(summary, canonical(exit), canonical);
@@ -113,14 +115,15 @@ export class Summaries {
     return [...summary.exits.values()].map((e) => e.state);
   }
 
-  private enter(key: string, { graph, numbers }: State): Summary {
+  private enter(key: string, { graph, numbers, certainty }: State): Summary {
     const known = this.known.get(key);
     if (!known) {
-      const fresh: Summary = { graph, numbers, entries: 0, exits: new Map(), active: false, settled: -1 };
+      const fresh: Summary = { graph, numbers, certainty, entries: 0, exits: new Map(), active: false, settled: -1 };
       this.known.set(key, fresh);
       this.epoch++;
       return fresh;
     }
+    known.certainty = weaker(known.certainty, certainty);
     if (!leq(numbers, known.numbers)) {
       known.numbers = grow(known.numbers, numbers, ++known.entries);
       this.epoch++;
@@ -140,13 +143,20 @@ export class Summaries {
     }
     const graph = overlay(numbered(known.state), numbered(exit.state));
     const numbers = grow(known.state.numbers, exit.state.numbers, known.visits + 1);
-    const both = canonical({ graph, numbers, aside: NO_PARTS });
+    const both = canonical({
+      graph,
+      numbers,
+      aside: NO_PARTS,
+      certainty: weaker(known.state.certainty, exit.state.certainty),
+    });
     exits.delete(exit.skeleton);
     // The two together may have the nodes of a third, which has its say as well.
     if (exits.has(both.skeleton)) this.leave(summary, both, canonical);
     else exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
   }
 }
+
+const stateOf = ({ graph, numbers, certainty }: Summary): State => ({ graph, numbers, aside: NO_PARTS, certainty });
 
 function grow(older: Numbers, newer: Numbers, visits: number): Numbers {
   const joined = join(older, newer);

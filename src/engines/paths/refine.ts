@@ -22,8 +22,7 @@ import { evaluate } from './evaluate.js';
 import { isStrong, type ShapeNode, setTargets } from './graph.js';
 import { readTargets } from './memory.js';
 import { split } from './split.js';
-import type { Here, State } from './state.js';
-import { slotOf } from './state.js';
+import { guessed, type Here, type State, slotOf } from './state.js';
 import { positionOf } from './stride.js';
 import { withVariable } from './variables.js';
 
@@ -112,7 +111,7 @@ function follow(here: Here, arrival: Arrival): Arrival[] {
     const open = targets.length > 1;
     const key = cell && cellOf(cell.name, cell.offset);
     const chosen = targets.flatMap((t) => choose(state, cell, open, t)).map((a) => asPointer(placed(a, key)));
-    return open && !cell ? chosen.map(vaguely) : chosen;
+    return open && !cell ? chosen.map((a) => ({ ...a, state: guessed(a.state) })) : chosen;
   });
 }
 
@@ -121,8 +120,6 @@ const placed = ({ state, position }: Arrival, cell: number | null): Arrival => (
   state,
   position: positionOf(state.numbers, position.target, cell),
 });
-
-const vaguely = (a: Arrival): Arrival => ({ ...a, position: { ...a.position, vague: true } });
 
 /** A number read as a pointer points anywhere. */
 const asPointer = (a: Arrival): Arrival => (isNumber(a.position.target) ? { ...a, position: at(UNKNOWN) } : a);

@@ -16,7 +16,7 @@ import type { Solver } from './fixpoint.js';
 import type { Registers } from './registers.js';
 import { leaveFunction } from './return.js';
 import { isRegister } from './slots.js';
-import { type Frame, type Here, numbered, type Settings, type State } from './state.js';
+import { type Frame, type Here, isModel, numbered, passed, type Settings, type State, weaker } from './state.js';
 import { transfer } from './transfer.js';
 
 /** More graphs than this at one place are laid upon each other where their nodes agree. */
@@ -78,7 +78,8 @@ export class Run {
     const states = runBlock(here, block, [state], block.instrs.length);
     if (block.terminator.kind === 'return') {
       const { value } = block.terminator;
-      for (const s of states) for (const left of leaveFunction(here, s, value)) this.exit(left);
+      for (const s of states)
+        for (const left of watchLosses(here, () => leaveFunction(here, s, value))) this.exit(left);
     }
     edgesOf(block).forEach((edge, i) => {
       const assumes = [...edge.assumes, ...(this.plan.echoes.get(block)?.[i] ?? [])];
@@ -92,7 +93,7 @@ export class Run {
     const { state: settled, collapsed } = canonical(state, this.settings.core, modeOf(this.frame), dead);
     const key = collapsed.text + this.flagsIn(settled.numbers, 'result') + printAside(settled.aside);
     const known = this.exits.get(key);
-    this.exits.set(key, known ? { ...known, numbers: join(known.numbers, settled.numbers) } : settled);
+    this.exits.set(key, known ? joinNumbers(known, settled) : settled);
   }
 
   private add(block: Block, state: State): void {
@@ -174,11 +175,12 @@ export class Run {
   private merge(known: Entry, state: State): void {
     const aside = joinAside(known.state.aside, state.aside);
     if (aside === known.state.aside && leq(state.numbers, known.state.numbers)) return;
+    const certainty = weaker(known.state.certainty, state.certainty);
     known.visits++;
     const joined = join(known.state.numbers, state.numbers);
     const isHead = this.plan.order.isHead[known.block.id];
     const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
-    known.state = { graph: known.state.graph, numbers, aside };
+    known.state = { graph: known.state.graph, numbers, aside, certainty };
     this.solver.remember(this, this.frame, known.block, known.key, known.state);
     this.worklist.add(known);
   }
@@ -210,7 +212,8 @@ export class Run {
     const graph = overlay(numbered(same.state), numbered(state));
     const mode = this.modeAt(block);
     const aside = joinAside(same.state.aside, state.aside);
-    const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside };
+    const certainty = weaker(same.state.certainty, state.certainty);
+    const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside, certainty };
     const both = canonical(joined, this.settings.core, mode);
     const visits = same.visits + 1;
     const isHead = this.plan.order.isHead[block.id];
@@ -222,7 +225,7 @@ export class Run {
     )
       return;
     this.remove(entries, same);
-    const settled = { graph: both.state.graph, numbers, aside };
+    const settled = { graph: both.state.graph, numbers, aside, certainty };
     const key = both.collapsed.text + flags;
     // The two together may be a graph that is here already: both of its numbers count.
     const known = entries.get(key);
@@ -267,6 +270,14 @@ export class Run {
   }
 }
 
+/** The same graph, with the numbers and the parts set aside of both. */
+export const joinNumbers = (a: State, b: State): State => ({
+  graph: b.graph,
+  numbers: join(a.numbers, b.numbers),
+  aside: joinAside(a.aside, b.aside),
+  certainty: weaker(a.certainty, b.certainty),
+});
+
 /** Is every heap of `a` also one of `b`? Both have the same skeleton, with the same variables set aside. */
 const isBelow = (a: State, b: State): boolean =>
   leq(a.numbers, b.numbers) && isCovered(numbered(a), b.graph) && isAsideCovered(a.aside, b.aside);
@@ -279,11 +290,22 @@ function assumeAll(
   return assumes.reduce((states, a) => states.flatMap((s) => assume(here, s, a.condition, a.holds)), [state]);
 }
 
+/** Does the state lose nothing at this step? What happens in a model is seen at the call. */
+function watchLosses(here: Here, step: () => State[]): State[] {
+  const { ledger } = here.settings;
+  const before = ledger.losses;
+  const after = step();
+  if (ledger.losses === before && after.length > 0 && !isModel(here.frame.body)) passed(here, 'valid-memtrack');
+  return after;
+}
+
 /** The states before instruction `until` of a block. */
 export function runBlock(here: Here, block: Block, states: readonly State[], until: number): State[] {
   let current = [...states];
   for (const instr of block.instrs.slice(0, until)) {
-    current = current.flatMap((s) => transfer(here, s, instr));
+    current = current.flatMap((s) =>
+      watchLosses({ ...here, at: instr.at, end: instr.end }, () => transfer(here, s, instr)),
+    );
     if (current.length > 8) current = withoutTwins(current);
   }
   return current;

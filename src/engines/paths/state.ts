@@ -5,7 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
-import type { AnalysisOptions, Property, Rule, Site, TraceStep } from '../engine.js';
+import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
 import { type Ledger, PROPERTIES } from '../ledger.js';
 import type { Part } from './aside.js';
 import type { CorePredicates, Numbered } from './collapse.js';
@@ -18,7 +18,16 @@ export interface State {
   readonly numbers: Numbers;
   /** Structures of local variables that the loops around do not touch. */
   readonly aside: readonly Part[];
+  /** `possible`: on the way here one of several values was chosen that only many cells together are known to hold. */
+  readonly certainty: Certainty;
 }
+
+/** The state after a choice that perhaps no execution makes: what goes wrong from here on is not certain. */
+export const guessed = (state: State): State =>
+  state.certainty === 'possible' ? state : { ...state, certainty: 'possible' };
+
+/** Certain only if both are. */
+export const weaker = (a: Certainty, b: Certainty): Certainty => (a === 'definite' ? b : a);
 
 export const numbered = ({ graph, numbers }: State): Numbered => ({
   graph,
@@ -106,7 +115,7 @@ function traceOf(here: Here): TraceStep[] {
 export function report(
   here: Here,
   rule: Rule,
-  certainty: 'definite' | 'possible',
+  certainty: Certainty,
   message: string,
   node: ShapeNode | null = null,
 ): void {
@@ -123,6 +132,9 @@ export const doubt = (here: Here, property: Property, reason: string): void =>
 export function doubtAll(here: Here, reason: string): void {
   for (const property of PROPERTIES) doubt(here, property, reason);
 }
+
+/** The state gets past this place. */
+export const passed = (here: Here, property: Property): void => here.settings.ledger.pass(property, siteOf(here));
 
 export const checked = (here: Here, property: Property): void => here.settings.ledger.check(property, siteOf(here));
 

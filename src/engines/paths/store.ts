@@ -28,10 +28,13 @@ import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNod
 import { exactOffset, hasOwnCells, overlapped } from './memory.js';
 import { settleSharing } from './sharing.js';
 import { HOLDER } from './slots.js';
-import { checked, doubt, type Here, report, type State } from './state.js';
+import { checked, doubt, guessed, type Here, report, type State, weaker } from './state.js';
 import { type Amount, assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './update.js';
+
+/** Case 2 of the paper: in this graph nothing reaches the block. */
+export const LOST = 'the last reference to the block is lost here';
 
 export interface Change {
   readonly edits: readonly Edit[];
@@ -46,12 +49,8 @@ export function applyChange(here: Here, state: State, { edits, removals, held }:
   return holding(state, held).flatMap((draft) => {
     const affected = change(draft, edits, removals);
     if (draft.has(HOLDER)) dropHolder(draft);
-    reportLosses(here, draft, affected, edits.some((e) => e.strength === 'weak') ? 'weak' : 'strong');
-    return forgetLost(draft, affected).map((graph) => ({
-      ...state,
-      graph,
-      numbers: aboutNodesIn(graph, state.numbers),
-    }));
+    reportLosses(here, state, draft, affected, edits.some((e) => e.strength === 'weak') ? 'weak' : 'strong');
+    return withoutLost(state, draft, affected).map((s) => ({ ...s, numbers: aboutNodesIn(s.graph, s.numbers) }));
   });
 }
 
@@ -62,8 +61,15 @@ const aboutNodesIn = (graph: Graph, numbers: Numbers): Numbers =>
 /** Reports and forgets blocks that a call has lost. */
 export function settleLosses(here: Here, state: State, affected: Affected): State[] {
   const draft: Draft = new Map(state.graph);
-  reportLosses(here, draft, affected, 'strong');
-  return forgetLost(draft, affected).map((graph) => ({ ...state, graph }));
+  reportLosses(here, state, draft, affected, 'strong');
+  return withoutLost(state, draft, affected);
+}
+
+/** Whether a block that may be lost is lost is a guess. */
+function withoutLost(state: State, draft: Draft, affected: Affected): State[] {
+  const isOpen = lossesAmong(draft, affected).some((l) => l.certainty === 'possible');
+  const after = isOpen ? guessed(state) : state;
+  return forgetLost(draft, affected).map((graph) => ({ ...after, graph }));
 }
 
 /** Neither the old nor the new content is an address: no predicate can change. */
@@ -118,14 +124,13 @@ function dropHolder(draft: Draft): void {
   settleSharing(draft, new Set(), pointed);
 }
 
-function reportLosses(here: Here, draft: Draft, affected: Affected, strength: Edit['strength']): void {
+function reportLosses(here: Here, state: State, draft: Draft, affected: Affected, strength: Edit['strength']): void {
   checked(here, 'valid-memtrack');
   for (const { node, certainty } of lossesAmong(draft, affected)) {
-    const message =
-      certainty === 'definite' ? 'the last reference to the block is lost here' : 'the block may be lost here';
+    const message = certainty === 'definite' ? LOST : 'the block may be lost here';
     if (strength === 'weak' && certainty === 'possible')
       doubt(here, 'valid-memtrack', 'an element of an array is overwritten');
-    else report(here, 'leak', certainty, message, node);
+    else report(here, 'leak', weaker(certainty, state.certainty), message, node);
   }
 }
 

@@ -1,7 +1,7 @@
 // Strings: of every block the numeric domain may know one byte that is zero, where a string in it ends at the latest.
 // Kept by store.ts and copy.ts when memory is written, used when characters are compared and lengths are asked for.
 
-import { assign, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import { assign, assignRange, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { singleOf } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
 import { cellOf, nameOf, pointsToNode, ZERO } from './cell.js';
@@ -102,12 +102,48 @@ function lengthAt(here: Here, state: State, position: Position): Amount | null {
   return { range: { low: 0, high: known.high - offset.range.low }, form: null };
 }
 
-/** The length is at most what is known of the zero byte: a bound for a key that holds it. */
-export function boundLength(state: State, key: number, position: Position): State {
+/** The key holds the length: at most what is known of the zero byte, which from now on is the one where the string ends. */
+export function takeAsLength(state: State, key: number, position: Position): State {
   if (!pointsToNode(position.target)) return state;
   const zero = cellOf(nameOf(position.target), ZERO);
   const offset = amountIn(position, 1);
   const from = offset && singleOf(offset.range);
   if (from === null || from === undefined || !isListed(state.numbers, zero)) return state;
-  return { ...state, numbers: assumeAtMost(state.numbers, key, zero, -from) ?? state.numbers };
+  const numbers = assumeAtMost(state.numbers, key, zero, -from);
+  if (!numbers) return state;
+  const { low, high } = rangeOf(numbers, key);
+  const end = { low: low + from, high: high + from };
+  return { ...state, numbers: assign(numbers, zero, end, { key, times: 1, plus: from }) };
+}
+
+/** After a copy of `length` bytes from one block to another: if the source ends within them, the goal ends there too. */
+export function copyEnd(before: State, after: State, from: Position, to: Position, length: Value): State {
+  const [a, b] = [exactOffset(from), exactOffset(to)];
+  if (a === null || b === null || length.kind !== 'number') return after;
+  const [source, goal] = [nameOf(from.target), nameOf(to.target)];
+  const zero = cellOf(source, ZERO);
+  const known = rangeOf(before.numbers, zero);
+  const { range, form } = length;
+  const within =
+    known.high < a + range.low ||
+    (form?.times === 1 && difference(before.numbers, zero, form.key) <= a + form.plus - 1);
+  const isOne = [source, goal].every((name) => after.graph.get(name)?.unique);
+  if (!within || known.low < a || !isListed(before.numbers, zero) || source === goal || !isOne) return after;
+  const end = { low: known.low - a + b, high: known.high - a + b };
+  const numbers = assign(after.numbers, cellOf(goal, ZERO), end, { key: zero, times: 1, plus: b - a });
+  return { ...after, numbers };
+}
+
+/** A string ends within `size` bytes of the position, which have been written: offset ≤ zero < offset + size. */
+export function endWithin(state: State, position: Position, size: Value): State {
+  const offset = pointsToNode(position.target) ? amountIn(position, 1) : null;
+  const name = nameOf(position.target);
+  if (!offset || size.kind !== 'number' || !state.graph.get(name)?.unique) return state;
+  const zero = cellOf(name, ZERO);
+  const range = { low: offset.range.low, high: offset.range.high + size.range.high - 1 };
+  const numbers = assignRange(state.numbers, zero, range);
+  const from = singleOf(offset.range);
+  if (from === null || size.form?.times !== 1) return { ...state, numbers };
+  const related = assumeAtMost(numbers, zero, size.form.key, from + size.form.plus - 1);
+  return { ...state, numbers: related ?? numbers };
 }

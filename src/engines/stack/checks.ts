@@ -46,6 +46,7 @@ export class Checks {
       } else if (value === 'null') this.nullDereferenced(a, state);
       else this.fail(a, 'uninitialized-pointer', `\`${a.text}\` dereferences an uninitialized pointer`);
     }
+    if (valid.length > 0) this.ledger.pass('valid-deref', a.site);
     return valid;
   }
 
@@ -87,8 +88,14 @@ export class Checks {
 
   /** The states in which `pointer` may be freed, each with what it frees. */
   freeing(a: Access, s: Structure, losses: Losses): Freeing[] {
-    const { p } = this.executor;
     this.oblige(a, 'valid-free', null);
+    const valid = this.freeable(a, s, losses);
+    if (valid.length > 0) this.ledger.pass('valid-free', a.site);
+    return valid;
+  }
+
+  private freeable(a: Access, s: Structure, losses: Losses): Freeing[] {
+    const { p } = this.executor;
     return this.executor.resolve(a.pointer, s, losses).flatMap(({ state, value, node }): Freeing[] => {
       if (value === 'null') return [{ state, what: 'nothing' }];
       if (value === 'cell') {
@@ -115,12 +122,12 @@ export class Checks {
     });
   }
 
-  /** How losses of memory at a statement are told. */
+  /** How losses of memory at a statement are told. Other structures may lose nothing there, so that none is certain. */
   losses(scope: Scope): Losses {
     return {
       lost: (certainty) => {
         const message = certainty === 'definite' ? 'the last pointer to a cell is lost' : 'a cell may be lost';
-        this.ledger.report({ ...scope, rule: 'leak', certainty, message });
+        this.ledger.report({ ...scope, rule: 'leak', certainty: 'possible', message });
         this.oblige(scope, 'valid-memcleanup', message);
       },
       outOfNodes: () => this.ledger.giveUp(scope.site, 'the heap has too many different parts here'),

@@ -41,6 +41,7 @@ const EFFECTS: ReadonlyMap<string, Simple> = new Map<string, Simple>([
     '__caulk_nondet_double',
     '__caulk_nondet_pointer',
     '__builtin_expect',
+    '__caulk_ends',
   ].map((name) => [name, 'harmless'] as const),
   ['__caulk_read', 'read'],
   ['__caulk_string', 'read'],

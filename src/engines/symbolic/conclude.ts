@@ -24,6 +24,8 @@ export interface Explained {
   /** The input is such that it happens: `exactly`, or only one direction is known. */
   readonly kind: 'exactly' | 'only if' | 'at least if';
   readonly input: Input | null;
+  /** Does the input decide everything that the error depends on? What a library function finds in memory is not ours to choose. */
+  readonly decisive: boolean;
   /** The same input for people. */
   readonly example: readonly string[];
 }
@@ -70,17 +72,25 @@ function relevant(known: Cube, cube: Cube): Constraint[] {
 
 // ---- one input -------------------------------------------------------------------------------------------------
 
-function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'input' | 'example'> {
+function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'input' | 'example' | 'decisive'> {
   for (const { known, path } of cases) {
     for (const cube of path) {
       const all = [...known, ...cube];
       const verdict = decider.decide(all);
       if (verdict.kind === 'sat')
-        return { input: inputOf(all, verdict.model), example: exampleOf(cube, verdict.model) };
+        return {
+          input: inputOf(all, verdict.model),
+          example: exampleOf(cube, verdict.model),
+          decisive: [...unknownsOf(cube).values()].every(isChosen),
+        };
     }
   }
-  return { input: null, example: [] };
+  return { input: null, example: [], decisive: false };
 }
+
+/** A value that the program asks for, a word count, or whether a call fails. */
+const isChosen = (s: Unknown): boolean =>
+  s.origin !== 'input' || s.position !== undefined || s.fails !== undefined || s.id === 'argc';
 
 /** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
 function exampleOf(cube: Cube, model: Model): string[] {
@@ -121,12 +131,13 @@ export function concludeFindings(decider: Decider, ledger: Ledger): { finding: F
   });
 }
 
-function findingOf(decider: Decider, incident: Incident, { condition, kind, input }: Explained): Finding {
+function findingOf(decider: Decider, incident: Incident, explained: Explained): Finding {
+  const { condition, kind, input, decisive } = explained;
   const { cases: _, property: __, ...told } = incident;
   return {
     ...told,
     engine: 'symbolic',
-    certainty: input && kind !== 'only if' ? 'definite' : 'possible',
+    certainty: input && decisive && kind !== 'only if' ? 'definite' : 'possible',
     condition: sayCondition(decider, condition, kind),
     ...(input ? { input } : {}),
   };

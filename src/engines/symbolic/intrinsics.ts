@@ -29,6 +29,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_never_returns', neverReturns],
   ['__caulk_read', (here, c, instr) => touch(here, c, instr.args, (d) => d)],
   ['__caulk_string', readString],
+  ['__caulk_ends', (_, c) => [c]],
   ['__caulk_unfollowed', unfollowed],
   ['__caulk_write', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'unknown'))],
   ['__caulk_clear', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'zero'))],

@@ -8,6 +8,7 @@
  * __caulk_unfollowed()       code of the program's may run now or later that is not followed: proofs do not cover it
  * __caulk_read(p, n)         n bytes at p are read; __caulk_write: overwritten by numbers; __caulk_clear: by zeroes
  * __caulk_string(s)          the string at s is read up to its end: how far that is no engine follows, but for literals
+ * __caulk_ends(s, n)        one of the n bytes at s is zero: a string ends there; n is not 0
  * __caulk_copy(d, s, n)      n bytes are copied, pointers included; __caulk_move(d, s): as much of a block as fits
  * __caulk_shuffle(p, n)      elements in the n bytes at p change places
  */
@@ -27,6 +28,7 @@ void __caulk_never_returns(void);
 void __caulk_unfollowed(void);
 void __caulk_read(const void *p, size_t size);
 void __caulk_string(const char *s);
+void __caulk_ends(const char *s, size_t size);
 void __caulk_write(void *p, size_t size);
 void __caulk_clear(void *p, size_t size);
 void __caulk_copy(void *to, const void *from, size_t size);

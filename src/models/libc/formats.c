@@ -9,7 +9,7 @@ __attribute__((format(printf, 2, 0))) int vfprintf(const FILE *f, const char *fo
 __attribute__((format(printf, 2, 0))) int vdprintf(int fd, const char *format, va_list list) { __caulk_string(format); return __caulk_nondet(); }
 
 static int print_to(char *to, const char *format) { size_t n = strlen(format); __caulk_write(to, 1); __caulk_write(to, n + 1); return __caulk_nondet(); }
-static int print_up_to(char *to, size_t size, const char *format) { __caulk_string(format); if (size) __caulk_write(to, size); return __caulk_nondet(); }
+static int print_up_to(char *to, size_t size, const char *format) { __caulk_string(format); if (size) { __caulk_write(to, size); __caulk_ends(to, size); } return __caulk_nondet(); }
 
 /* The pointer is nobody knows what when it fails. */
 static int print_new(char **out, const char *format) {

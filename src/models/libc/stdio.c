@@ -119,7 +119,11 @@ char *fgets(char *s, int size, const FILE *f) {
   __caulk_read(f, 1);
   if (size > 0)
     __caulk_write(s, size);
-  return __caulk_nondet() ? s : 0;
+  if (!__caulk_nondet())
+    return 0;
+  if (size > 0)
+    __caulk_ends(s, size);
+  return s;
 }
 
 char *__fgets_chk(char *s, size_t room, int size, const FILE *f) { return fgets(s, size, f); }

@@ -78,7 +78,7 @@ char *strncpy(char *to, const char *from, size_t size) { strnlen(from, size); __
 char *stpncpy(char *to, const char *from, size_t size) { size_t n = strnlen(from, size); __caulk_write(to, size); return to + n; }
 char *strcat(char *to, const char *from) { size_t n = strlen(from), m = strlen(to); __caulk_write(to + m, n + 1); to[m + n] = 0; return to; }
 char *strncat(char *to, const char *from, size_t most) { size_t n = strnlen(from, most), m = strlen(to); __caulk_write(to + m, n + 1); to[m + n] = 0; return to; }
-size_t strlcpy(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
+size_t strlcpy(char *to, const char *from, size_t size) { if (size) { __caulk_write(to, size); __caulk_ends(to, size); } return strlen(from); }
 size_t strlcat(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from) + some_size(); }
 size_t strxfrm(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
 
