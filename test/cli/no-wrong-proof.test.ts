@@ -109,6 +109,16 @@ const deref: Broken = {
     'struct t { struct t *l, *r; }; static void drop(struct t *t) { if (!t) return; drop(t->l); drop(t->r); free(t); } int main(void) { struct t *c = calloc(1, sizeof *c), *a = calloc(1, sizeof *a); a->l = c; a->r = c; drop(a); return 0; }',
   'memory freed by a friend':
     'static void drop(struct node *n) { free(n->next); } int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); struct node *b = a->next; drop(a); int v = b->value; free(a); return v; }',
+  'a function of another type':
+    'static int g(void *p) { return 0; } static int f(int *p) { return *p; } static int (*t[])(void *) = { g, (int (*)(void *))f }; int main(void) { return t[1](0); }',
+  'a function by way of its bytes':
+    'static int g(void *p) { return 0; } static int f(int *p) { return *p; } int main(void) { int (*k)(void *) = g; int (*l)(int *) = f; memcpy(&k, &l, sizeof k); return k(0); }',
+  'a function that is not there, but others of its type are':
+    'static int f(void) { return 0; } static int (*const t[3])(void) = { f, f }; int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += t[i](); return s; }',
+  'a number that is called':
+    'static int g(void) { return 0; } int main(void) { int (*k)(void) = g; k(); k = (int (*)(void))5; return k(); }',
+  'what a bit-field keeps of a number':
+    'struct { unsigned f : 2; } s; int main(void) { int x; int *p = (s.f = 4) ? &x : 0; return *p; }',
 };
 
 const release: Broken = {
@@ -126,6 +136,8 @@ const release: Broken = {
     'static int *g; static void last(void) { free(g); } int main(void) { g = malloc(4); free(g); atexit(last); return 0; }',
   'after realloc': 'int main(void) { int *p = malloc(4); int *q = realloc(p, 400); free(p); free(q); return 0; }',
   'twice in a loop': 'int main(void) { int *p = malloc(4); for (int i = 0; i < 2; i++) free(p); return 0; }',
+  'a pointer across two words':
+    'int main(void) { char *b = calloc(1, 16); char *q = malloc(4); *(char **)(b + 4) = q; free(*(char **)b); free(q); free(b); return 0; }',
 };
 
 const lost: Broken = {
@@ -149,6 +161,22 @@ const lost: Broken = {
   'a union overwritten': 'union { int *p; long n; } u; int main(void) { u.p = malloc(4); u.n = 0; return 0; }',
   'an exit handler':
     'static void last(void) { int *p = malloc(4); *p = 1; } int main(void) { atexit(last); return 0; }',
+  'a number in a union of the heap':
+    'union u { long n; int *p; }; int main(void) { union u *u = calloc(1, sizeof *u); u->n = 5; int *q = malloc(4); if (u->p) q = 0; free(q); free(u); return 0; }',
+  'a number that a union begins with':
+    'struct { union { long n; int *p; } u; int k; } s = { { 5 }, 1 }; int main(void) { int *q = malloc(4); if (s.u.p) q = 0; free(q); return 0; }',
+  'letters that are read as a pointer':
+    'int main(void) { char *b = calloc(1, 8); for (int i = 0; i < 8; i++) b[i] = 1; int *q = malloc(4); if (*(int **)b) q = 0; free(q); free(b); return 0; }',
+  'a fraction that is read as a number':
+    'int main(void) { float f; *(int *)&f = 0; f = 1.0f; int *q = malloc(4); if (*(int *)&f) q = 0; free(q); return 0; }',
+  'a fraction that is read as a pointer':
+    'union { double d; int *p; } u; int main(void) { u.d = 1.5; int *q = malloc(4); if (u.p) q = 0; free(q); return 0; }',
+  'a number changed by its bytes':
+    'static int g; int main(void) { ((char *)&g)[1] = 1; int *q = malloc(4); if (g) q = 0; free(q); return 0; }',
+  'two bit-fields':
+    'struct { unsigned f : 2, g : 2; } s; int main(void) { s.f = 1; s.g = 0; int *q = malloc(4); if (s.f) q = 0; free(q); return 0; }',
+  'a pointer in an object without pointers':
+    'struct w { long n; }; int main(void) { struct w w; *(int **)&w = malloc(4); w = (struct w){ 0 }; return 0; }',
 };
 
 describe.each([

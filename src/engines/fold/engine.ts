@@ -56,7 +56,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
   const { program, options } = request;
   const { voidPointer } = program.units[0]!.types;
   return {
-    k: new Kernel(use, use.inCounters === 'on' ? kindsIn(request) : 'one'),
+    k: new Kernel(use, use.inCounters === 'on' ? kindsIn(request) : 'one', voidPointer.size),
     program,
     options,
     failures: failuresOf(options),

@@ -7,12 +7,13 @@ import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
-import { ENDED, type NodeId, OPAQUE } from './kernel.js';
+import { ENDED, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
+import { withNumberAt, withUnknownRest } from './numbered.js';
 import { constantIn } from './numbers.js';
 import { opaqueAccesses, reportFailure } from './places.js';
 import { MOST_SLOTS } from './slots.js';
-import { bottom, makeNode, nodeOf, type State, withNode } from './state.js';
+import { bottom, nodeOf, type State } from './state.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
@@ -105,9 +106,6 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
 const isWhole = (f: Frame, { offset }: Access, slot: number, bytes: number | null): boolean =>
   bytes === null || (slot >= offset && slot + f.run.pointerSize <= offset + bytes);
 
-/** Whatever was not told apart in the block may be anything from now on. */
-const withUnknownRest = (s: State, id: NodeId): State => withNode(s, makeNode({ ...nodeOf(s, id), blank: 'unknown' }));
-
 /** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
   const { cells, size } = nodeOf(a.state, a.node);
@@ -152,11 +150,11 @@ function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: L
   if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
   const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
   const slots = slotsOf(f, from, bytes);
-  if (!slots || bytes === null)
+  if (!slots || bytes === null || to.offset === ANYWHERE)
     return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : withUnknownRest(from.state, to.node);
   const passing = { node: k.node('copied pointer'), offset: 0 };
   const goalOf = (slot: number) => Math.max(slot, from.offset) - from.offset + to.offset;
-  let t = from.state;
+  let t = withNumberAt(k, from.state, to.node, { offset: to.offset, size: bytes });
   for (const slot of slots) {
     t = load(k, t, passing, from.node, slot, () => {});
     const value = isWhole(f, from, slot, bytes) ? valueIn(k, t, passing) : UNKNOWN_VALUE;

@@ -2,6 +2,7 @@
 // Called for every read and write; obligations are recorded here.
 
 import { holdsPointer } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { Place } from '../../ir/instr.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
@@ -61,7 +62,7 @@ const MOST_ELEMENTS = 32;
 function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, certainty: Certainty): Access[] {
   const { size: total, allocated } = nodeOf(state, node);
   const { low, high } = span.range;
-  const size = at.type.size;
+  const size = bytesOf(at);
   const outside = total !== null && (low + size > total || high < 0);
   const inside = total !== null && low >= 0 && high + size <= total;
   if (!inside) {
@@ -92,7 +93,8 @@ function spread(state: State, node: NodeId, span: Span, { type }: Place): Access
     total === null || (cells.size === 0 && !holdsPointer(type)) || type.size <= 0
       ? null
       : offsetsIn(span, type.size, total, MOST_ELEMENTS);
-  return (offsets ?? [ANYWHERE]).map((offset) => ({ state, node, offset }));
+  if (!offsets) return [{ state, node, offset: ANYWHERE, within: span.range }];
+  return offsets.map((offset) => ({ state, node, offset }));
 }
 
 const RULES: Readonly<Record<FailureKind, Rule | null>> = {

@@ -2,6 +2,7 @@
 // Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
 
 import { type BitRange, type CType, integerOf, isInteger } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
 import { assignRange, difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
@@ -17,6 +18,7 @@ import {
   numberTarget,
   offsetOf,
   pointsToNode,
+  REST,
   SIZE,
   type Target,
   type Targets,
@@ -24,8 +26,8 @@ import {
 } from './cell.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
-import { type Draft, only, setTargets } from './graph.js';
-import { addressesIn, exactOffset, readTargets } from './memory.js';
+import { type Draft, only, type ShapeNode, setTargets } from './graph.js';
+import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
 import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubt, type Here, type State, slotOf } from './state.js';
@@ -88,7 +90,7 @@ function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
   }
   const inner = { ...here, at: e.at, end: e.end };
   return refine(inner, state, leftPath(e.place))
-    .flatMap((a) => access(inner, a, Math.max(1, e.type.size)))
+    .flatMap((a) => access(inner, a, bytesOf(e.place)))
     .flatMap(({ state: after, position }) =>
       loadNumber(here, after, position, e).map((loaded) =>
         bitsOf(e) ? loaded : asCharacter(loaded, position, e.type),
@@ -133,7 +135,14 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   }
   const addresses = addressesIn(node, position, e.type.size, pointerSize);
   const after = addresses.length > 0 ? letEscape(here, state, addresses) : state;
-  if (offset === null || bits || !node.unique || node.escaped || !isInteger(e.type))
+  if (
+    offset === null ||
+    bits ||
+    !node.unique ||
+    node.escaped ||
+    !isInteger(e.type) ||
+    isPieced(here, node, position, e)
+  )
     return [{ state: after, value: number(type) }];
   const held = node.cells.get(offset) ?? node.rest;
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
@@ -143,6 +152,17 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   if (values) return values.map((v) => withNumber(after, cellOf(node.name, offset), expected, v, e.type));
   if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
   return [{ state: after, value: number(type) }];
+}
+
+/** Is the number made of several cells, or of a part that was written and a rest? */
+function isPieced(
+  { settings: { pointerSize } }: Here,
+  node: ShapeNode,
+  position: Position,
+  { type }: LoadExpr,
+): boolean {
+  if (node.cells.has(exactOffset(position)!)) return type.size > pointerSize;
+  return overlapped(node, position, type.size, pointerSize).some((o) => o !== REST);
 }
 
 /** The values that a cell may hold, if all are known and of this kind. */

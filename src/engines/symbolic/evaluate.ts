@@ -2,6 +2,7 @@
 // Reading memory may split the context; what cannot be read is reported on the way.
 
 import { type CType, isInteger } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
@@ -111,7 +112,7 @@ export function read(here: Here, context: Context, place: Place): Outcome[] {
       return settle(here, c, value, place.type);
     }
     const { type } = place;
-    return access(here, c, where, constant(Math.max(1, type.size))).flatMap((a) => {
+    return access(here, c, where, constant(bytesOf(place))).flatMap((a) => {
       if (where.bits) return [{ context: a, value: unknownValue(here, type) }];
       return load(here, a, where, type, nameOf(here, place)).flatMap((o) => settle(here, o.context, o.value, type));
     });

@@ -2,6 +2,7 @@
 // Calls are in calls.ts; which block comes next in execute.ts.
 
 import type { CType, Field } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { not } from '../../logic/linear/constraint.js';
@@ -64,9 +65,7 @@ function assign(here: Here, context: Context, place: Place, value: Expr): Contex
 export function store(here: Here, context: Context, place: Place, value: Value): Context[] {
   return resolve(here, context, place).flatMap(({ context: c, where }) => {
     if (where.kind === 'register') return [setRegister(here, c, where.key, as(here, value, place.type))];
-    return access(here, c, where, constant(Math.max(1, place.type.size))).flatMap((a) =>
-      storeAt(here, a, where, place.type, value),
-    );
+    return access(here, c, where, constant(bytesOf(place))).flatMap((a) => storeAt(here, a, where, place.type, value));
   });
 }
 
