@@ -43,8 +43,8 @@ function withBlanksIfRoot(k: Kernel, n: Node): Node {
 function uniteNodes(k: Kernel, a: Node, b: Node): Node {
   if (a === b) return a;
   const blank = a.blank === b.blank ? a.blank : 'unknown';
-  const numbered = blank === 'null' ? uniteWords(a.numbered, b.numbered) : [];
-  const asBefore = blank === a.blank && (numbered === a.numbered || blank !== 'null');
+  const numbered = blank === 'unknown' ? [] : uniteWords(a.numbered, b.numbered);
+  const asBefore = blank === a.blank && (numbered === a.numbered || blank === 'unknown');
   const n = asBefore ? a : makeNode({ ...a, blank, numbered });
   let cells = a.cells.map((c) => uniteCells(k, n, c, b.cells.get(c.offset)));
   for (const c of b.cells.values()) if (!a.cells.has(c.offset)) cells = cells.with(c.offset, withBlank(k, n, c));

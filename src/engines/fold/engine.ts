@@ -66,6 +66,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
     calls: { known: new Map(), live: new Set(), plans: new Map() },
     globals: new Map(),
     literals: new Set(),
+    readOnly: new Set(),
     collectAt,
     pictures: new Map(),
     stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },

@@ -11,7 +11,7 @@ import { ENDED, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
 import { withNumberAt, withUnknownRest } from './numbered.js';
 import { constantIn } from './numbers.js';
-import { opaqueAccesses, reportFailure } from './places.js';
+import { opaqueAccesses, reportFailure, writable } from './places.js';
 import { MOST_SLOTS } from './slots.js';
 import { bottom, nodeOf, type State } from './state.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
@@ -30,7 +30,9 @@ function range(
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
   const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
   for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');
-  return [...accesses.filter((a) => lies(f, a, bytes, at)), ...opaqueAccesses(f, s, failures, at, purpose)];
+  const inside = accesses.filter((a) => lies(f, a, bytes, at));
+  if (purpose === 'write') writable(f, inside, at);
+  return [...inside, ...opaqueAccesses(f, s, failures, at, purpose)];
 }
 
 function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {

@@ -1,4 +1,4 @@
-// Numbers in memory that was zero: a pointer that is read where a number has been written is not null, but anything.
+// Numbers in memory that held no pointers: a pointer that is read where a number has been written may be anything.
 // Written by stores of numbers, asked wherever a cell is read that nobody has written as a pointer.
 
 import { forget } from '../../numeric/numbers.js';
@@ -8,8 +8,7 @@ import { makeNode, type Node, nodeOf, type State, withNode, withNumbers } from '
 
 /** What a pointer at the offset is that nobody has written: of one that lies across two words nobody knows. */
 export function blankAt(k: Kernel, n: Node, offset: number): Node['blank'] {
-  if (n.blank !== 'null') return n.blank;
-  return offset % k.pointerSize === 0 && !n.numbered.includes(offset) ? 'null' : 'unknown';
+  return offset % k.pointerSize === 0 && !n.numbered.includes(offset) ? n.blank : 'unknown';
 }
 
 /** Bytes of a block; `size` may be infinite. */
@@ -18,11 +17,11 @@ export interface Extent {
   readonly size: number;
 }
 
-/** The state after numbers were written there: words of zeros are not zero any more, and nothing is known of a number. */
+/** The state after numbers were written there: its words are not blank any more, and no number is known. */
 export function withNumberAt(k: Kernel, s: State, id: NodeId, { offset, size }: Extent): State {
   const t = withNumbers(s, forget(s.numbers, [id]));
   const n = nodeOf(t, id);
-  if (n.blank !== 'null') return t;
+  if (n.blank === 'unknown') return t;
   const word = k.pointerSize;
   const [first, last] = [Math.max(0, Math.floor(offset / word)), Math.ceil((offset + size) / word)];
   if (!(last - first <= MOST_SLOTS)) return withUnknownRest(t, id);

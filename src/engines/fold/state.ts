@@ -41,7 +41,7 @@ export interface Node {
   readonly size: number | null;
   /** What cells hold that nobody has written. */
   readonly blank: 'uninitialized' | 'null' | 'unknown';
-  /** Where numbers have been written over a blank of nulls: the offsets of words, ascending (see numbered.ts). */
+  /** Where numbers have been written over the blank: the offsets of words, ascending (see numbered.ts). */
   readonly numbered: readonly number[];
   readonly cells: Table<Cell>;
   readonly allocated: Site | null;

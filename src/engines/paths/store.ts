@@ -4,7 +4,7 @@
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
-import type { Position } from './access.js';
+import { checkWritable, type Position } from './access.js';
 import {
   cellOf,
   isHeap,
@@ -131,6 +131,7 @@ function reportLosses(here: Here, draft: Draft, affected: Affected, strength: Ed
 
 /** position := value, of the given type */
 export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
+  checkWritable(here, position);
   const { target, place } = storedValue(here, state, position, value);
   if (!pointsToNode(position.target)) return [letEscape(here, state, [target])];
   const name = nameOf(position.target);
