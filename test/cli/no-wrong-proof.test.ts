@@ -139,6 +139,9 @@ const release: Broken = {
   'twice in a loop': 'int main(void) { int *p = malloc(4); for (int i = 0; i < 2; i++) free(p); return 0; }',
   'a pointer across two words':
     'int main(void) { char *b = calloc(1, 16); char *q = malloc(4); *(char **)(b + 4) = q; free(*(char **)b); free(q); free(b); return 0; }',
+  'realloc of what is freed': 'int main(void) { int *p = malloc(4); free(p); p = realloc(p, 8); free(p); return 0; }',
+  'realloc of what realloc has moved':
+    'int main(void) { int *p = malloc(4), *q = p; p = realloc(p, 8); q = realloc(q, 8); free(p); return 0; }',
 };
 
 const lost: Broken = {

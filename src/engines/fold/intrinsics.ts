@@ -2,6 +2,8 @@
 // Called through library.ts; what cannot be followed exactly is said, never passed over.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { FALSE } from '../../logic/bdd/bdd.js';
+import { MOVED_FROM_NOWHERE } from '../ledger.js';
 import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
@@ -136,6 +138,7 @@ export function copyBytes(f: Frame, s: State, i: CallInstr): State {
 /** realloc: as much of the old block as fits into the new one. */
 export function moveBlock(f: Frame, s: State, i: CallInstr): State {
   const [to, from] = i.args;
+  checkMoved(f, s, from!, i);
   let after = bottom;
   for (const source of range(f, s, from!, 0, i, 'read')) {
     for (const target of range(f, source.state, to!, 0, i, 'write')) {
@@ -145,6 +148,15 @@ export function moveBlock(f: Frame, s: State, i: CallInstr): State {
     }
   }
   return after;
+}
+
+/** What is moved is released behind: a block that is gone would be released twice. */
+function checkMoved(f: Frame, s: State, from: Expr, at: Located): void {
+  const value = evaluate(f, s, from);
+  const targets = value === 'unknown' ? UNKNOWN_VALUE.targets : value.targets;
+  const gone = targets.filter((t) => f.run.k.isSpecial(t.target));
+  const failing = gone.reduce((b, t) => f.run.k.bdd.or(b, f.run.k.bdd.and(s.b, t.guard)), FALSE);
+  complain(f, at, s, { property: 'valid-free', rule: null, failing, message: MOVED_FROM_NOWHERE });
 }
 
 function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {

@@ -4,13 +4,14 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { MOVED_FROM_NOWHERE } from '../ledger.js';
 import { callUnknown } from './calls.js';
 import { assume, type Context, fork } from './context.js';
 import { evaluate, uninitialized } from './evaluate.js';
 import { type Entry, entriesOf, extend } from './heap.js';
 import { failsOfItself, failureOf, readInput } from './inputs.js';
 import { checkLost, overwrite, takenFromBlock } from './leaks.js';
-import { type Address, access, alive, checkWritable, fill, put, report } from './memory.js';
+import { type Address, access, alive, checkWritable, fill, lifeOf, put, report } from './memory.js';
 import { isAlive, overIndices } from './pointer-graph.js';
 import { checked, doubt, doubtAll, type Here, siteOf } from './run.js';
 import { havoc, keyOfStackBlock, setSlot, store, writeAnywhere } from './transfer.js';
@@ -226,6 +227,10 @@ interface Ranged {
   readonly size: Term;
 }
 
+const isSurelyAlive = (here: Here, context: Context, { base }: Address): boolean =>
+  (base.kind === 'record' || base.kind === 'object') &&
+  lifeOf(here, context, base).every(({ living }) => living === true);
+
 /** An empty range may lie anywhere. */
 function range(here: Here, context: Context, p: Expr, length: Expr): Ranged[] {
   return evaluate(here, context, p).flatMap((o) =>
@@ -260,6 +265,7 @@ function moveBlock(here: Here, context: Context, { args }: CallInstr): Context[]
   return evaluate(here, context, args[0]!).flatMap((to) =>
     evaluate(here, to.context, args[1]!).flatMap((from) => {
       const source = addressOf(from.value);
+      if (!isSurelyAlive(here, from.context, source)) doubt(here, 'valid-free', MOVED_FROM_NOWHERE);
       return access(here, from.context, source, constant(1)).map((c) =>
         transferCells(here, c, source, addressOf(to.value), null),
       );
