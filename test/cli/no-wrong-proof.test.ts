@@ -120,6 +120,18 @@ const deref: Broken = {
     'static int g(void) { return 0; } int main(void) { int (*k)(void) = g; k(); k = (int (*)(void))5; return k(); }',
   'what a bit-field keeps of a number':
     'struct { unsigned f : 2; } s; int main(void) { int x; int *p = (s.f = 4) ? &x : 0; return *p; }',
+  'another name for a function':
+    'static int f(int *p) { return *p; } int g(int *p) __attribute__((alias("f"))); int main(void) { return g(0); }',
+  'a letter that is negative':
+    'int main(void) { const char *s = "\\x80"; int x, *p = &x; if (s[0] < 0) p = 0; return *p; }',
+  'a number that is read with a sign':
+    'union { unsigned u; int i; } u; int main(void) { u.u = 0x80000000u; int x, *p = &x; if (u.i < 0) p = 0; return *p; }',
+  'a constant that is read without its sign':
+    'static const signed char t[2] = { -1, -128 }; int main(void) { int x, *p = &x; if (((unsigned char *)t)[1] == 128) p = 0; return *p; }',
+  'a number of very many bits that is cut':
+    'int main(void) { unsigned __int128 w = 1; w <<= 64; int x, *p = &x; if ((unsigned long)w == 0 && w != 0) p = 0; return *p; }',
+  'a counter that wraps below a larger bound':
+    'int main(void) { unsigned long n = 0x100000000; int x, *p = &x; for (unsigned i = 0xfffffff0u; i < n; i++) if (i == 0) { p = 0; break; } return *p; }',
 };
 
 const release: Broken = {
@@ -198,6 +210,9 @@ const unseen: Broken = {
     'struct s { int a, b; }; static const struct s c = { 1, 2 }; int main(void) { struct s d = { 3, 4 }; *(struct s *)&c = d; return 0; }',
   'a variable behind another':
     'int main(void) { int a[2], b[2], x; int *p = &x; if (a + 2 == b) p = 0; *p = 1; return 0; }',
+  'a function that need not be there': 'int f(void) __attribute__((weak)); int main(void) { return f(); }',
+  'a function that is chosen at the start':
+    'static int f(int *p) { return *p; } static void *choose(void) { return (void *)f; } int g(int *p) __attribute__((ifunc("choose"))); int main(void) { return g(0); }',
   'a function and a byte':
     'static int g(void) { return 0; } int main(void) { int (*k)(void) = (int (*)(void))((char *)g + 1); return k(); }',
 };

@@ -175,6 +175,8 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
   if (/longjmp$/.test(target.name)) return giveUp(f, i, 'a jump out of the function');
+  if (target.attributes.weak || target.attributes.alias)
+    return giveUp(f, i, `${target.name} may be another function, or none`);
   if (i.args.some((e) => givesAway(f, s, e)))
     return giveUp(f, i, `${target.name} has no body here, and is given memory`);
   if (target.attributes.noreturn) return bottom;

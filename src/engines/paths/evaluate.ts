@@ -4,7 +4,7 @@
 import { type BitRange, type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
-import { assignRange, difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
+import { assignRange, difference, type Key, type Linear, narrow, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { access, type Position } from './access.js';
@@ -275,16 +275,19 @@ function wrap(state: State, value: NumberValue | Value, type: CType): Value {
   const all = ranges.rangeOfType(type);
   const { low, high } = value.range;
   const lowFits = low >= all.low && low !== -Infinity;
-  const highFits = high <= all.high && high !== Infinity;
-  if (lowFits && (highFits || staysBelow(state, value.form))) return value;
-  return all.low === -Infinity && (highFits || staysBelow(state, value.form)) ? value : number(all);
+  const highFits = (high <= all.high && high !== Infinity) || staysBelow(state, value.form, all);
+  return highFits && (lowFits || all.low === -Infinity) ? value : number(all);
 }
 
-/** key + plus is at most some other number, so it cannot overflow. */
-function staysBelow(state: State, form: Linear | null): boolean {
+/** key + plus is at most some other number, so it cannot overflow; one that wraps needs another that fits its type. */
+function staysBelow({ numbers }: State, form: Linear | null, type: Range): boolean {
   if (form?.times !== 1) return false;
-  return state.numbers.zone.keys.some(
-    (other) => other !== form.key && difference(state.numbers, form.key, other) <= -form.plus,
+  const mayWrap = type.low === 0 && type.high !== Infinity;
+  return numbers.zone.keys.some(
+    (other) =>
+      other !== form.key &&
+      difference(numbers, form.key, other) <= -form.plus &&
+      (!mayWrap || rangeOf(numbers, other).high <= type.high),
   );
 }
 
@@ -329,6 +332,8 @@ function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
 /** Does the conversion keep the value? An unbounded unsigned number may turn negative, unless a block is that large. */
 function fits(state: State, value: NumberValue, from: CType, to: CType): boolean {
   if (!ranges.includes(ranges.rangeOfType(to), value.range)) return false;
+  const endless = value.range.low === -Infinity || value.range.high === Infinity;
+  if (endless && to.size < from.size) return isBelowSize(state, value.form);
   const unbounded =
     value.range.high === Infinity && ranges.rangeOfType(from).low === 0 && ranges.rangeOfType(to).low < 0;
   return !unbounded || isBelowSize(state, value.form);
