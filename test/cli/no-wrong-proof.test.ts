@@ -132,6 +132,7 @@ const deref: Broken = {
     'int main(void) { unsigned __int128 w = 1; w <<= 64; int x, *p = &x; if ((unsigned long)w == 0 && w != 0) p = 0; return *p; }',
   'a counter that wraps below a larger bound':
     'int main(void) { unsigned long n = 0x100000000; int x, *p = &x; for (unsigned i = 0xfffffff0u; i < n; i++) if (i == 0) { p = 0; break; } return *p; }',
+  'a pointer freed before it is set': 'int main(void) { int *p; free(p); return 0; }',
 };
 
 const release: Broken = {
@@ -199,6 +200,12 @@ const lost: Broken = {
     'int main(void) { int *q = malloc(4); unsigned long u = (unsigned long)&q; u ^= 1; u ^= 1; memset((void *)u, 0, 8); free(q); return 0; }',
   'an object written behind a hidden address':
     'struct s { int *p; }; int main(void) { struct s q = { malloc(4) }, z = { 0 }; unsigned long u = (unsigned long)&q; u ^= 1; u ^= 1; *(struct s *)u = z; free(q.p); return 0; }',
+  'half of a wide number':
+    'union { __int128 n; long h[2]; } u; int main(void) { u.n = 0; u.h[1] = 1; int *q = malloc(4); if (u.n) q = 0; free(q); return 0; }',
+  'half of a wide variable':
+    'int main(void) { __int128 n = 0; ((long *)&n)[1] = 1; int *q = malloc(4); if (n) q = 0; free(q); return 0; }',
+  'a wide number over two pointers':
+    'union { __int128 n; int *p[2]; } u; int main(void) { u.p[1] = malloc(4); u.n = 0; return 0; }',
 };
 
 /** What no run shows: the interpreter lets constants be written, and places variables far from each other. */

@@ -9,7 +9,7 @@ import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
-import { ENDED, OPAQUE } from './kernel.js';
+import { ENDED, type NodeId, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
 import { withNumberAt, withUnknownRest } from './numbered.js';
 import { constantIn } from './numbers.js';
@@ -107,8 +107,11 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
 }
 
 /** Does a pointer at the offset lie within the bytes? Of what is written or copied in part nobody knows what it becomes. */
-const isWhole = (f: Frame, { offset }: Access, slot: number, bytes: number | null): boolean =>
-  bytes === null || (slot >= offset && slot + f.run.pointerSize <= offset + bytes);
+const isWhole = (f: Frame, { node, offset }: Access, slot: number, bytes: number | null): boolean =>
+  bytes === null || (slot >= offset && slot + widthAt(f, node, slot) <= offset + bytes);
+
+const widthAt = (f: Frame, node: NodeId, slot: number): number =>
+  slot === 0 && f.run.k.isWide(node) ? f.run.k.sizeOf(node)! : f.run.pointerSize;
 
 /** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
@@ -119,7 +122,8 @@ function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
   const first = Math.ceil(a.offset / word);
   const last = Math.floor((a.offset + bytes) / word);
   const aligned = Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
-  const held = [...cells.keys()].filter((at) => at + word > a.offset && at < a.offset + bytes);
+  const width = f.run.k.isWide(a.node) ? size : word;
+  const held = [...cells.keys()].filter((at) => at + width > a.offset && at < a.offset + bytes);
   return [...new Set([...aligned, ...held])];
 }
 

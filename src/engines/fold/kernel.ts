@@ -47,6 +47,8 @@ export class Kernel {
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
+  /** Variables that are one number wider than a pointer. */
+  private readonly wideNumbers = new Set<NodeId>();
   private readonly kindsOfNodes = new Map<NodeId, string>();
   private readonly names = new FlagNames();
   /** The first flag of the group of each node: fresh flags go before it. */
@@ -125,6 +127,15 @@ export class Kernel {
 
   setSize(id: NodeId, size: number): void {
     if (size >= 0) this.sizes.set(id, size);
+  }
+
+  /** Is the cell of the variable wider than others? */
+  isWide(id: NodeId): boolean {
+    return this.wideNumbers.has(id);
+  }
+
+  setWide(id: NodeId): void {
+    this.wideNumbers.add(id);
   }
 
   nameOfNode(id: NodeId): string {

@@ -122,7 +122,11 @@ function read(f: Frame, { state, node, offset }: Access, x: RootCell, place: Pla
 
 /** Is the number in the cell followed? Those of variables are, and pointers looked at as numbers. */
 const holdsNumber = (f: Frame, n: Node, offset: number, type: CType): boolean =>
-  n.cells.has(offset) && (type.size === f.run.pointerSize || (n.region === 'root' && n.size === type.size));
+  n.cells.has(offset) && (type.size === f.run.pointerSize || isWholeVariable(f, n, type));
+
+/** Does the number fill the variable, and has one cell? */
+const isWholeVariable = ({ run: { k } }: Frame, n: Node, type: CType): boolean =>
+  n.region === 'root' && n.size === type.size && isInteger(type) && (type.size <= k.pointerSize || k.isWide(n.id));
 
 /** A number of some bits, with others beside it. */
 const isBitField = (place: Place): boolean => place.kind === 'field' && place.field.bits !== null;
@@ -143,8 +147,7 @@ function write(f: Frame, { state, node, offset, within }: Access, type: CType, v
     const scrambled = scramble(f, across, node, offset, type.size, offset, at);
     return store(k, scrambled, node, offset, value === 'unknown' ? UNKNOWN_VALUE : value, leakAt(f, at));
   }
-  const wholeVariable = n.region === 'root' && n.size === type.size && isInteger(type);
-  if (wholeVariable) return setRoot(f, state, { node, offset }, type, value, at);
+  if (isWholeVariable(f, n, type)) return setRoot(f, state, { node, offset }, type, value, at);
   const cleared = value === NULL_VALUE && cell && type.size >= f.run.pointerSize;
   if (value !== NULL_VALUE) return overwrite(f, state, node, { offset, size: type.size }, at);
   const forgotten = withNumbers(state, forget(state.numbers, [node]));
@@ -167,7 +170,8 @@ function scramble(
 ): State {
   let t = s;
   for (const cell of nodeOf(s, node).cells.values()) {
-    const overlaps = cell.offset < offset + size && offset < cell.offset + f.run.pointerSize;
+    const width = f.run.k.isWide(node) ? nodeOf(s, node).size! : f.run.pointerSize;
+    const overlaps = cell.offset < offset + size && offset < cell.offset + width;
     if (overlaps && cell.offset !== except) t = store(f.run.k, t, node, cell.offset, UNKNOWN_VALUE, leakAt(f, at));
   }
   return t;
