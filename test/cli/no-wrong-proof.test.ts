@@ -133,6 +133,9 @@ const deref: Broken = {
   'a counter that wraps below a larger bound':
     'int main(void) { unsigned long n = 0x100000000; int x, *p = &x; for (unsigned i = 0xfffffff0u; i < n; i++) if (i == 0) { p = 0; break; } return *p; }',
   'a pointer freed before it is set': 'int main(void) { int *p; free(p); return 0; }',
+  'an allocator of its own':
+    'void *malloc(size_t n) { return 0; } int main(void) { char *p = malloc(1); *p = 1; return 0; }',
+  'an end that is none': 'void abort(void) {} int main(void) { int *p = 0; if (!p) abort(); return *p; }',
 };
 
 const release: Broken = {
@@ -206,6 +209,7 @@ const lost: Broken = {
     'int main(void) { __int128 n = 0; ((long *)&n)[1] = 1; int *q = malloc(4); if (n) q = 0; free(q); return 0; }',
   'a wide number over two pointers':
     'union { __int128 n; int *p[2]; } u; int main(void) { u.p[1] = malloc(4); u.n = 0; return 0; }',
+  'a release of its own': 'void free(void *p) {} int main(void) { char *p = malloc(1); free(p); return 0; }',
 };
 
 /** What no run shows: the interpreter lets constants be written, and places variables far from each other. */

@@ -4,6 +4,7 @@
 import { isInteger } from '../../frontend/types.js';
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import {
   type Analysis,
@@ -73,9 +74,9 @@ function pointedTo(
 }
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
-  const modelled = libraryCall(f, s, i, target.name);
-  if (modelled) return modelled;
   const definition = f.run.program.definitionOf(target);
+  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, target.name);
+  if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
   if (activations(f, definition) >= limit)
@@ -84,6 +85,10 @@ function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passe
   const inner: Frame = { run: f.run, plan, body: plan.body, caller: f, calledAt: i, depth: f.depth + 1 };
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
+
+/** Does the program define it itself, whatever its name? */
+const isOwn = (definition: FunctionSymbol | null): boolean =>
+  definition !== null && !!definition.body && !definition.body.source.name.startsWith(MODELS);
 
 /** How many calls of the function are under way. */
 function activations(f: Frame | null, target: FunctionSymbol): number {
