@@ -27,6 +27,9 @@ export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
   'invalid-free': 'valid-free',
 };
 
+/** Why `realloc` of a block that is gone is no valid release either. */
+export const MOVED_FROM_NOWHERE = 'what is moved to another block may not be there any more';
+
 const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, unknown: 1, refuted: 2 };
 
 /** Something that goes wrong: a finding, and an obligation that is not met. */

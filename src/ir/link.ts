@@ -46,9 +46,15 @@ export class Program {
     const own = (hasBody(f) && !f.attributes.standIn) || f.linkage === 'internal';
     let symbol: FunctionSymbol | undefined = own ? f : this.functions.get(f.name);
     for (let hops = 0; symbol && !hasBody(symbol) && symbol.attributes.alias && hops < 10; hops++) {
-      symbol = this.functions.get(symbol.attributes.alias);
+      symbol = this.aliased(symbol, symbol.attributes.alias);
     }
     return symbol && hasBody(symbol) ? symbol : null;
+  }
+
+  /** The other name may be one that only the unit of the alias knows. */
+  private aliased(f: FunctionSymbol, name: string): FunctionSymbol | undefined {
+    const unit = this.units.find((u) => u.functions.includes(f));
+    return unit?.functions.find((g) => g.name === name && hasBody(g)) ?? this.functions.get(name);
   }
 
   /** The one variable that all declarations of an external name stand for. */

@@ -1,9 +1,10 @@
 // One run of the engine: what the transfer functions share, and the frame of the function they are in.
 // Made by engine.ts; handed down with every instruction.
 
-import type { CType } from '../../frontend/types.js';
+import { type CType, isInteger } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import { isReadOnly } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
@@ -36,8 +37,10 @@ export interface Analysis {
   readonly pointerType: CType;
   readonly calls: CallMemory;
   readonly globals: Map<GlobalVariable, NodeId>;
-  /** The nodes of string literals, which nobody may write. */
+  /** The nodes of string literals. */
   readonly literals: Set<NodeId>;
+  /** These, and constants with static storage. */
+  readonly readOnly: Set<NodeId>;
   /** BDD nodes at which garbage is collected. */
   readonly collectAt: number;
   /** The stable states at the beginning of blocks, by function and depth of the call. */
@@ -82,22 +85,24 @@ export interface Frame {
 export function nodeOfVariable(f: Frame, v: LocalVariable | GlobalVariable): NodeId {
   if (v.kind === 'global') return nodeOfGlobal(f.run, f.run.program.variableOf(v));
   const known = f.plan.nodesAt(f.depth);
-  known[v.id] ??= sizedNode(f.run.k, `${f.depth}:${f.body.symbol.name}:${v.id} ${v.name}`, v.type.size);
+  known[v.id] ??= sizedNode(f.run.k, `${f.depth}:${f.body.symbol.name}:${v.id} ${v.name}`, v.type);
   return known[v.id]!;
 }
 
-function nodeOfGlobal({ k, globals, literals }: Analysis, g: GlobalVariable): NodeId {
+function nodeOfGlobal({ k, globals, literals, readOnly }: Analysis, g: GlobalVariable): NodeId {
   const known = globals.get(g);
   if (known !== undefined) return known;
-  const id = sizedNode(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g.type.size);
+  const id = sizedNode(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g.type);
   globals.set(g, id);
   if (g.literal) literals.add(id);
+  if (isReadOnly(g)) readOnly.add(id);
   return id;
 }
 
-function sizedNode(k: Kernel, name: string, size: number): NodeId {
+function sizedNode(k: Kernel, name: string, type: CType): NodeId {
   const id = k.node(name);
-  k.setSize(id, size);
+  k.setSize(id, type.size);
+  if (isInteger(type) && type.size > k.pointerSize) k.setWide(id);
   return id;
 }
 

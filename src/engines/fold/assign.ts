@@ -34,7 +34,7 @@ export type LeakListener = (node: NodeId, lost: Ref, state: State) => void;
 
 /** A variable's block, with nothing written yet. */
 export function rootNode(id: NodeId, size: number | null, blank: Node['blank']): Node {
-  return { id, region: 'root', summary: false, size, blank, cells: Table.EMPTY, allocated: null };
+  return { id, region: 'root', summary: false, size, blank, numbered: [], cells: Table.EMPTY, allocated: null };
 }
 
 /**
@@ -208,8 +208,8 @@ function mergeInto(k: Kernel, b: Ref, others: readonly number[], flag: number): 
 }
 
 /** p[N ↦ ∅] ▷ add_{f_∃N}(b)[f_∃N = 1], where N is fresh. */
-export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summary' | 'cells'>): State {
-  const n = makeNode({ ...node, region: 'heap', summary: false, cells: Table.EMPTY });
+export function allocate(k: Kernel, s: State, node: Omit<Node, 'region' | 'summary' | 'numbered' | 'cells'>): State {
+  const n = makeNode({ ...node, region: 'heap', summary: false, numbered: [], cells: Table.EMPTY });
   let b = k.define(s.b, existsFlag(k, n.id), TRUE);
   b = k.withZero(b, counterFlags(k, n.id));
   return { nodes: s.nodes.with(n.id, n), b, numbers: s.numbers };

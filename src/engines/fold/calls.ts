@@ -2,23 +2,36 @@
 // caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
 
 import { isInteger } from '../../frontend/types.js';
-import type { CallInstr, Expr, Place } from '../../ir/instr.js';
+import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
-import { type Analysis, type Frame, giveUp, inModel, leakAt, nodeOfVariable, resultNode, siteOf } from './analysis.js';
+import {
+  type Analysis,
+  type Frame,
+  giveUp,
+  inModel,
+  leakAt,
+  nodeOfVariable,
+  resultNode,
+  siteOf,
+  visit,
+} from './analysis.js';
 import { removeRoot } from './assign.js';
+import { dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { ENDED, type NodeId } from './kernel.js';
 import { join } from './lattice.js';
 import { libraryCall } from './library.js';
 import { recordNumber, worthOf } from './numbers.js';
+import { reportFailure } from './places.js';
 import { Plan } from './plan.js';
 import { isTracked, pointerSlots } from './slots.js';
 import { solve } from './solve.js';
-import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withNumbers } from './state.js';
+import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withB, withNumbers } from './state.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
-import { NULL_VALUE, valueIn } from './value.js';
+import { NULL_VALUE, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** So many calls of one function inside each other are followed; fewer once there are summaries, which never end. */
 const DEEPEST = 12;
@@ -28,20 +41,42 @@ const DEEPEST_ON_SUMMARIES = 2;
 type Passed = (s: State) => State;
 
 export function call(f: Frame, s: State, i: CallInstr, passed: Passed): State {
-  const targets = i.callee.kind === 'direct' ? [i.callee.function] : f.run.program.targetsOf(i.callee.type);
-  if (targets.length === 0) return giveUp(f, i, 'a call through a pointer that no known function fits');
+  const targets = i.callee.kind === 'direct' ? [[s, i.callee.function] as const] : pointedTo(f, s, i, i.callee);
   // A callee may collect garbage: what is needed behind it must be known to be alive.
   const held = [s, bottom];
   f.run.calls.live.add(held);
-  for (const target of targets) held[1] = join(f.run.k, held[1]!, callOne(f, s, i, target, passed));
+  for (const [t, target] of targets) held[1] = join(f.run.k, held[1]!, callOne(f, t, i, target, passed));
   f.run.calls.live.delete(held);
   return held[1]!;
 }
 
+/** The functions that the pointer leads to; if it may be anything, those of its type, and nothing is proved. */
+function pointedTo(
+  f: Frame,
+  s: State,
+  i: CallInstr,
+  { pointer, type }: Extract<Callee, { kind: 'indirect' }>,
+): [State, FunctionSymbol][] {
+  const { k, program } = f.run;
+  const value = evaluate(f, s, pointer);
+  visit(f, 'valid-deref', i);
+  const { accesses, failures } = dereference(k, s, value === 'unknown' ? UNKNOWN_VALUE : value, `called at ${i.at}`);
+  const known: [State, FunctionSymbol][] = [];
+  for (const failure of failures) {
+    const target = failure.target === null ? null : k.functionAt(failure.target);
+    if (target) known.push([withB(s, failure.where), target]);
+    else reportFailure(f, i, s, failure, 'valid-deref');
+  }
+  if (accesses.length === 0 && failures.every(({ kind, target }) => kind !== 'opaque' || k.functionAt(target!)))
+    return known;
+  giveUp(f, i, 'a call through a pointer that nothing is known about');
+  return program.targetsOf(type).map((target) => [s, target]);
+}
+
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
-  const modelled = libraryCall(f, s, i, target.name);
-  if (modelled) return modelled;
   const definition = f.run.program.definitionOf(target);
+  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, target.name);
+  if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
   if (activations(f, definition) >= limit)
@@ -50,6 +85,10 @@ function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passe
   const inner: Frame = { run: f.run, plan, body: plan.body, caller: f, calledAt: i, depth: f.depth + 1 };
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
+
+/** Does the program define it itself, whatever its name? */
+const isOwn = (definition: FunctionSymbol | null): boolean =>
+  definition !== null && !!definition.body && !definition.body.source.name.startsWith(MODELS);
 
 /** How many calls of the function are under way. */
 function activations(f: Frame | null, target: FunctionSymbol): number {
@@ -103,7 +142,7 @@ export function fingerprint(s: State): string {
 
 function fingerprintOfNode(n: Node): string {
   const cells = n.cells.values().map((c) => `${c.offset}:${c.out}:${flagsOf(c.edges)}:${flagsOf(c.reach)}`);
-  return `${n.id}${n.summary ? '*' : ''}/${n.size}/${n.blank}{${cells.sort().join(' ')}}`;
+  return `${n.id}${n.summary ? '*' : ''}/${n.size}/${n.blank}/${n.numbered}{${cells.sort().join(' ')}}`;
 }
 
 const flagsOf = (edges: readonly Edge[]): string =>
@@ -141,6 +180,8 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
   if (/longjmp$/.test(target.name)) return giveUp(f, i, 'a jump out of the function');
+  if (target.attributes.weak || target.attributes.alias)
+    return giveUp(f, i, `${target.name} may be another function, or none`);
   if (i.args.some((e) => givesAway(f, s, e)))
     return giveUp(f, i, `${target.name} has no body here, and is given memory`);
   if (target.attributes.noreturn) return bottom;

@@ -3,6 +3,7 @@
 
 import type { Ref } from '../../logic/bdd/bdd.js';
 import { GHOST, type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from './kernel.js';
+import { blankAt, uniteWords } from './numbered.js';
 import {
   attributeFlags,
   type Cell,
@@ -42,12 +43,14 @@ function withBlanksIfRoot(k: Kernel, n: Node): Node {
 function uniteNodes(k: Kernel, a: Node, b: Node): Node {
   if (a === b) return a;
   const blank = a.blank === b.blank ? a.blank : 'unknown';
-  const n = blank === a.blank ? a : makeNode({ ...a, blank });
+  const numbered = blank === 'unknown' ? [] : uniteWords(a.numbered, b.numbered);
+  const asBefore = blank === a.blank && (numbered === a.numbered || blank === 'unknown');
+  const n = asBefore ? a : makeNode({ ...a, blank, numbered });
   let cells = a.cells.map((c) => uniteCells(k, n, c, b.cells.get(c.offset)));
   for (const c of b.cells.values()) if (!a.cells.has(c.offset)) cells = cells.with(c.offset, withBlank(k, n, c));
   const [summary, size] = [a.summary || b.summary, a.size === b.size ? a.size : null];
-  const same = cells === a.cells && blank === a.blank && summary === a.summary && size === a.size;
-  return same ? a : makeNode({ ...a, blank, cells, summary, size });
+  const same = cells === a.cells && asBefore && summary === a.summary && size === a.size;
+  return same ? a : makeNode({ ...n, cells, summary, size });
 }
 
 function uniteCells(k: Kernel, n: Node, a: Cell, b: Cell | undefined): Cell {
@@ -70,8 +73,9 @@ const BLANKS = { uninitialized: UNINITIALIZED, unknown: UNKNOWN } as const;
 
 /** The cell with an edge to the value of a cell that nobody has written. */
 function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
-  if (n.blank === 'null') return cell;
-  const target = BLANKS[n.blank];
+  const unwritten = blankAt(k, n, cell.offset);
+  if (unwritten === 'null') return cell;
+  const target = BLANKS[unwritten];
   if (cell.edges.some((e) => e.target === target)) return cell;
   const blank = makeEdge(target, 0, edgeFlag(k, n, cell.offset, target, 0));
   return withEdges(cell, uniteEdges(cell.edges, [blank]));
@@ -125,8 +129,9 @@ function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
 
 /** The cell holds what nobody has written; if its node does not exist, nothing. */
 function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
-  if (n.blank === 'null') return k.withZero(b, cellFlags(k, n, cell));
-  const unset = edgeFlag(k, n, cell.offset, BLANKS[n.blank], 0);
+  const unwritten = blankAt(k, n, cell.offset);
+  if (unwritten === 'null') return k.withZero(b, cellFlags(k, n, cell));
+  const unset = edgeFlag(k, n, cell.offset, BLANKS[unwritten], 0);
   const { out } = cell;
   const set = new Set([unset, out]);
   const zero = k.withZero(

@@ -2,6 +2,7 @@
 // Summaries are materialized here, so that no other operator ever touches one.
 
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
+import type { Range } from '../../numeric/range.js';
 import { ENDED, type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import { given, prune } from './lattice.js';
 import { materialize, onlyOne } from './materialize.js';
@@ -14,6 +15,8 @@ export interface Access {
   readonly state: State;
   readonly node: NodeId;
   readonly offset: number;
+  /** If the offset is not known: where it lies. */
+  readonly within?: Range;
 }
 
 export type FailureKind = 'null' | 'uninitialized' | 'freed' | 'ended' | 'opaque';
@@ -42,15 +45,15 @@ export function dereference(k: Kernel, s: State, v: PointerValue, place: string)
   for (const t of v.targets) {
     const here = given(k, s, t.guard);
     if (isBottom(here)) continue;
-    if (k.isSpecial(t.target)) failures.push({ kind: failureOf(t.target), where: here.b, target: t.target });
+    if (k.isSpecial(t.target)) failures.push({ kind: failureOf(k, t.target), where: here.b, target: t.target });
     else accesses.push(...accessesTo(k, s, t, place));
   }
   return { accesses, failures };
 }
 
-function failureOf(target: NodeId): FailureKind {
+function failureOf(k: Kernel, target: NodeId): FailureKind {
   if (target === UNINITIALIZED) return 'uninitialized';
-  if (target === OPAQUE || target === UNKNOWN) return 'opaque';
+  if (target === OPAQUE || target === UNKNOWN || k.functionAt(target)) return 'opaque';
   if (target === NEAR_NULL) return 'null';
   return target === ENDED ? 'ended' : 'freed';
 }

@@ -56,7 +56,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
   const { program, options } = request;
   const { voidPointer } = program.units[0]!.types;
   return {
-    k: new Kernel(use, use.inCounters === 'on' ? kindsIn(request) : 'one'),
+    k: new Kernel(use, use.inCounters === 'on' ? kindsIn(request) : 'one', voidPointer.size),
     program,
     options,
     failures: failuresOf(options),
@@ -66,6 +66,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
     calls: { known: new Map(), live: new Set(), plans: new Map() },
     globals: new Map(),
     literals: new Set(),
+    readOnly: new Set(),
     collectAt,
     pictures: new Map(),
     stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },

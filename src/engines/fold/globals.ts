@@ -6,6 +6,7 @@ import { NOTHING_KNOWN } from '../../numeric/numbers.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { assignRoot, rootNode } from './assign.js';
 import { evaluate } from './evaluate.js';
+import { withNumberAt } from './numbered.js';
 import { isTracked } from './slots.js';
 import { type State, withNode } from './state.js';
 import { Table } from './table.js';
@@ -29,10 +30,11 @@ function declare(f: Frame, s: State, g: GlobalVariable): State {
 }
 
 function initialize(f: Frame, s: State, g: GlobalVariable, v: InitialValue): State {
-  if (v.value.kind === 'string' || !isTracked(v.type)) return s;
-  const whole = v.type.kind === 'pointer' || v.offset === 0;
-  if (!whole || (v.type.kind !== 'pointer' && g.type.size !== v.type.size)) return s;
+  const { offset } = v;
+  const x = { node: nodeOfVariable(f, g), offset };
+  const whole = v.type.kind === 'pointer' || (isTracked(v.type) && offset === 0 && g.type.size === v.type.size);
+  if (v.value.kind === 'string' || v.bits || !whole)
+    return withNumberAt(f.run.k, s, x.node, { offset, size: v.type.size });
   const value = evaluate(f, s, v.value);
-  const x = { node: nodeOfVariable(f, g), offset: v.offset };
   return assignRoot(f.run.k, s, x, value === 'unknown' ? UNKNOWN_VALUE : value, () => {});
 }

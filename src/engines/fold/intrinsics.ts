@@ -2,6 +2,8 @@
 // Called through library.ts; what cannot be followed exactly is said, never passed over.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { FALSE } from '../../logic/bdd/bdd.js';
+import { MOVED_FROM_NOWHERE } from '../ledger.js';
 import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
 import { removeRoot } from './assign.js';
 import { type Access, dereference } from './deref.js';
@@ -9,10 +11,11 @@ import { evaluate } from './evaluate.js';
 import { load, store } from './heap-access.js';
 import { ENDED, type NodeId, OPAQUE } from './kernel.js';
 import { join } from './lattice.js';
+import { withNumberAt, withUnknownRest } from './numbered.js';
 import { constantIn } from './numbers.js';
-import { opaqueAccesses, reportFailure } from './places.js';
+import { opaqueAccesses, reportFailure, writable } from './places.js';
 import { MOST_SLOTS } from './slots.js';
-import { bottom, makeNode, nodeOf, type State, withNode } from './state.js';
+import { bottom, nodeOf, type State } from './state.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
@@ -29,7 +32,9 @@ function range(
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
   const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
   for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');
-  return [...accesses.filter((a) => lies(f, a, bytes, at)), ...opaqueAccesses(f, s, failures, at, purpose)];
+  const inside = accesses.filter((a) => lies(f, a, bytes, at));
+  if (purpose === 'write') writable(f, inside, at);
+  return [...inside, ...opaqueAccesses(f, s, failures, at, purpose)];
 }
 
 function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {
@@ -102,11 +107,11 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
 }
 
 /** Does a pointer at the offset lie within the bytes? Of what is written or copied in part nobody knows what it becomes. */
-const isWhole = (f: Frame, { offset }: Access, slot: number, bytes: number | null): boolean =>
-  bytes === null || (slot >= offset && slot + f.run.pointerSize <= offset + bytes);
+const isWhole = (f: Frame, { node, offset }: Access, slot: number, bytes: number | null): boolean =>
+  bytes === null || (slot >= offset && slot + widthAt(f, node, slot) <= offset + bytes);
 
-/** Whatever was not told apart in the block may be anything from now on. */
-const withUnknownRest = (s: State, id: NodeId): State => withNode(s, makeNode({ ...nodeOf(s, id), blank: 'unknown' }));
+const widthAt = (f: Frame, node: NodeId, slot: number): number =>
+  slot === 0 && f.run.k.isWide(node) ? f.run.k.sizeOf(node)! : f.run.pointerSize;
 
 /** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
@@ -117,7 +122,8 @@ function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
   const first = Math.ceil(a.offset / word);
   const last = Math.floor((a.offset + bytes) / word);
   const aligned = Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
-  const held = [...cells.keys()].filter((at) => at + word > a.offset && at < a.offset + bytes);
+  const width = f.run.k.isWide(a.node) ? size : word;
+  const held = [...cells.keys()].filter((at) => at + width > a.offset && at < a.offset + bytes);
   return [...new Set([...aligned, ...held])];
 }
 
@@ -136,6 +142,7 @@ export function copyBytes(f: Frame, s: State, i: CallInstr): State {
 /** realloc: as much of the old block as fits into the new one. */
 export function moveBlock(f: Frame, s: State, i: CallInstr): State {
   const [to, from] = i.args;
+  checkMoved(f, s, from!, i);
   let after = bottom;
   for (const source of range(f, s, from!, 0, i, 'read')) {
     for (const target of range(f, source.state, to!, 0, i, 'write')) {
@@ -147,16 +154,25 @@ export function moveBlock(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
+/** What is moved is released behind: a block that is gone would be released twice. */
+function checkMoved(f: Frame, s: State, from: Expr, at: Located): void {
+  const value = evaluate(f, s, from);
+  const targets = value === 'unknown' ? UNKNOWN_VALUE.targets : value.targets;
+  const gone = targets.filter((t) => f.run.k.isSpecial(t.target));
+  const failing = gone.reduce((b, t) => f.run.k.bdd.or(b, f.run.k.bdd.and(s.b, t.guard)), FALSE);
+  complain(f, at, s, { property: 'valid-free', rule: null, failing, message: MOVED_FROM_NOWHERE });
+}
+
 function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
   const { k } = f.run;
   if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
   const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
   const slots = slotsOf(f, from, bytes);
-  if (!slots || bytes === null)
+  if (!slots || bytes === null || to.offset === ANYWHERE)
     return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : withUnknownRest(from.state, to.node);
   const passing = { node: k.node('copied pointer'), offset: 0 };
   const goalOf = (slot: number) => Math.max(slot, from.offset) - from.offset + to.offset;
-  let t = from.state;
+  let t = withNumberAt(k, from.state, to.node, { offset: to.offset, size: bytes });
   for (const slot of slots) {
     t = load(k, t, passing, from.node, slot, () => {});
     const value = isWhole(f, from, slot, bytes) ? valueIn(k, t, passing) : UNKNOWN_VALUE;

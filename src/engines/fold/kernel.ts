@@ -1,6 +1,7 @@
 // What all operators of the domain share: the BDD kernel, the names of nodes and flags, the instrumentation in use.
 // Made once per analysis and handed to every operator; states refer to it by small numbers.
 
+import type { FunctionSymbol } from '../../ir/program.js';
 import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../logic/bdd/bdd.js';
 import type { Site } from '../engine.js';
 import { type FlagKind, FlagNames } from './flags.js';
@@ -12,7 +13,7 @@ export type Flag = Variable;
 export const GHOST: NodeId = 0;
 /** The value of a pointer that nobody has set. */
 export const UNINITIALIZED: NodeId = 1;
-/** A value that is not null and not modelled: a function, a number other than zero. */
+/** A value that is not null and not modelled: a number other than zero. */
 export const OPAQUE: NodeId = 2;
 /** A variable whose scope has ended. */
 export const ENDED: NodeId = 3;
@@ -46,12 +47,16 @@ export class Kernel {
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
+  /** Variables that are one number wider than a pointer. */
+  private readonly wideNumbers = new Set<NodeId>();
   private readonly kindsOfNodes = new Map<NodeId, string>();
   private readonly names = new FlagNames();
   /** The first flag of the group of each node: fresh flags go before it. */
   private readonly groups = new Map<NodeId, Flag>();
   /** Targets of edges that are no nodes of any map: freed blocks, told apart by where they were allocated. */
   private readonly freedBlocks = new Map<NodeId, Site | null>();
+  /** The same for functions: what a pointer calls is known by what it points to. */
+  private readonly functions = new Map<NodeId, FunctionSymbol>();
   /** True once memory was lost: what relies on every cell being reachable is switched off. */
   readonly leaked: Flag;
   /** True once an allocation has failed, until somebody finds a null pointer. */
@@ -60,6 +65,7 @@ export class Kernel {
   constructor(
     readonly use: Instrumentation,
     readonly kinds: Kinds = 'one',
+    readonly pointerSize = 8,
   ) {
     this.leaked = this.bdd.addVariable();
     this.untested = this.bdd.addVariable();
@@ -89,9 +95,20 @@ export class Kernel {
     return this.freedBlocks.get(id) ?? null;
   }
 
+  /** What pointers to the function point to. */
+  functionNode(f: FunctionSymbol): NodeId {
+    const id = this.node(`function ${f.linkage === 'internal' ? f.at : ''} ${f.name}`);
+    this.functions.set(id, f);
+    return id;
+  }
+
+  functionAt(id: NodeId): FunctionSymbol | null {
+    return this.functions.get(id) ?? null;
+  }
+
   /** Is it a value rather than a node? */
   isSpecial(id: NodeId): boolean {
-    return id <= NEAR_NULL || this.freedBlocks.has(id);
+    return id <= NEAR_NULL || this.freedBlocks.has(id) || this.functions.has(id);
   }
 
   /** The kind of a heap node; nodes of different kinds are never folded onto each other. */
@@ -110,6 +127,15 @@ export class Kernel {
 
   setSize(id: NodeId, size: number): void {
     if (size >= 0) this.sizes.set(id, size);
+  }
+
+  /** Is the cell of the variable wider than others? */
+  isWide(id: NodeId): boolean {
+    return this.wideNumbers.has(id);
+  }
+
+  setWide(id: NodeId): void {
+    this.wideNumbers.add(id);
   }
 
   nameOfNode(id: NodeId): string {

@@ -48,7 +48,7 @@ function saysAsMuch(before: State['nodes'], united: State['nodes']): boolean {
     const own = before.get(n.id);
     if (own === n) return true;
     if (!own) return n.region === 'heap' || n.blank === 'uninitialized';
-    return n.blank === own.blank && n.summary === own.summary && n.size === own.size;
+    return n.blank === own.blank && n.numbered === own.numbered && n.summary === own.summary && n.size === own.size;
   });
 }
 

@@ -105,6 +105,13 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   for (const failure of failures) {
     if (failure.kind === 'null' && failure.target === null) after = given(k, s, failure.where);
     else reportFailure(f, i, s, failure, 'valid-free');
+    if (failure.kind === 'uninitialized')
+      complain(f, i, s, {
+        property: 'valid-deref',
+        rule: null,
+        failing: failure.where,
+        message: 'a pointer is freed that may never have been set',
+      });
     if (failure.kind === 'opaque') giveUp(f, i, 'freeing a pointer that nothing is known about');
   }
   for (const { state, node, offset } of accesses) {

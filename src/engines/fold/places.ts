@@ -2,7 +2,9 @@
 // Called for every read and write; obligations are recorded here.
 
 import { holdsPointer } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { Place } from '../../ir/instr.js';
+import { READ_ONLY } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import type { Certainty, Property, Rule } from '../engine.js';
 import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
@@ -18,13 +20,14 @@ import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
  * The nodes and offsets that the place may stand for; states in which it cannot be reached are gone. Behind a pointer
  * that nothing is known about anything may be read (the node is OPAQUE), but where a write goes nobody knows.
  */
-export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'write'): Access[] {
+export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'write'): readonly Access[] {
   const { base } = flatten(place);
   const span = spanOf(f, s, place);
   if (base.kind === 'var') {
     const node = nodeOfVariable(f, base.variable);
     const known = s.nodes.has(node) ? s : withNode(s, rootNode(node, base.type.size, 'uninitialized'));
-    return inBounds(f, place, known, node, span, 'definite');
+    const direct = inBounds(f, place, known, node, span, 'definite');
+    return purpose === 'write' ? writable(f, direct, place) : direct;
   }
   const value = evaluate(f, s, base.pointer);
   const pointer = value === 'unknown' ? UNKNOWN_VALUE : value;
@@ -35,7 +38,19 @@ export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'wri
   const known = accesses.flatMap((a) =>
     inBounds(f, place, a.state, a.node, spanFrom(f, s, span, base.pointer, a.offset), certainty),
   );
-  return [...known, ...opaqueAccesses(f, s, failures, place, purpose)];
+  return [
+    ...(purpose === 'write' ? writable(f, known, place) : known),
+    ...opaqueAccesses(f, s, failures, place, purpose),
+  ];
+}
+
+/** The same accesses; it is said if one of them writes what may not be written. */
+export function writable(f: Frame, accesses: readonly Access[], at: Located): readonly Access[] {
+  for (const { node, state } of accesses) {
+    if (!f.run.readOnly.has(node)) continue;
+    complain(f, at, state, { property: 'valid-deref', rule: null, failing: state.b, message: READ_ONLY });
+  }
+  return accesses;
 }
 
 /** What is read from unknown memory is unknown; unknown memory that is written may be any. */
@@ -61,7 +76,7 @@ const MOST_ELEMENTS = 32;
 function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, certainty: Certainty): Access[] {
   const { size: total, allocated } = nodeOf(state, node);
   const { low, high } = span.range;
-  const size = at.type.size;
+  const size = bytesOf(at);
   const outside = total !== null && (low + size > total || high < 0);
   const inside = total !== null && low >= 0 && high + size <= total;
   if (!inside) {
@@ -92,7 +107,8 @@ function spread(state: State, node: NodeId, span: Span, { type }: Place): Access
     total === null || (cells.size === 0 && !holdsPointer(type)) || type.size <= 0
       ? null
       : offsetsIn(span, type.size, total, MOST_ELEMENTS);
-  return (offsets ?? [ANYWHERE]).map((offset) => ({ state, node, offset }));
+  if (!offsets) return [{ state, node, offset: ANYWHERE, within: span.range }];
+  return offsets.map((offset) => ({ state, node, offset }));
 }
 
 const RULES: Readonly<Record<FailureKind, Rule | null>> = {

@@ -41,6 +41,8 @@ export interface Node {
   readonly size: number | null;
   /** What cells hold that nobody has written. */
   readonly blank: 'uninitialized' | 'null' | 'unknown';
+  /** Where numbers have been written over the blank: the offsets of words, ascending (see numbered.ts). */
+  readonly numbered: readonly number[];
   readonly cells: Table<Cell>;
   readonly allocated: Site | null;
 }
@@ -71,12 +73,13 @@ export const makeCell = (offset: number, out: Flag, edges: readonly Edge[], reac
 export const withEdges = (c: Cell, edges: readonly Edge[]): Cell => makeCell(c.offset, c.out, edges, c.reach);
 export const withReach = (c: Cell, reach: readonly Edge[]): Cell => makeCell(c.offset, c.out, c.edges, reach);
 
-export const makeNode = ({ id, region, summary, size, blank, cells, allocated }: Node): Node => ({
+export const makeNode = ({ id, region, summary, size, blank, numbered, cells, allocated }: Node): Node => ({
   id,
   region,
   summary,
   size,
   blank,
+  numbered,
   cells,
   allocated,
 });
@@ -87,6 +90,7 @@ export const withCells = (n: Node, cells: Table<Cell>): Node => ({
   summary: n.summary,
   size: n.size,
   blank: n.blank,
+  numbered: n.numbered,
   cells,
   allocated: n.allocated,
 });

@@ -4,6 +4,7 @@
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
 import { ensureCell } from './compatible.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
+import { uniteWords } from './numbered.js';
 import {
   attributeFlags,
   type Cell,
@@ -72,7 +73,8 @@ function summaryMap(k: Kernel, s: State, a: NodeId, c: NodeId): Table<Node> {
   const [A, C] = [nodeOf(s, a), nodeOf(s, c)];
   const cells = A.cells.map((cell) => mergeCells(k, A, C, cell.offset));
   const size = A.size === C.size ? A.size : null;
-  return rest.with(a, makeNode({ ...A, cells, size, summary: true }));
+  const numbered = uniteWords(A.numbered, C.numbered);
+  return rest.with(a, makeNode({ ...A, numbered, cells, size, summary: true }));
 }
 
 function intoReach(k: Kernel, e: Edge, from: Node, cell: Cell, a: NodeId, c: NodeId): Edge {

@@ -4,6 +4,7 @@
 import type { CType } from '../../frontend/types.js';
 import { isInteger } from '../../frontend/types.js';
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
+import { forget } from '../../numeric/numbers.js';
 import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
 import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
@@ -13,10 +14,11 @@ import { acknowledged, concernsPointer, lookedAt } from './failing.js';
 import { load, PASSING, store } from './heap-access.js';
 import { ENDED, type Kernel, OPAQUE } from './kernel.js';
 import { given, join } from './lattice.js';
+import { type Extent, withNumberAt } from './numbered.js';
 import { assumeNumbers, recordNumber, worthOf } from './numbers.js';
 import { resolve } from './places.js';
 import { isTracked, pointerSlots } from './slots.js';
-import { bottom, isBottom, type Node, nodeOf, type State, withNode } from './state.js';
+import { bottom, isBottom, type Node, nodeOf, type State, withNode, withNumbers } from './state.js';
 import { assignUnknown, fromUnknown } from './unknown.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, type RootCell, UNKNOWN_VALUE, valueIn } from './value.js';
 
@@ -55,10 +57,10 @@ function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, a
   if (e.kind === 'load' && e.place.kind !== 'var') {
     return joinAll(
       f,
-      resolve(f, s, e.place, 'read').map((a) => read(f, a, x, type, at)),
+      resolve(f, s, e.place, 'read').map((a) => read(f, a, x, e.place, at)),
     );
   }
-  if (!isTracked(type)) return s;
+  if (!isTracked(type)) return overwrite(f, s, x.node, { offset: 0, size: type.size }, at);
   const value = evaluate(f, s, e);
   const worth = worthOf(f, s, e);
   const after = mentions(value, x.node, f, e) ? throughPassing(f, s, x, value, at) : setRoot(f, s, x, type, value, at);
@@ -104,11 +106,12 @@ export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Val
 }
 
 /** x = *y, where the access is resolved. */
-function read(f: Frame, { state, node, offset }: Access, x: RootCell, type: CType, at: Located): State {
-  if (!isTracked(type)) return state;
+function read(f: Frame, { state, node, offset }: Access, x: RootCell, place: Place, at: Located): State {
+  const { type } = place;
+  if (!isTracked(type)) return overwrite(f, state, x.node, { offset: 0, size: type.size }, at);
   if (node === OPAQUE) return setRoot(f, state, x, type, 'unknown', at);
   const n = nodeOf(state, node);
-  if (type.kind !== 'pointer' && !holdsNumber(f, n, offset, type)) {
+  if (type.kind !== 'pointer' && (isBitField(place) || !holdsNumber(f, n, offset, type))) {
     return assignUnknown(f.run.k, state, x, leakAt(f, at));
   }
   if (offset === ANYWHERE) return giveUp(f, at, 'a pointer at an unknown offset of a large block');
@@ -119,25 +122,36 @@ function read(f: Frame, { state, node, offset }: Access, x: RootCell, type: CTyp
 
 /** Is the number in the cell followed? Those of variables are, and pointers looked at as numbers. */
 const holdsNumber = (f: Frame, n: Node, offset: number, type: CType): boolean =>
-  n.cells.has(offset) && (type.size === f.run.pointerSize || (n.region === 'root' && n.size === type.size));
+  n.cells.has(offset) && (type.size === f.run.pointerSize || isWholeVariable(f, n, type));
+
+/** Does the number fill the variable, and has one cell? */
+const isWholeVariable = ({ run: { k } }: Frame, n: Node, type: CType): boolean =>
+  n.region === 'root' && n.size === type.size && isInteger(type) && (type.size <= k.pointerSize || k.isWide(n.id));
+
+/** A number of some bits, with others beside it. */
+const isBitField = (place: Place): boolean => place.kind === 'field' && place.field.bits !== null;
 
 /** *x = v, where the access is resolved. */
-function write(f: Frame, { state, node, offset }: Access, type: CType, value: Value, at: Located): State {
+function write(f: Frame, { state, node, offset, within }: Access, type: CType, value: Value, at: Located): State {
   const { k } = f.run;
   const n = nodeOf(state, node);
   if (offset === ANYWHERE) {
-    if (type.kind !== 'pointer' && n.cells.size === 0) return state;
+    const { low, high } = within ?? { low: -Infinity, high: Infinity };
+    if (type.kind !== 'pointer' && n.cells.size === 0)
+      return withNumberAt(k, state, node, { offset: Math.max(0, low), size: high - Math.max(0, low) + type.size });
     return giveUp(f, at, 'a write at an unknown offset of a large block');
   }
   const cell = n.cells.get(offset);
   if (type.kind === 'pointer' || (type.size === f.run.pointerSize && carriesPointer(f, value))) {
-    const scrambled = scramble(f, state, node, offset, type.size, offset, at);
+    const across = offset % f.run.pointerSize === 0 ? state : withNumberAt(k, state, node, { offset, size: type.size });
+    const scrambled = scramble(f, across, node, offset, type.size, offset, at);
     return store(k, scrambled, node, offset, value === 'unknown' ? UNKNOWN_VALUE : value, leakAt(f, at));
   }
-  const wholeVariable = n.region === 'root' && n.size === type.size && isInteger(type);
-  if (wholeVariable) return setRoot(f, state, { node, offset }, type, value, at);
+  if (isWholeVariable(f, n, type)) return setRoot(f, state, { node, offset }, type, value, at);
   const cleared = value === NULL_VALUE && cell && type.size >= f.run.pointerSize;
-  const rest = scramble(f, state, node, offset, type.size, cleared ? offset : null, at);
+  if (value !== NULL_VALUE) return overwrite(f, state, node, { offset, size: type.size }, at);
+  const forgotten = withNumbers(state, forget(state.numbers, [node]));
+  const rest = scramble(f, forgotten, node, offset, type.size, cleared ? offset : null, at);
   return cleared ? store(k, rest, node, offset, NULL_VALUE, leakAt(f, at)) : rest;
 }
 
@@ -156,10 +170,17 @@ function scramble(
 ): State {
   let t = s;
   for (const cell of nodeOf(s, node).cells.values()) {
-    const overlaps = cell.offset < offset + size && offset < cell.offset + f.run.pointerSize;
+    const width = f.run.k.isWide(node) ? nodeOf(s, node).size! : f.run.pointerSize;
+    const overlaps = cell.offset < offset + size && offset < cell.offset + width;
     if (overlaps && cell.offset !== except) t = store(f.run.k, t, node, cell.offset, UNKNOWN_VALUE, leakAt(f, at));
   }
   return t;
+}
+
+/** A number is written over the bytes: what pointers and numbers in them become nobody knows. */
+function overwrite(f: Frame, s: State, node: number, { offset, size }: Extent, at: Located): State {
+  if (!s.nodes.has(node)) return s;
+  return scramble(f, withNumberAt(f.run.k, s, node, { offset, size }), node, offset, size, null, at);
 }
 
 /** Pointer by pointer; numbers in aggregates are not followed. */
@@ -204,22 +225,27 @@ export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Lo
 export function assignPlace(f: Frame, s: State, place: Place, at: Located, value: (s: State) => Value): State {
   if (place.kind === 'var') {
     const x = { node: nodeOfVariable(f, place.variable), offset: 0 };
-    return isTracked(place.type) ? setRoot(f, s, x, place.type, value(s), at) : s;
+    if (isTracked(place.type)) return setRoot(f, s, x, place.type, value(s), at);
+    return overwrite(f, s, x.node, { offset: 0, size: place.type.size }, at);
   }
   return joinAll(
     f,
-    resolve(f, s, place, 'write').map((a) => write(f, a, place.type, value(a.state), at)),
+    resolve(f, s, place, 'write').map((a) =>
+      isBitField(place) && a.offset !== ANYWHERE
+        ? overwrite(f, a.state, a.node, { offset: a.offset, size: place.type.size }, at)
+        : write(f, a, place.type, value(a.state), at),
+    ),
   );
 }
 
 /** What is copied: where the type has pointers, and how many bytes. */
-interface Extent {
+interface Copied {
   readonly slots: readonly number[];
   readonly size: number;
 }
 
 /** Pointers that lie where the type has none are copied, and overwritten, all the same. */
-function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Extent, at: Located): State {
+function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Copied, at: Located): State {
   const { k } = f.run;
   const [source, goal] = [cellsWithin(from, size), cellsWithin(to, size)];
   const all = new Set([...slots, ...source, ...goal]);
@@ -227,7 +253,8 @@ function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Extent, 
     return giveUp(f, at, 'a copy from or to an unknown offset');
   }
   const passing = { node: k.node('copied pointer'), offset: 0 };
-  let t = from.state;
+  const extent = to.offset === ANYWHERE ? { offset: 0, size: Infinity } : { offset: to.offset, size };
+  let t = withNumberAt(k, from.state, to.node, extent);
   for (const slot of all) {
     if (from.node === OPAQUE) t = assignRoot(k, t, passing, UNKNOWN_VALUE, () => {});
     else t = load(k, t, passing, from.node, from.offset + slot, () => {});
@@ -248,14 +275,17 @@ export function clear(f: Frame, s: State, i: ClearInstr): State {
   if (!slots) return giveUp(f, i, 'clearing an object with very many pointers');
   return joinAll(
     f,
-    resolve(f, s, i.place, 'write').map((a) =>
-      a.offset === ANYWHERE && slots.length > 0
-        ? giveUp(f, i, 'clearing at an unknown offset')
-        : slots.reduce(
-            (t, slot) => write(f, { ...a, state: t, offset: a.offset + slot }, scalarOf(f, type), NULL_VALUE, i),
-            a.state,
-          ),
-    ),
+    resolve(f, s, i.place, 'write').map((a) => clearSlots(f, a, new Set([...slots, ...cellsWithin(a, type.size)]), i)),
+  );
+}
+
+/** Pointers are cleared where the type has none, too. */
+function clearSlots(f: Frame, a: Access, slots: ReadonlySet<number>, i: ClearInstr): State {
+  if (a.offset === ANYWHERE && slots.size > 0) return giveUp(f, i, 'clearing at an unknown offset');
+  const type = scalarOf(f, i.place.type);
+  return [...slots].reduce(
+    (t, slot) => write(f, { ...a, state: t, offset: a.offset + slot }, type, NULL_VALUE, i),
+    a.state,
   );
 }
 
@@ -279,7 +309,7 @@ function assumeRead(f: Frame, s: State, e: LoadExpr, holds: boolean): State {
   const tested = { node: k.node('tested value'), offset: 0 };
   const states = resolve(f, s, e.place, 'read').map((a) => {
     if (!isTracked(e.type)) return a.state;
-    const t = read(f, a, tested, e.type, e);
+    const t = read(f, a, tested, e.place, e);
     if (isBottom(t)) return t;
     const value = valueIn(k, t, tested);
     const decided = holds ? assumeNonNull(k, t, value) : foundNull(f, t, value, e);

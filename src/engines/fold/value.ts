@@ -3,6 +3,7 @@
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
+import { blankAt } from './numbered.js';
 import type { State } from './state.js';
 
 /** The value is `offset` bytes into `target` where the guard holds. */
@@ -54,7 +55,7 @@ export const isVague = (t: Target): boolean => t.target === UNINITIALIZED || t.t
 export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): PointerValue {
   const n = s.nodes.get(node);
   const cell = n?.cells.get(offset);
-  if (!cell) return BLANK_VALUES[n?.blank ?? 'uninitialized'];
+  if (!cell) return BLANK_VALUES[n ? blankAt(k, n, offset) : 'uninitialized'];
   const guarded = (e: { target: NodeId; offset: number; flag: number }): Target => ({
     target: e.target,
     offset: e.offset,
@@ -68,6 +69,7 @@ export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): Pointe
 export function shifted(k: Kernel, v: PointerValue, bytes: number | null): PointerValue {
   if (bytes === 0) return v;
   const shift = (t: Target): Target => {
+    if (k.functionAt(t.target)) return { ...t, target: UNKNOWN, offset: 0 };
     if (k.isSpecial(t.target) && t.target !== NEAR_NULL) return t;
     if (t.target === NEAR_NULL && bytes === null) return { ...t, target: UNKNOWN, offset: 0 };
     return { ...t, offset: bytes === null || t.offset === ANYWHERE ? ANYWHERE : t.offset + bytes };

@@ -1,6 +1,7 @@
 // Is an access valid? The obligations of dereferences: the pointer leads to living memory, and the access lies inside.
 // Between refine.ts, which arrives at a position, and memory.ts, which reads or writes there.
 
+import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
@@ -64,6 +65,12 @@ function validate(here: Here, arrival: Arrived, size: number): Arrived[] {
       doubt(here, 'valid-deref', 'the pointer comes from code or memory that is not tracked');
       return [{ state: arrival.state, position: { target: UNKNOWN, spread: null, displaced: 'no' } }];
   }
+}
+
+/** Before a write: memory of the program's own must not be constant. */
+export function checkWritable(here: Here, { target }: Position): void {
+  const variable = pointsToNode(target) ? here.settings.slots.slot(nameOf(target))?.variable : null;
+  if (variable && isReadOnly(variable)) doubt(here, 'valid-deref', READ_ONLY);
 }
 
 /** A path that steps through null ends there. */

@@ -28,6 +28,7 @@ import {
 } from './cell.js';
 import { evaluate, isComparison, number, type Value } from './evaluate.js';
 import { type Draft, mapEdges } from './graph.js';
+import { exactOffset } from './memory.js';
 import { at } from './refine.js';
 import type { Here, State } from './state.js';
 import { type Amount, amountsOf } from './stride.js';
@@ -90,7 +91,7 @@ function comparePointers(state: State, left: Value, right: Value, op: Comparison
   if (!a || !b) return [state];
   if (isSameBlock(a, b, state)) return compareInside(state, a, b, op);
   if (op !== 'eq' && op !== 'ne') return [state];
-  const same = samePosition(a, b);
+  const same = samePosition(a, b, state);
   if (same === (op === 'eq' ? 'no' : 'yes')) return [];
   const tested = op === 'eq' && [a, b].some((p) => p.target === FAILED || p.target === PASSED);
   return [tested ? acknowledgeNull(state) : state];
@@ -116,14 +117,21 @@ function asPosition(value: Value): Position | null {
   return singleOf(value.range) === 0 ? at(NULL) : null;
 }
 
-function samePosition(a: Position, b: Position): 'yes' | 'no' | 'perhaps' {
+function samePosition(a: Position, b: Position, { graph }: State): 'yes' | 'no' | 'perhaps' {
   if (a.displaced === 'yes' || b.displaced === 'yes') return 'perhaps';
   if (isNull(a.target) && isNull(b.target)) return 'yes';
   if (isDangling(a.target) && isNull(b.target)) return 'no';
   if (isDangling(b.target) && isNull(a.target)) return 'no';
   if (!isDefinite(a.target) || !isDefinite(b.target)) return 'perhaps';
   if (!pointsToNode(a.target) || !pointsToNode(b.target)) return a.target === b.target ? 'yes' : 'no';
-  return nameOf(a.target) === nameOf(b.target) ? 'perhaps' : 'no';
+  return nameOf(a.target) !== nameOf(b.target) && liesInside(a, graph) && liesInside(b, graph) ? 'no' : 'perhaps';
+}
+
+/** Behind the end of a block another one may begin. */
+function liesInside(p: Position, graph: State['graph']): boolean {
+  const offset = exactOffset(p);
+  const size = graph.get(nameOf(p.target))?.size ?? null;
+  return offset === 0 || (offset !== null && size !== null && offset > 0 && offset < size);
 }
 
 const isDangling = (t: Target): boolean => t === FREED || t === ENDED;

@@ -2,7 +2,7 @@
 // Used by transfer and intrinsics, on positions that have passed access.ts.
 
 import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
-import type { Position } from './access.js';
+import { checkWritable, type Position } from './access.js';
 import {
   cellOf,
   isNumber,
@@ -45,6 +45,7 @@ export function fill(
   sure = size,
   extent: Extent = 'bytes',
 ): State[] {
+  checkWritable(here, to);
   if (!pointsToNode(to.target)) return [state];
   const node = state.graph.get(nameOf(to.target))!;
   if (node.escaped) return [state];
@@ -84,6 +85,7 @@ function isCut({ settings }: Here, node: ShapeNode, offset: Offset, start: Offse
 
 /** *to := *from, `size` bytes at most, the first `sure` ones in any case */
 export function copy(here: Here, state: State, from: Position, to: Position, size: number, sure = size): State[] {
+  checkWritable(here, to);
   const source = pointsToNode(from.target) ? state.graph.get(nameOf(from.target))! : null;
   if (!source || source.escaped) return fill(here, state, to, size, UNKNOWN);
   const addresses = addressesIn(source, from, size, here.settings.pointerSize);

@@ -2,8 +2,9 @@
 // Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
 
 import { type BitRange, type CType, integerOf, isInteger } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
-import { assignRange, difference, type Key, type Linear, narrow } from '../../numeric/numbers.js';
+import { assignRange, difference, type Key, type Linear, narrow, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { access, type Position } from './access.js';
@@ -18,6 +19,7 @@ import {
   numberTarget,
   offsetOf,
   pointsToNode,
+  REST,
   SIZE,
   type Target,
   type Targets,
@@ -26,8 +28,8 @@ import {
 import { assume } from './conditions.js';
 import { cut } from './cut.js';
 import { letEscape } from './escape.js';
-import { type Draft, isStrong, only, setTargets } from './graph.js';
-import { addressesIn, exactOffset, readTargets } from './memory.js';
+import { type Draft, isStrong, only, type ShapeNode, setTargets } from './graph.js';
+import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
 import { displace, refine } from './refine.js';
 import { isRegister } from './slots.js';
 import { doubt, guessed, type Here, type State, slotOf } from './state.js';
@@ -91,7 +93,7 @@ function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
   }
   const inner = { ...here, at: e.at, end: e.end };
   return refine(inner, state, leftPath(e.place))
-    .flatMap((a) => access(inner, a, Math.max(1, e.type.size)))
+    .flatMap((a) => access(inner, a, bytesOf(e.place)))
     .flatMap(({ state: after, position }) =>
       loadNumber(here, after, position, e).map((loaded) =>
         bitsOf(e) ? loaded : asCharacter(loaded, position, e.type),
@@ -125,7 +127,7 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   const node = state.graph.get(nameOf(position.target))!;
   const { pointerSize } = here.settings;
   const offset = exactOffset(position);
-  if (offset !== null && e.type.size === pointerSize && isInteger(e.type)) {
+  if (offset !== null && !bits && e.type.size === pointerSize && isInteger(e.type)) {
     const { targets } = readTargets(state.graph, position, pointerSize);
     if (targets.some(pointsToNode)) {
       const mixed = node.cells.has(offset) && isStrong(node, offset) && targets.some(isNumber);
@@ -134,7 +136,14 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   }
   const addresses = addressesIn(node, position, e.type.size, pointerSize);
   const after = addresses.length > 0 ? letEscape(here, state, addresses) : state;
-  if (offset === null || bits || !node.unique || node.escaped || !isInteger(e.type))
+  if (
+    offset === null ||
+    bits ||
+    !node.unique ||
+    node.escaped ||
+    !isInteger(e.type) ||
+    isPieced(here, node, position, e)
+  )
     return [{ state: after, value: number(type) }];
   const held = node.cells.get(offset) ?? node.rest;
   if (only(held) === NULL) return [{ state: after, value: number(ranges.ZERO) }];
@@ -175,6 +184,17 @@ function holding(state: State, cell: number, targets: Targets): State[] {
   const draft: Draft = new Map(state.graph);
   setTargets(draft, nameOf(cell), offsetOf(cell), targets);
   return cut(draft) === 'contradictory' ? [] : [{ ...state, graph: draft }];
+}
+
+/** Is the number made of several cells, or of a part that was written and a rest? */
+function isPieced(
+  { settings: { pointerSize } }: Here,
+  node: ShapeNode,
+  position: Position,
+  { type }: LoadExpr,
+): boolean {
+  if (node.cells.has(exactOffset(position)!)) return type.size > pointerSize;
+  return overlapped(node, position, type.size, pointerSize).some((o) => o !== REST);
 }
 
 /** The values that a cell may hold, if all are known and of this kind. */
@@ -295,16 +315,19 @@ function wrap(state: State, value: NumberValue | Value, type: CType): Value {
   const all = ranges.rangeOfType(type);
   const { low, high } = value.range;
   const lowFits = low >= all.low && low !== -Infinity;
-  const highFits = high <= all.high && high !== Infinity;
-  if (lowFits && (highFits || staysBelow(state, value.form))) return value;
-  return all.low === -Infinity && (highFits || staysBelow(state, value.form)) ? value : number(all);
+  const highFits = (high <= all.high && high !== Infinity) || staysBelow(state, value.form, all);
+  return highFits && (lowFits || all.low === -Infinity) ? value : number(all);
 }
 
-/** key + plus is at most some other number, so it cannot overflow. */
-function staysBelow(state: State, form: Linear | null): boolean {
+/** key + plus is at most some other number, so it cannot overflow; one that wraps needs another that fits its type. */
+function staysBelow({ numbers }: State, form: Linear | null, type: Range): boolean {
   if (form?.times !== 1) return false;
-  return state.numbers.zone.keys.some(
-    (other) => other !== form.key && difference(state.numbers, form.key, other) <= -form.plus,
+  const mayWrap = type.low === 0 && type.high !== Infinity;
+  return numbers.zone.keys.some(
+    (other) =>
+      other !== form.key &&
+      difference(numbers, form.key, other) <= -form.plus &&
+      (!mayWrap || rangeOf(numbers, other).high <= type.high),
   );
 }
 
@@ -349,6 +372,8 @@ function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
 /** Does the conversion keep the value? An unbounded unsigned number may turn negative, unless a block is that large. */
 function fits(state: State, value: NumberValue, from: CType, to: CType): boolean {
   if (!ranges.includes(ranges.rangeOfType(to), value.range)) return false;
+  const endless = value.range.low === -Infinity || value.range.high === Infinity;
+  if (endless && to.size < from.size) return isBelowSize(state, value.form);
   const unbounded =
     value.range.high === Infinity && ranges.rangeOfType(from).low === 0 && ranges.rangeOfType(to).low < 0;
   return !unbounded || isBelowSize(state, value.form);

@@ -5,6 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
+import { MOVED_FROM_NOWHERE } from '../ledger.js';
 import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
 import {
@@ -341,6 +342,7 @@ function moveBlock(here: Here, state: State, { args }: CallInstr): State[] {
       if (goal.value.kind !== 'pointer' || source.value.kind !== 'pointer') return [source.state];
       const [a, b] = [source.value.position, goal.value.position];
       const size = Math.min(sizeAt(source.state, a), sizeAt(source.state, b));
+      if (!pointsToNode(a.target)) doubt(here, 'valid-free', MOVED_FROM_NOWHERE);
       return access(here, { state: source.state, position: a }, 1).flatMap((s) =>
         copy(here, s.state, s.position, b, size),
       );

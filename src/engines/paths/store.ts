@@ -4,7 +4,7 @@
 import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
-import type { Position } from './access.js';
+import { checkWritable, type Position } from './access.js';
 import {
   cellOf,
   isHeap,
@@ -136,6 +136,7 @@ function reportLosses(here: Here, state: State, draft: Draft, affected: Affected
 
 /** position := value, of the given type */
 export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
+  checkWritable(here, position);
   const { target, place } = storedValue(here, state, position, value);
   if (!pointsToNode(position.target)) return [letEscape(here, state, [target])];
   const name = nameOf(position.target);

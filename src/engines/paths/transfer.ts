@@ -2,6 +2,7 @@
 // Called by fixpoint.ts for every instruction; calls are treated apart, in calls.ts.
 
 import type { CType } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { assign, forget, keepOnly } from '../../numeric/numbers.js';
@@ -43,7 +44,7 @@ export function transfer(outer: Here, state: State, instr: Instr): State[] {
 
 /** The graphs in which a place is one cell that may be accessed. */
 export function reach(here: Here, state: State, place: Place): Arrival[] {
-  return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, Math.max(1, place.type.size)));
+  return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, bytesOf(place)));
 }
 
 export const isAggregate = (t: CType): boolean =>

@@ -113,8 +113,10 @@ export class Checks {
         this.ledger.report({ ...a, rule: 'double-free', certainty: 'possible', message });
         return [{ state, what: 'cell' }];
       }
-      if (value === 'uninitialized') this.fail(a, 'uninitialized-pointer', `\`${a.text}\` is freed uninitialized`);
-      else {
+      if (value === 'uninitialized') {
+        this.oblige(a, 'valid-free', `\`${a.text}\` is freed uninitialized`);
+        this.fail(a, 'uninitialized-pointer', `\`${a.text}\` is freed uninitialized`);
+      } else {
         this.oblige(a, 'valid-free', `\`${a.text}\` points to memory that is not followed`);
         this.oblige(a, 'valid-memtrack', `what \`${a.text}\` points to may hold the last pointer to something`);
       }

@@ -1,6 +1,7 @@
 // Which bytes of a cell a place covers, and what an expression reads: the geometry of accesses.
 // Between the IR and the checks; knows types and offsets, nothing of structures.
 
+import { bytesOf } from '../../ir/bytes.js';
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Range } from '../../numeric/range.js';
 
@@ -30,7 +31,7 @@ export function extentOf(p: Place): Extent | null {
 function part(p: Extract<Place, { base: Place }>, offset: number): Extent | null {
   const base = extentOf(p.base);
   if (!base || base.precision === 'some') return base;
-  return { ...base, low: base.low + offset, high: base.low + offset + p.type.size };
+  return { ...base, low: base.low + offset, high: base.low + offset + bytesOf(p) };
 }
 
 function somewhere(array: Place): Extent | null {

@@ -23,7 +23,7 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
   const { callee } = instr;
   if (callee.kind === 'direct') return callFunction(here, context, instr, callee.function);
   return evaluate(here, context, callee.pointer).flatMap(({ context: c, value }) => {
-    if (value.kind === 'pointer' && value.base.kind === 'function')
+    if (value.kind === 'pointer' && value.base.kind === 'function' && value.offset.key === '0')
       return callFunction(here, c, instr, value.base.symbol);
     checked(here, 'valid-deref');
     if (value.kind === 'pointer' && value.base.kind === 'null') return access(here, c, value, constant(1));

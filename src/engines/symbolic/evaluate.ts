@@ -2,6 +2,7 @@
 // Reading memory may split the context; what cannot be read is reported on the way.
 
 import { type CType, isInteger } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
@@ -111,14 +112,23 @@ export function read(here: Here, context: Context, place: Place): Outcome[] {
       return settle(here, c, value, place.type);
     }
     const { type } = place;
-    return access(here, c, where, constant(Math.max(1, type.size))).flatMap((a) => {
+    return access(here, c, where, constant(bytesOf(place))).flatMap((a) => {
       if (where.bits) return [{ context: a, value: unknownValue(here, type) }];
-      return load(here, a, where, type, nameOf(here, place)).flatMap((o) => settle(here, o.context, o.value, type));
+      return load(here, a, where, type, nameOf(here, place)).flatMap((o) =>
+        reinterpret(here, o.context, o.value, type),
+      );
     });
   });
 }
 
 /** A number that was never set is any number; a pointer that was never set must not be used. */
+/** Bytes that were written as a number of another sign, or as no fraction, are read as what they are now. */
+function reinterpret(here: Here, context: Context, value: Value, type: CType): Outcome[] {
+  if (value.kind !== 'number' || type.kind === 'pointer') return settle(here, context, value, type);
+  if (!rangeOf(type)) return [{ context, value: unknownValue(here, type) }];
+  return convert(here, context, type, value.term).map((r) => ({ context: r.context, value: number(r.term) }));
+}
+
 function settle(here: Here, context: Context, value: Value, type: CType): Outcome[] {
   if (value.kind === 'uninitialized' && type.kind !== 'pointer') return [{ context, value: unknownValue(here, type) }];
   if (value.kind === 'unknown' && (rangeOf(type) || type.kind === 'pointer'))

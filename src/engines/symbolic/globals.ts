@@ -23,7 +23,7 @@ const overlaps = (i: InitialValue, at: number, size: number): boolean =>
   i.offset < at + size && at < i.offset + Math.max(1, i.type.size);
 
 function valueOfInitializer(run: Run, { value, type: own }: InitialValue, type: CType): Value | null {
-  if (value.kind === 'string') return type.size === 1 ? number(constant(value.bytes[0] ?? 0)) : null;
+  if (value.kind === 'string') return type.size === 1 ? byteValue(value.bytes[0]) : null;
   return own.size === type.size ? constantValue(run, value) : null;
 }
 
@@ -31,9 +31,11 @@ function valueOfInitializer(run: Run, { value, type: own }: InitialValue, type: 
 function charAt(g: GlobalVariable, at: number, type: CType): Value | null {
   const text = g.initializer?.find((i) => i.value.kind === 'string' && overlaps(i, at, type.size));
   if (text?.value.kind !== 'string' || type.size !== 1) return null;
-  const byte = text.value.bytes[at - text.offset] ?? 0;
-  return number(constant(BigInt.asIntN(8, BigInt(byte))));
+  return byteValue(text.value.bytes[at - text.offset]);
 }
+
+/** Whoever reads it converts it to his type. */
+const byteValue = (byte = 0): Value => number(constant(BigInt.asIntN(8, BigInt(byte))));
 
 /** Address constants and numbers. */
 function constantValue(run: Run, e: Expr): Value | null {

@@ -4,16 +4,17 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { MOVED_FROM_NOWHERE } from '../ledger.js';
 import { callUnknown } from './calls.js';
 import { assume, type Context, fork } from './context.js';
 import { evaluate, uninitialized } from './evaluate.js';
 import { type Entry, entriesOf, extend } from './heap.js';
 import { failsOfItself, failureOf, readInput } from './inputs.js';
 import { checkLost, overwrite, takenFromBlock } from './leaks.js';
-import { type Address, access, alive, fill, put, report } from './memory.js';
+import { type Address, access, alive, checkWritable, fill, lifeOf, put, report } from './memory.js';
 import { isAlive, overIndices } from './pointer-graph.js';
 import { checked, doubt, doubtAll, type Here, siteOf } from './run.js';
-import { havoc, keyOfStackBlock, setSlot, store } from './transfer.js';
+import { havoc, keyOfStackBlock, setSlot, store, writeAnywhere } from './transfer.js';
 import { type Base, FAILED, pointer, record, type Value } from './value.js';
 
 type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
@@ -27,12 +28,12 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_nondet_double', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_double')],
   ['__caulk_nondet_pointer', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_pointer')],
   ['__caulk_never_returns', neverReturns],
-  ['__caulk_read', (here, c, instr) => touch(here, c, instr.args, (d) => d)],
+  ['__caulk_read', (here, c, instr) => range(here, c, instr.args[0]!, instr.args[1]!).map((r) => r.context)],
   ['__caulk_string', readString],
   ['__caulk_ends', (_, c) => [c]],
   ['__caulk_unfollowed', unfollowed],
-  ['__caulk_write', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'unknown'))],
-  ['__caulk_clear', (here, c, instr) => touch(here, c, instr.args, (d, at, n) => fill(d, at, n, 'zero'))],
+  ['__caulk_write', (here, c, instr) => write(here, c, instr.args, 'unknown')],
+  ['__caulk_clear', (here, c, instr) => write(here, c, instr.args, 'zero')],
   ['__caulk_copy', copyBytes],
   ['__caulk_move', moveBlock],
   ['__builtin_alloca', allocateOnStack],
@@ -194,13 +195,17 @@ function unfollowed(here: Here, context: Context): Context[] {
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
-type Touch = (context: Context, at: Address, size: Term) => Context;
+/** (pointer, bytes): the range must be valid, and becomes zero or unknown. */
+function write(here: Here, context: Context, args: readonly Expr[], value: 'zero' | 'unknown'): Context[] {
+  return range(here, context, args[0]!, args[1]!).map((r) => writeRange(here, r, (c) => fill(c, r.at, r.size, value)));
+}
 
-/** (pointer, bytes): the range must be valid; `then` does something to it. */
-function touch(here: Here, context: Context, args: readonly Expr[], then: Touch): Context[] {
-  return range(here, context, args[0]!, args[1]!).map(({ context: c, at, size }) =>
-    overwrite(here, c, at.base, (d) => then(d, at, size)),
-  );
+/** Where nobody knows the range, all may be written. */
+function writeRange(here: Here, { context, at, size }: Ranged, change: (c: Context) => Context): Context {
+  if (size.key === '0') return context;
+  if (at.base.kind === 'wild') return writeAnywhere(here, context);
+  checkWritable(here, at.base);
+  return overwrite(here, context, at.base, change);
 }
 
 /** One byte at least; where the string ends is known of literals, and that it ends of strings of the system's. */
@@ -222,6 +227,10 @@ interface Ranged {
   readonly at: Address;
   readonly size: Term;
 }
+
+const isSurelyAlive = (here: Here, context: Context, { base }: Address): boolean =>
+  (base.kind === 'record' || base.kind === 'object') &&
+  lifeOf(here, context, base).every(({ living }) => living === true);
 
 /** An empty range may lie anywhere. */
 function range(here: Here, context: Context, p: Expr, length: Expr): Ranged[] {
@@ -245,7 +254,9 @@ function copyBytes(here: Here, context: Context, { args }: CallInstr): Context[]
   const [to, from, length] = args as [Expr, Expr, Expr];
   return range(here, context, to, length).flatMap((goal) =>
     range(here, goal.context, from, length).map((source) =>
-      overwrite(here, source.context, goal.at.base, (c) => transferCells(here, c, source.at, goal.at, goal.size)),
+      writeRange(here, { ...goal, context: source.context }, (c) =>
+        transferCells(here, c, source.at, goal.at, goal.size),
+      ),
     ),
   );
 }
@@ -255,6 +266,7 @@ function moveBlock(here: Here, context: Context, { args }: CallInstr): Context[]
   return evaluate(here, context, args[0]!).flatMap((to) =>
     evaluate(here, to.context, args[1]!).flatMap((from) => {
       const source = addressOf(from.value);
+      if (!isSurelyAlive(here, from.context, source)) doubt(here, 'valid-free', MOVED_FROM_NOWHERE);
       return access(here, from.context, source, constant(1)).map((c) =>
         transferCells(here, c, source, addressOf(to.value), null),
       );

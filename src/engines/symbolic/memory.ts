@@ -2,6 +2,7 @@
 // Between the expressions of C and the chain of the heap.
 
 import { type CType, isInteger } from '../../frontend/types.js';
+import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { and, atMost, below, type Condition, equal, FALSE, just, negate } from '../../logic/linear/constraint.js';
 import {
   add,
@@ -73,6 +74,13 @@ export function access(here: Here, context: Context, { base, offset }: Address, 
         return inside(here, c, offset, size, limit);
       });
   }
+}
+
+/** Before a write to memory that may be accessed. */
+export function checkWritable(here: Here, base: Base): void {
+  const constant =
+    base.kind === 'text' || (base.kind === 'object' && base.id < 0 && isReadOnly(here.run.globals.variable(base.id)));
+  if (constant) doubt(here, 'valid-deref', READ_ONLY);
 }
 
 /** `check` is quiet about an allocation that was not tested, unless asked. */

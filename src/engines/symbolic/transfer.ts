@@ -2,6 +2,7 @@
 // Calls are in calls.ts; which block comes next in execute.ts.
 
 import type { CType, Field } from '../../frontend/types.js';
+import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { not } from '../../logic/linear/constraint.js';
@@ -11,7 +12,7 @@ import { assume, type Context, type Slot } from './context.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
 import { type Entry, extend } from './heap.js';
 import { checkLost, overwrite, takenFrom, takenFromBlock } from './leaks.js';
-import { type Address, access, as, fill, load, put, unknownValue } from './memory.js';
+import { type Address, access, as, checkWritable, fill, load, put, unknownValue } from './memory.js';
 import type { Taken } from './pointer-graph.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
 import { NULL, SOMEWHERE, UNINITIALIZED, type Value, zeroOf } from './value.js';
@@ -64,9 +65,7 @@ function assign(here: Here, context: Context, place: Place, value: Expr): Contex
 export function store(here: Here, context: Context, place: Place, value: Value): Context[] {
   return resolve(here, context, place).flatMap(({ context: c, where }) => {
     if (where.kind === 'register') return [setRegister(here, c, where.key, as(here, value, place.type))];
-    return access(here, c, where, constant(Math.max(1, place.type.size))).flatMap((a) =>
-      storeAt(here, a, where, place.type, value),
-    );
+    return access(here, c, where, constant(bytesOf(place))).flatMap((a) => storeAt(here, a, where, place.type, value));
   });
 }
 
@@ -93,6 +92,7 @@ function storeAt(
   value: Value,
 ): Context[] {
   if (where.base.kind === 'wild') return [writeAnywhere(here, context)];
+  checkWritable(here, where.base);
   if (where.base.kind === 'text') return [context];
   if (where.bits) return [overwrite(here, context, where.base, (c) => fill(c, where, constant(type.size), 'unknown'))];
   if (type.kind !== 'pointer') return [overwrite(here, context, where.base, (c) => put(c, where, type.size, value))];
@@ -104,7 +104,7 @@ function storeAt(
 }
 
 /** Something was written to a place that is not known: it may have been any. */
-function writeAnywhere(here: Here, context: Context): Context {
+export function writeAnywhere(here: Here, context: Context): Context {
   doubtAll(here, 'a write through a pointer that may point anywhere');
   return havoc(context);
 }
@@ -118,6 +118,8 @@ function assignAggregate(here: Here, context: Context, place: Place, value: Expr
     if (where.kind !== 'memory') return [c];
     const size = constant(Math.max(1, place.type.size));
     return access(here, c, where, size).flatMap((a) => {
+      if (where.base.kind === 'wild') return [writeAnywhere(here, a)];
+      checkWritable(here, where.base);
       if (value.kind !== 'load') return [fill(a, where, size, 'unknown')];
       return resolve(here, a, value.place).flatMap((from) => {
         const source = from.where;
@@ -186,6 +188,8 @@ function clear(here: Here, context: Context, place: Place): Context[] {
     if (where.kind === 'register') return [setRegister(here, c, where.key, zeroOf(place.type))];
     const size = constant(Math.max(1, place.type.size));
     return access(here, c, where, size).map((a) => {
+      if (where.base.kind === 'wild') return writeAnywhere(here, a);
+      checkWritable(here, where.base);
       const taken = takenWithin(here, a, where);
       const after = fill(a, where, size, 'zero');
       checkLost(here, after, taken, 'the last pointer to the block is overwritten');

@@ -144,9 +144,11 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       f.destructor = true;
       return;
     case 'alias':
+    case 'weakref':
       f.alias = argumentText(p).replaceAll('"', '');
       return;
     case 'weak':
+    case 'ifunc': // which function it is turns out when the program starts
       f.weak = true;
       return;
   }
