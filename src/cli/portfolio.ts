@@ -180,7 +180,7 @@ export const blindSpots = (
 /** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
 export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
   const reasons = [
-    ...unit.lost.map(({ name }) => `the function ${name} could not be read`),
+    ...unit.lost.map(({ name, reason }) => `${name} is not seen: ${reason.message}`),
     ...unit.functions
       .filter((f) => (f.attributes.constructor || f.attributes.destructor) && hasBody(f))
       .map(({ name }) => `${name} runs before or after main, which is not followed`),

@@ -34,6 +34,8 @@ export interface ObjectSymbol {
   /** Has a definition (tentative ones included) been seen? Only matters for static storage. */
   defined: boolean;
   weak: boolean;
+  /** What the linker calls it, or which variable it is another name of; null: by its own name. */
+  label: string | null;
   addressTaken: boolean;
   /** `cleanup(f)`: the function called with the variable's address when its scope ends. */
   cleanup: FunctionSymbol | null;
@@ -48,6 +50,8 @@ export interface FunctionSymbol {
   /** An inline definition for this unit alone; the external one is elsewhere. */
   inlineOnly: boolean;
   readonly attributes: FunctionAttributes;
+  /** What the linker calls it; null: by its own name. */
+  label: string | null;
   addressTaken: boolean;
   readonly at: number;
 }

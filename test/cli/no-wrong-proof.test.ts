@@ -252,6 +252,25 @@ describe('valid-deref is not proved, though no run shows it, of', () => {
   });
 });
 
+describe('nothing is proved of two names of one thing,', () => {
+  it.each([
+    ['a function', 'int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return g(0); }'],
+    [
+      'a variable',
+      'int *x; extern int *y __attribute__((alias("x"))); int main(void) { int n; x = &n; y = 0; return *x; }',
+    ],
+  ])('%s', async (_, text) => {
+    const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
+    expect(unit.lost.map(({ reason }) => reason.message)).toEqual([expect.stringContaining('is another name of')]);
+    expect(await fooledBy(unit, 'valid-deref')).toEqual([]);
+  });
+
+  it('but the names of the library are as good as any', () => {
+    const text = 'int scan(const char *, ...) __asm__("__isoc99_scan"); int main(void) { return scan(""); }';
+    expect(readUnit('a.c', new TextEncoder().encode(text), LP64).lost).toEqual([]);
+  });
+});
+
 /** The engines that claim a proof. */
 async function fooledBy(unit: Unit, property: Property): Promise<string[]> {
   const program = linkWithModels([unit], LP64, []);

@@ -21,6 +21,8 @@ export interface Attributes {
   transparent: boolean;
   cleanup: FunctionSymbol | null;
   gnuInline: boolean;
+  /** `asm("name")`: what the linker calls it; null if not given. */
+  label: string | null;
   function: Partial<FunctionAttributes>;
 }
 
@@ -32,6 +34,7 @@ export const noAttributes = (): Attributes => ({
   transparent: false,
   cleanup: null,
   gnuInline: false,
+  label: null,
   function: {},
 });
 
@@ -40,16 +43,18 @@ export function parseAttributes(p: Parser, into: Attributes): void {
   for (;;) {
     if (p.at(T.Attribute)) parseGnuAttribute(p, into);
     else if (p.at(T.LeftBracket) && p.peek(1) === T.LeftBracket) parseStandardAttribute(p, into);
-    else if (p.at(T.Asm) || (p.at(T.Identifier) && p.name().contextual === T.Asm)) skipAsmLabel(p);
+    else if (p.at(T.Asm) || (p.at(T.Identifier) && p.name().contextual === T.Asm)) into.label = asmLabel(p);
     else return;
   }
 }
 
 /** `asm("name")` behind a declarator renames the symbol for the linker; analysis keeps the C name. */
-function skipAsmLabel(p: Parser): void {
-  p.pos++;
+function asmLabel(p: Parser): string {
+  const start = ++p.pos;
   if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);
   else p.syntax("expected '(' behind asm");
+  const words = Array.from({ length: Math.max(0, p.pos - start - 2) }, (_, i) => p.text(start + 1 + i));
+  return words.join('').replaceAll('"', '');
 }
 
 /** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` */

@@ -109,6 +109,7 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
       known.type = compositeType(known.type, d.type);
       known.defined ||= initialized || (file && spec.storage !== T.Extern);
       known.weak ||= d.attributes.function.weak ?? false;
+      known.label ??= labelOf(d.attributes);
       p.bind(name, known);
       return known;
     }
@@ -123,6 +124,7 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
     threadLocal: spec.threadLocal,
     defined: spec.storage !== T.Extern || initialized,
     weak: d.attributes.function.weak ?? false,
+    label: labelOf(d.attributes),
     addressTaken: false,
     cleanup: d.attributes.cleanup,
     at: p.prelude ? -1 : d.at,
@@ -131,6 +133,9 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
   p.bind(name, symbol);
   return symbol;
 }
+
+/** What the linker knows a variable by: `asm`, or the variable that it is another name of. */
+const labelOf = ({ label, function: { alias } }: Attributes): string | null => label ?? alias ?? null;
 
 /** The object or function with linkage of this name; a file-scope declaration finds only what is visible there. */
 function linkedSymbol<K extends 'object' | 'function'>(p: Parser, name: Name, kind: K) {
@@ -152,6 +157,7 @@ export function declareFunction(
     if (!spec.inline) known.inlineOnly = false;
     known.type = compositeType(known.type, type) as FunctionType;
     mergeAttributes(known.attributes, attributes.function);
+    known.label ??= attributes.label;
     p.bind(name, known);
     return known;
   }
@@ -162,6 +168,7 @@ export function declareFunction(
     linkage: spec.storage === T.Static ? 'internal' : 'external',
     inlineOnly: isInlineOnly(spec, attributes),
     attributes: mergeAttributes(noPromises(), attributes.function),
+    label: attributes.label,
     addressTaken: false,
     at: p.prelude ? -1 : at,
   };

@@ -215,6 +215,7 @@ export const parameterSymbol = (p: Parser, name: Name | null, type: CType, at: n
   threadLocal: false,
   defined: true,
   weak: false,
+  label: null,
   addressTaken: false,
   cleanup: null,
   at: p.prelude ? -1 : at,

@@ -228,6 +228,7 @@ function compoundLiteral(p: Parser, type: CType, initializer: CompoundLiteral['i
     threadLocal: false,
     defined: true,
     weak: false,
+    label: null,
     addressTaken: false,
     cleanup: null,
     at,

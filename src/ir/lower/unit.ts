@@ -73,7 +73,9 @@ export class UnitLowering implements UnitSink {
 
   /** The unit has been read: what later declarations said about earlier symbols is copied over. */
   finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
-    for (const symbol of linked) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
+    const symbols = [...linked];
+    for (const symbol of symbols) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
+    for (const symbol of symbols) if (this.isOtherName(symbol)) this.loseName(symbol);
     for (const [symbol, variable] of this.globalMap) {
       variable.type = symbol.type;
       variable.defined ||= symbol.defined;
@@ -84,6 +86,23 @@ export class UnitLowering implements UnitSink {
       symbol.addressTaken = ast.addressTaken;
     }
     markChanged(this);
+  }
+
+  /** Is it another name of something that this unit defines? The names of the C library are other names as well, of what is not here. */
+  private isOtherName({ name, label }: ObjectSymbol | AstFunction): boolean {
+    if (label === null || label === name) return false;
+    return this.functions.some((f) => f.name === label && f.body) || this.isDefined(label);
+  }
+
+  private isDefined(name: string): boolean {
+    return [...this.globalMap.keys()].some((symbol) => symbol.name === name && symbol.defined);
+  }
+
+  /** Two names of one thing would be two things: what is done under this one is not seen. */
+  private loseName({ name, label, at }: ObjectSymbol | AstFunction): void {
+    const reason = diagnostic('unsupported-c', `'${name}' is another name of '${label}'`, this.source.locate(at));
+    this.lost.push({ name, reason });
+    this.diagnostics.push(reason);
   }
 
   private flush(builder: FunctionBuilder): void {
