@@ -105,6 +105,26 @@ export class SourceText {
     return new TextDecoder().decode(this.bytes.subarray(span.at, span.end));
   }
 
+  /** An expression as the programmer knows it: in one line, with the brackets at its ends, and NULL for what that stands for. */
+  phrase({ at, end }: Span): string {
+    const { opened, closed } = unmatched(this.text({ at, end }));
+    const whole = { at: this.reach(at - 1, -1, closed, '(['), end: this.reach(end, 1, opened, ')]') };
+    return this.text(whole).replace(/^#.*$/gm, '').replace(/\s+/g, ' ').replaceAll('((void *)0)', 'NULL').trim();
+  }
+
+  /** As far as so many brackets take, with nothing but blanks between them. */
+  private reach(from: number, step: 1 | -1, count: number, brackets: string): number {
+    const start = step > 0 ? from : from + 1;
+    let left = count;
+    for (let i = from; left > 0 && i >= 0 && i < this.bytes.length; i += step) {
+      const c = String.fromCharCode(this.bytes[i]!);
+      if (brackets.includes(c)) left--;
+      else if (c.trim() !== '') break;
+      if (left === 0) return step > 0 ? i + 1 : i;
+    }
+    return start;
+  }
+
   /**
    * The text of some spans only, whole lines, as a text of its own: what was at `offset` is at `move(offset)` there, and
    * is located as here. Offsets outside the spans become -1.
@@ -195,4 +215,15 @@ function lastNotAfter(sorted: ArrayLike<number>, length: number, value: number):
     else high = middle - 1;
   }
   return low;
+}
+
+/** Brackets that are opened and not closed in a piece of C, and the other way round. */
+function unmatched(text: string): { readonly opened: number; readonly closed: number } {
+  let [opened, closed] = [0, 0];
+  for (const c of text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '')) {
+    if (c === '(' || c === '[') opened++;
+    else if ((c === ')' || c === ']') && opened > 0) opened--;
+    else if (c === ')' || c === ']') closed++;
+  }
+  return { opened, closed };
 }

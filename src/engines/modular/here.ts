@@ -136,6 +136,6 @@ export function complainOfUntested(here: Here, state: State, cell: Cell | null, 
 
 /** The text of an expression, in one line. */
 export function nameOf(here: Here, e: { readonly at: number; readonly end: number }): string {
-  const text = here.body.source.text(e).replace(/^#.*$/gm, '').replace(/\s+/g, ' ').trim();
+  const text = here.body.source.phrase(e);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

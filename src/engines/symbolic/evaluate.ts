@@ -138,7 +138,7 @@ function settle(here: Here, context: Context, value: Value, type: CType): Outcom
 
 /** As the program writes it. */
 export function nameOf(here: Here, { at, end }: Place): string {
-  return here.frame.body.source.text({ at, end }).replaceAll(/\s+/g, ' ').slice(0, 60) || 'a field';
+  return here.frame.body.source.phrase({ at, end }).slice(0, 60) || 'a field';
 }
 
 function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'unary' }>): Outcome[] {
