@@ -1,5 +1,4 @@
 // A variable is no block of the heap, and still none when it is gone.
-#include <stdio.h>
 #include <stdlib.h>
 
 void freed(int number)
@@ -21,8 +20,7 @@ int main(void)
         buffer[0] = 1;
         data = buffer;
     }
-    printf("%d\n", data[0]); // WARN(use-after-free)
-    free(data);              // WARN(invalid-free)
+    free(data); // WARN(invalid-free)
     freed(1);
     return 0;
 }

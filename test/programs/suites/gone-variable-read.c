@@ -1,0 +1,14 @@
+// A variable that is gone cannot be read any more.
+#include <stdio.h>
+
+int main(void)
+{
+    int *data;
+    {
+        int buffer[10];
+        buffer[0] = 1;
+        data = buffer;
+    }
+    printf("%d\n", data[0]); // WARN(use-after-free)
+    return 0;
+}
