@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/one-folder.ts',
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     env: { XDG_CACHE_HOME: 'node_modules/.cache/caulk-tests' }, // what tests keep is no business of the user's
