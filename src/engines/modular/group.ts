@@ -83,7 +83,8 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
   const claims = summary.complete ? here.notes.claims() : [];
   noteUnknown(here, summary.complete);
-  const open = canBeAsked(work.program, f) ? alarms.filter(isConditional).slice(0, MOST_OPEN) : [];
+  const conditional = alarms.filter(isConditional).slice(0, MOST_OPEN);
+  const open = conditional.length > 0 && canBeAsked(work.program, f) ? conditional : [];
   const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
   return {
     function: f,
