@@ -2,7 +2,7 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import { copyMap } from '../../base/forking-map.js';
-import type { CType } from '../../frontend/types.js';
+import type { CType, RecordType } from '../../frontend/types.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
 import { isNonzero } from './facts.js';
 import {
@@ -23,6 +23,7 @@ import {
   isKnown,
   OPAQUE,
   SOME_ELEMENTS,
+  type SymbolInfo,
   type Symbolic,
   sameValue,
   UNINITIALIZED,
@@ -352,6 +353,7 @@ export function materialize(state: State, symbol: number): Cell {
 export function doubtLinks(state: State, written: number, value: Value, at: number): void {
   const passed = foundThrough(state, written);
   if (!passed || state.cellAt(value)?.kind === 'heap' || !pointsPast(state, passed, value)) return;
+  if (!isLinkOf(state, passed.name, value)) return;
   forgetLinks(state, passed.name, at, written);
 }
 
@@ -379,3 +381,16 @@ function pointsPast(state: State, { before, fields }: Cell, value: Value): boole
   const isLink = (field: Field): boolean => !field.written && sameValue(state.resolve(field.value), value);
   return [...before.values()].some(isLink) || [...fields.values()].some(isLink);
 }
+
+/** Links of a record lead to others of its kind, or to what lies in them; a pointer to something else is what it holds. */
+function isLinkOf({ symbols }: State, name: number, value: Value): boolean {
+  const from = recordAt(symbols.info(name));
+  const to = isKnown(value) ? null : recordAt(symbols.info(value.symbol));
+  return !from || !to || embeds(from, to);
+}
+
+const recordAt = (info: SymbolInfo): RecordType | null =>
+  info.kind === 'input' && info.type.kind === 'pointer' && info.type.target.kind === 'record' ? info.type.target : null;
+
+const embeds = (whole: RecordType, part: RecordType): boolean =>
+  whole.body === part.body || (whole.fields ?? []).some(({ type }) => type.kind === 'record' && embeds(type, part));

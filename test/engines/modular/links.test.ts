@@ -54,3 +54,20 @@ test('elements that are given the same pointer are not taken out of each otherâ€
   expect(rulesIn(queue)).toEqual([]);
   expect(rulesIn(queue.replace('if (i) append(q, i);', 'if (i && n > 9) append(q, i);'))).toContain('leak');
 });
+
+test('what an element holds is handed on without taking the element out', () => {
+  const stack = `struct number { int n; }; struct level { struct number *number; struct level *next; };
+  extern struct level *top;
+  void pop(void) { if (top) { struct level *l = top; top = l->next; free(l->number); free(l); } }
+  void keep(void) {
+    if (!top || !top->next) return;
+    free(top->next->number);
+    top->next->number = top->number;
+    top->number = 0;
+    pop();
+  }\n`;
+  expect(rulesIn(stack)).toEqual([]);
+  expect(rulesIn(stack.replace('top->number = 0;\n    pop();', 'top->number = 0;\n    top = top->next;'))).toEqual([
+    'leak',
+  ]);
+});
