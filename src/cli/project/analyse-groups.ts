@@ -185,15 +185,11 @@ class Schedule {
   private async assign(task: readonly Group[], hand: Hand, sent: Set<string>): Promise<void> {
     const summaries = this.needed(task, sent);
     const groups = task.map((group) => this.orderFor(group));
-    try {
-      const verdicts = await hand.analyse({ kind: 'analyse', groups, summaries });
-      this.receive(task, verdicts);
-    } catch (error) {
-      sent.clear();
-      const [only, ...others] = task;
-      if (others.length > 0) for (const group of task) await this.assign([group], hand, sent);
-      else this.giveUp(only!, error instanceof Error ? error.message : String(error));
-    }
+    const verdicts = await hand.analyse({ kind: 'analyse', groups, summaries }).catch(messageOf);
+    if (typeof verdicts !== 'string') return this.receive(task, verdicts);
+    sent.clear();
+    if (task.length === 1) return this.giveUp(task[0]!, verdicts);
+    for (const group of task) await this.assign([group], hand, sent);
   }
 
   private idOf(f: PackedFunction): string {
@@ -350,3 +346,5 @@ class Schedule {
 }
 
 const NOT_ANALYSED = { ...NOTHING_TOLD, steps: 0, stopped: null, summary: { complete: false } };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
