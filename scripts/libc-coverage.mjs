@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readLibrary } from '../dist/models/load.js';
-import { plainName } from '../dist/models/names.js';
+import { readLibrary } from '../dist/src/models/load.js';
+import { plainName } from '../dist/src/models/names.js';
 
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/lib/x86_64-linux-gnu'];
 

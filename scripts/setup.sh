@@ -33,7 +33,7 @@ if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
   touch node_modules/.package-lock.json
 fi
 
-inputs='src scripts/build-pages.mjs package.json tsconfig.json tsconfig.build.json'
+inputs='src bench scripts/build-pages.mjs package.json tsconfig.json tsconfig.build.json'
 # shellcheck disable=SC2086
 if [ ! -f dist/.built ] || [ -n "$(find $inputs -newer dist/.built)" ]; then
   say 'building'

@@ -2,6 +2,10 @@
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
 import { diagnostic } from '../base/diagnostics.js';
+import { type Gathered, type GatherRequest, gatherFindings, type Means } from '../driver/check/gather.js';
+import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
+import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
+import { readVersion } from '../driver/version.js';
 import type { EngineName } from '../engines/engine.js';
 import { findEngine, PROVERS } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';
@@ -9,13 +13,9 @@ import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
 import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
-import { Progress } from './bench/progress.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type DeliveryRequest, deliverReport } from './deliver.js';
-import { type Gathered, type GatherRequest, gatherFindings, type Means } from './gather.js';
-import { THOROUGH, USUAL } from './second-look.js';
-import { readSettings, type Settings, type SettingsRequest } from './settings.js';
-import { readVersion } from './version.js';
+import { Progress } from './progress.js';
 
 export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {
   /** The second stage takes its time. */

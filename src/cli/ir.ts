@@ -2,6 +2,7 @@
 // From the command line through load.ts to the printers.
 
 import { type Diagnostic, formatDiagnostic } from '../base/diagnostics.js';
+import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import { preprocess } from '../frontend/preprocess.js';
 import { printAst } from '../frontend/print-ast.js';
 import { normalizeUnit } from '../ir/normalize.js';
@@ -9,7 +10,6 @@ import { printUnit } from '../ir/print.js';
 import { readAst, readUnit } from '../ir/unit.js';
 import { verifyUnit } from '../ir/verify.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
-import { displayPath, findJobs } from './find-jobs.js';
 
 export interface IrRequest {
   readonly file: string;

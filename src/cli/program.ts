@@ -3,11 +3,11 @@
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { diagnostic } from '../base/diagnostics.js';
+import { readVersion } from '../driver/version.js';
 import type { CheckRequest } from './check.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 import type { ProveRequest } from './prove.js';
 import type { ShapesRequest } from './shapes.js';
-import { readVersion } from './version.js';
 
 const ENGINES = ['auto', 'paths', 'stack', 'modular', 'fold', 'symbolic'];
 const PROPERTIES = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
@@ -97,7 +97,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     'measure: agree, bdd, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
-      const { bench } = await import('./bench/bench.js');
+      const { bench } = await import('../../bench/bench.js');
       return bench(names, options as { json?: true; project?: string[]; count?: number; output?: string }, console);
     },
   );

@@ -3,6 +3,12 @@
 
 import { diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
+import { requirementsOf } from '../driver/check/analyse-unit.js';
+import { type LoadedProgram, loadProgram, nameFile } from '../driver/load/load-program.js';
+import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
+import type { Violation } from '../driver/replay/confirm.js';
+import { confirmFindings } from '../driver/replay/replay.js';
+import { findingsOfRun } from '../driver/replay/run-findings.js';
 import type { Engine, EngineName, Property, Site } from '../engines/engine.js';
 import { PROPERTY_OF } from '../engines/ledger.js';
 import { findEngine } from '../engines/registry.js';
@@ -15,13 +21,7 @@ import type { Judgement } from '../findings/verdicts.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import { choosePalette } from '../report/colour.js';
 import { formatProof, formatProofJson, type ProofReport, type ProvedProperty } from '../report/proof.js';
-import { requirementsOf } from './analyse.js';
-import type { Violation } from './confirm.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
-import { type LoadedProgram, loadProgram, nameFile } from './load-program.js';
-import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from './portfolio.js';
-import { confirmFindings } from './replay.js';
-import { findingsOfRun } from './run-findings.js';
 
 export interface ProveRequest {
   readonly file: string;

@@ -3,14 +3,14 @@
 
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import { displayPath, findJobs } from '../driver/load/find-jobs.js';
+import { loadUnits } from '../driver/load/load-units.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
 import { formatReport } from '../interp/report.js';
 import { type RunResult, runProgram } from '../interp/run.js';
 import type { Unit } from '../ir/program.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
-import { displayPath, findJobs } from './find-jobs.js';
-import { loadUnits } from './load.js';
 
 export interface RunRequest {
   readonly files: readonly string[];

@@ -3,6 +3,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
+import { requirementsOf } from '../driver/check/analyse-unit.js';
+import { loadProgram, nameFile } from '../driver/load/load-program.js';
+import { BUDGETS } from '../driver/prove/portfolio.js';
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point } from '../engines/engine.js';
 import { pointsByLine, returnsOf } from '../engines/points.js';
@@ -15,10 +18,7 @@ import { formatDot } from '../report/draw/dot.js';
 import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
 import { formatSummary } from '../report/proof.js';
-import { requirementsOf } from './analyse.js';
 import { type Console, type ExitStatus, notThereYet, refuse, warn } from './console.js';
-import { loadProgram, nameFile } from './load-program.js';
-import { BUDGETS } from './portfolio.js';
 
 export interface ShapesRequest {
   readonly file: string;

@@ -1,8 +1,8 @@
 // Gives the offsets in a drawing the names that the program uses: `+8` becomes `next`, `16 bytes` becomes `node`.
 // Between the draw.ts of an engine and the reports; types spread from the variables along the edges.
 
-import { printType } from '../frontend/print-type.js';
-import type { CType } from '../frontend/types.js';
+import { printType } from '../types/print-type.js';
+import type { CType } from '../types/types.js';
 import type { Drawing, DrawnEdge, DrawnNode } from './drawing.js';
 
 const OFFSET = /^\+(\d+)$/;

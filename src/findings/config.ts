@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { type DocumentNode, evaluate, parse } from '@humanwhocodes/momoa';
 import { Ajv } from 'ajv';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
+import { packageFile } from '../base/package-root.js';
 import { explainError, findPlace } from './config-errors.js';
 import type { EngineName } from './report.js';
 import { type Rule, ruleNames } from './rules.js';
@@ -69,7 +70,7 @@ function parseText(file: string, text: string): DocumentNode | Diagnostic {
 }
 
 function validate(file: string, document: DocumentNode, written: unknown): Diagnostic[] {
-  const schema = JSON.parse(readFileSync(new URL('../../schema/config.schema.json', import.meta.url), 'utf8'));
+  const schema = JSON.parse(readFileSync(packageFile('schema/config.schema.json'), 'utf8'));
   const check = new Ajv({ allErrors: true, verbose: true }).compile(schema);
   if (check(written)) return [];
   return (check.errors ?? []).map((error) =>

@@ -2,6 +2,7 @@
 // Read by reports, the configuration and `caulk explain`; the long form of each is docs/rules/<rule>.md.
 
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../base/package-root.js';
 import type { Rule } from '../engines/engine.js';
 
 export type { Rule } from '../engines/engine.js';
@@ -66,5 +67,5 @@ export function isRule(name: string): name is Rule {
 
 /** The page about a rule, in Markdown. */
 export function readRulePage(rule: Rule): string {
-  return readFileSync(new URL(`../../docs/rules/${rule}.md`, import.meta.url), 'utf8');
+  return readFileSync(packageFile(`docs/rules/${rule}.md`), 'utf8');
 }

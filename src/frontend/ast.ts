@@ -1,8 +1,8 @@
 // The typed AST: what the parser builds with the help of the type checker. Implicit conversions are explicit nodes.
 // Lowering turns it into the IR, function by function; nothing behind the front end sees it.
 
-import type { BinaryOp, FunctionAttributes, UnaryOp } from './operators.js';
-import type { ArrayType, CType, Field, FunctionType, PointerType } from './types.js';
+import type { BinaryOp, FunctionAttributes, UnaryOp } from '../types/operators.js';
+import type { ArrayType, CType, Field, FunctionType, PointerType } from '../types/types.js';
 
 interface Located {
   readonly at: number;

@@ -1,9 +1,9 @@
 // What it takes to turn one C file into preprocessed text: the file, where to stand, which compiler, which flags.
 // Made by compile-commands.ts or from the command line; consumed by preprocess.ts.
 
+import type { Target } from '../types/types.js';
 import { type Compiler, findDefaultCompiler } from './compiler.js';
 import { keptFlags, targetOf } from './compiler-flags.js';
-import type { Target } from './types.js';
 
 export interface CompileJob {
   /** As the user or the database names it, relative to `directory`. */

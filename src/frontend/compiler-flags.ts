@@ -6,8 +6,8 @@
 // -no-integrated-cpp, --config, -o, -MF, -save-temps, -fdump-…). What is not known to change the preprocessed text and
 // nothing else is dropped.
 
+import { ILP32, LP64, type Target } from '../types/types.js';
 import { type Compiler, isCCompiler } from './compiler.js';
-import { ILP32, LP64, type Target } from './types.js';
 
 /** Flags whose value may follow in the same word. */
 const JOINABLE = ['-D', '-U', '-I', '-F'];

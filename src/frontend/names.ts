@@ -1,9 +1,9 @@
 // Identifiers, each a unique object that carries its current meaning: looking a name up is one field access.
 // Filled by the lexer, bound and unbound by the parser as scopes open and close.
 
+import type { EnumType, RecordType } from '../types/types.js';
 import type { Declared } from './ast.js';
 import { contextualWords, reservedWords, T } from './tokens.js';
-import type { EnumType, RecordType } from './types.js';
 
 export class Name {
   /** The keyword this spelling always is, or T.Identifier. */

@@ -1,9 +1,9 @@
 // The typed AST as an indented tree, one node a line: its kind, type and plain attributes, children below.
 // Generic over node kinds, so that a new kind needs no code here. For `caulk ir --stage ast`.
 
+import { printType } from '../types/print-type.js';
+import type { CType } from '../types/types.js';
 import type { FunctionDefinition, ObjectDefinition } from './ast.js';
-import { printType } from './print-type.js';
-import type { CType } from './types.js';
 
 export function printAst(definitions: readonly (FunctionDefinition | ObjectDefinition)[]): string {
   return definitions.map((d) => `${printDefinition(d).join('\n')}\n`).join('\n');

@@ -1,7 +1,7 @@
 // Reading and writing a value of a given representation at an index of the arena.
 // Used by compiled code for the less frequent types, and by the library, initialisers, vectors and snapshots.
 
-import type { CType } from '../frontend/types.js';
+import type { CType } from '../types/types.js';
 import { decodeHalf, encodeHalf } from './half.js';
 import type { Memory } from './memory.js';
 import { type Complex, type Rep, repOf, type Value } from './rep.js';

@@ -1,9 +1,9 @@
 // Static initialisation: constants and address constants into the bytes of global variables.
 // Runs once per variable, before any code of the program does.
 
-import type { CType } from '../frontend/types.js';
 import type { Expr, Place } from '../ir/instr.js';
 import type { GlobalVariable, InitialValue, StringValue } from '../ir/program.js';
+import type { CType } from '../types/types.js';
 import { readValue, writeValue } from './cells.js';
 import { compileArithmetic, compileComplement, compileNegation } from './compile/arithmetic.js';
 import { writeBits } from './compile/bitfield.js';

@@ -1,7 +1,7 @@
 // How a C type is represented: in memory and as a JS value.
 // The compiler of expressions and the library choose their specialised code by this word.
 
-import type { CType } from '../frontend/types.js';
+import type { CType } from '../types/types.js';
 import type { Int } from './wide.js';
 
 export type IntRep = 'bool' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'i128' | 'u128';

@@ -1,8 +1,8 @@
 // The concrete heap at one moment, in a neutral form: objects with typed cells, edges between them, variables.
 // Made by the interpreter; compared by the differential harness with what an engine says about the same point.
 
-import { type CType, isInteger } from '../frontend/types.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../ir/program.js';
+import { type CType, isInteger } from '../types/types.js';
 import { readValue } from './cells.js';
 import { readBits } from './compile/bitfield.js';
 import type { Frame } from './frame.js';

@@ -1,8 +1,8 @@
 // Functions that the program calls and nobody has: those that can only look at what they are given need not end a run.
 // Asked by the linked program where no file and no library defines a name; see RunOptions.strangers.
 
-import { CONST } from '../frontend/types.js';
 import type { FunctionSymbol } from '../ir/program.js';
+import { CONST } from '../types/types.js';
 import type { Native } from './library.js';
 import type { Value } from './rep.js';
 

@@ -1,11 +1,11 @@
 // The IR: places, side-effect-free expressions, instructions and terminators; everything typed and located.
 // Made by lowering, consumed by the interpreter and by every engine. Nodes are immutable once a function is finished.
 
-import type { BinaryOp, UnaryOp } from '../frontend/operators.js';
-import type { CType, Field, FunctionType, PointerType } from '../frontend/types.js';
+import type { BinaryOp, UnaryOp } from '../types/operators.js';
+import type { CType, Field, FunctionType, PointerType } from '../types/types.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from './program.js';
 
-export type { BinaryOp, UnaryOp } from '../frontend/operators.js';
+export type { BinaryOp, UnaryOp } from '../types/operators.js';
 
 export type Variable = LocalVariable | GlobalVariable;
 

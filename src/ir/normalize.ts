@@ -1,7 +1,7 @@
 // Three-address form, for engines that want it: at most one dereference and one operator per instruction.
 // A pass from unit to unit; the original is left alone. Atoms are constants, addresses of functions and scalar variables.
 
-import { type CType, holdsPointer } from '../frontend/types.js';
+import { type CType, holdsPointer } from '../types/types.js';
 import { successorsOf } from './cfg.js';
 import type { Block, Callee, Expr, Instr, Place, Terminator, VarPlace } from './instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable, Unit } from './program.js';

@@ -1,8 +1,8 @@
 // The IR as text, for people: `caulk ir` prints it, tests compare it.
 // C-like where C has a notation, words where it has not.
 
-import { printType } from '../frontend/print-type.js';
-import type { ArrayType } from '../frontend/types.js';
+import { printType } from '../types/print-type.js';
+import type { ArrayType } from '../types/types.js';
 import type { BinaryOp, Block, Callee, Expr, Instr, Place, Terminator, UnaryOp } from './instr.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, InitialValue, Unit } from './program.js';
 

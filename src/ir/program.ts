@@ -3,11 +3,11 @@
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { SourceText } from '../base/source.js';
-import type { FunctionAttributes } from '../frontend/operators.js';
-import type { BitRange, CType, FunctionType, Types } from '../frontend/types.js';
+import type { FunctionAttributes } from '../types/operators.js';
+import type { BitRange, CType, FunctionType, Types } from '../types/types.js';
 import type { Block, Expr } from './instr.js';
 
-export type { FunctionAttributes } from '../frontend/operators.js';
+export type { FunctionAttributes } from '../types/operators.js';
 
 /** A variable of a function. A parameter is also listed in `FunctionBody.params`. */
 export interface LocalVariable {

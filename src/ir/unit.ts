@@ -5,7 +5,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import { SourceText } from '../base/source.js';
 import type { FunctionDefinition, ObjectDefinition } from '../frontend/ast.js';
 import { parseUnit } from '../frontend/parser/unit.js';
-import { type Target, Types } from '../frontend/types.js';
+import { type Target, Types } from '../types/types.js';
 import { UnitLowering } from './lower/unit.js';
 import type { Unit } from './program.js';
 

@@ -1,13 +1,14 @@
 // Loads models: C files that say what functions without a body do to the heap, read like any other unit.
 // Joined to a program's own units before an engine sees it; a program's own definition of a function wins.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Target } from '../frontend/types.js';
+import { packageFile } from '../base/package-root.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
+import type { Target } from '../types/types.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
 import { plainName } from './names.js';
 
@@ -17,17 +18,14 @@ export const MODELS = '<models>';
 /** The vocabulary of all models: read before the others, and before a user's own. */
 const VOCABULARY = 'caulk.c';
 
-/** Beside this file in a checkout; in a build, in the sources that are shipped with it. */
-function libraryFolder(): string {
-  const beside = fileURLToPath(new URL('./libc', import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../src/models/libc', import.meta.url));
-}
+/** The sources of the models are shipped with a build. */
+const FOLDER = 'src/models/libc';
 
 /** The shipped models, cut once: their files do not change while the program runs. */
 let shipped: Library | null = null;
 
 export function readLibrary(): Library {
-  shipped ??= cutFolder(libraryFolder());
+  shipped ??= cutFolder(fileURLToPath(packageFile(FOLDER)));
   return shipped;
 }
 

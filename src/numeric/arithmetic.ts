@@ -1,8 +1,8 @@
 // Arithmetic on numbers with a range and a form: what operators give, what conversions keep, what comparisons leave.
 // Between the expressions of an engine and the domain in numbers.ts; knows types, not memory.
 
-import { type CType, isInteger } from '../frontend/types.js';
 import type { BinaryOp } from '../ir/instr.js';
+import { type CType, isInteger } from '../types/types.js';
 import {
   assumeAtMost,
   assumeNonzero,

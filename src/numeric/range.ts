@@ -1,7 +1,7 @@
 // Intervals of integers: [low, high], where an infinite end means "not known".
 // The values of expressions in the numeric domain; bounds beyond exact doubles count as infinite.
 
-import { type CType, integerOf, isInteger } from '../frontend/types.js';
+import { type CType, integerOf, isInteger } from '../types/types.js';
 
 export interface Range {
   readonly low: number;

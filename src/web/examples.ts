@@ -2,9 +2,10 @@
 // Read once, when the server starts.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { packageFile } from '../base/package-root.js';
 import type { Example } from './protocol.js';
 
-const ROOT = new URL('../../examples/', import.meta.url);
+const ROOT = packageFile('examples/');
 
 export function readExamples(): Example[] {
   const seeds = ['stack', 'paths', 'fold', 'modular', 'symbolic'].map((name) => ({

@@ -4,10 +4,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Row, rowOf, verdictOf } from '../../src/cli/bench/agree-matrix.js';
-import { drawMatrix } from '../../src/cli/bench/agree-picture.js';
-import { type Heard, LATE } from '../../src/cli/bench/hearing.js';
-import { PROVERS } from '../../src/cli/portfolio.js';
+import { type Row, rowOf, verdictOf } from '../../bench/agree-matrix.js';
+import { drawMatrix } from '../../bench/agree-picture.js';
+import { type Heard, LATE } from '../../bench/hearing.js';
+import { PROVERS } from '../../src/driver/prove/portfolio.js';
 import type { Property } from '../../src/engines/engine.js';
 import { PROPERTIES } from '../../src/engines/ledger.js';
 

@@ -1,7 +1,7 @@
 // The tables that benches print.
 
 import { describe, expect, it } from 'vitest';
-import { formatResult, formatTable } from '../../src/cli/bench/table.js';
+import { formatResult, formatTable } from '../../bench/table.js';
 
 describe('formatTable', () => {
   it('aligns words left and numbers right', () => {

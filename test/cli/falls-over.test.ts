@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { Executor } from '../../src/cli/project/executor.js';
+import { Executor } from '../../src/driver/project/executor.js';
 import { caulk } from '../support/cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-falls-'));

@@ -2,15 +2,15 @@
 // `caulk bench mutation` does the same with hundreds of mutants of the example programs.
 
 import { describe, expect, it } from 'vitest';
-import { USUAL } from '../../src/cli/bench/agree-matrix.js';
-import { mutate } from '../../src/cli/bench/mutate.js';
-import { findViolations, GLANCE } from '../../src/cli/confirm.js';
-import { PROVERS } from '../../src/cli/portfolio.js';
+import { USUAL } from '../../bench/agree-matrix.js';
+import { mutate } from '../../bench/mutate.js';
+import { PROVERS } from '../../src/driver/prove/portfolio.js';
+import { findViolations, GLANCE } from '../../src/driver/replay/confirm.js';
 import { findEngine } from '../../src/engines/registry.js';
 import { proves } from '../../src/findings/verdicts.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
+import { LP64 } from '../../src/types/types.js';
 
 describe('a mutant', () => {
   const mutants = (text: string) => mutate(text).map(({ kind, text: mutant }) => `${kind}: ${mutant}`);

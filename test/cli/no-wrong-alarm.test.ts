@@ -2,13 +2,13 @@
 // The counterpart of no-wrong-proof.test.ts; what an engine cannot know is "possible", or left open.
 
 import { describe, expect, it } from 'vitest';
-import { findViolations, GLANCE } from '../../src/cli/confirm.js';
-import { PROVERS } from '../../src/cli/portfolio.js';
+import { PROVERS } from '../../src/driver/prove/portfolio.js';
+import { findViolations, GLANCE } from '../../src/driver/replay/confirm.js';
 import { PROPERTIES } from '../../src/engines/ledger.js';
 import { findEngine } from '../../src/engines/registry.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
+import { LP64 } from '../../src/types/types.js';
 
 const PRELUDE =
   'typedef unsigned long size_t; void *malloc(size_t); void *calloc(size_t, size_t); void free(void *);\n';

@@ -2,15 +2,15 @@
 // A run shows the error, so that nobody has to be believed; where the interpreter cannot go, the comment is.
 
 import { describe, expect, it } from 'vitest';
-import { findViolations, SEARCH } from '../../src/cli/confirm.js';
-import { blindSpots, PROVERS } from '../../src/cli/portfolio.js';
+import { blindSpots, PROVERS } from '../../src/driver/prove/portfolio.js';
+import { findViolations, SEARCH } from '../../src/driver/replay/confirm.js';
 import type { Property } from '../../src/engines/engine.js';
 import { findEngine } from '../../src/engines/registry.js';
 import { proves } from '../../src/findings/verdicts.js';
-import { LP64 } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
+import { LP64 } from '../../src/types/types.js';
 
 const PRELUDE = `typedef unsigned long size_t;
 void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void *);

@@ -4,8 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadProgram } from '../../src/cli/load-program.js';
-import { type Answer, askEngines } from '../../src/cli/portfolio.js';
+import { loadProgram } from '../../src/driver/load/load-program.js';
+import { type Answer, askEngines } from '../../src/driver/prove/portfolio.js';
 import type { AnalysisRequest, Engine, EngineName, Obligation } from '../../src/engines/engine.js';
 import { caulk } from '../support/cli.js';
 

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utim
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { trimCache } from '../../src/cli/project/cache-files.js';
+import { trimCache } from '../../src/driver/project/cache-files.js';
 
 /** Every check is a process; a busy machine may take a while to start them all. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -93,7 +93,7 @@ interface Said {
 
 /** As the user does it, in a process of its own: threads need the build. */
 function check(units: readonly string[], ...words: readonly string[]): Said {
-  const all = ['dist/cli/main.js', 'check', '-p', database(units), '--format', 'json', ...words];
+  const all = ['dist/src/cli/main.js', 'check', '-p', database(units), '--format', 'json', ...words];
   const { stdout, stderr } = spawnSync(process.execPath, all, {
     encoding: 'utf8',
     env: { ...process.env, XDG_CACHE_HOME: cache },

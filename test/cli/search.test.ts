@@ -2,10 +2,10 @@
 // One program per way of hiding an error behind the input.
 
 import { expect, it } from 'vitest';
-import { findViolations, SEARCH } from '../../src/cli/confirm.js';
+import { findViolations, SEARCH } from '../../src/driver/replay/confirm.js';
 import type { Property } from '../../src/engines/engine.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 const PRELUDE =
   'void *malloc(unsigned long); void free(void *); int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); void abort(void);\n';

@@ -5,13 +5,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SecondStage } from '../../src/cli/refute.js';
+import { SecondStage } from '../../src/driver/check/refute.js';
 import type { AnalysisResult, Engine, Finding } from '../../src/engines/engine.js';
 import { findEngine } from '../../src/engines/registry.js';
-import { LP64 } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
+import { LP64 } from '../../src/types/types.js';
 import { caulk } from '../support/cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-second-'));

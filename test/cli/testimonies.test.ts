@@ -2,14 +2,14 @@
 // With a cache that is only in memory.
 
 import { expect, it } from 'vitest';
-import { type Cache, noCache } from '../../src/cli/project/cache.js';
-import { KeptTestimonies } from '../../src/cli/project/testimonies.js';
-import type { Testimony } from '../../src/cli/refute.js';
+import type { Testimony } from '../../src/driver/check/refute.js';
+import { type Cache, noCache } from '../../src/driver/project/cache.js';
+import { KeptTestimonies } from '../../src/driver/project/testimonies.js';
 import { reachableFrom } from '../../src/engines/reach.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 const CALLEE = 'static int callee(int x) { return x + 1; }\n';
 const REST = 'int table[2] = { 1, 2 };\nint entry(int x) { return callee(x); }\n';

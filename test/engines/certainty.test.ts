@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { findEngine, PROVERS } from '../../src/engines/registry.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
+import { LP64 } from '../../src/types/types.js';
 
 const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t);
 void free(void *); size_t strlen(const char *); void *memcpy(void *, const void *, size_t); int __VERIFIER_nondet_int(void);

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Loaded, loadUnits } from '../../src/cli/load.js';
+import { type Loaded, loadUnits } from '../../src/driver/load/load-units.js';
 import { readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { programsIn } from '../support/annotated.js';

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../src/engines/engine.js';
 import { Ledger, PROPERTIES } from '../../src/engines/ledger.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 const unit = readUnit('a.c', Buffer.from('int x;\nint y;\nvoid f(void) {}\n'), LP64);
 const { source } = unit;

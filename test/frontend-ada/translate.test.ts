@@ -2,10 +2,10 @@
 // Wrong programs get one message with a place.
 
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { translateAda } from '../../src/frontend-ada/translate.js';
 import { runProgram } from '../../src/interp/run.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 function run(text: string, input: readonly number[] = []) {
   const translated = translateAda('test.adb', text);

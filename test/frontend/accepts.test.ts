@@ -3,10 +3,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { normalizeUnit } from '../../src/ir/normalize.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { verifyUnit } from '../../src/ir/verify.js';
+import { LP64 } from '../../src/types/types.js';
 
 const constructs: Readonly<Record<string, string>> = {
   'attributes anywhere': `__attribute__((unused)) static int __attribute__((aligned(8))) a __attribute__((section("x")));

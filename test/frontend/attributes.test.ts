@@ -1,9 +1,9 @@
 // What attributes promise of a function reaches the IR, whichever declaration says it and however it is spelt.
 
 import { expect, test } from 'vitest';
-import { noPromises } from '../../src/frontend/operators.js';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { noPromises } from '../../src/types/operators.js';
+import { LP64 } from '../../src/types/types.js';
 
 /** The attributes of `f`. */
 function attributesOf(text: string) {

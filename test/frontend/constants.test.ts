@@ -2,8 +2,8 @@
 // The type is observed through sizeof and the sign of (T)-1, so that promotions and conversions are checked too.
 
 import { describe, expect, it } from 'vitest';
-import { ILP32, LP64, type Target } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { ILP32, LP64, type Target } from '../../src/types/types.js';
 import { compileToData } from '../support/assembly.js';
 import { Random } from '../support/random.js';
 

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 import { Random } from '../support/random.js';
 
 const BUDGET_MS = 20_000;

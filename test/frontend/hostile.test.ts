@@ -2,8 +2,8 @@
 // Each must be read or refused within seconds; none may throw.
 
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 /** Types of functions that take two of the type before: as a tree, 2^levels nodes. */
 function chainOfFunctionTypes(prefix: string, levels: number): string {

@@ -6,7 +6,7 @@ import { Frames, frameOf } from '../../src/frontend/frames.js';
 import { Launcher } from '../../src/frontend/launcher.js';
 import { type CompilerCall, runCompiler } from '../../src/frontend/run-compiler.js';
 
-const BUILT = 'dist/frontend/launcher-process.js';
+const BUILT = 'dist/src/frontend/launcher-process.js';
 
 const node = (script: string): CompilerCall => ({ path: process.execPath, words: ['-e', script], directory: '/' });
 

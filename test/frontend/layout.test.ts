@@ -3,9 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ILP32, LP64, type RecordType, type Target } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { ILP32, LP64, type RecordType, type Target } from '../../src/types/types.js';
 import { compileToData } from '../support/assembly.js';
 import { Random } from '../support/random.js';
 import { type GeneratedRecord, generateRecords, PRELUDE } from '../support/struct-generator.js';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompileJob } from '../../src/frontend/compile-job.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { preprocess } from '../../src/frontend/preprocess.js';
-import { ILP32, LP64 } from '../../src/frontend/types.js';
+import { ILP32, LP64 } from '../../src/types/types.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-preprocess-'));
 

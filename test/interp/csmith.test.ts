@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareSeed } from '../../src/cli/bench/csmith.js';
+import { compareSeed } from '../../bench/csmith.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'caulk-csmith-'));
 afterAll(() => rmSync(scratch, { recursive: true }));

@@ -1,7 +1,7 @@
 // Everything that can go wrong, once each: the kind and the line at which it is reported.
 
 import { describe, expect, test } from 'vitest';
-import { ILP32, LP64 } from '../../src/frontend/types.js';
+import { ILP32, LP64 } from '../../src/types/types.js';
 import { endingOf, runText, textOf } from './support.js';
 
 const cases: readonly [string, string, string][] = [

@@ -1,7 +1,7 @@
 // Lost blocks and the exact statement that lost each of them.
 
 import { expect, test } from 'vitest';
-import { ILP32 } from '../../src/frontend/types.js';
+import { ILP32 } from '../../src/types/types.js';
 import { lossesOf, runText } from './support.js';
 
 const NODE = 'struct n { struct n *next; int v; };';

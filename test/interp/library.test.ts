@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runCompiled } from '../../src/cli/bench/compiled.js';
+import { runCompiled } from '../../bench/compiled.js';
 import { runFile, textOf } from './support.js';
 
 const folder = join(import.meta.dirname, 'programs');

@@ -1,10 +1,10 @@
 // Small helpers of the interpreter's tests: C text or a file in, what the run showed out.
 
-import { runInterpreted } from '../../src/cli/bench/compiled.js';
-import { LP64, type Target } from '../../src/frontend/types.js';
+import { runInterpreted } from '../../bench/compiled.js';
 import type { RunOptions } from '../../src/interp/options.js';
 import { type RunResult, runProgram } from '../../src/interp/run.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64, type Target } from '../../src/types/types.js';
 
 const PRELUDE = `
 typedef unsigned long size_t;

@@ -1,10 +1,10 @@
 // Liveness: variables are live up to their last use, not where they will be written as a whole first.
 
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { Liveness, mayDie, variablesIn } from '../../src/ir/liveness.js';
 import type { FunctionBody } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 function bodyOf(text: string): FunctionBody {
   const unit = readUnit('test.c', Buffer.from(text), LP64);

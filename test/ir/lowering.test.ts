@@ -2,12 +2,12 @@
 // Every program here also passes the verifier, before and after normalising.
 
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { normalizeUnit } from '../../src/ir/normalize.js';
 import { printUnit } from '../../src/ir/print.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { verifyUnit } from '../../src/ir/verify.js';
+import { LP64 } from '../../src/types/types.js';
 
 function lower(text: string): Unit {
   const unit = readUnit('test.c', Buffer.from(text), LP64);

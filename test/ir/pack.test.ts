@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LP64 } from '../../src/frontend/types.js';
 import { mentionsIn } from '../../src/ir/link.js';
 import { type Outline, outlineOf } from '../../src/ir/outline.js';
 import { openUnit } from '../../src/ir/pack/open.js';
@@ -12,6 +11,7 @@ import { PackedProgram } from '../../src/ir/pack/program.js';
 import { printFunction, printGlobal, printUnit } from '../../src/ir/print.js';
 import type { GlobalVariable, Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
+import { LP64 } from '../../src/types/types.js';
 
 const folders = ['test/programs/paths', 'test/programs/idioms', 'test/interp/programs'];
 const programs = folders.flatMap((folder) =>

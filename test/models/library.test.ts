@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ILP32, LP64 } from '../../src/frontend/types.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { verifyUnit } from '../../src/ir/verify.js';
@@ -13,6 +12,7 @@ import { cutLibrary, neededDefinitions } from '../../src/models/definitions.js';
 import { linkWithModels, readLibrary } from '../../src/models/load.js';
 import { plainName } from '../../src/models/names.js';
 import { plainModel } from '../../src/models/plain.js';
+import { ILP32, LP64 } from '../../src/types/types.js';
 
 const library = readLibrary();
 

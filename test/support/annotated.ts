@@ -3,8 +3,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseUnit } from '../../src/cli/analyse.js';
-import { loadUnits } from '../../src/cli/load.js';
+import { analyseUnit } from '../../src/driver/check/analyse-unit.js';
+import { loadUnits } from '../../src/driver/load/load-units.js';
 import type { Engine, Finding } from '../../src/engines/engine.js';
 import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';

@@ -1,12 +1,12 @@
 // One run of the engine: what the transfer functions share, and the frame of the function they are in.
 // Made by engine.ts; handed down with every instruction.
 
-import { type CType, isInteger } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { isReadOnly } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
+import { type CType, isInteger } from '../../types/types.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
 import type { LeakListener } from './assign.js';
 import type { Failures } from './failing.js';

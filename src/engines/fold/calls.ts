@@ -1,11 +1,11 @@
 // How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
 // caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
 
-import { isInteger } from '../../frontend/types.js';
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
+import { isInteger } from '../../types/types.js';
 import {
   type Analysis,
   type Frame,

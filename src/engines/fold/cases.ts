@@ -2,12 +2,12 @@
 // Between the fixpoint (solve.ts) and the lattice: flags, status codes and counters stay correlated with what the heap
 // looks like, and loops that run a few known times are followed turn by turn.
 
-import { holdsPointer, isInteger } from '../../frontend/types.js';
 import type { AssignInstr, Expr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { nodeCount } from '../../logic/bdd/models.js';
 import { assumeRange, rangeOf } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
+import { holdsPointer, isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import type { Kernel } from './kernel.js';
 import type { Notes } from './notes.js';

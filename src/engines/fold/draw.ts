@@ -1,8 +1,8 @@
 // States as pictures: boxes for variables and blocks, edges that must or may be there, and what b says beyond that.
 // Called by reports through AnalysisResult.draw; never by the analysis.
 
-import type { CType } from '../../frontend/types.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
+import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnFrame, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameFields } from '../name-fields.js';

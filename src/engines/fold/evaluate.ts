@@ -1,9 +1,9 @@
 // The values of expressions: pointers as guarded targets, integers as zero or not zero, everything else unknown.
 // Works on the atoms and single operators of three-address form; never changes the state.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
 import { constantIn } from './numbers.js';

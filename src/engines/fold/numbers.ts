@@ -1,7 +1,6 @@
 // The numbers beside the heap: what integer variables are, and how far into their blocks pointer variables point.
 // Pairs states with src/numeric: read by accesses and conditions, written by assignments, joined and widened with states.
 
-import { isInteger } from '../../frontend/types.js';
 import type { BinaryOp, Expr } from '../../ir/instr.js';
 import {
   anyOf,
@@ -15,6 +14,7 @@ import {
 } from '../../numeric/arithmetic.js';
 import { assign, type Numbers } from '../../numeric/numbers.js';
 import { ANYTHING, hull, informative, type Range, singleOf, TRUTH } from '../../numeric/range.js';
+import { isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import type { NodeId } from './kernel.js';

@@ -1,11 +1,11 @@
 // From places to memory: which concrete nodes a place may lie in, with every dereference checked on the way.
 // Called for every read and write; obligations are recorded here.
 
-import { holdsPointer } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { Place } from '../../ir/instr.js';
 import { READ_ONLY } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
+import { holdsPointer } from '../../types/types.js';
 import type { Certainty, Property, Rule } from '../engine.js';
 import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
 import { rootNode } from './assign.js';

@@ -1,7 +1,7 @@
 // Where pointers lie in a type, by byte offset: unions, casts to the first member and container_of meet in one cell.
 // Asked when aggregates are copied, cleared or scanned.
 
-import { type CType, isInteger } from '../../frontend/types.js';
+import { type CType, isInteger } from '../../types/types.js';
 
 /** More pointers than this in one object are not told apart: the object counts as unsupported. */
 export const MOST_SLOTS = 64;

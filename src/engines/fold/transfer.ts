@@ -1,10 +1,10 @@
 // The abstract semantics of instructions (Fig. 9), on three-address form: assignments, clears, scope ends, assumptions.
 // Takes the state before and gives the state after; calls are in calls.ts.
 
-import type { CType } from '../../frontend/types.js';
-import { isInteger } from '../../frontend/types.js';
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import { forget } from '../../numeric/numbers.js';
+import type { CType } from '../../types/types.js';
+import { isInteger } from '../../types/types.js';
 import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
 import { assignRoot, moveRoot, removeRoot, rootNode } from './assign.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';

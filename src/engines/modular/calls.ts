@@ -1,9 +1,9 @@
 // Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
 // Each gives the caller's states behind the call; the result is stored by transfer.ts.
 
-import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import { CONST, type CType } from '../../types/types.js';
 import { afterMoreRounds } from './counting.js';
 import { evaluate, locate } from './evaluate.js';
 import { assumeComparison } from './facts.js';

@@ -1,9 +1,9 @@
 // Places to fields of cells, expressions to values. Dereferencing null, freed or uninitialised pointers is reported
 // here and ends the path: both functions then return null.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../ir/instr.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
 import { type Comparison, decide, excludeNull, isComparison, isNonzero, MIRROR, rangeOf } from './facts.js';
 import { asItIsNow } from './forgetting.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';

@@ -1,10 +1,10 @@
 // What global variables hold when a procedure begins: constant tables and hooks what they were given, all others an input.
 // A table of functions is thus called into, and a string is never null.
 
-import { CONST } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
 import { beginningIn, isInitialized, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../ir/program.js';
+import { CONST } from '../../types/types.js';
 import { isModel } from './result.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
 import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';

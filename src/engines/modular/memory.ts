@@ -2,8 +2,8 @@
 // Between evaluate.ts (which place) and state.ts (what is there).
 
 import { copyMap } from '../../base/forking-map.js';
-import type { CType, RecordType } from '../../frontend/types.js';
 import { includes, rangeOfType } from '../../numeric/range.js';
+import type { CType, RecordType } from '../../types/types.js';
 import { isNonzero } from './facts.js';
 import {
   type Cell,

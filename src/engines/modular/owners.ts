@@ -1,8 +1,8 @@
 // Memory that came with the caller's structures: what is stored in which slot, and what is lost if slots own what they
 // point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
 
-import { type CType, isInteger } from '../../frontend/types.js';
 import type { CallInstr, Place } from '../../ir/instr.js';
+import { type CType, isInteger } from '../../types/types.js';
 import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
 import { locate, spotOf } from './evaluate.js';
 import { isNonzero, wereEqual } from './facts.js';

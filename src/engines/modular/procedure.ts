@@ -1,13 +1,13 @@
 // Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
 // bounded number of times, and the states at the exits become the summary.
 
-import { isInteger } from '../../frontend/types.js';
 import { edgesOf, successorsOf } from '../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator } from '../../ir/instr.js';
 import { Liveness } from '../../ir/liveness.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
+import { isInteger } from '../../types/types.js';
 import { assume, assumeDoubting, testedPointer } from './conditions.js';
 import { addNumbers, countFurther } from './counting.js';
 import { evaluate, locate } from './evaluate.js';

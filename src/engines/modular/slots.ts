@@ -1,9 +1,9 @@
 // Slots: pointer fields of records and global pointers, by names that mean the same in every function and unit.
 // What a program does with a slot in one place says who owns what it points to in another (claims.ts, judge.ts).
 
-import type { CType, RecordType } from '../../frontend/types.js';
 import type { Expr, Place } from '../../ir/instr.js';
 import type { GlobalVariable } from '../../ir/program.js';
+import type { CType, RecordType } from '../../types/types.js';
 
 /** A pointer within a record. */
 export interface Member {

@@ -2,10 +2,10 @@
 // A symbol that is the address of a cell is the cell's name. The same expression over the same symbols is one symbol.
 
 import { ofOneKind } from '../../base/one-kind.js';
-import type { CType } from '../../frontend/types.js';
 import type { BinaryOp, UnaryOp } from '../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { ANYTHING, meet, type Range, rangeOfType } from '../../numeric/range.js';
+import type { CType } from '../../types/types.js';
 
 /** A known number, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
 export type Value = number | Symbolic;

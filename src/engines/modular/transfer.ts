@@ -1,7 +1,6 @@
 // What each instruction does to a state. The paper's Fig. 4: an assignment first drops what the place held, then copies.
 // Calls give several states; everything else one, or none if the path ends.
 
-import { isInteger } from '../../frontend/types.js';
 import type {
   AsmInstr,
   AssignInstr,
@@ -12,6 +11,7 @@ import type {
   Place,
   ScopeEndInstr,
 } from '../../ir/instr.js';
+import { isInteger } from '../../types/types.js';
 import { call } from './calls.js';
 import { assume } from './conditions.js';
 import { evaluate, locate, spotOf } from './evaluate.js';

@@ -1,10 +1,10 @@
 // Abstract evaluation paths (Definition 3.3): how the place or the value of a C expression is found, step by step.
 // Made from the expression trees of the IR, independent of any graph; walked by refine.ts.
 
-import type { CType, PointerType } from '../../frontend/types.js';
 import type { Expr, Place, Variable } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { rangeOfType } from '../../numeric/range.js';
+import type { CType, PointerType } from '../../types/types.js';
 import { NULL, type Target, UNKNOWN } from './cell.js';
 
 export type Step =

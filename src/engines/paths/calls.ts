@@ -1,11 +1,10 @@
 // Calls: bodies are analysed in the caller's context, models and intrinsics likewise; recursion and unknown code havoc.
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
-import { CONST, type CType } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
-
 import { rangeOfType } from '../../numeric/range.js';
+import { CONST, type CType } from '../../types/types.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
 import { cellOf, isFunction, UNKNOWN } from './cell.js';

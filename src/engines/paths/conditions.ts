@@ -1,7 +1,6 @@
 // Conditions: the states in which one holds, or does not. Pointers are compared on refined graphs, numbers by the domain.
 // Edges of the control flow graph carry them; comparisons that are values split states through here too.
 
-import { isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, BinaryOp, Expr } from '../../ir/instr.js';
 import {
   assumeAtMost,
@@ -12,6 +11,7 @@ import {
   type Numbers,
 } from '../../numeric/numbers.js';
 import { constant, type Range, singleOf } from '../../numeric/range.js';
+import { isInteger } from '../../types/types.js';
 import type { Position } from './access.js';
 import {
   ENDED,

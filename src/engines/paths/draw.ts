@@ -1,8 +1,8 @@
 // A state as a drawing: variables and blocks as boxes of cells, edges between cells, numbers as notes.
 // What `caulk shapes` shows; knows nothing of SVG or text.
 
-import type { CType } from '../../frontend/types.js';
 import { describe, rangeOf } from '../../numeric/numbers.js';
+import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
 import { nameFields } from '../name-fields.js';
 import {

@@ -1,10 +1,10 @@
 // Echoes: what a condition on one character says about others that are known to be the same, as the end of a string that
 // is found in its copy. Read from the instructions alone, once per function; fixpoint.ts assumes it along edges.
 
-import { isInteger, VOLATILE } from '../../frontend/types.js';
 import { type Edge, edgesOf } from '../../ir/cfg.js';
 import type { AssumeInstr, Block, Expr, Instr, LoadExpr, Place, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
+import { isInteger, VOLATILE } from '../../types/types.js';
 
 export interface Echo {
   readonly condition: Expr;

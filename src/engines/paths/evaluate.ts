@@ -1,12 +1,12 @@
 // Values of expressions in a state: a number with its range and form, or an address. Reads and refines, never writes.
 // Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
 
-import { type BitRange, type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
 import { assignRange, difference, type Key, type Linear, narrow, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
+import { type BitRange, type CType, integerOf, isInteger } from '../../types/types.js';
 import { access, type Position } from './access.js';
 import { constantOf, leftPath, rightPath } from './aep.js';
 import {

@@ -1,9 +1,9 @@
 // Slots: the names of variables in graphs, one per variable and depth of call, and of functions that are pointed to.
 // One table per analysis; numbers instead of objects keep graphs comparable.
 
-import { type CType, isArithmetic } from '../../frontend/types.js';
 import type { Variable } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import { type CType, isArithmetic } from '../../types/types.js';
 import type { Name, Target } from './cell.js';
 
 export interface Slot {

@@ -1,9 +1,9 @@
 // Storing a value at a position: the assignment e0 ← e1 of Tables 3 and 4, for exact cells and for rough ones.
 // Used by transfer and calls; memory that the store loses is reported here.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
 import { checkWritable, type Position } from './access.js';
 import {
   cellOf,

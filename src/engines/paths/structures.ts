@@ -1,8 +1,8 @@
 // Structures of unknown size that a parameter may lead to: acyclic, circular, or linked in any way.
 // Made for entry.ts, which lets the analysis of a function begin in each of them.
 
-import { type CType, holdsPointer, isInteger } from '../../frontend/types.js';
 import type { LocalVariable } from '../../ir/program.js';
+import { type CType, holdsPointer, isInteger } from '../../types/types.js';
 import type { Requirement } from '../engine.js';
 import {
   type Cell,

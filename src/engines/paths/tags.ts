@@ -1,9 +1,9 @@
 // Tagged pointers: bits that a program keeps where the address of an aligned block has zeroes, and takes out again.
 // Asked by evaluate.ts for `&`, `|` and `^` of an address and a constant.
 
-import { integerOf, isInteger } from '../../frontend/types.js';
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
 import { constant } from '../../numeric/range.js';
+import { integerOf, isInteger } from '../../types/types.js';
 import { isHeap, isNull, nameOf, pointsToNode } from './cell.js';
 import { number, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';

@@ -1,12 +1,12 @@
 // Transfer functions: what each instruction of the IR does to a state. Refine first, then update as on concrete memory.
 // Called by fixpoint.ts for every instruction; calls are treated apart, in calls.ts.
 
-import type { CType } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { assign, forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
+import type { CType } from '../../types/types.js';
 import { access } from './access.js';
 import { leftPath } from './aep.js';
 import { bringBack } from './aside.js';

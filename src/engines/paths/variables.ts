@@ -1,12 +1,12 @@
 // Variables come into a graph when they are first used: uninitialised locals, globals with their initial values.
 // A global that is not in a graph still holds what it held at the start.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { Expr, Variable } from '../../ir/instr.js';
 import type { GlobalVariable } from '../../ir/program.js';
 import type { Kleene } from '../../lattice/kleene.js';
 import { assignRange, type Numbers } from '../../numeric/numbers.js';
 import { constant } from '../../numeric/range.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
 import {
   cellOf,
   isHeap,

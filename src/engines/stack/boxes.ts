@@ -1,11 +1,11 @@
 // Boxes: a local variable in memory, whose address is taken or that is a record, is kept in a cell of its own, which lives as
 // long as its function. So pointers to pointers, and to records on the stack, are pointers to cells. Part of making a scene.
 
-import { type CType, holdsPointer, VOLATILE } from '../../frontend/types.js';
 import type { CallInstr, Place, VarPlace } from '../../ir/instr.js';
 import { normalizeReplacing } from '../../ir/normalize.js';
 import type { FunctionBody, LocalVariable } from '../../ir/program.js';
 import { walkExpr, walkNode } from '../../ir/walk.js';
+import { type CType, holdsPointer, VOLATILE } from '../../types/types.js';
 import { isPointer, rootOf } from './places.js';
 
 export interface Box {

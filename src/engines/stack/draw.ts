@@ -1,11 +1,11 @@
 // Structures as drawings, in the paper's style: activation records with their variables, cells, summaries, dashed edges
 // for what is only possible. From the structures of a station to the common vocabulary of pictures.
 
-import type { CType } from '../../frontend/types.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import { Blur } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
+import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameType, pointeeAt } from '../name-fields.js';

@@ -1,7 +1,6 @@
 // Integers beside structures: what is known of integer variables of the top record and of globals, one value for each
 // structure, so that counters and flags stay correlated with shapes. Between the IR and the domain in src/numeric.
 
-import { isInteger, VOLATILE } from '../../frontend/types.js';
 import type { BinaryOp, Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
@@ -11,6 +10,7 @@ import * as numbers from '../../numeric/numbers.js';
 import { type Key, NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
+import { isInteger, VOLATILE } from '../../types/types.js';
 import type { CallSite, Scene } from './scene.js';
 
 export const numbersOf = (s: Structure): Numbers => (s.companion as Numbers | null) ?? NOTHING_KNOWN;

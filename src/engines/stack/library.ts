@@ -1,8 +1,8 @@
 // What functions of the C library and the intrinsics of models do to cells, as far as this engine needs to know it.
 // Used when a call has no body to go into, or need not go into a model.
 
-import { CONST } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { CONST } from '../../types/types.js';
 
 export type LibraryEffect =
   | { readonly kind: 'free' | 'never-returns' | 'harmless' | 'read' | 'write' | 'clear' | 'copy' | 'move' | 'escape' }

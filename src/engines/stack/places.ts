@@ -1,9 +1,9 @@
 // Places of the IR as the engine sees them: pointers, the variable that a place lies in, the cell behind a pointer.
 // Below everything that reads instructions.
 
-import type { CType } from '../../frontend/types.js';
 import type { Expr, Place } from '../../ir/instr.js';
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
+import type { CType } from '../../types/types.js';
 
 export const isPointer = (t: CType): boolean => t.kind === 'pointer';
 

@@ -1,12 +1,12 @@
 // What of a program the engine looks at: functions that the entry can call, their pointer variables, the pointer fields
 // of cells, and the call sites. First stage of the engine; predicates are made from it.
 
-import { type FunctionType, isInteger, VOLATILE } from '../../frontend/types.js';
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { Liveness, variablesIn } from '../../ir/liveness.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
+import { type FunctionType, isInteger, VOLATILE } from '../../types/types.js';
 import { type Box, putIntoBoxes } from './boxes.js';
 import { describeLibrary, onlyReadsLiterals } from './library.js';
 import { type FoundLinks, findLinks } from './links.js';

@@ -1,7 +1,6 @@
 // C's arithmetic on terms: results fit their type; signed overflow is assumed away, unsigned numbers wrap.
 // Called by evaluate.ts; may split a context where a sign decides.
 
-import type { CType } from '../../frontend/types.js';
 import type { BinaryOp } from '../../ir/instr.js';
 import { atMost, different } from '../../logic/linear/constraint.js';
 import {
@@ -20,6 +19,7 @@ import {
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
+import type { CType } from '../../types/types.js';
 import { type Context, fork, impliesAll, learn } from './context.js';
 import { type Here, isModel, type Range, rangeOf, unknownOf } from './run.js';
 

@@ -1,11 +1,11 @@
 // eval(e, [s, t, p]): the symbolic value of an expression, and of the places and conditions in it.
 // Reading memory may split the context; what cannot be read is reported on the way.
 
-import { type CType, isInteger } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
+import { type CType, isInteger } from '../../types/types.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
 import { assume, type Context, fork } from './context.js';

@@ -1,10 +1,10 @@
 // What global variables hold at the start: their initialisers if the program starts here, anything otherwise.
 // Asked by memory.ts when a chain has nothing to say of a global.
 
-import { CONST, type CType } from '../../frontend/types.js';
 import type { Expr } from '../../ir/instr.js';
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
 import { constant, numberIn, type Term } from '../../logic/linear/term.js';
+import { CONST, type CType } from '../../types/types.js';
 import type { Run } from './run.js';
 import { NULL, number, pointer, UNKNOWN, type Value, zeroOf } from './value.js';
 

@@ -1,7 +1,6 @@
 // Reading and writing cells: `get` and `put` with C's sizes and types, and the checks that come before them.
 // Between the expressions of C and the chain of the heap.
 
-import { type CType, isInteger } from '../../frontend/types.js';
 import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { and, atMost, below, type Condition, equal, FALSE, just, negate } from '../../logic/linear/constraint.js';
 import {
@@ -15,6 +14,7 @@ import {
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
+import { type CType, isInteger } from '../../types/types.js';
 import type { Rule, Site } from '../engine.js';
 import { assume, type Context, fork, implies } from './context.js';
 import { findLast, sameBase } from './get.js';

@@ -1,12 +1,12 @@
 // Contexts, chains and predecessor sets in the notation of the paper, for the bench of its figures and for people.
 // Variables are in the state alone: the paper also puts them into the chain, to the same end.
 
-import type { CType, RecordType } from '../../frontend/types.js';
 import type { Program } from '../../ir/link.js';
 import { and } from '../../logic/linear/constraint.js';
 import { printCondition, printTerm } from '../../logic/linear/print.js';
 import { simplify } from '../../logic/linear/simplify.js';
 import { numberIn, symbolsOf, type Term } from '../../logic/linear/term.js';
+import type { CType, RecordType } from '../../types/types.js';
 import type { Context } from './context.js';
 import { type Entry, entriesOf } from './heap.js';
 import { rootsOf } from './leaks.js';

@@ -1,7 +1,6 @@
 // What one analysis shares: the program, the decision procedure, the ledger, fresh unknowns; and where control stands.
 // Passed to every operation; the only things in it that change are the ledger, the counters and the budget.
 
-import { type CType, integerOf, isInteger } from '../../frontend/types.js';
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
@@ -9,6 +8,7 @@ import { type Origin, symbol, type Term, type Unknown } from '../../logic/linear
 import type { Decider } from '../../logic/smt/decide.js';
 import { COST, Effort } from '../../logic/smt/effort.js';
 import { MODELS } from '../../models/load.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
 import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
 import type { Ledger } from './ledger.js';
 

@@ -1,9 +1,9 @@
 // Functions without body and model, if they are trusted: they keep what they are given, write to nothing but variables
 // whose address they get, and return something that is an input of the program. Part of calls.ts.
 
-import { CONST } from '../../frontend/types.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { constant, scale, type Term } from '../../logic/linear/term.js';
+import { CONST } from '../../types/types.js';
 import type { Context } from './context.js';
 import { evaluate, resolve } from './evaluate.js';
 import { takenFromBlock } from './leaks.js';

@@ -1,12 +1,12 @@
 // Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: what an instruction does to a context.
 // Calls are in calls.ts; which block comes next in execute.ts.
 
-import type { CType, Field } from '../../frontend/types.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { not } from '../../logic/linear/constraint.js';
 import { constant, plus } from '../../logic/linear/term.js';
+import type { CType, Field } from '../../types/types.js';
 import { call } from './calls.js';
 import { assume, type Context, type Slot } from './context.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';

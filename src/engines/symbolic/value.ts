@@ -1,9 +1,9 @@
 // Symbolic values: numbers as terms, pointers as a base and an offset. A record is known by its number, as in the paper.
 // What registers hold and what `put` writes.
 
-import type { CType } from '../../frontend/types.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { type Substitution, substitute, type Term, ZERO } from '../../logic/linear/term.js';
+import type { CType } from '../../types/types.js';
 
 /** What a pointer points into. `record`: the heap block with this number; `object`: a variable. */
 export type Base =

@@ -1,12 +1,12 @@
 // `__attribute__((…))`, `[[…]]` and asm labels: what they promise is collected, the rest is skipped.
 // They may stand nearly anywhere in a declaration; the productions call here wherever one can.
 
+import type { Deallocator, Format, FunctionAttributes } from '../../types/operators.js';
+import type { CType, Types } from '../../types/types.js';
+import { VectorType } from '../../types/types.js';
 import type { FunctionSymbol } from '../ast.js';
-import type { Deallocator, Format, FunctionAttributes } from '../operators.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
-import type { CType, Types } from '../types.js';
-import { VectorType } from '../types.js';
 import { parseAssignment } from './expressions.js';
 import { type Parser, skipBalanced } from './parser.js';
 

@@ -1,13 +1,13 @@
 // Builtins that take types as arguments and therefore have a syntax of their own; and which names are generic builtins.
 // Builtins that look like functions are in calls.ts.
 
+import { type CType, compatible } from '../../types/types.js';
 import type { Expr } from '../ast.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
 import { decay, isLvalue } from '../typecheck/conversions.js';
 import { addressOf, cast, index, member } from '../typecheck/operators.js';
-import { type CType, compatible } from '../types.js';
 import { builtinCall } from './calls.js';
 import { parseAssignment, parseConditional, parseExpression } from './expressions.js';
 import type { Parser } from './parser.js';

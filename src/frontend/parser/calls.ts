@@ -1,13 +1,13 @@
 // Calls: arguments are converted by the prototype; builtins that are not functions are recognised by name.
 // `__sync_*`, `__atomic_*` and overflow builtins become nodes of their own, which lowering spells out.
 
+import type { BinaryOp } from '../../types/operators.js';
+import { type CType, FunctionType, isInteger, isScalar } from '../../types/types.js';
 import type { AtomicAction, Expr } from '../ast.js';
-import type { BinaryOp } from '../operators.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
 import { convert, convertAssigned, decay, promoteArgument } from '../typecheck/conversions.js';
 import { binary, comma, deref } from '../typecheck/operators.js';
-import { type CType, FunctionType, isInteger, isScalar } from '../types.js';
 import { vaListAddress } from './builtin-syntax.js';
 import { declareImplicitly } from './declarations.js';
 import type { Parser } from './parser.js';

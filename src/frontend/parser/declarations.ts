@@ -1,12 +1,12 @@
 // Declarations inside and outside of functions: symbols are made, merged with earlier ones, bound and initialised.
 // File scope (function definitions, recovery from errors) is in unit.ts.
 
+import { type FunctionAttributes, noPromises } from '../../types/operators.js';
+import { ArrayType, type CType, FunctionType, isVariable, VectorType } from '../../types/types.js';
 import type { DeclStatement, FunctionSymbol, Initializer, ObjectSymbol, Stmt } from '../ast.js';
 import type { Name } from '../names.js';
-import { type FunctionAttributes, noPromises } from '../operators.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
-import { ArrayType, type CType, FunctionType, isVariable, VectorType } from '../types.js';
 import type { Attributes } from './attributes.js';
 import { noAttributes, parseAttributes } from './attributes.js';
 import { type Declarator, parseDeclarator } from './declarators.js';

@@ -1,11 +1,11 @@
 // Declarators: pointers, arrays and functions around a name, read inside out; and parameter lists.
 // A nested declarator is skipped first, read again once the type around it is known.
 
+import { ArrayType, type CType, FunctionType, type Parameter } from '../../types/types.js';
 import type { ObjectSymbol } from '../ast.js';
 import type { Name } from '../names.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
-import { ArrayType, type CType, FunctionType, type Parameter } from '../types.js';
 import { type Attributes, applyToType, noAttributes, parseAttributes } from './attributes.js';
 import { parseAssignment } from './expressions.js';
 import { type Parser, skipBalanced } from './parser.js';

@@ -1,8 +1,9 @@
 // Expressions: precedence climbing over the binary operators, recursive descent for the rest.
 // Each production hands its parts to the type checker and returns a typed node.
 
+import type { BinaryOp } from '../../types/operators.js';
+import { type CType, compatible, isVariable } from '../../types/types.js';
 import type { CompoundLiteral, Expr, ObjectSymbol } from '../ast.js';
-import type { BinaryOp } from '../operators.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
@@ -24,7 +25,6 @@ import {
   member,
   unaryArithmetic,
 } from '../typecheck/operators.js';
-import { type CType, compatible, isVariable } from '../types.js';
 import { checkCall } from './calls.js';
 import { parseInitializer } from './initializers.js';
 import type { Parser } from './parser.js';

@@ -1,11 +1,11 @@
 // Initialisers: braces, elided braces, designators (standard, GNU ranges, old style), strings; normalised to a tree.
 // Entries are in the order written; a later one for the same member replaces an earlier one.
 
+import { ArrayType, type CType, type Field, findField, type RecordType } from '../../types/types.js';
 import type { Expr, Initializer, InitializerEntry, ListInitializer, StringLiteral } from '../ast.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
 import { convertAssigned } from '../typecheck/conversions.js';
-import { ArrayType, type CType, type Field, findField, type RecordType } from '../types.js';
 import { parseAssignment, parseConditional } from './expressions.js';
 import type { Parser } from './parser.js';
 import { parseString } from './primary.js';

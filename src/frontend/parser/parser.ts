@@ -3,12 +3,12 @@
 
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
+import type { ArrayType, CType, EnumType, RecordType, Types } from '../../types/types.js';
 import type { Declared, FunctionSymbol, Initializer, LabelSymbol, ObjectDefinition, ObjectSymbol } from '../ast.js';
 import type { Tokens } from '../lexer.js';
 import type { Name, NameTable } from '../names.js';
 import { T } from '../tokens.js';
 import type { Checker } from '../typecheck/checker.js';
-import type { ArrayType, CType, EnumType, RecordType, Types } from '../types.js';
 
 /** What reading a function body needs to remember. */
 export interface FunctionContext {

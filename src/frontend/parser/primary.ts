@@ -1,13 +1,13 @@
 // Primary expressions: names, numbers, characters, strings, generic selection, builtins with a syntax of their own.
 // The leaves that expressions.ts builds on.
 
+import { ArrayType, compatible } from '../../types/types.js';
 import type { Expr, FunctionRef, StringLiteral } from '../ast.js';
 import { characterType, characterValue, encodeUnits, readNumber, readPrefix, readUnits } from '../literals.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';
 import { big } from '../typecheck/constant.js';
 import { decay } from '../typecheck/conversions.js';
-import { ArrayType, compatible } from '../types.js';
 import {
   isGenericBuiltin,
   parseChooseExpr,

@@ -1,11 +1,11 @@
 // struct, union and enum specifiers, with their members and enumerators.
 // A definition fills in the body that earlier references to the tag already share.
 
+import { type CType, EnumType, type IntType, isInteger, type RecordType } from '../../types/types.js';
 import type { Name } from '../names.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
 import { layoutRecord, type MemberDeclaration } from '../typecheck/layout.js';
-import { type CType, EnumType, type IntType, isInteger, type RecordType } from '../types.js';
 import { type Attributes, noAttributes, parseAttributes } from './attributes.js';
 import { parseStaticAssert } from './declarations.js';
 import { parseDeclarator } from './declarators.js';

@@ -1,10 +1,10 @@
 // Declaration specifiers: storage classes, qualifiers and the type they spell, `typeof` and attributes included.
 // First part of every declaration, parameter, member and type name.
 
+import { ATOMIC, CONST, type CType, RESTRICT, VOLATILE } from '../../types/types.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
 import { decay } from '../typecheck/conversions.js';
-import { ATOMIC, CONST, type CType, RESTRICT, VOLATILE } from '../types.js';
 import { type Attributes, applyToType, noAttributes, parseAttributes } from './attributes.js';
 import { parseAbstractDeclarator } from './declarators.js';
 import { parseConditional, parseExpression } from './expressions.js';

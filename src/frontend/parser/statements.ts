@@ -1,11 +1,11 @@
 // Statements, labels and inline assembly.
 // Else-if chains are read in a loop, so that long ones do not nest.
 
+import { isInteger, isScalar } from '../../types/types.js';
 import type { AsmStatement, CompoundStatement, Expr, IfStatement, LabelSymbol, Stmt } from '../ast.js';
 import { T } from '../tokens.js';
 import { wrapTo } from '../typecheck/constant.js';
 import { convertAssigned, decay, promote } from '../typecheck/conversions.js';
-import { isInteger, isScalar } from '../types.js';
 import { parseAttributeStatement, parseDeclaration } from './declarations.js';
 import { parseConstant, parseExpression } from './expressions.js';
 import { type FunctionContext, type Parser, skipBalanced } from './parser.js';

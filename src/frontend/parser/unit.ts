@@ -3,13 +3,13 @@
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { SourceText } from '../../base/source.js';
+import { type ArrayType, type CType, FunctionType, type Types } from '../../types/types.js';
 import type { FunctionDefinition, FunctionSymbol, ObjectDefinition, ObjectSymbol, Stmt } from '../ast.js';
 import { lex } from '../lexer.js';
 import { type Name, NameTable } from '../names.js';
 import { preludeFor } from '../prelude.js';
 import { T } from '../tokens.js';
 import { promotedType } from '../typecheck/conversions.js';
-import { type ArrayType, type CType, FunctionType, type Types } from '../types.js';
 import { noAttributes, parseAttributes } from './attributes.js';
 import {
   beginDeclarator,

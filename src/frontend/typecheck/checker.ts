@@ -2,8 +2,8 @@
 // A complaint makes the enclosing function unknown code; checking goes on with a placeholder.
 
 import type { DiagnosticCode } from '../../base/diagnostics.js';
+import type { Types } from '../../types/types.js';
 import type { Expr } from '../ast.js';
-import type { Types } from '../types.js';
 
 export interface Checker {
   readonly types: Types;

@@ -1,9 +1,9 @@
 // Constants: wrapping to C's widths, folding of operators on literals, and evaluation of constant expressions.
 // Used while types are checked (array bounds, cases, enumerators) and by the lowering of initialisers.
 
+import type { BinaryOp } from '../../types/operators.js';
+import { type CType, type IntType, integerOf, isInteger } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
-import type { BinaryOp } from '../operators.js';
-import { type CType, type IntType, integerOf, isInteger } from '../types.js';
 
 /** Bigints of common values, to spare allocation. */
 const small: bigint[] = Array.from({ length: 1280 }, (_, i) => BigInt(i - 256));

@@ -1,7 +1,6 @@
 // Conversions made explicit: decay, promotion, the usual arithmetic conversions, conversion as if by assignment.
 // Rules are those of C17 6.3; the numbers of sections stand above the functions.
 
-import type { Expr, IntLiteral } from '../ast.js';
 import {
   type CType,
   type FloatType,
@@ -11,7 +10,8 @@ import {
   isInteger,
   type PointerType,
   type Types,
-} from '../types.js';
+} from '../../types/types.js';
+import type { Expr, IntLiteral } from '../ast.js';
 import { wrap, wrapTo } from './constant.js';
 
 /** Something in memory that `&` applies to in principle. */

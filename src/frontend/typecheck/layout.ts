@@ -1,7 +1,7 @@
 // Layout of structs and unions as gcc does it for the System V ABI: offsets, bit-fields, packed, aligned, pragma pack.
 // Called when the parser reaches the closing brace of a definition.
 
-import type { BitRange, CType, Field, RecordBody } from '../types.js';
+import type { BitRange, CType, Field, RecordBody } from '../../types/types.js';
 
 /** A member as declared, not yet placed. */
 export interface MemberDeclaration {

@@ -1,7 +1,7 @@
 // Bit-fields: reading and writing some bits of some bytes.
 // Used by loads and stores of field places that carry a bit range, and by initialisers.
 
-import type { BitRange, CType } from '../../frontend/types.js';
+import type { BitRange, CType } from '../../types/types.js';
 import type { Memory } from '../memory.js';
 import { type IntRep, repOf } from '../rep.js';
 import { type Int, wrapBig } from '../wide.js';

@@ -1,7 +1,7 @@
 // The value of a register that was never written: the bytes of untouched memory, read as its type.
 // Keeps registers and memory alike in what an uninitialised variable shows.
 
-import type { CType } from '../../frontend/types.js';
+import type { CType } from '../../types/types.js';
 import { readerOf } from '../cells.js';
 import { POISON_64, POISON_BYTE } from '../pointer.js';
 import { isPointerRep, repOf, type Value } from '../rep.js';

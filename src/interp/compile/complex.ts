@@ -1,8 +1,8 @@
 // Operators on complex numbers, as Annex G would have them without its special cases for infinities.
 // Called by the compiler of expressions when a type is complex.
 
-import type { ComplexType } from '../../frontend/types.js';
 import type { BinaryExpr, UnaryExpr } from '../../ir/instr.js';
+import type { ComplexType } from '../../types/types.js';
 import type { Eval } from '../frame.js';
 import { type Complex, isFloatRep, type Rep, repOf } from '../rep.js';
 import { coerceTo } from './convert.js';

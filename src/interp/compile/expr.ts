@@ -1,8 +1,8 @@
 // Expressions to closures: one case per kind of node, specialised on the representation of its type.
 // Called by the compilers of places and instructions; the closures run in the machine's loop.
 
-import type { CType } from '../../frontend/types.js';
 import type { BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../ir/instr.js';
+import type { CType } from '../../types/types.js';
 import type { Eval } from '../frame.js';
 import { type Complex, isIntRep, isPointerRep, repOf, type Value } from '../rep.js';
 import { type Int, normalize, wrapBig } from '../wide.js';

@@ -1,9 +1,9 @@
 // A function body to segments of closures, once, when it is first called.
 // Made from IR; run by the machine.
 
-import type { CType } from '../../frontend/types.js';
 import type { Block, Instr, SwitchTerminator, Terminator } from '../../ir/instr.js';
 import type { FunctionBody, LocalVariable } from '../../ir/program.js';
+import type { CType } from '../../types/types.js';
 import { writerOf } from '../cells.js';
 import type { CompiledFunction, End, Eval, Op, Segment, Store } from '../frame.js';
 import { fail, obstruct } from '../incidents.js';

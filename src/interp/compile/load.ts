@@ -2,7 +2,7 @@
 // Hot path: typed arrays are read directly when the address is aligned, which it nearly always is. The address comes
 // first, always: computing it may allocate a variable and replace the arrays.
 
-import type { CType } from '../../frontend/types.js';
+import type { CType } from '../../types/types.js';
 import { readerOf } from '../cells.js';
 import type { Eval } from '../frame.js';
 import type { Memory } from '../memory.js';

@@ -1,7 +1,7 @@
 // Compiled stores, the mirror image of loads.
 // A pointer stored at an odd place is remembered, so that the search for lost blocks finds it.
 
-import type { CType } from '../../frontend/types.js';
+import type { CType } from '../../types/types.js';
 import { writerOf } from '../cells.js';
 import type { Eval, Frame, Store } from '../frame.js';
 import type { Memory } from '../memory.js';

@@ -1,8 +1,8 @@
 // Operators on GNU vectors: element by element, through the operators on scalars.
 // A vector value is a copy of its bytes; clarity over speed, vectors are rare in heap programs.
 
-import type { CType, VectorType } from '../../frontend/types.js';
 import type { BinaryExpr, UnaryExpr } from '../../ir/instr.js';
+import type { CType, VectorType } from '../../types/types.js';
 import { readValue, writeValue } from '../cells.js';
 import type { Eval, Frame } from '../frame.js';
 import { repOf, type Value } from '../rep.js';

@@ -1,7 +1,7 @@
 // Compiler built-ins on integers: counting bits, swapping bytes, arithmetic that tells of overflow, atomics.
 // Natives, reached by their names without `__builtin_`.
 
-import type { CType, PointerType } from '../../frontend/types.js';
+import type { CType, PointerType } from '../../types/types.js';
 import { readValue, writeValue } from '../cells.js';
 import { wrapInt } from '../compile/convert.js';
 import { obstruct } from '../incidents.js';

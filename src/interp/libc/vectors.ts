@@ -1,7 +1,7 @@
 // Compiler built-ins on vectors: shuffling and converting elements.
 // Natives, reached by their names without `__builtin_`; the types come from the call itself.
 
-import type { CType, VectorType } from '../../frontend/types.js';
+import type { CType, VectorType } from '../../types/types.js';
 import { makeConversion } from '../compile/convert.js';
 import { pack, unpack } from '../compile/vector.js';
 import { obstruct } from '../incidents.js';

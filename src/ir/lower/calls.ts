@@ -2,7 +2,7 @@
 // Behind a call that does not return, control is unreachable.
 
 import type * as ast from '../../frontend/ast.js';
-import type { FunctionType } from '../../frontend/types.js';
+import type { FunctionType } from '../../types/types.js';
 import { formattedArguments, isLiteral } from '../formats.js';
 import type { Callee, Expr, Place } from '../instr.js';
 import type { FunctionBuilder } from './builder.js';

@@ -1,7 +1,7 @@
 // Which variables of static storage a unit may change: those it assigns to, and those whose address it takes.
 // Looked for once the whole unit is lowered; the others hold what they were given as long as no other unit changes them.
 
-import { VOLATILE } from '../../frontend/types.js';
+import { VOLATILE } from '../../types/types.js';
 import type { Expr, Instr, Place } from '../instr.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../program.js';
 import { walkExpr, walkNode } from '../walk.js';

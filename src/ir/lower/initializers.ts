@@ -3,7 +3,7 @@
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
-import { ArrayType, type BitRange, type CType } from '../../frontend/types.js';
+import { ArrayType, type BitRange, type CType } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { InitialValue } from '../program.js';
 import { assignTo } from './assignments.js';

@@ -2,7 +2,7 @@
 // Also variable length arrays: their memory, lengths and sizes.
 
 import type * as ast from '../../frontend/ast.js';
-import { type ArrayType, type CType, isVariable } from '../../frontend/types.js';
+import { type ArrayType, type CType, isVariable } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
 import type { FunctionBuilder } from './builder.js';

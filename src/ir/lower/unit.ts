@@ -10,9 +10,9 @@ import type {
   ObjectSymbol,
   StringLiteral,
 } from '../../frontend/ast.js';
-import { noPromises } from '../../frontend/operators.js';
 import type { UnitSink } from '../../frontend/parser/unit.js';
-import { type ArrayType, type CType, FunctionType, type Types } from '../../frontend/types.js';
+import { noPromises } from '../../types/operators.js';
+import { type ArrayType, type CType, FunctionType, type Types } from '../../types/types.js';
 import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
 import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';

@@ -1,7 +1,7 @@
 // Types as text that says all an analysis can learn from them, so that equal code of different units is known to be equal.
 // Used for the keys of packed functions.
 
-import type { CType, RecordBody } from '../../frontend/types.js';
+import type { CType, RecordBody } from '../../types/types.js';
 
 /** Records behind pointers are their tags; where the code looks at one it mentions its type, and that is told in full. */
 export class TypeTexts {

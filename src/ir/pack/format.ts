@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../base/diagnostics.js';
-import type { Target } from '../../frontend/types.js';
+import type { Target } from '../../types/types.js';
 import type { FunctionAttributes, LostFunction } from '../program.js';
 
 /** Where a piece lies among the pieces. */

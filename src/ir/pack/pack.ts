@@ -3,7 +3,7 @@
 
 import { ByteWriter, pickle } from '../../base/pickle.js';
 import type { SourceText, Span } from '../../base/source.js';
-import type { CType, Field, RecordType } from '../../frontend/types.js';
+import type { CType, Field, RecordType } from '../../types/types.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, Unit } from '../program.js';
 import { signatureOf } from '../signature.js';
 import { type Alive, aliveIn } from './alive.js';

@@ -3,7 +3,7 @@
 
 import { PickleError } from '../../base/pickle.js';
 import type { SourceText } from '../../base/source.js';
-import { ArrayType, Types } from '../../frontend/types.js';
+import { ArrayType, Types } from '../../types/types.js';
 import { Program } from '../link.js';
 import type { GlobalVariable } from '../program.js';
 import { openUnit, type PackedFunction, type PackedGlobal, type PackedUnit, type Shared } from './open.js';

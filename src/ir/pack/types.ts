@@ -15,7 +15,7 @@ import {
   RecordType,
   type Types,
   VectorType,
-} from '../../frontend/types.js';
+} from '../../types/types.js';
 
 /** By the first element; other types by their number. */
 export type TypeEntry =

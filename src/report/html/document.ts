@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../../base/package-root.js';
 import { drawingStyle } from '../draw/style.js';
 
 export interface PageParts {
@@ -73,5 +74,5 @@ function escapeHtml(text: string): string {
 }
 
 function readPart(name: string): string {
-  return readFileSync(new URL(`../../../dist/page/${name}`, import.meta.url), 'utf8');
+  return readFileSync(packageFile(`dist/page/${name}`), 'utf8');
 }

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import { fold } from '../../../src/engines/fold/engine.js';
 
 async function analysed(name: string, budget: number) {

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import { analyse } from '../../../src/engines/fold/engine.js';
 import { ALL_INSTRUMENTATION } from '../../../src/engines/fold/kernel.js';
 

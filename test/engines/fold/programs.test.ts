@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import { fold } from '../../../src/engines/fold/engine.js';
 
 const folder = fileURLToPath(new URL('../../programs/fold', import.meta.url));

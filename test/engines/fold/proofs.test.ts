@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import type { Obligation, Property } from '../../../src/engines/engine.js';
 import { fold } from '../../../src/engines/fold/engine.js';
 import type { Failures } from '../../../src/engines/fold/failing.js';

@@ -7,7 +7,7 @@ import { letGo } from '../../../src/engines/modular/memory.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
 import { forgetGivenAway } from '../../../src/engines/modular/summary.js';
 import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
-import { LP64, Types } from '../../../src/frontend/types.js';
+import { LP64, Types } from '../../../src/types/types.js';
 import { rulesIn } from './rules-in.js';
 
 test('the largest number of 64 bits can be excluded', () => {

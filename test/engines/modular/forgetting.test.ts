@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { mayContain } from '../../../src/base/name-filter.js';
 import { Analysis } from '../../../src/engines/modular/analysis.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import type { Program } from '../../../src/ir/link.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 const MANY = Array.from({ length: 60 }, (_, i) => i);

@@ -2,9 +2,9 @@
 
 import type { Finding } from '../../../src/engines/engine.js';
 import { modular } from '../../../src/engines/modular/modular.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); void *memset(void *, int, size_t);

@@ -7,9 +7,9 @@ import { groupByShape } from '../../../src/engines/modular/shape.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
 import type { Summary } from '../../../src/engines/modular/summary.js';
 import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 

@@ -3,9 +3,9 @@
 
 import { expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/paths.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const HEAD = `void *malloc(unsigned long); void free(void *); int __VERIFIER_nondet_int(void);
 struct item { struct item *next; };`;

@@ -2,8 +2,8 @@
 // A random program showed it: a state that was joined with one got the name of a third, which was then gone.
 
 import { expect, test } from 'vitest';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 import { complain } from '../../differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 

@@ -3,7 +3,7 @@
 
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import type { Property } from '../../../src/engines/engine.js';
 import { paths } from '../../../src/engines/paths/paths.js';
 import { programsIn } from '../../support/annotated.js';

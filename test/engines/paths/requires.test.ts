@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest';
 import type { Requirement } from '../../../src/engines/engine.js';
 import { analyse } from '../../../src/engines/paths/paths.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const PRELUDE = 'extern void free(void *); struct n { struct n *next; int v; };\n';
 

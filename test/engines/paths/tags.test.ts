@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/paths.js';
-import { ILP32, LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { ILP32, LP64 } from '../../../src/types/types.js';
 
 const HEAD = `typedef __SIZE_TYPE__ word; void *malloc(word); void free(void *); int __VERIFIER_nondet_int(void);
 struct item { word next; int v; };`;

@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/paths.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const HEAD = `typedef unsigned long size_t; typedef struct file FILE; extern FILE *stdin; void *malloc(size_t); void free(void *);
 void *realloc(void *, size_t); size_t strlen(const char *); char *strcpy(char *, const char *); char *strcat(char *, const char *);

@@ -4,12 +4,12 @@
 import type { Property } from '../../../src/engines/engine.js';
 import { analyse, type PathsResult } from '../../../src/engines/paths/paths.js';
 import type { Frame, State } from '../../../src/engines/paths/state.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Program } from '../../../src/ir/link.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
 import { embed, GIVEN_UP } from './embed.js';
 

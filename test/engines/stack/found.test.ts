@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { STACKED } from '../../../src/engines/stack/abstraction.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 import { complain } from '../../differential/harness.js';
 import { noTally, stackUnderTest } from './under-test.js';
 

@@ -4,8 +4,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { analyseUnit } from '../../../src/cli/analyse.js';
-import { loadUnits } from '../../../src/cli/load.js';
+import { analyseUnit } from '../../../src/driver/check/analyse-unit.js';
+import { loadUnits } from '../../../src/driver/load/load-units.js';
 import type { Engine, Rule } from '../../../src/engines/engine.js';
 import { PROPERTY_OF } from '../../../src/engines/ledger.js';
 import { type Abstraction, LOCAL, STACKED } from '../../../src/engines/stack/abstraction.js';

@@ -1,7 +1,7 @@
 // Programs without mistakes that the engine must not only be quiet about, but prove to the end, within the usual budget.
 
 import { expect, it } from 'vitest';
-import { loadUnits } from '../../../src/cli/load.js';
+import { loadUnits } from '../../../src/driver/load/load-units.js';
 import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../../src/models/load.js';

@@ -1,9 +1,9 @@
 // Small programs with a list, a tree, a doubly linked list and a tree that knows its parents, whose predicates the tests of formulas and constraints use.
 
 import { setScene } from '../../../src/engines/stack/scene.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { Program } from '../../../src/ir/link.js';
 import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const list = `struct c { struct c *n; }; struct c *g;
 struct c *f(struct c *x, struct c *y) { struct c *z = x->n; if (!z) return g; z->n = f(z, x->n); return f(y, z); }

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { Program } from '../../../src/ir/link.js';
 import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const PROLOGUE = 'void *malloc(unsigned long); void free(void *); void exit(int) __attribute__((noreturn));';
 

@@ -1,7 +1,7 @@
 // What functions do, in words: derived from the predicates at their exits, the same words as a person would choose.
 
 import { expect, it } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
 
 async function wordsFor(file: string): Promise<Record<string, string>> {

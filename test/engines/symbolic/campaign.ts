@@ -4,13 +4,13 @@
 import type { Property } from '../../../src/engines/engine.js';
 import { PROPERTY_OF } from '../../../src/engines/symbolic/ledger.js';
 import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/symbolic.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import { type RunResult, runProgram } from '../../../src/interp/run.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { holdsIn } from '../../../src/logic/linear/constraint.js';
 import { unknownsOf } from '../../../src/logic/linear/project.js';
 import { numberIn } from '../../../src/logic/linear/term.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 import { errorsOf } from '../../differential/record.js';
 
 export interface Tally {

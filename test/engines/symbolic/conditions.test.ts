@@ -2,7 +2,7 @@
 // Every input is replayed: the interpreter must see the error.
 
 import { describe, expect, it } from 'vitest';
-import { replayFindings } from '../../../src/cli/replay.js';
+import { replayFindings } from '../../../src/driver/replay/replay.js';
 import type { Rule } from '../../../src/engines/engine.js';
 import { conditionsFor } from '../../../src/engines/symbolic/conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';

@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LP64 } from '../../../src/frontend/types.js';
 import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 import { heapPrograms } from '../../differential/generate.js';
 import { readProgram } from '../../differential/harness.js';
 import { printProgram } from '../../differential/print.js';

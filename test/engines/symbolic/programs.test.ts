@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadProgram } from '../../../src/cli/load-program.js';
+import { loadProgram } from '../../../src/driver/load/load-program.js';
 import { analyse } from '../../../src/engines/symbolic/symbolic.js';
 import type { RunOptions } from '../../../src/interp/options.js';
 import { runProgram } from '../../../src/interp/run.js';

@@ -2,7 +2,7 @@
 // `npx vitest run -u` writes them anew; look at what changes.
 
 import { describe, expect, it } from 'vitest';
-import { analyseSeed, describeSeed, loadSeed } from '../../../src/cli/bench/seeds-symbolic.js';
+import { analyseSeed, describeSeed, loadSeed } from '../../../bench/seeds-symbolic.js';
 
 const seeds = [
   ['figure2.adb', 'main', ['always']],

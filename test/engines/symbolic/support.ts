@@ -3,12 +3,12 @@
 
 import type { AnalysisRequest } from '../../../src/engines/engine.js';
 import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/symbolic.js';
-import { LP64 } from '../../../src/frontend/types.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import type { SmtSession } from '../../../src/logic/smt/session.js';
 import { smtSession } from '../../../src/logic/smt/session.js';
 import { linkWithModels } from '../../../src/models/load.js';
+import { LP64 } from '../../../src/types/types.js';
 
 const HEADER = `
 typedef unsigned long size_t;

@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing, DrawnEdge, DrawnNode } from '../../../src/engines/drawing.js';
 import { nameFields, nameOffset } from '../../../src/engines/name-fields.js';
-import { ArrayType, LP64, RecordType, Types } from '../../../src/frontend/types.js';
 import { arrange } from '../../../src/report/draw/arrange.js';
 import { compare, unmarked } from '../../../src/report/draw/compare.js';
 import { formatDot } from '../../../src/report/draw/dot.js';
@@ -11,6 +10,7 @@ import type { LayoutEngine } from '../../../src/report/draw/layout.js';
 import { drawSvg, formatSvg, loadLayoutEngine } from '../../../src/report/draw/svg.js';
 import { formatDrawings } from '../../../src/report/draw/text.js';
 import { describeDrawing } from '../../../src/report/draw/words.js';
+import { ArrayType, LP64, RecordType, Types } from '../../../src/types/types.js';
 
 const cell = (id: string, fields: Record<string, string | null>, more: Partial<DrawnNode> = {}): DrawnNode => ({
   id,

@@ -1,0 +1,53 @@
+// A C program by two ways: compiled by gcc and run, and run by our interpreter.
+// Shared by the benches that compare the two.
+
+import { spawnSync } from 'node:child_process';
+import { singleFileJob } from '../src/frontend/compile-job.js';
+import { preprocess } from '../src/frontend/preprocess.js';
+import type { RunOptions } from '../src/interp/options.js';
+import { type RunResult, runProgram } from '../src/interp/run.js';
+import { readUnit } from '../src/ir/unit.js';
+
+/** What the compiled program did; null output: it could not be compiled or ran too long. */
+export interface Native {
+  readonly problem: 'gcc refuses it' | 'too slow' | null;
+  readonly output: string;
+  readonly status: number;
+}
+
+export function runCompiled(file: string, binary: string, flags: readonly string[], seconds: number): Native {
+  const compiled = spawnSync('gcc', ['-w', ...flags, file, '-o', binary, '-lm'], { encoding: 'utf8' });
+  if (compiled.status !== 0) return { problem: 'gcc refuses it', output: '', status: -1 };
+  const ran = spawnSync(binary, [], { encoding: 'latin1', timeout: seconds * 1000, maxBuffer: 2 ** 26 });
+  if (ran.error || ran.status === null) return { problem: 'too slow', output: '', status: -1 };
+  return { problem: null, output: ran.stdout, status: ran.status };
+}
+
+/** Our way. A string says why the file could not be read. */
+export async function runInterpreted(
+  file: string,
+  flags: readonly string[],
+  options: RunOptions,
+): Promise<RunResult | string> {
+  const job = singleFileJob(file, process.cwd(), flags);
+  const text = await preprocess(job);
+  if ('failure' in text) return text.failure.message;
+  try {
+    const unit = readUnit(file, text.bytes, job.target);
+    const error = unit.diagnostics.find((d) => d.severity === 'error');
+    return error ? error.message : runProgram([unit], options);
+  } catch (error) {
+    return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Why a run did not go the way the compiled program went. */
+export function explainOutcome(result: RunResult): string {
+  const { outcome } = result;
+  if (outcome.kind === 'exit') return `exit status ${outcome.status}`;
+  const calls = outcome.kind === 'incident' ? outcome.incident.calls : outcome.calls;
+  const at = calls[0] ? ` at line ${calls[0].location.line}` : '';
+  return outcome.kind === 'incident'
+    ? `${outcome.incident.kind}: ${outcome.incident.message}${at}`
+    : outcome.message + at;
+}

@@ -1,0 +1,35 @@
+// One line on standard error that says how far a long bench or check is; silent where nobody watches a terminal.
+// Used by corpus.ts and check.ts.
+
+import type { Console } from './console.js';
+
+const BAR = 30;
+
+/** Nobody reads faster. */
+const PAUSE_MS = 50;
+
+export class Progress {
+  private readonly shown = process.stderr.isTTY === true;
+  private next = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly console: Console,
+  ) {}
+
+  say(what: string): void {
+    if (this.shown) this.console.err(`\r\x1b[K${this.name}: ${what}`);
+    else this.console.err(`${this.name}: ${what}\n`);
+  }
+
+  step(done: number, all: number, what = 'units'): void {
+    if (!this.shown || (done < all && performance.now() < this.next)) return;
+    this.next = performance.now() + PAUSE_MS;
+    const filled = Math.round((BAR * done) / Math.max(1, all));
+    this.say(`[${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${done}/${all} ${what}`);
+  }
+
+  end(): void {
+    if (this.shown) this.console.err('\r\x1b[K');
+  }
+}

@@ -1,0 +1,184 @@
+// Precise engines on the findings of a quick one: a sound proof from the function, or from main, drops a finding.
+// The second stage of `check`, function by function, within a budget of abstract steps.
+
+import type { AnalysisOptions, AnalysisResult, Engine, EngineName, Finding, Obligation } from '../../engines/engine.js';
+import { PROPERTY_OF } from '../../engines/ledger.js';
+import { reachableFrom } from '../../engines/reach.js';
+import { isShown } from '../../findings/locate.js';
+import { proves, type Stand } from '../../findings/verdicts.js';
+import { hasBody, type Program } from '../../ir/link.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { Testimonies } from '../project/testimonies.js';
+import { isSelfContained } from './self-contained.js';
+
+export interface SecondOpinion {
+  /** The engine that proves that it cannot happen, and the function where its proof begins; null: nobody does. */
+  readonly refutation: { readonly by: EngineName; readonly from: string } | null;
+  /**
+   * What other engines say of the same place, with the condition on the input if they know it. That it happens for sure they
+   * can only say from main: who calls a function may have seen to it that it does not.
+   */
+  readonly agreeing: readonly Finding[];
+}
+
+/** What is needed of an analysis; can be kept for later runs. */
+export interface Testimony extends Stand {
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Functions that executions get to and that were followed to the end. */
+  readonly analysed: readonly FunctionSymbol[];
+}
+
+export interface Panel {
+  readonly program: Program;
+  /** The cheap ones first. */
+  readonly engines: readonly Engine[];
+  readonly options: AnalysisOptions;
+  /** How many analyses may be made. */
+  readonly analyses: number;
+  /** What no engine sees of an execution from this entry. */
+  readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
+  /** What was said in earlier runs. */
+  readonly testimonies?: Testimonies;
+}
+
+/** Where the block comes from that a finding speaks of. */
+type Block = 'its own' | 'perhaps given';
+
+/** Functions that an analysis may lead to. */
+const MOST_REACHED = 300;
+
+export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
+
+/** Analyses are made once per entry and engine, for all findings that ask for them. */
+export class SecondStage {
+  private readonly results = new Map<string, Testimony | null>();
+  private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
+  readonly entries = new Set<FunctionSymbol>();
+  /** What engines have to say about their own mistakes. */
+  readonly problems: string[] = [];
+
+  constructor(private readonly panel: Panel) {}
+
+  get analyses(): number {
+    return this.results.size;
+  }
+
+  judge(finding: Finding): SecondOpinion {
+    const home = this.homeOf(finding);
+    if (!home) return NO_OPINION;
+    const agreeing: Finding[] = [];
+    for (const entry of this.entriesFor(home)) {
+      for (const engine of this.panel.engines.filter((e) => suits(e, entry))) {
+        const result = this.ask(engine, entry);
+        if (!result) continue;
+        if (refutes(result, finding, home, this.originOf(finding, entry))) {
+          return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
+        }
+        const same = result.findings.filter((f) => isSame(f, finding));
+        agreeing.push(...(entry.name === 'main' ? same : same.map((f) => ({ ...f, certainty: finding.certainty }))));
+      }
+    }
+    return { refutation: null, agreeing };
+  }
+
+  private homeOf({ function: name, site }: Finding): FunctionSymbol | null {
+    for (const unit of this.panel.program.units) {
+      if (unit.source !== site.source) continue;
+      for (const f of unit.functions) if (f.name === name && hasBody(f)) return f;
+    }
+    return null;
+  }
+
+  /**
+   * The function itself if it does not matter what ran before; main if it leads there. No engine gets through a whole
+   * project within its steps: it is not asked to.
+   */
+  private *entriesFor(home: FunctionSymbol): Generator<FunctionSymbol> {
+    const { program } = this.panel;
+    if (home.name !== 'main' && this.reachOf(home).size <= MOST_REACHED && isSelfContained(program, home)) yield home;
+    const main = program.functionNamed('main');
+    const reach = main && this.reachOf(main);
+    if (reach?.has(home) && reach.size <= MOST_REACHED) yield main!;
+  }
+
+  private reachOf(entry: FunctionSymbol): ReadonlySet<FunctionSymbol> {
+    const known = this.reaches.get(entry);
+    if (known) return known;
+    const reach = reachableFrom(this.panel.program, entry);
+    this.reaches.set(entry, reach);
+    return reach;
+  }
+
+  /** Is the block allocated by what runs from the entry, rather than given to it? */
+  private originOf({ allocation, trace }: Finding, entry: FunctionSymbol): Block {
+    const born = allocation && isShown(allocation) ? allocation : trace[0]?.site; // traces begin where the block does
+    if (!allocation || !born) return 'perhaps given';
+    const { source, at } = born;
+    const inside = ({ body }: FunctionSymbol) => body!.source === source && body!.at <= at && at < body!.end;
+    return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
+  }
+
+  private ask(engine: Engine, entry: FunctionSymbol): Testimony | null {
+    const { program, options, analyses, unseen, testimonies } = this.panel;
+    const { source, at } = entry.body!;
+    const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
+    const known = this.results.get(key);
+    if (known !== undefined || this.results.size >= analyses) return known ?? null;
+    this.entries.add(entry);
+    const analyse = () => this.analyse(engine, { program, entry, options });
+    const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
+    const said = testimonies ? testimonies.recall(question, analyse) : analyse();
+    const result = said && { ...said, obligations: [...said.obligations, ...unseen(entry)] };
+    this.results.set(key, result);
+    return result;
+  }
+
+  /** A bug of ours in one engine must not cost the report. */
+  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): Testimony | null {
+    try {
+      return testimonyOf(engine.analyse(request));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.push(`the engine ${engine.name} fell over in ${request.entry.name}: ${message}`);
+      return null;
+    }
+  }
+}
+
+/**
+ * Every obligation of the property is proved, executions get to the function and none of them ends before in an error that the
+ * engine has found (behind it, a proof speaks of the others only), and
+ * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
+ * of a block that the function has allocated itself.
+ */
+function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
+  if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
+  if (!result.analysed.includes(home) || result.findings.some((f) => f.rule !== 'leak')) return false;
+  const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
+  if (assumed.length === 0) return true;
+  return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));
+}
+
+function testimonyOf({ findings, obligations, assumptions, functions }: AnalysisResult): Testimony {
+  const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));
+  const analysed = functions.filter(({ status }) => status === 'analysed').map((f) => f.function);
+  return { findings, obligations: [...stands.values()], assumptions, analysed };
+}
+
+/** Says that more was considered than can happen. */
+const CAUTIOUS = /over-approximated|both answers were followed/;
+const SHAPES = /is null or points to an? .*structure of its type/;
+
+/** The same rule at the same line; unless it is a leak, about the same words: a macro puts hundreds of operations in a line. */
+function isSame(a: Finding, b: Finding): boolean {
+  const line = ({ site }: Finding) => site.source.locate(site.at).line;
+  if (a.rule !== b.rule || a.site.source !== b.site.source || line(a) !== line(b)) return false;
+  return a.rule === 'leak' || (a.site.at <= b.site.end && b.site.at <= a.site.end);
+}
+
+/** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */
+const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);
+
+const suits = ({ name }: Engine, { body }: FunctionSymbol): boolean =>
+  KNOW_PARAMETERS.has(name) || !body!.params.some((p) => p.type.kind === 'pointer');

@@ -1,0 +1,94 @@
+// What a check is to look for and where: the project's configuration with the command line's options over it.
+// Read first; everything later takes its settings from here.
+
+import { existsSync, statSync } from 'node:fs';
+import { closestName } from '../../base/closest-name.js';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import { type Baseline, readBaseline } from '../../findings/baseline.js';
+import { CONFIG, type Config, defaultConfig, readConfig } from '../../findings/config.js';
+import { excludeFiles } from '../../findings/exclude.js';
+import { isRule, type Rule, ruleNames } from '../../findings/rules.js';
+
+/** The options of the command line that a configuration can also set. */
+export interface SettingsRequest {
+  /** The configuration file; without it, caulk.config.json in the working directory, if there is one. */
+  readonly config?: string;
+  readonly engine?: string;
+  readonly entry?: readonly string[];
+  readonly models?: readonly string[];
+  /** Separated by commas. */
+  readonly rules?: string;
+  readonly baseline?: string;
+  readonly mallocMayFail?: true;
+  readonly leakAtExit?: true;
+}
+
+export interface Settings {
+  readonly rules: ReadonlySet<Rule>;
+  readonly engine: string;
+  /** Empty: wherever the engines think best. */
+  readonly entry: readonly string[];
+  readonly models: readonly string[];
+  readonly mallocMayFail: boolean;
+  readonly leakAtExit: boolean;
+  readonly baseline: Baseline | null;
+  readonly isExcluded: (file: string) => boolean;
+}
+
+export function readSettings(request: SettingsRequest): Settings | readonly Diagnostic[] {
+  const config = findConfig(request.config);
+  if (isProblem(config)) return config;
+  const rules = chooseRules(request.rules, config);
+  const baseline = chooseBaseline(request.baseline ?? config.baseline);
+  const models = [...(request.models ?? []), ...config.models];
+  const problems = [...rules.problems, ...baseline.problems, ...models.flatMap(complainAboutModel)];
+  if (problems.length > 0) return problems;
+  return {
+    rules: rules.value,
+    engine: request.engine === undefined || request.engine === 'auto' ? config.engine : request.engine,
+    entry: request.entry ?? config.entry,
+    models,
+    mallocMayFail: request.mallocMayFail ?? config.mallocMayFail,
+    leakAtExit: request.leakAtExit ?? config.leakAtExit,
+    baseline: baseline.value,
+    isExcluded: excludeFiles(config.exclude, config.directory),
+  };
+}
+
+/** A setting, and what is wrong with it. */
+interface Choice<T> {
+  readonly value: T;
+  readonly problems: readonly Diagnostic[];
+}
+
+function isProblem(value: Config | readonly Diagnostic[]): value is readonly Diagnostic[] {
+  return Array.isArray(value);
+}
+
+function findConfig(path: string | undefined): Config | readonly Diagnostic[] {
+  if (path !== undefined) return readConfig(path);
+  return existsSync(CONFIG) ? readConfig(CONFIG) : defaultConfig(process.cwd());
+}
+
+function chooseRules(list: string | undefined, config: Config): Choice<ReadonlySet<Rule>> {
+  if (list === undefined) return { value: config.rules, problems: [] };
+  const names = list.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isRule(name));
+  return { value: new Set(names.filter(isRule)), problems: unknown.map(complainAboutRule) };
+}
+
+function chooseBaseline(path: string | null): Choice<Baseline | null> {
+  const read = path === null ? null : readBaseline(path);
+  return read && 'code' in read ? { value: null, problems: [read] } : { value: read, problems: [] };
+}
+
+function complainAboutRule(name: string): Diagnostic {
+  const meant = closestName(name, ruleNames);
+  const hint = meant ? `did you mean \`${meant}\`?` : `the rules are ${ruleNames.join(', ')}`;
+  return diagnostic('bad-usage', `there is no rule \`${name}\`; ${hint}`);
+}
+
+function complainAboutModel(path: string): Diagnostic[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+  return [diagnostic('unreadable-file', `cannot read the model ${path}: there is no such file`)];
+}

@@ -1,0 +1,92 @@
+// Compile jobs in, units out, one at a time and in order, while the compilers of the next jobs already run.
+// The one path from C files to the IR that every command and bench takes.
+
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
+import { type Preprocessed, preprocess } from '../../frontend/preprocess.js';
+import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
+import { translateAda } from '../../frontend-ada/translate.js';
+import type { Unit } from '../../ir/program.js';
+import { readUnit } from '../../ir/unit.js';
+import { displayPath } from './find-jobs.js';
+
+/** One translation unit that could be read, or the reason why not. */
+export interface Loaded {
+  readonly job: CompileJob;
+  /** The preprocessed text; empty if there is none. */
+  readonly bytes: Uint8Array;
+  readonly unit: Unit | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly milliseconds: { readonly preprocess: number; readonly read: number };
+}
+
+/** A unit may be dropped as soon as the next is asked for: nothing here holds on to it. */
+export async function* loadUnits(
+  jobs: readonly CompileJob[],
+  concurrency = availableParallelism(),
+): AsyncGenerator<Loaded> {
+  const running: Promise<Timed<Preprocessed>>[] = [];
+  for (const [i, job] of jobs.entries()) {
+    const ahead = Math.min(jobs.length, i + concurrency);
+    while (running.length < ahead) running.push(timed(preprocess(jobs[running.length]!)));
+    const { value, milliseconds } = await running[i]!;
+    running[i] = EMPTY;
+    yield read(job, value, milliseconds);
+  }
+}
+
+/** One unit by itself. */
+export async function loadUnit(job: CompileJob, start: RunCompiler = runCompiler): Promise<Loaded> {
+  const { value, milliseconds } = await timed(preprocess(job, start));
+  return read(job, value, milliseconds);
+}
+
+interface Timed<T> {
+  readonly value: T;
+  readonly milliseconds: number;
+}
+
+/** Takes the place of a result that has been handed out, so that its text can be collected. */
+const EMPTY: Promise<Timed<Preprocessed>> = Promise.resolve({ value: { bytes: new Uint8Array() }, milliseconds: 0 });
+
+async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
+  const start = performance.now();
+  const value = await work;
+  return { value, milliseconds: performance.now() - start };
+}
+
+function read(job: CompileJob, preprocessed: Preprocessed, preprocessing: number): Loaded {
+  const text = inC(job, preprocessed);
+  if ('failure' in text) {
+    const milliseconds = { preprocess: preprocessing, read: 0 };
+    return { job, bytes: new Uint8Array(), unit: null, diagnostics: [text.failure], milliseconds };
+  }
+  const start = performance.now();
+  const result = readOrExplain(job, text.bytes);
+  const milliseconds = { preprocess: preprocessing, read: performance.now() - start };
+  return { job, bytes: text.bytes, ...result, milliseconds };
+}
+
+/** The second input language is translated. */
+function inC(job: CompileJob, text: Preprocessed): Preprocessed {
+  if ('failure' in text || extname(job.file) !== '.adb') return text;
+  return translateAda(job.file, new TextDecoder().decode(text.bytes));
+}
+
+/** A bug of ours in one unit must not cost the others. */
+function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' | 'diagnostics'> {
+  try {
+    const unit = readUnit(job.file, bytes, job.target);
+    return { unit, diagnostics: unit.diagnostics };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { unit: null, diagnostics: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
+  }
+}
+
+/** The most memory this process has had, in MB. */
+export function peakMemoryMB(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}

@@ -1,0 +1,194 @@
+// Several engines on one question, the cheap ones first, until every property is decided; runs test what they say.
+// Between `prove` and the engines; findings/verdicts.ts makes verdicts of the answers.
+
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
+import type {
+  AnalysisOptions,
+  AnalysisRequest,
+  AnalysisResult,
+  Engine,
+  EngineName,
+  Finding,
+  Input,
+  Obligation,
+  Property,
+} from '../../engines/engine.js';
+import { openFormats } from '../../engines/formats.js';
+import { PROPERTIES } from '../../engines/ledger.js';
+import { PROVERS } from '../../engines/registry.js';
+import { type Judgement, judge, proves } from '../../findings/verdicts.js';
+import { hasBody } from '../../ir/link.js';
+import type { LoadedProgram } from '../load/load-program.js';
+import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
+
+export { PROVERS };
+
+/** Abstract steps per engine: all are asked with the first two, and with the next those that ran out of them. */
+export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
+/** Seconds of processor time for all engines: whoever would need more is not asked again. */
+export const PATIENCE = 30;
+
+export interface Question {
+  readonly loaded: LoadedProgram;
+  readonly request: Omit<AnalysisRequest, 'options'>;
+  readonly options: Omit<AnalysisOptions, 'budget'>;
+  readonly properties: readonly Property[];
+  readonly engines: readonly Engine[];
+  readonly budgets: readonly number[];
+  /** Seconds of processor time after which nobody is asked again. */
+  readonly patience: number;
+}
+
+export interface Answer {
+  readonly judgements: readonly Judgement[];
+  readonly violations: ReadonlyMap<Property, Violation>;
+  /** One per engine that was asked. */
+  readonly results: readonly AnalysisResult[];
+  /** Bugs of ours: an engine that fell over, a proof that a run contradicts. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Proofs are tested by a few runs even if nothing is open. */
+export function askEngines(question: Question): Answer {
+  const { properties } = question;
+  const inquiry = new Inquiry(question);
+  inquiry.run(new Set(properties), GLANCE);
+  for (const [round, budget] of question.budgets.entries()) {
+    for (const engine of question.engines) {
+      if (inquiry.asked && inquiry.open().size === 0) break;
+      if (round < 2 || inquiry.mayDoBetter(engine)) inquiry.askWithin(engine, budget);
+    }
+    if (round === 0) inquiry.run(inquiry.open(), SEARCH);
+  }
+  inquiry.run(inquiry.open(), LONG_SEARCH);
+  return inquiry.answer();
+}
+
+/** What is known while engines are being asked. */
+class Inquiry {
+  private readonly results = new Map<EngineName, AnalysisResult>();
+  private readonly violations = new Map<Property, Violation>();
+  private readonly problems: Diagnostic[] = [];
+  private readonly unseen: readonly Obligation[];
+  private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
+  private readonly start = process.cpuUsage();
+
+  constructor(private readonly question: Question) {
+    const { loaded, request } = question;
+    this.unseen = blindSpots(loaded, request);
+  }
+
+  get asked(): boolean {
+    return this.results.size > 0;
+  }
+
+  /** Properties that nobody has decided. */
+  open(): Set<Property> {
+    const proved = (p: Property) => [...this.results.values()].some((r) => proves(r, p));
+    return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
+  }
+
+  /** A bug of ours in one engine must not cost the others. */
+  ask(engine: Engine, budget: number): void {
+    const { request, options } = this.question;
+    try {
+      const result = engine.analyse({ ...request, options: { ...options, budget } });
+      const obligations = [
+        ...result.obligations,
+        ...this.unseen,
+        ...(PROVERS.includes(engine.name) ? [] : this.unproved(engine)),
+      ];
+      this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.push(diagnostic('internal', `the engine ${engine.name} fell over: ${message}`));
+    }
+  }
+
+  /** An engine that looks for errors does not prove that there are none. */
+  private unproved({ name }: Engine): Obligation[] {
+    return openEverywhere(this.question.request, `${name} finds errors; it does not prove that there are none`);
+  }
+
+  /** As much of the budget as there is time for, judged by what the engine took before. */
+  askWithin(engine: Engine, budget: number): void {
+    const last = this.costs.get(engine.name);
+    const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
+    const granted = Math.min(budget, Math.floor(affordable));
+    if (last ? granted < 2 * last.budget : this.asked && this.secondsLeft() < 0) return;
+    const start = this.secondsLeft();
+    this.ask(engine, granted);
+    this.costs.set(engine.name, { budget: granted, seconds: start - this.secondsLeft() });
+  }
+
+  private secondsLeft(): number {
+    const { user, system } = process.cpuUsage(this.start);
+    return this.question.patience - (user + system) / 1e6;
+  }
+
+  /** Did it run out of its budget on a property that nobody has decided? */
+  mayDoBetter({ name }: Engine): boolean {
+    const open = this.open();
+    const result = this.results.get(name);
+    return result?.obligations.some((o) => open.has(o.property) && o.reason?.includes('budget')) ?? false;
+  }
+
+  /** Runs begin at `main`, with the inputs that findings propose. */
+  run(wanted: ReadonlySet<Property>, steps: number): void {
+    const { loaded, request, options } = this.question;
+    if (request.entry.name !== 'main' || wanted.size === 0) return;
+    const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
+    const proposed = proposedBy(
+      [...this.results.values()].flatMap((r) => r.findings),
+      allocations,
+    );
+    for (const [p, violation] of findViolations([loaded.unit], wanted, { steps, allocations }, proposed)) {
+      this.violations.set(p, violation);
+    }
+  }
+
+  answer(): Answer {
+    const results = [...this.results.values()];
+    const judgements = this.question.properties.map((p) =>
+      judge(p, results, this.violations.has(p) ? 'seen' : 'not seen'),
+    );
+    const contradictions = judgements.flatMap(({ property, contradictedBy }) =>
+      contradictedBy.map((engine) =>
+        diagnostic(
+          'internal',
+          `${engine} proves ${property}, but a run violates it`,
+          this.violations.get(property)!.place,
+        ),
+      ),
+    );
+    return { judgements, violations: this.violations, results, problems: [...this.problems, ...contradictions] };
+  }
+}
+
+/** A run that the property does not speak of shows nothing: where allocations succeed, none may fail. */
+const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
+  findings.flatMap(({ input }) =>
+    input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
+  );
+
+/** Obligations that no engine sees. */
+export const blindSpots = (
+  loaded: Pick<LoadedProgram, 'unit' | 'program'>,
+  request: Question['request'],
+): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
+
+/** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
+export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
+  const reasons = [
+    ...unit.lost.map(({ name, reason }) => `${name} is not seen: ${reason.message}`),
+    ...unit.functions
+      .filter((f) => (f.attributes.constructor || f.attributes.destructor) && hasBody(f))
+      .map(({ name }) => `${name} runs before or after main, which is not followed`),
+  ];
+  return reasons.flatMap((reason) => openEverywhere(request, reason));
+}
+
+function openEverywhere({ entry }: Question['request'], reason: string): Obligation[] {
+  const { source, at, end } = entry.body!;
+  return PROPERTIES.map((property) => ({ property, site: { source, at, end }, status: 'unknown', reason }));
+}

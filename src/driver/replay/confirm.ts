@@ -1,0 +1,187 @@
+// Confirms what an engine found by running the program on many inputs: what happens once is no false alarm.
+// Used by `prove`, which says `false` only for what has been seen to happen, and tests its own proofs the same way.
+
+import type { Location } from '../../base/source.js';
+import type { Input, Property } from '../../engines/engine.js';
+import { Coverage } from '../../interp/coverage.js';
+import type { IncidentKind } from '../../interp/incidents.js';
+import type { RunOptions } from '../../interp/options.js';
+import { type RunResult, runProgram } from '../../interp/run.js';
+import type { Unit } from '../../ir/program.js';
+import { numbersIn } from './dictionary.js';
+import { replayOptions } from './replay.js';
+import { type Candidate, Search, type SearchScope } from './search.js';
+
+const PROPERTY_OF: Readonly<Partial<Record<IncidentKind, Property>>> = {
+  'null-dereference': 'valid-deref',
+  'use-after-free': 'valid-deref',
+  'use-after-scope': 'valid-deref',
+  'out-of-bounds': 'valid-deref',
+  'uninitialized-pointer': 'valid-deref',
+  'invalid-pointer': 'valid-deref',
+  'double-free': 'valid-free',
+  'invalid-free': 'valid-free',
+};
+
+/** Ends that a program has chosen itself. */
+const ABORTS: ReadonlySet<IncidentKind> = new Set(['abort', 'assertion', 'error-reached']);
+
+/** How many instructions all runs together may take, and whether allocations may fail. */
+export interface Effort {
+  readonly steps: number;
+  readonly allocations: 'succeed' | 'may fail';
+  /** Where runs begin, if not at main; what becomes of calls of functions that nobody defines; what is searched for. */
+  readonly start?: Pick<RunOptions, 'entry' | 'strangers' | 'surroundings'>;
+}
+
+/** Enough to notice what nearly every input shows; enough to look into the corners; all that is worth it. */
+export const GLANCE = 2_000_000;
+export const SEARCH = 20_000_000;
+export const LONG_SEARCH = 150_000_000;
+
+/** What starting a run costs, in instructions. */
+const START = 10_000;
+/** The share of the effort that a run may take: most are short, and every eighth is longer each time it is cut off. */
+const SHORT = 1 / 500;
+const LONGEST = 1 / 32;
+const LONG_TURN = 8;
+/** Every so many runs are made once more with addresses that are used again. */
+const REUSE_TURN = 16;
+/** Bytes that are filled and searched for pointers in the time of one instruction. */
+const BYTES_PER_STEP = 4;
+/** A run that wants more memory than its share of the effort pays for is not followed. */
+const LEAST_MEMORY = 2 ** 20;
+
+export interface Violation {
+  readonly property: Property;
+  /** The values of the nondeterministic functions that lead to it. */
+  readonly inputs: readonly (number | bigint)[];
+  /** The allocations that fail, counted from 1. */
+  readonly failures: readonly number[];
+  /** `reused`: happens if a new block gets the address of one that was freed. */
+  readonly addresses: 'fresh' | 'reused';
+  readonly message: string;
+  /** Where it happens, or where the block was allocated that is lost. */
+  readonly place: Location | null;
+  /** The whole run. */
+  readonly run: RunResult;
+}
+
+/** The wanted properties that some run violates, with an input that shows it; those that an engine proposes go first. */
+export function findViolations(
+  units: readonly Unit[],
+  wanted: ReadonlySet<Property>,
+  effort: Effort,
+  proposed: readonly Input[] = [],
+): Map<Property, Violation> {
+  const hunt = new Hunt(units, wanted, effort);
+  hunt.follow(new Search(scopeOf(units, effort), proposed.map(asCandidate)));
+  return hunt.found;
+}
+
+class Hunt {
+  readonly found = new Map<Property, Violation>();
+  private readonly coverage = new Coverage();
+  private left: number;
+  private long = 2 * SHORT;
+
+  constructor(
+    private readonly units: readonly Unit[],
+    private readonly wanted: ReadonlySet<Property>,
+    private readonly effort: Effort,
+  ) {
+    this.left = effort.steps;
+  }
+
+  follow(search: Search): void {
+    const alone = isAlone(this.units, this.effort);
+    for (let turn = 1; this.left > 0 && this.found.size < this.wanted.size; turn++) {
+      const share = this.long === 1 || turn % LONG_TURN === 0 ? this.long : SHORT;
+      const candidate = search.next();
+      const run = this.try(candidate, share, 'fresh');
+      const wasCut = run.outcome.kind === 'obstacle' && /^(steps|memory)$/.test(run.outcome.obstacle);
+      const isOnly = alone && run.inputs.length === 0; // the same every time
+      if (isOnly || turn % REUSE_TURN === 0) this.tryReused(candidate, share, run);
+      if (isOnly && !wasCut) return;
+      if (isOnly) this.long = 1;
+      else if (wasCut && share === this.long) this.long = Math.min(LONGEST, 2 * this.long);
+      search.learn(candidate, run.inputs, this.coverage);
+    }
+  }
+
+  /** Where nothing goes wrong: a new block may have the address of one that was freed, and pointers to both are equal. */
+  private tryReused(candidate: Candidate, share: number, { outcome }: RunResult): void {
+    if (outcome.kind !== 'incident' && this.found.size < this.wanted.size) this.try(candidate, share, 'reused');
+  }
+
+  private try(candidate: Candidate, share: number, addresses: 'fresh' | 'reused'): RunResult {
+    if (addresses === 'fresh') this.coverage.clear();
+    const steps = Math.max(START, Math.min(this.left, this.effort.steps * share));
+    const memory = Math.max(LEAST_MEMORY, 8 * BYTES_PER_STEP * steps);
+    const { start } = this.effort;
+    const options: RunOptions = { ...optionsOf(candidate), ...start, steps, memory, leaks: 'count', addresses };
+    const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
+    this.left -= run.steps + run.bytes / BYTES_PER_STEP + START;
+    // Where allocations are taken to succeed, a run in which one was too large says nothing.
+    const violations = run.oversized > 0 && this.effort.allocations === 'succeed' ? [] : violationsOf(run);
+    for (const violation of violations) {
+      const { property } = violation;
+      if (!this.wanted.has(property) || this.found.has(property)) continue;
+      const located = property === 'valid-memtrack' ? this.locate(options, run) : run;
+      this.found.set(property, { ...violation, failures: candidate.failures, addresses, run: located });
+    }
+    return run;
+  }
+
+  /** The same run, with the places where blocks are lost. */
+  private locate(options: RunOptions, run: RunResult): RunResult {
+    return run.steps > LONGEST_REPEATED ? run : runProgram(this.units, { ...options, leaks: 'locate' });
+  }
+}
+
+/** Longer runs are not repeated to see where they lose something. */
+const LONGEST_REPEATED = 5_000_000;
+
+/** Does nothing but the nondeterministic functions make one run differ from another? */
+const isAlone = (units: readonly Unit[], effort: Effort): boolean =>
+  effort.allocations === 'succeed' && commandLineOf(units, effort) === 'ignored';
+
+const scopeOf = (units: readonly Unit[], effort: Effort): SearchScope => ({
+  allocations: effort.allocations,
+  commandLine: commandLineOf(units, effort),
+  dictionary: numbersIn(units),
+});
+
+function commandLineOf(units: readonly Unit[], { start }: Effort): SearchScope['commandLine'] {
+  if (start?.entry) return 'ignored';
+  const main = units.flatMap((u) => u.functions).find((f) => f.name === 'main' && f.body);
+  return main && main.body!.params.length > 0 ? 'read' : 'ignored';
+}
+
+const asCandidate = ({ values, failures, words }: Input): Candidate => ({ input: values, seed: 0, failures, words });
+
+const optionsOf = ({ input, seed, failures, words }: Candidate): RunOptions => ({
+  ...replayOptions({ values: input, failures, words }),
+  seed,
+});
+
+function violationsOf(run: RunResult): Omit<Violation, 'failures' | 'addresses'>[] {
+  const { outcome, lost, reachable, inputs } = run;
+  if (outcome.kind === 'incident' && !ABORTS.has(outcome.incident.kind)) {
+    const property = PROPERTY_OF[outcome.incident.kind];
+    const { message, calls } = outcome.incident;
+    return property ? [{ property, inputs, message, place: calls[0]?.location ?? null, run }] : [];
+  }
+  const about = (
+    property: Property,
+    blocks: typeof reachable,
+    message: string,
+  ): Omit<Violation, 'failures' | 'addresses'>[] =>
+    blocks[0] ? [{ property, inputs, message, place: blocks[0].allocated, run }] : [];
+  // What nothing refers to stays so, wherever the run was stopped; what is not freed counts where the program ends itself.
+  const kept = outcome.kind === 'obstacle' ? [] : [...lost, ...reachable];
+  return [
+    ...about('valid-memtrack', lost, 'the block that is allocated here is lost'),
+    ...about('valid-memcleanup', kept, 'the block that is allocated here is never freed'),
+  ];
+}

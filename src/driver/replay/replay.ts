@@ -1,0 +1,73 @@
+// Replays the input that an engine gives with a finding: if the run shows the same error, the finding is confirmed.
+// Between the engines and the reports of `check` and `prove`.
+
+import type { Location } from '../../base/source.js';
+import type { Finding, Input, Site } from '../../engines/engine.js';
+import { isShown, type JudgedFinding } from '../../findings/locate.js';
+import { type CallSite, ruleOf } from '../../interp/incidents.js';
+import type { RunOptions } from '../../interp/options.js';
+import { type RunResult, runProgram } from '../../interp/run.js';
+import type { Unit } from '../../ir/program.js';
+
+const STEPS = 2_000_000;
+
+/** An input whose values are numbers of any kind. */
+type Recipe = Omit<Input, 'values'> & { readonly values: readonly (number | bigint)[] };
+
+/** How a run is told the input of a finding. */
+export const replayOptions = ({ values, failures, words }: Recipe): RunOptions => ({
+  input: values,
+  failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
+  args: Array.from({ length: words }, (_, i) => (i === 0 ? 'program' : `argument${i}`)),
+  steps: STEPS,
+  leaks: 'locate',
+});
+
+/** Findings with an input are run; the others keep the certainty that their engine gave them. */
+export function replayFindings(units: readonly Unit[], findings: readonly Finding[]): JudgedFinding[] {
+  return findings.map((f) => {
+    if (!f.input) return f;
+    return shows(runProgram(units, replayOptions(f.input)), f) ? { ...f, certainty: 'confirmed' } : f;
+  });
+}
+
+/** Findings that one of these runs shows, or a run on their own input. */
+export function confirmFindings(
+  units: readonly Unit[],
+  findings: readonly Finding[],
+  seen: readonly RunResult[],
+): JudgedFinding[] {
+  return replayFindings(units, findings).map((judged, i) =>
+    seen.some((run) => shows(run, findings[i]!)) ? { ...judged, certainty: 'confirmed' } : judged,
+  );
+}
+
+/** The same rule at the same line; a leak also by where its block was allocated. */
+export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
+  if (f.rule === 'leak') {
+    const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
+    const sameBlock = (b: { readonly allocated: Location | null }) =>
+      !born || (b.allocated && isSame(b.allocated, born));
+    const still = f.message.includes('still') && reachable.some(sameBlock);
+    return still || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
+  }
+  if (outcome.kind !== 'incident') return false;
+  const sameRule = ruleOf(outcome.incident.kind) === f.rule || f.rule === 'unchecked-allocation';
+  return sameRule && passes(outcome.incident.calls, f.site);
+}
+
+/** Is the error that the finding tells at a call shown to happen inside of it? Then the run says the same, and says where. */
+export function showsInside({ outcome }: RunResult, f: Finding): boolean {
+  if (f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule) return false;
+  const [top, ...callers] = outcome.incident.calls;
+  return top !== undefined && !passes([top], f.site) && passes(callers, f.site);
+}
+
+const passes = (calls: readonly CallSite[], site: Site): boolean => {
+  const place = placeOf(site);
+  return calls.some((c) => isSame(c.location, place));
+};
+
+const isSame = (a: Location, b: Location): boolean => a.line === b.line && a.file === b.file;
+
+const placeOf = ({ source, at }: Site): Location => source.locate(at);

@@ -1,0 +1,71 @@
+// What a run showed, as findings: the error it ended with, the blocks it lost, at the places where that happened.
+// From the interpreter to the reports of `check` and `prove`; such a finding is confirmed by its nature.
+
+import type { Location } from '../../base/source.js';
+import type { LocatedFinding, Step } from '../../findings/report.js';
+import { isRule } from '../../findings/rules.js';
+import { type CallSite, type Incident, ruleOf } from '../../interp/incidents.js';
+import type { LostBlock } from '../../interp/leaks.js';
+import type { RunResult } from '../../interp/run.js';
+
+/** How a person names a file. */
+export type ShowFile = (file: string) => string;
+
+export function findingsOfRun({ outcome, lost }: RunResult, show: ShowFile): LocatedFinding[] {
+  if (outcome.kind === 'incident' && isRule(ruleOf(outcome.incident.kind))) {
+    return incidentFinding(outcome.incident, show);
+  }
+  const places = new Map(lost.map((block) => [JSON.stringify([block.allocated, block.lost?.[0]?.location]), block]));
+  return [...places.values()].flatMap((block) => lossFinding(block, show));
+}
+
+function incidentFinding({ kind, message, calls, allocated, freed }: Incident, show: ShowFile): LocatedFinding[] {
+  const rule = ruleOf(kind);
+  if (!isRule(rule)) return [];
+  const history = [...note(allocated, 'allocated here', show), ...note(freed, 'freed here', show)];
+  return findingAt(calls, { rule, message, history, allocated }, show);
+}
+
+function lossFinding({ allocated, lost }: LostBlock, show: ShowFile): LocatedFinding[] {
+  const message = 'the last reference to the block is lost here';
+  const history = note(allocated, 'allocated here', show);
+  return findingAt(lost ?? [], { rule: 'leak', message, history, allocated }, show);
+}
+
+interface Trouble extends Pick<LocatedFinding, 'rule' | 'message'> {
+  readonly history: readonly Step[];
+  readonly allocated: Location | null;
+}
+
+/** At the innermost of the calls; nothing, if it is not known where. */
+function findingAt(
+  [top, ...callers]: readonly CallSite[],
+  { rule, message, history, allocated }: Trouble,
+  show: ShowFile,
+): LocatedFinding[] {
+  if (!top) return [];
+  const inside = [top, ...callers];
+  const calls = callers.map((c, i) => ({ ...named(c.location, show), message: `calls ${inside[i]!.function}` }));
+  return [
+    {
+      ...named(top.location, show),
+      rule,
+      message,
+      certainty: 'confirmed',
+      function: top.function,
+      engines: ['run'],
+      condition: null,
+      trace: [...history, ...calls.reverse()],
+      allocation: allocated && named(allocated, show),
+    },
+  ];
+}
+
+const note = (place: Location | null, message: string, show: ShowFile): Step[] =>
+  place ? [{ ...named(place, show), message }] : [];
+
+const named = (place: Location, show: ShowFile): Location => ({
+  file: show(place.file),
+  line: Math.max(1, place.line),
+  column: Math.max(1, place.column),
+});

@@ -1,0 +1,10 @@
+// The version of caulk, as package.json has it.
+// Read by the command line, reports and benches.
+
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../base/package-root.js';
+
+export function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return (manifest as { version: string }).version;
+}
