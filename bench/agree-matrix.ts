@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { PROVERS } from '../src/driver/prove/portfolio.js';
 import type { EngineName, Property, Rule } from '../src/engines/engine.js';
-import { PROPERTIES, PROPERTY_OF } from '../src/engines/ledger.js';
+import { PROPERTIES, PROPERTY_OF } from '../src/engines/shared/ledger.js';
 import { readAnnotations } from '../src/findings/annotations.js';
 import { type Heard, isSilent, LATE } from './hearing.js';
 

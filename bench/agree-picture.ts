@@ -2,7 +2,7 @@
 // From rows to SVG that needs neither script nor font.
 
 import type { EngineName } from '../src/engines/engine.js';
-import { PROPERTIES } from '../src/engines/ledger.js';
+import { PROPERTIES } from '../src/engines/shared/ledger.js';
 import { type Mark, type Row, verdictOf } from './agree-matrix.js';
 
 const COLOURS: Readonly<Record<Mark, string>> = {

@@ -9,7 +9,7 @@ import type { Console } from '../src/cli/console.js';
 import { Progress } from '../src/cli/progress.js';
 import { PROVERS } from '../src/driver/prove/portfolio.js';
 import type { Property } from '../src/engines/engine.js';
-import { PROPERTIES } from '../src/engines/ledger.js';
+import { PROPERTIES } from '../src/engines/shared/ledger.js';
 import { isViolated, type Mark, type Row, rowOf, verdictOf } from './agree-matrix.js';
 import { drawMatrix } from './agree-picture.js';
 import type { BenchOptions } from './bench.js';

@@ -1,7 +1,7 @@
 // `caulk bench growth paths`: graphs and time against the length of a straight-line program and the number of variables.
 // Makes the programs itself; every row ends in a bar of its graphs.
 
-import { analyse, type PathsResult } from '../src/engines/paths/paths.js';
+import { analyse, type PathsResult } from '../src/engines/paths/engine.js';
 import type { FunctionSymbol } from '../src/ir/program.js';
 import { readUnit } from '../src/ir/unit.js';
 import { linkWithModels } from '../src/models/load.js';

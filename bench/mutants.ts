@@ -7,7 +7,7 @@ import { findJobs } from '../src/driver/load/find-jobs.js';
 import { loadUnits } from '../src/driver/load/load-units.js';
 import type { Finding } from '../src/engines/engine.js';
 import { Analysis } from '../src/engines/modular/analysis.js';
-import { hookIn } from '../src/engines/modular/globals.js';
+import { hookIn } from '../src/engines/modular/domain/globals.js';
 import { isModel } from '../src/engines/modular/result.js';
 import type { Block, CallInstr, Instr } from '../src/ir/instr.js';
 import type { FunctionSymbol, Unit } from '../src/ir/program.js';

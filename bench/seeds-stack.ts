@@ -7,7 +7,7 @@ import { packageFile } from '../src/base/package-root.js';
 import { loadProgram } from '../src/driver/load/load-program.js';
 import { peakMemoryMB } from '../src/driver/load/load-units.js';
 import type { AnalysisResult } from '../src/engines/engine.js';
-import { stackEngine } from '../src/engines/stack/stack-engine.js';
+import { stackEngine } from '../src/engines/stack/engine.js';
 import { type BenchResult, describeMachine } from './result.js';
 
 interface Seed {

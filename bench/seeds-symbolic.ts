@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { packageFile } from '../src/base/package-root.js';
 import { type LoadedProgram, loadProgram } from '../src/driver/load/load-program.js';
 import type { Point } from '../src/engines/engine.js';
+import { analyse, type SymbolicResult } from '../src/engines/symbolic/engine.js';
 import { type PrintedContext, printContext } from '../src/engines/symbolic/print.js';
-import { analyse, type SymbolicResult } from '../src/engines/symbolic/symbolic.js';
 import type { FunctionSymbol } from '../src/ir/program.js';
 import { type Aim, type BenchResult, describeMachine, median } from './result.js';
 

@@ -1,13 +1,13 @@
 // What one engine, or a number of runs, have to say about a program: the unit of work of `agree` and `mutation`.
 // Called by witness-worker.ts, in a thread that can be ended when it takes too long.
 
-import { requirementsOf } from '../src/driver/check/analyse-unit.js';
 import { type LoadedProgram, loadProgram, nameFile } from '../src/driver/load/load-program.js';
+import { requirementsOf } from '../src/driver/load/requirements.js';
 import { blindSpots } from '../src/driver/prove/portfolio.js';
 import { findViolations } from '../src/driver/replay/confirm.js';
 import type { EngineName, Property } from '../src/engines/engine.js';
-import { PROPERTIES, PROPERTY_OF } from '../src/engines/ledger.js';
 import { findEngine } from '../src/engines/registry.js';
+import { PROPERTIES, PROPERTY_OF } from '../src/engines/shared/ledger.js';
 import { proves } from '../src/findings/verdicts.js';
 
 export interface Subpoena {

@@ -1,12 +1,14 @@
 // Checks that imports point only up the list of folders in docs/architecture.md, and that engines keep to themselves.
 // Part of `npm run check`; takes the folder of sources, prints every import that breaks the order.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { importsOf, sourceFiles } from './imports.mjs';
 
 /** A folder may import from itself and from the folders before it. */
 const ORDER = [
   'base',
+  'types',
   'frontend',
   'frontend-ada',
   'ir',
@@ -18,22 +20,25 @@ const ORDER = [
   'models',
   'engines',
   'findings',
+  'driver',
   'report',
   'cli',
   'web',
   'page',
 ];
 
-/** Starts the commands, wherever they live. */
-const START = 'cli/program.ts';
+/** The same inside of the driver. */
+const DRIVER = ['load', 'project', 'replay', 'prove', 'check'];
 
-/** Every form of import and re-export, static, dynamic or of a type. */
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.[^'"]*)['"]/g;
+/** Those that turn text into the IR, or start that. Everybody else knows the IR alone. */
+const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);
+
+/** Starts the commands, wherever they live. */
+const START = join('cli', 'program.ts');
+const STARTED = new Set([join('web', 'serve.js'), join('..', 'bench', 'bench.js')]);
 
 const root = resolve(process.argv[2] ?? 'src');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.[cm]?ts$/.test(name))
-  .sort();
+const files = sourceFiles(root);
 const violations = files.flatMap(checkFile);
 
 for (const line of violations) console.error(line);
@@ -41,24 +46,39 @@ console.log(`${files.length} files, ${violations.length} imports against the ord
 process.exitCode = violations.length === 0 ? 0 : 1;
 
 function checkFile(name) {
-  const path = join(root, name);
-  const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(IMPORT)].flatMap((match) => {
-    const target = relative(root, resolve(dirname(path), match[1]));
-    const complaint = name === START && target === 'web/serve.js' ? null : complain(name.split(sep), target.split(sep));
-    if (!complaint) return [];
-    const line = text.slice(0, match.index).split('\n').length;
-    return [`${name}:${line}: ${match[1]}: ${complaint}`];
+  return importsOf(name, readFileSync(join(root, name), 'utf8')).flatMap(({ line, written, target }) => {
+    const complaint = name === START && STARTED.has(target) ? null : complain(name.split(sep), target.split(sep));
+    return complaint ? [`${name}:${line}: ${written}: ${complaint}`] : [];
   });
 }
 
 function complain(from, to) {
   const [source, target] = [from[0], to[0]];
-  const [low, high] = [ORDER.indexOf(source), ORDER.indexOf(target)];
-  if (low < 0) return `the folder ${source} is not in the list of layers`;
-  if (high < 0) return `${target} is not in the list of layers`;
-  if (high > low) return `${source} must not import from ${target}, which comes after it`;
-  const engines = source === 'engines' && target === 'engines' && from.length > 2 && to.length > 2;
-  if (engines && from[1] !== to[1]) return `the engine ${from[1]} must not import from the engine ${to[1]}`;
-  return null;
+  if (!ORDER.includes(source)) return `the folder ${source} is not in the list of layers`;
+  if (!ORDER.includes(target)) return `${target} is not in the list of layers`;
+  if (source === 'driver' && target === 'driver') return complainInside(from, to);
+  if (source === 'engines' && target === 'engines') return complainAboutEngine(from, to);
+  if (target === 'frontend' && !READERS.has(source)) return `${source} knows the IR, not the front end`;
+  return isAfter(ORDER, source, target) ? `${source} must not import from ${target}, which comes after it` : null;
+}
+
+function isAfter(order, source, target) {
+  return order.indexOf(target) > order.indexOf(source);
+}
+
+/** Files that lie in the driver itself are for all of its rooms. */
+function complainInside(from, to) {
+  const [source, target] = [from.length > 2 ? from[1] : null, to.length > 2 ? to[1] : null];
+  if (source === null) return target === null ? null : `what all of the driver uses must not import from ${target}`;
+  if (!DRIVER.includes(source)) return `driver/${source} is not in the list of the driver's rooms`;
+  if (target === null || !isAfter(DRIVER, source, target)) return null;
+  return `driver/${source} must not import from driver/${target}, which comes after it`;
+}
+
+/** An engine may use what lies beside it for all, and `shared`; nobody but the registry uses an engine. */
+function complainAboutEngine(from, to) {
+  const [source, target] = [from.length > 2 ? from[1] : null, to.length > 2 ? to[1] : null];
+  if (target === null || target === source || target === 'shared') return null;
+  if (source !== null) return `the engine ${source} must not import from the engine ${target}`;
+  return from[1] === 'registry.ts' ? null : `only the registry may import from the engine ${target}`;
 }

@@ -1,5 +1,5 @@
 // `caulk ir`: shows one file at a stage of the front end, as the engines will see it.
-// From the command line through load.ts to the printers.
+// From the command line through load-units.ts to the printers.
 
 import { type Diagnostic, formatDiagnostic } from '../base/diagnostics.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';

@@ -3,15 +3,15 @@
 
 import { diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
-import { requirementsOf } from '../driver/check/analyse-unit.js';
 import { type LoadedProgram, loadProgram, nameFile } from '../driver/load/load-program.js';
+import { requirementsOf } from '../driver/load/requirements.js';
 import { type Answer, askEngines, BUDGETS, PATIENCE, PROVERS } from '../driver/prove/portfolio.js';
 import type { Violation } from '../driver/replay/confirm.js';
 import { confirmFindings } from '../driver/replay/replay.js';
 import { findingsOfRun } from '../driver/replay/run-findings.js';
 import type { Engine, EngineName, Property, Site } from '../engines/engine.js';
-import { PROPERTY_OF } from '../engines/ledger.js';
 import { findEngine } from '../engines/registry.js';
+import { PROPERTY_OF } from '../engines/shared/ledger.js';
 import { locateFindings } from '../findings/locate.js';
 import { mergeFindings } from '../findings/merge.js';
 import { opinionsAbout, placesOf } from '../findings/opinions.js';

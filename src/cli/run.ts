@@ -1,5 +1,5 @@
 // `caulk run`: runs a program in the interpreter, prints what it printed, then what went wrong.
-// From the command line through load.ts to the interpreter and its report.
+// From the command line through load-units.ts to the interpreter and its report.
 
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';

@@ -3,13 +3,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
-import { requirementsOf } from '../driver/check/analyse-unit.js';
 import { loadProgram, nameFile } from '../driver/load/load-program.js';
+import { requirementsOf } from '../driver/load/requirements.js';
 import { BUDGETS } from '../driver/prove/portfolio.js';
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point } from '../engines/engine.js';
-import { pointsByLine, returnsOf } from '../engines/points.js';
 import { findEngine } from '../engines/registry.js';
+import { pointsByLine, returnsOf } from '../engines/shared/points.js';
 import { uniqueDrawings } from '../findings/portrait.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';

@@ -5,10 +5,10 @@ import type { Engine, EngineName } from './engine.js';
 
 const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
-  stack: async () => (await import('./stack/stack-engine.js')).stackEngine,
-  modular: async () => (await import('./modular/modular.js')).modular,
-  paths: async () => (await import('./paths/paths.js')).paths,
-  symbolic: async () => (await import('./symbolic/symbolic.js')).symbolic,
+  stack: async () => (await import('./stack/engine.js')).stackEngine,
+  modular: async () => (await import('./modular/engine.js')).modular,
+  paths: async () => (await import('./paths/engine.js')).paths,
+  symbolic: async () => (await import('./symbolic/engine.js')).symbolic,
 };
 
 /** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */

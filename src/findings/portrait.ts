@@ -3,8 +3,8 @@
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
-import { type LinePoints, pointsBehind, pointsByLine } from '../engines/points.js';
 import { PROVERS } from '../engines/registry.js';
+import { type LinePoints, pointsBehind, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
 /** The states that an engine has at a line: any of them may be there. */

@@ -2,7 +2,7 @@
 // The engine is `paths`; see test/support/annotated.ts for the comments.
 
 import { expect, test } from 'vitest';
-import { paths } from '../../src/engines/paths/paths.js';
+import { paths } from '../../src/engines/paths/engine.js';
 import { checkAnnotated, programsIn } from '../support/annotated.js';
 
 for (const file of programsIn('test/programs/models')) {

@@ -2,23 +2,12 @@
 // Between the commands and the engines.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, AnalysisResult, Engine } from '../../engines/engine.js';
-import { type Requirements, readRequirements } from '../../findings/requirements.js';
-import { readSourceFile } from '../../findings/source-files.js';
+import type { AnalysisResult } from '../../engines/engine.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { linkWithModels } from '../../models/load.js';
 import type { Target } from '../../types/types.js';
-
-export interface AnalysisPlan {
-  readonly engine: Engine;
-  readonly options: AnalysisOptions;
-  /** Names of functions; empty: choose. */
-  readonly entries: readonly string[];
-  /** Files with models of the user's own. */
-  readonly models: readonly string[];
-  /** How a file that the unit names can be opened from here; by its name unless told. */
-  readonly openAs?: (file: string) => string;
-}
+import { requirementsOf } from '../load/requirements.js';
+import type { AnalysisPlan } from '../plan.js';
 
 export interface UnitAnalysis {
   readonly results: readonly AnalysisResult[];
@@ -42,19 +31,6 @@ export function analyseUnit(
       ...missing.map((name) => diagnostic('bad-usage', `there is no function \`${name}\` in ${unit.source.name}`)),
     ],
   };
-}
-
-/** What the comments above a function say about its parameters. */
-export function requirementsOf(
-  { body }: FunctionSymbol,
-  openAs: (file: string) => string = (file) => file,
-): Requirements {
-  const place = body && body.source.locate(body.at);
-  const file = place && openAs(place.file);
-  const bytes = file && readSourceFile(file);
-  if (!body || !place || !file || !bytes) return { requirements: [], diagnostics: [] };
-  const pointers = body.params.filter((p) => p.type.kind === 'pointer').map((p) => p.name);
-  return readRequirements(file, bytes, { line: place.line, pointers });
 }
 
 /** `main` if there is one; otherwise what no function of the unit calls, or all if they call each other. */

@@ -14,12 +14,13 @@ import type { PackedProgram } from '../../ir/pack/program.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { displayPath, findJobs, type JobRequest } from '../load/find-jobs.js';
 import { type Loaded, loadUnits, peakMemoryMB } from '../load/load-units.js';
+import type { AnalysisPlan } from '../plan.js';
 import { type Cache, noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { analyseProject } from '../project/project.js';
 import { KeptTestimonies } from '../project/testimonies.js';
 import { replayFindings } from '../replay/replay.js';
-import { type AnalysisPlan, analyseUnit, type UnitAnalysis } from './analyse-unit.js';
+import { analyseUnit, type UnitAnalysis } from './analyse-unit.js';
 import { lookAgain, type RefutedFinding, type SecondLook, type SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
 

@@ -2,13 +2,13 @@
 // The second stage of `check`, function by function, within a budget of abstract steps.
 
 import type { AnalysisOptions, AnalysisResult, Engine, EngineName, Finding, Obligation } from '../../engines/engine.js';
-import { PROPERTY_OF } from '../../engines/ledger.js';
-import { reachableFrom } from '../../engines/reach.js';
+import { PROPERTY_OF } from '../../engines/shared/ledger.js';
+import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
-import { proves, type Stand } from '../../findings/verdicts.js';
+import { proves } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { Testimonies } from '../project/testimonies.js';
+import type { Testimonies, Testimony } from '../project/testimonies.js';
 import { isSelfContained } from './self-contained.js';
 
 export interface SecondOpinion {
@@ -19,14 +19,6 @@ export interface SecondOpinion {
    * can only say from main: who calls a function may have seen to it that it does not.
    */
   readonly agreeing: readonly Finding[];
-}
-
-/** What is needed of an analysis; can be kept for later runs. */
-export interface Testimony extends Stand {
-  readonly findings: readonly Finding[];
-  readonly assumptions: readonly string[];
-  /** Functions that executions get to and that were followed to the end. */
-  readonly analysed: readonly FunctionSymbol[];
 }
 
 export interface Panel {

@@ -3,8 +3,8 @@
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, Engine, Finding } from '../../engines/engine.js';
-import { openFormats } from '../../engines/formats.js';
-import { PROPERTIES } from '../../engines/ledger.js';
+import { openFormats } from '../../engines/shared/formats.js';
+import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import { hasBody, type Program } from '../../ir/link.js';

@@ -1,7 +1,7 @@
 // Does what a function does depend on what ran before it? An engine that begins there finds variables as they are at the start.
 // Asked before a proof that begins at a function may drop a finding about it.
 
-import { reachableFrom } from '../../engines/reach.js';
+import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import { CONST } from '../../types/types.js';

@@ -1,5 +1,5 @@
 // One C file, preprocessed, read and linked with the models: what `prove` and `shapes` work on.
-// From the command line through load.ts to an engine.
+// From the command line through load-units.ts to an engine.
 
 import type { Diagnostic } from '../../base/diagnostics.js';
 import { diagnostic } from '../../base/diagnostics.js';

@@ -2,8 +2,8 @@
 // are done, unless an earlier run has kept the verdict. Gives the same result for any number of hands.
 
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
+import { NOTHING_TOLD } from '../../engines/modular/beliefs/claims.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
-import { NOTHING_TOLD } from '../../engines/modular/claims.js';
 import { type Care, FEW } from '../../engines/modular/group.js';
 import { type Concluded, conclude, isModel } from '../../engines/modular/result.js';
 import { openFindings } from '../../engines/modular/seal.js';

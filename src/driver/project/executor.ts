@@ -8,7 +8,7 @@ import type { AnalysisOptions } from '../../engines/engine.js';
 import { CallGraph } from '../../engines/modular/call-graph.js';
 import { type Answer, analyseGroup, analyseOnce, type Care, type Work } from '../../engines/modular/group.js';
 import { type Look, looksOf, openSummary, sealFindings, sealSummary } from '../../engines/modular/seal.js';
-import type { Summary } from '../../engines/modular/summary.js';
+import type { Summary } from '../../engines/modular/summary/summary.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
 import { hashOf } from '../../ir/pack/format.js';

@@ -3,7 +3,7 @@
 
 import type { AnalysisOptions } from '../../engines/engine.js';
 import type { CallGraph } from '../../engines/modular/call-graph.js';
-import { isFixed, MOST_TARGETS } from '../../engines/modular/globals.js';
+import { isFixed, MOST_TARGETS } from '../../engines/modular/domain/globals.js';
 import { type Care, limitsOf } from '../../engines/modular/group.js';
 import { mentionsIn } from '../../ir/link.js';
 import { hashOf } from '../../ir/pack/format.js';

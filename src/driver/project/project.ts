@@ -10,7 +10,7 @@ import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { modelsFor } from '../../models/load.js';
-import type { AnalysisPlan } from '../check/analyse-unit.js';
+import type { AnalysisPlan } from '../plan.js';
 import { analyseGroups } from './analyse-groups.js';
 import { type Cache, noCache } from './cache.js';
 import { Crew } from './crew.js';

@@ -1,14 +1,22 @@
 // What engines said in earlier runs about executions from an entry, kept under a key made of all they can have looked at:
 // the functions that are reached, every variable of the program, the options. Asked by the second look (refute.ts).
 
-import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
+import type { AnalysisOptions, EngineName, Finding } from '../../engines/engine.js';
 import { seal, unseal } from '../../engines/modular/seal.js';
+import type { Stand } from '../../findings/verdicts.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { Testimony } from '../check/refute.js';
 import type { Cache } from './cache.js';
+
+/** What is needed of an analysis; can be kept for later runs. */
+export interface Testimony extends Stand {
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Functions that executions get to and that were followed to the end. */
+  readonly analysed: readonly FunctionSymbol[];
+}
 
 export interface Testimonies {
   /** Of an earlier run, or else of the witness, whose words are kept; null if there are none. */

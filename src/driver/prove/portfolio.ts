@@ -13,9 +13,9 @@ import type {
   Obligation,
   Property,
 } from '../../engines/engine.js';
-import { openFormats } from '../../engines/formats.js';
-import { PROPERTIES } from '../../engines/ledger.js';
 import { PROVERS } from '../../engines/registry.js';
+import { openFormats } from '../../engines/shared/formats.js';
+import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
 import type { LoadedProgram } from '../load/load-program.js';

@@ -1,7 +1,7 @@
 // Where runs can begin in files without a main: functions that take nothing, that nobody calls, and that find the variables of the
 // program as they are at the start. Asked by the second stage of `check`.
 
-import { reachableFrom } from '../../engines/reach.js';
+import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { hasBody, mentionsIn, outlineIn, type Program, placeIn, variablesIn } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../../ir/program.js';
 import { CONST } from '../../types/types.js';

@@ -16,7 +16,7 @@ import {
   reachFlag,
   type State,
   withCells,
-} from './state.js';
+} from './paper/state.js';
 import { Table } from './table.js';
 
 /** `s` with nodes that `other` lacks renamed to nodes that `s` lacks, where the same variables point to both. */

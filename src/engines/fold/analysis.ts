@@ -8,12 +8,12 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import { type CType, isInteger } from '../../types/types.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
-import type { LeakListener } from './assign.js';
 import type { Failures } from './failing.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
+import type { LeakListener } from './paper/assign.js';
+import { bottom, nodeOf, type State } from './paper/state.js';
 import type { Plan } from './plan.js';
-import { bottom, nodeOf, type State } from './state.js';
 
 export interface Stats {
   /** Instructions interpreted. */

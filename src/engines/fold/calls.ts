@@ -17,19 +17,19 @@ import {
   siteOf,
   visit,
 } from './analysis.js';
-import { removeRoot } from './assign.js';
-import { dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
+import { solve } from './fixpoint.js';
 import { ENDED, type NodeId } from './kernel.js';
-import { join } from './lattice.js';
 import { libraryCall } from './library.js';
 import { recordNumber, worthOf } from './numbers.js';
+import { removeRoot } from './paper/assign.js';
+import { dereference } from './paper/deref.js';
+import { join } from './paper/lattice.js';
+import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withB, withNumbers } from './paper/state.js';
 import { reportFailure } from './places.js';
 import { Plan } from './plan.js';
-import { isTracked, pointerSlots } from './slots.js';
-import { solve } from './solve.js';
-import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withB, withNumbers } from './state.js';
+import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
 import { NULL_VALUE, UNKNOWN_VALUE, valueIn } from './value.js';
 

@@ -1,5 +1,5 @@
 // The states at the beginning of one block, told apart by the constants that integer variables hold.
-// Between the fixpoint (solve.ts) and the lattice: flags, status codes and counters stay correlated with what the heap
+// Between the fixpoint (fixpoint.ts) and the lattice: flags, status codes and counters stay correlated with what the heap
 // looks like, and loops that run a few known times are followed turn by turn.
 
 import type { AssignInstr, Expr, Place } from '../../ir/instr.js';
@@ -11,7 +11,7 @@ import { holdsPointer, isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import type { Kernel } from './kernel.js';
 import type { Notes } from './notes.js';
-import { bottom, type State, withNumbers } from './state.js';
+import { bottom, type State, withNumbers } from './paper/state.js';
 
 /** More cases than this at one block are one. */
 const MOST_CASES = 8;

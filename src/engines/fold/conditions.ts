@@ -3,8 +3,8 @@
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import type { Kernel } from './kernel.js';
-import { given } from './lattice.js';
-import { flagsAbout, isSummary, nodeOf, type State } from './state.js';
+import { given } from './paper/lattice.js';
+import { flagsAbout, isSummary, nodeOf, type State } from './paper/state.js';
 import { ANYWHERE, isVague, type PointerValue, type Target } from './value.js';
 
 /** b[f_1 = 0 ∧ … ∧ f_n = 0] */

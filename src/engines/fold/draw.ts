@@ -5,14 +5,14 @@ import { FALSE } from '../../logic/bdd/bdd.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnFrame, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
-import { nameFields } from '../name-fields.js';
+import { nameFields } from '../shared/name-fields.js';
 import type { Analysis, Frame, Picture } from './analysis.js';
 import { planOf } from './calls.js';
 import { explain, shortName } from './explain.js';
+import { mergePictures, step } from './fixpoint.js';
 import { GHOST, type Kernel, UNINITIALIZED } from './kernel.js';
 import { Notes } from './notes.js';
-import { mergePictures, step } from './solve.js';
-import { bottom, type Cell, isBottom, type Node, type State } from './state.js';
+import { bottom, type Cell, isBottom, type Node, type State } from './paper/state.js';
 
 export function drawPoint(run: Analysis, point: Point): Drawing[] {
   const albums = [...run.pictures.values()].filter(([first]) => first?.function === point.function.name);

@@ -3,21 +3,21 @@
 
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
-import { Ledger } from '../ledger.js';
+import { Ledger } from '../shared/ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
-import { removeRoot, rootNode } from './assign.js';
 import { planOf } from './calls.js';
+import { summarise } from './describe.js';
 import { drawPoint } from './draw.js';
 import { failuresOf } from './failing.js';
+import { solve } from './fixpoint.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
 import { kindsIn } from './kinds.js';
 import { checkCleanup } from './library.js';
 import { Notes } from './notes.js';
-import { isTracked } from './slots.js';
-import { solve } from './solve.js';
-import { type State, withNode } from './state.js';
-import { summarise } from './summary.js';
+import { removeRoot, rootNode } from './paper/assign.js';
+import { type State, withNode } from './paper/state.js';
+import { isTracked } from './pointer-offsets.js';
 import { setRoot } from './transfer.js';
 
 export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };

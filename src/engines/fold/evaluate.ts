@@ -7,8 +7,8 @@ import { type CType, integerOf, isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
 import { constantIn } from './numbers.js';
-import { isTracked } from './slots.js';
-import type { State } from './state.js';
+import type { State } from './paper/state.js';
+import { isTracked } from './pointer-offsets.js';
 import {
   addressOf,
   isVague,

@@ -3,9 +3,9 @@
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { printCubes, supportOf } from '../../logic/bdd/models.js';
-import { pointersTo } from './counters.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
-import { type Cell, counterFlags, edgeFlag, ghostInFlag, isHeap, type Node, type State } from './state.js';
+import { pointersTo } from './paper/counters.js';
+import { type Cell, counterFlags, edgeFlag, ghostInFlag, isHeap, type Node, type State } from './paper/state.js';
 
 /** What a variable is called; null if it is not to be mentioned. */
 export type NameOf = (id: NodeId, offset: number) => string | null;

@@ -4,7 +4,7 @@
 import type { Expr } from '../../ir/instr.js';
 import type { AnalysisOptions } from '../engine.js';
 import { type Frame, inModel } from './analysis.js';
-import { type State, withB } from './state.js';
+import { type State, withB } from './paper/state.js';
 
 export type Failures = 'reported' | 'followed' | 'assumed-away';
 

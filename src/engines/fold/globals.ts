@@ -4,11 +4,11 @@
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
 import { NOTHING_KNOWN } from '../../numeric/numbers.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
-import { assignRoot, rootNode } from './assign.js';
 import { evaluate } from './evaluate.js';
 import { withNumberAt } from './numbered.js';
-import { isTracked } from './slots.js';
-import { type State, withNode } from './state.js';
+import { assignRoot, rootNode } from './paper/assign.js';
+import { type State, withNode } from './paper/state.js';
+import { isTracked } from './pointer-offsets.js';
 import { Table } from './table.js';
 import { UNKNOWN_VALUE } from './value.js';
 

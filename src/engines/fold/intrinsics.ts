@@ -3,19 +3,19 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
-import { MOVED_FROM_NOWHERE } from '../ledger.js';
+import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
-import { removeRoot } from './assign.js';
-import { type Access, dereference } from './deref.js';
 import { evaluate } from './evaluate.js';
-import { load, store } from './heap-access.js';
 import { ENDED, type NodeId, OPAQUE } from './kernel.js';
-import { join } from './lattice.js';
 import { withNumberAt, withUnknownRest } from './numbered.js';
 import { constantIn } from './numbers.js';
+import { removeRoot } from './paper/assign.js';
+import { type Access, dereference } from './paper/deref.js';
+import { load, store } from './paper/heap-access.js';
+import { join } from './paper/lattice.js';
+import { bottom, nodeOf, type State } from './paper/state.js';
 import { opaqueAccesses, reportFailure, writable } from './places.js';
-import { MOST_SLOTS } from './slots.js';
-import { bottom, nodeOf, type State } from './state.js';
+import { MOST_SLOTS } from './pointer-offsets.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */

@@ -4,7 +4,7 @@
 import type { FunctionSymbol } from '../../ir/program.js';
 import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../logic/bdd/bdd.js';
 import type { Site } from '../engine.js';
-import { type FlagKind, FlagNames } from './flags.js';
+import { type FlagKind, FlagNames } from './paper/flags.js';
 
 export type NodeId = number;
 export type Flag = Variable;

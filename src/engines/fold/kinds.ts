@@ -3,7 +3,7 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { AnalysisRequest } from '../engine.js';
-import { callsOf, reachableFrom } from '../reach.js';
+import { callsOf, reachableFrom } from '../shared/reachable-functions.js';
 import { constantOf } from './evaluate.js';
 import type { Kinds } from './kernel.js';
 

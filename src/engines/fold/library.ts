@@ -4,11 +4,8 @@
 import type { CallInstr } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
-import { allocate } from './assign.js';
-import { dereference, freshNode } from './deref.js';
 import { evaluate } from './evaluate.js';
 import { withUntested } from './failing.js';
-import { release } from './heap-access.js';
 import {
   clearBytes,
   copyBytes,
@@ -20,10 +17,13 @@ import {
   writeBytes,
 } from './intrinsics.js';
 import { kindOfAllocation } from './kinds.js';
-import { given, join } from './lattice.js';
 import { constantIn } from './numbers.js';
+import { allocate } from './paper/assign.js';
+import { dereference, freshNode } from './paper/deref.js';
+import { release } from './paper/heap-access.js';
+import { given, join } from './paper/lattice.js';
+import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './paper/state.js';
 import { reportFailure } from './places.js';
-import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './state.js';
 import { assignPlace } from './transfer.js';
 import { ANYWHERE, freshBlock, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
 

@@ -1,7 +1,7 @@
 // What is seen while a block is interpreted: obligations, complaints, assumptions, gaps, and what its calls have seen.
 // Kept per block and replaced at every visit: the last visit sees the stable state, so that what is left in the end holds.
 
-import type { Ledger } from '../ledger.js';
+import type { Ledger } from '../shared/ledger.js';
 
 export type Note = (ledger: Ledger) => void;
 

@@ -3,8 +3,8 @@
 
 import { forget } from '../../numeric/numbers.js';
 import type { Kernel, NodeId } from './kernel.js';
-import { MOST_SLOTS } from './slots.js';
-import { makeNode, type Node, nodeOf, type State, withNode, withNumbers } from './state.js';
+import { makeNode, type Node, nodeOf, type State, withNode, withNumbers } from './paper/state.js';
+import { MOST_SLOTS } from './pointer-offsets.js';
 
 /** What a pointer at the offset is that nobody has written: of one that lies across two words nobody knows. */
 export function blankAt(k: Kernel, n: Node, offset: number): Node['blank'] {

@@ -18,7 +18,7 @@ import { isInteger } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import type { NodeId } from './kernel.js';
-import { bottom, type State, withNumbers } from './state.js';
+import { bottom, type State, withNumbers } from './paper/state.js';
 import { ANYWHERE } from './value.js';
 
 /** The value of an integer expression; the key of a variable is its node. */

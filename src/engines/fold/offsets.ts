@@ -6,7 +6,7 @@ import type { Range } from '../../numeric/range.js';
 import { add, constant, multiply } from '../../numeric/range.js';
 import type { Frame } from './analysis.js';
 import { indexOf, numberOf } from './numbers.js';
-import type { State } from './state.js';
+import type { State } from './paper/state.js';
 import { ANYWHERE } from './value.js';
 
 /** Bytes in the range, `rest` more than a multiple of `stride`; a stride of zero: exactly one offset. */

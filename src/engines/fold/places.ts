@@ -8,12 +8,12 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { holdsPointer } from '../../types/types.js';
 import type { Certainty, Property, Rule } from '../engine.js';
 import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
-import { rootNode } from './assign.js';
-import { type Access, dereference, type Failure, type FailureKind } from './deref.js';
 import { evaluate, flatten } from './evaluate.js';
 import { type NodeId, OPAQUE } from './kernel.js';
 import { offsetsIn, type Span, spanFrom, spanOf } from './offsets.js';
-import { nodeOf, type State, withB, withNode } from './state.js';
+import { rootNode } from './paper/assign.js';
+import { type Access, dereference, type Failure, type FailureKind } from './paper/deref.js';
+import { nodeOf, type State, withB, withNode } from './paper/state.js';
 import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
 
 /**

@@ -2,8 +2,8 @@
 // Run after operators that guess: materialize, loads and stores through the heap, widening. Sound wherever it stops.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
-import { counterOf } from './counters.js';
 import { type Count, type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
+import { counterOf } from './paper/counters.js';
 import {
   type Cell,
   existsFlag,
@@ -20,7 +20,7 @@ import {
   type State,
   sourceOf,
   withB,
-} from './state.js';
+} from './paper/state.js';
 
 const ROUNDS = 4;
 

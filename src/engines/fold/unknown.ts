@@ -2,9 +2,9 @@
 // What inputs, arithmetic and loads of integers from the heap leave in a variable.
 
 import type { Ref } from '../../logic/bdd/bdd.js';
-import { assignRoot, type LeakListener } from './assign.js';
 import type { Kernel } from './kernel.js';
-import { nodeOf, type State, withB } from './state.js';
+import { assignRoot, type LeakListener } from './paper/assign.js';
+import { nodeOf, type State, withB } from './paper/state.js';
 import { isVague, OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
 
 /** x = nondet(): both flags of the cell are free, but equal. */

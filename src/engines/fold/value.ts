@@ -4,7 +4,7 @@
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED, UNKNOWN } from './kernel.js';
 import { blankAt } from './numbered.js';
-import type { State } from './state.js';
+import type { State } from './paper/state.js';
 
 /** The value is `offset` bytes into `target` where the guard holds. */
 export interface Target {

@@ -8,7 +8,7 @@ import type { AnalysisOptions, AnalysisResult, Finding } from '../engine.js';
 import { CallGraph } from './call-graph.js';
 import { type Answer, analyseGroup, analyseOnce, textOf, type Work } from './group.js';
 import { conclude, findingsOf, isModel } from './result.js';
-import type { Summary } from './summary.js';
+import type { Summary } from './summary/summary.js';
 
 export class Analysis {
   readonly graph: CallGraph;

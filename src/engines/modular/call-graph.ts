@@ -3,7 +3,7 @@
 
 import { mentionsIn, outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
-import { isFixed, MOST_TARGETS } from './globals.js';
+import { isFixed, MOST_TARGETS } from './domain/globals.js';
 
 /** Longer tables are looked at in part. */
 const MOST_ENTRIES = 200;

@@ -5,15 +5,15 @@ import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { calledTooEarly } from '../../solver/summaries.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
+import { type Claim, Notebook, type Told } from './beliefs/claims.js';
 import type { CallGraph } from './call-graph.js';
-import { type Claim, Notebook, type Told } from './claims.js';
-import { type Given, givenKey } from './given.js';
-import { globalCell } from './globals.js';
-import type { Here } from './here.js';
-import { noteUnknown } from './passed.js';
-import { analyseProcedure, type Limits } from './procedure.js';
-import type { Cell } from './state.js';
-import { effectsOf, type Summary } from './summary.js';
+import { noteUnknown } from './calls/passed.js';
+import { type Given, givenKey } from './domain/given.js';
+import { globalCell } from './domain/globals.js';
+import type { Cell } from './domain/state.js';
+import type { Here } from './exec/here.js';
+import { analyseProcedure, type Limits } from './procedure/procedure.js';
+import { effectsOf, type Summary } from './summary/summary.js';
 
 /** Recursive functions are analysed this often. */
 const MOST_ROUNDS = 2;

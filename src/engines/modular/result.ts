@@ -6,9 +6,9 @@ import { PackedFunction } from '../../ir/pack/open.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import type { AnalysisResult, Finding, TraceStep } from '../engine.js';
-import { Ledger } from '../ledger.js';
+import { Ledger } from '../shared/ledger.js';
+import { judge } from './beliefs/judge.js';
 import type { Answer } from './group.js';
-import { judge } from './judge.js';
 
 const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
 

@@ -12,10 +12,10 @@ import { restoreType, type SavedType, saveType } from '../../ir/pack/saved-type.
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { CType } from '../../types/types.js';
 import type { Finding, Site } from '../engine.js';
-import type { Told } from './claims.js';
-import { type Fact, makeCell, makeField, State } from './state.js';
-import type { Outcome, Summary } from './summary.js';
-import { addressOf, type SavedSymbols, Symbols } from './symbols.js';
+import type { Told } from './beliefs/claims.js';
+import { type Fact, makeCell, makeField, State } from './domain/state.js';
+import { addressOf, type SavedSymbols, Symbols } from './domain/symbols.js';
+import type { Outcome, Summary } from './summary/summary.js';
 
 /** Something that is not written but named. */
 type Token =

@@ -20,8 +20,8 @@ import {
   type Target,
   UNINITIALIZED,
   UNKNOWN,
-} from './cell.js';
-import type { ShapeNode } from './graph.js';
+} from './paper/cell.js';
+import type { ShapeNode } from './paper/graph.js';
 import { checked, doubt, type Here, passed, report, type State } from './state.js';
 
 /** Where an evaluation path has arrived. */

@@ -13,10 +13,10 @@ import {
   offsetOf,
   pointsToNode,
   type Targets,
-} from './cell.js';
-import { type Collapsed, type CorePredicates, collapse } from './collapse.js';
-import { cellsOf, type Draft, type Graph, namesIn, type ShapeNode } from './graph.js';
-import { freshName } from './split.js';
+} from './paper/cell.js';
+import { type Collapsed, type CorePredicates, collapse } from './paper/collapse.js';
+import { cellsOf, type Draft, type Graph, namesIn, type ShapeNode } from './paper/graph.js';
+import { freshName } from './paper/split.js';
 import type { State } from './state.js';
 
 /** Some variables, and the graphs that they and all that is connected with them may be. */

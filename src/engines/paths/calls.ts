@@ -6,19 +6,19 @@ import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { CONST, type CType } from '../../types/types.js';
 import { access } from './access.js';
-import { leftPath } from './aep.js';
-import { cellOf, isFunction, UNKNOWN } from './cell.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { type Evaluated, evaluate, number, type Value } from './evaluate.js';
-import { makeNode } from './graph.js';
 import { intrinsics, stringFunctions } from './intrinsics.js';
+import { leftPath } from './paper/aep.js';
+import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
+import { makeNode } from './paper/graph.js';
+import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
-import { at, refine } from './refine.js';
-import { isRegister } from './slots.js';
 import { doubtAll, type Frame, type Here, isModel, type State, siteOf, slotOf } from './state.js';
 import { store } from './store.js';
 import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
+import { isRegister } from './variable-names.js';
 import { withVariable } from './variables.js';
 
 export function call(here: Here, state: State, instr: CallInstr): State[] {

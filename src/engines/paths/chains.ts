@@ -1,6 +1,7 @@
 // Chains: nodes that a variable's cell reaches by links of one kind only, such as the next of a doubly linked list.
 // What is certain is kept per node beside reachability: an edit of other links does not break it. Used by update.ts, cut.ts.
 
+import { backOf, firstOf, secondOf } from './inverse.js';
 import {
   type Cell,
   cellOf,
@@ -13,10 +14,18 @@ import {
   pointsToNode,
   type Target,
   type Targets,
-} from './cell.js';
-import { cellsOf, type Draft, type Graph, isStrong, only, type RootEdge, rootsOf, type ShapeNode } from './graph.js';
-import { backOf, firstOf, secondOf } from './inverse.js';
-import type { InEdge } from './sharing.js';
+} from './paper/cell.js';
+import {
+  cellsOf,
+  type Draft,
+  type Graph,
+  isStrong,
+  only,
+  type RootEdge,
+  rootsOf,
+  type ShapeNode,
+} from './paper/graph.js';
+import type { InEdge } from './paper/sharing.js';
 
 /**
  * (c, k): every location u that the node stands for is reached from cell c of a variable by a path that follows, from

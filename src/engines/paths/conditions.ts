@@ -13,6 +13,8 @@ import {
 import { constant, type Range, singleOf } from '../../numeric/range.js';
 import { isInteger } from '../../types/types.js';
 import type { Position } from './access.js';
+import { evaluate, isComparison, number, type Value } from './evaluate.js';
+import { exactOffset } from './memory.js';
 import {
   ENDED,
   FAILED,
@@ -25,11 +27,9 @@ import {
   PASSED,
   pointsToNode,
   type Target,
-} from './cell.js';
-import { evaluate, isComparison, number, type Value } from './evaluate.js';
-import { type Draft, mapEdges } from './graph.js';
-import { exactOffset } from './memory.js';
-import { at } from './refine.js';
+} from './paper/cell.js';
+import { type Draft, mapEdges } from './paper/graph.js';
+import { at } from './paper/refine.js';
 import type { Here, State } from './state.js';
 import { type Amount, amountsOf } from './stride.js';
 import { otherThanZero } from './strings.js';

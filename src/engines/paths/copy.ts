@@ -3,6 +3,8 @@
 
 import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { checkWritable, type Position } from './access.js';
+import { letEscape } from './escape.js';
+import { addressesIn, exactOffset, overlapped } from './memory.js';
 import {
   cellOf,
   isNumber,
@@ -18,16 +20,14 @@ import {
   UNKNOWN,
   union,
   ZERO,
-} from './cell.js';
-import { letEscape } from './escape.js';
-import type { ShapeNode } from './graph.js';
-import { addressesIn, exactOffset, overlapped } from './memory.js';
-import { refine } from './refine.js';
+} from './paper/cell.js';
+import type { ShapeNode } from './paper/graph.js';
+import { refine } from './paper/refine.js';
+import type { Edit } from './paper/update.js';
 import type { Here, State } from './state.js';
 import { applyChange } from './store.js';
 import { type Amount, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
-import type { Edit } from './update.js';
 
 /** What is written: bytes, or the block from its beginning to its end, however large it is. */
 export type Extent = 'bytes' | 'block';

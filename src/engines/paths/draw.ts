@@ -4,7 +4,7 @@
 import { describe, rangeOf } from '../../numeric/numbers.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
-import { nameFields } from '../name-fields.js';
+import { nameFields } from '../shared/name-fields.js';
 import {
   type Cell,
   ENDED,
@@ -21,8 +21,8 @@ import {
   SIZE,
   type Target,
   UNINITIALIZED,
-} from './cell.js';
-import { cellsOf, FROM_HEAP, isStrong, type ShapeNode } from './graph.js';
+} from './paper/cell.js';
+import { cellsOf, FROM_HEAP, isStrong, type ShapeNode } from './paper/graph.js';
 import type { Frame, Settings, State } from './state.js';
 
 export function drawState(settings: Settings, frame: Frame, state: State): Drawing {

@@ -5,11 +5,11 @@ import type { LocalVariable } from '../../ir/program.js';
 import { assignRange, NOTHING_KNOWN } from '../../numeric/numbers.js';
 import type { Requirement } from '../engine.js';
 import { NO_PARTS } from './aside.js';
-import { cellOf, type Name, type Target, UNKNOWN } from './cell.js';
-import { makeNode } from './graph.js';
-import { isRegister } from './slots.js';
+import { cellOf, type Name, type Target, UNKNOWN } from './paper/cell.js';
+import { makeNode } from './paper/graph.js';
 import type { Frame, Settings, State } from './state.js';
 import { type Demand, demandOf, describeDemand, settleStructure, sharedStructures, structures } from './structures.js';
+import { isRegister } from './variable-names.js';
 
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;

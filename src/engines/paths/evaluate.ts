@@ -8,7 +8,10 @@ import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
 import { type BitRange, type CType, integerOf, isInteger } from '../../types/types.js';
 import { access, type Position } from './access.js';
-import { constantOf, leftPath, rightPath } from './aep.js';
+import { assume } from './conditions.js';
+import { letEscape } from './escape.js';
+import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
+import { constantOf, leftPath, rightPath } from './paper/aep.js';
 import {
   cellOf,
   isNumber,
@@ -24,18 +27,15 @@ import {
   type Target,
   type Targets,
   valueOfTarget,
-} from './cell.js';
-import { assume } from './conditions.js';
-import { cut } from './cut.js';
-import { letEscape } from './escape.js';
-import { type Draft, isStrong, only, type ShapeNode, setTargets } from './graph.js';
-import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
-import { displace, refine } from './refine.js';
-import { isRegister } from './slots.js';
+} from './paper/cell.js';
+import { cut } from './paper/cut.js';
+import { type Draft, isStrong, only, type ShapeNode, setTargets } from './paper/graph.js';
+import { displace, refine } from './paper/refine.js';
 import { doubt, guessed, type Here, type State, slotOf } from './state.js';
 import { type Amount, amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
 import { withBits } from './tags.js';
+import { isRegister } from './variable-names.js';
 
 export type Value =
   | {

@@ -2,10 +2,10 @@
 // Before an address is stored (store.ts): without it a tree whose child is taken would mix the child's blocks with others.
 
 import type { Kleene } from '../../lattice/kleene.js';
-import { type Cell, isHeap, type Name } from './cell.js';
-import { cut } from './cut.js';
-import type { Draft, ShapeNode } from './graph.js';
-import { split } from './split.js';
+import { type Cell, isHeap, type Name } from './paper/cell.js';
+import { cut } from './paper/cut.js';
+import type { Draft, ShapeNode } from './paper/graph.js';
+import { split } from './paper/split.js';
 
 /** More undecided nodes than this are left undecided: the cases multiply. */
 const MOST = 4;

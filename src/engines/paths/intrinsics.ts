@@ -5,9 +5,12 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
-import { MOVED_FROM_NOWHERE } from '../ledger.js';
+import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
+import { copy, fill } from './copy.js';
+import { letEscape } from './escape.js';
+import { evaluate, type Value } from './evaluate.js';
 import {
   cellOf,
   ENDED,
@@ -26,14 +29,10 @@ import {
   UNINITIALIZED,
   UNKNOWN,
   VALUE,
-} from './cell.js';
-import { copy, fill } from './copy.js';
-import { letEscape } from './escape.js';
-import { evaluate, type Value } from './evaluate.js';
-import { makeNode, type ShapeNode } from './graph.js';
-import { at } from './refine.js';
-import { isRegister } from './slots.js';
-import { freshName } from './split.js';
+} from './paper/cell.js';
+import { makeNode, type ShapeNode } from './paper/graph.js';
+import { at } from './paper/refine.js';
+import { freshName } from './paper/split.js';
 import {
   checked,
   doubt,
@@ -50,6 +49,7 @@ import {
 import { applyChange } from './store.js';
 import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
 import { giveAway } from './transfer.js';
+import { isRegister } from './variable-names.js';
 
 type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
 

@@ -11,8 +11,8 @@ import {
   offsetOf,
   pointsToNode,
   type Target,
-} from './cell.js';
-import { type Draft, isStrong, namesIn, only, type ShapeNode } from './graph.js';
+} from './paper/cell.js';
+import { type Draft, isStrong, namesIn, only, type ShapeNode } from './paper/graph.js';
 
 /**
  * (f, g, b): for every location u that the node stands for, if u[f] points to a place p in tracked memory, the cell g

@@ -4,14 +4,14 @@
 import type { Kleene } from '../../lattice/kleene.js';
 import { conjoin, keepOnly, rename } from '../../numeric/numbers.js';
 import { NO_PARTS } from './aside.js';
-import { cellOf, isHeap, mapTargets, type Name, nameOf, offsetOf, pointsToNode, type Targets } from './cell.js';
 import { rootOf, withRoot } from './chains.js';
-import { cellsOf, type Draft, type Graph, namesIn, only, reachable, type ShapeNode } from './graph.js';
-import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
-import { settleSharing } from './sharing.js';
-import { SUMMARY_DEPTH } from './slots.js';
-import { freshName } from './split.js';
+import { cellOf, isHeap, mapTargets, type Name, nameOf, offsetOf, pointsToNode, type Targets } from './paper/cell.js';
+import { cellsOf, type Draft, type Graph, namesIn, only, reachable, type ShapeNode } from './paper/graph.js';
+import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './paper/reach.js';
+import { settleSharing } from './paper/sharing.js';
+import { freshName } from './paper/split.js';
 import { type State, weaker } from './state.js';
+import { SUMMARY_DEPTH } from './variable-names.js';
 
 /** A parameter: its name in the caller's graph, its name in the callee's, and that of a copy that nobody changes. */
 export interface Entrance {

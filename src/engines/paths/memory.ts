@@ -14,8 +14,8 @@ import {
   UNKNOWN,
   union,
   widthOf,
-} from './cell.js';
-import type { Graph, ShapeNode } from './graph.js';
+} from './paper/cell.js';
+import type { Graph, ShapeNode } from './paper/graph.js';
 
 /** Nodes up to this size have a cell of their own for every offset that is used. */
 const SMALL = 256;

@@ -5,12 +5,12 @@ import type { FunctionBody } from '../../ir/program.js';
 import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
 import type { Certainty } from '../engine.js';
 import { NO_PARTS } from './aside.js';
-import type { Name } from './cell.js';
-import { isCovered, overlay } from './collapse.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
-import { SUMMARY_DEPTH } from './slots.js';
+import type { Name } from './paper/cell.js';
+import { isCovered, overlay } from './paper/collapse.js';
 import { type Frame, type Here, numbered, type State, weaker } from './state.js';
 import { settleLosses } from './store.js';
+import { SUMMARY_DEPTH } from './variable-names.js';
 
 /** Calls within calls that begin with different heaps, before they are over-approximated. */
 const DEEPEST = 40;

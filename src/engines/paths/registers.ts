@@ -4,7 +4,7 @@
 import type { CallInstr, Variable } from '../../ir/instr.js';
 import { Liveness, mayDie, variablesIn } from '../../ir/liveness.js';
 import type { FunctionBody } from '../../ir/program.js';
-import { isRegister } from './slots.js';
+import { isRegister } from './variable-names.js';
 
 export interface Registers {
   /** Live at the beginning of each block, by block id. */

@@ -8,16 +8,16 @@ import type { WeakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
 import { canonicalPart, isAsideCovered, joinAside, printAside, printParts, setAside } from './aside.js';
 import { canonical, isDead, modeOf, withoutTwins } from './canonical.js';
-import { isHeap, nameOf, offsetOf } from './cell.js';
-import { type Collapsed, collapse, isCovered, overlay } from './collapse.js';
 import { assume } from './conditions.js';
 import type { Echoes } from './echoes.js';
 import type { Solver } from './fixpoint.js';
+import { isHeap, nameOf, offsetOf } from './paper/cell.js';
+import { type Collapsed, collapse, isCovered, overlay } from './paper/collapse.js';
 import type { Registers } from './registers.js';
 import { leaveFunction } from './return.js';
-import { isRegister } from './slots.js';
 import { type Frame, type Here, isModel, numbered, passed, type Settings, type State, weaker } from './state.js';
 import { transfer } from './transfer.js';
+import { isRegister } from './variable-names.js';
 
 /** More graphs than this at one place are laid upon each other where their nodes agree. */
 const MANY_GRAPHS = 2;

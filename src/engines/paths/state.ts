@@ -6,11 +6,11 @@ import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
-import { type Ledger, PROPERTIES } from '../ledger.js';
+import { type Ledger, PROPERTIES } from '../shared/ledger.js';
 import type { Part } from './aside.js';
-import type { CorePredicates, Numbered } from './collapse.js';
-import type { Graph, ShapeNode } from './graph.js';
-import type { Slots } from './slots.js';
+import type { CorePredicates, Numbered } from './paper/collapse.js';
+import type { Graph, ShapeNode } from './paper/graph.js';
+import type { Slots } from './variable-names.js';
 import type { Walkers } from './walkers.js';
 
 export interface State {

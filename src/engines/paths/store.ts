@@ -5,6 +5,11 @@ import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js
 import { informative, singleOf } from '../../numeric/range.js';
 import { type CType, integerOf, isInteger } from '../../types/types.js';
 import { checkWritable, type Position } from './access.js';
+import { rootOf, withRoot } from './chains.js';
+import { letEscape } from './escape.js';
+import type { Value } from './evaluate.js';
+import { focus } from './focus.js';
+import { exactOffset, hasOwnCells, overlapped } from './memory.js';
 import {
   cellOf,
   isHeap,
@@ -19,19 +24,14 @@ import {
   type Targets,
   UNKNOWN,
   VALUE,
-} from './cell.js';
-import { rootOf, withRoot } from './chains.js';
-import { letEscape } from './escape.js';
-import type { Value } from './evaluate.js';
-import { focus } from './focus.js';
-import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './graph.js';
-import { exactOffset, hasOwnCells, overlapped } from './memory.js';
-import { settleSharing } from './sharing.js';
-import { HOLDER } from './slots.js';
+} from './paper/cell.js';
+import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './paper/graph.js';
+import { settleSharing } from './paper/sharing.js';
+import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './paper/update.js';
 import { checked, doubt, guessed, type Here, report, type State, weaker } from './state.js';
 import { type Amount, assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
-import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './update.js';
+import { HOLDER } from './variable-names.js';
 
 /** Case 2 of the paper: in this graph nothing reaches the block. */
 export const LOST = 'the last reference to the block is lost here';

@@ -27,8 +27,8 @@ import {
   strideOf,
   type Target,
   UNKNOWN,
-} from './cell.js';
-import type { Graph } from './graph.js';
+} from './paper/cell.js';
+import type { Graph } from './paper/graph.js';
 
 /** A number with what is known of it. */
 export interface Amount {

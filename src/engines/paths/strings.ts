@@ -4,9 +4,9 @@
 import { assign, assignRange, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { singleOf } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
-import { cellOf, nameOf, pointsToNode, ZERO } from './cell.js';
 import type { Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
+import { cellOf, nameOf, pointsToNode, ZERO } from './paper/cell.js';
 import { doubt, type Here, type State } from './state.js';
 import { type Amount, amountIn } from './stride.js';
 

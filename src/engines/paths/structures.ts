@@ -18,8 +18,8 @@ import {
   type Targets,
   UNKNOWN,
   VALUE,
-} from './cell.js';
-import { type Draft, makeNode, NO_REACH, reachable } from './graph.js';
+} from './paper/cell.js';
+import { type Draft, makeNode, NO_REACH, reachable } from './paper/graph.js';
 import type { State } from './state.js';
 import { settleRoots } from './variables.js';
 

@@ -4,10 +4,10 @@
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
 import { constant } from '../../numeric/range.js';
 import { integerOf, isInteger } from '../../types/types.js';
-import { isHeap, isNull, nameOf, pointsToNode } from './cell.js';
 import { number, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
-import { at, displace } from './refine.js';
+import { isHeap, isNull, nameOf, pointsToNode } from './paper/cell.js';
+import { at, displace } from './paper/refine.js';
 import type { State } from './state.js';
 
 type Address = Extract<Value, { kind: 'pointer' }>;

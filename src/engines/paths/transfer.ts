@@ -8,21 +8,21 @@ import { assign, forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
 import type { CType } from '../../types/types.js';
 import { access } from './access.js';
-import { leftPath } from './aep.js';
 import { bringBack } from './aside.js';
 import { call } from './calls.js';
-import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } from './cell.js';
 import { assume } from './conditions.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { evaluate, number, type Value } from './evaluate.js';
-import { makeNode } from './graph.js';
-import { type Arrival, at, refine } from './refine.js';
-import { isRegister } from './slots.js';
+import { leftPath } from './paper/aep.js';
+import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } from './paper/cell.js';
+import { makeNode } from './paper/graph.js';
+import { type Arrival, at, refine } from './paper/refine.js';
+import type { Removal } from './paper/update.js';
 import { doubtAll, type Here, type State, slotOf } from './state.js';
 import { applyChange, store, storedValue } from './store.js';
 import { assignAmount } from './stride.js';
-import type { Removal } from './update.js';
+import { isRegister } from './variable-names.js';
 
 export function transfer(outer: Here, state: State, instr: Instr): State[] {
   const here = { ...outer, at: instr.at, end: instr.end };

@@ -24,10 +24,10 @@ import {
   UNKNOWN,
   VALUE,
   ZERO,
-} from './cell.js';
-import { cellsOf, type Draft, makeNode, namesIn } from './graph.js';
-import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
-import { settleSharing } from './sharing.js';
+} from './paper/cell.js';
+import { cellsOf, type Draft, makeNode, namesIn } from './paper/graph.js';
+import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './paper/reach.js';
+import { settleSharing } from './paper/sharing.js';
 import { type Here, type State, slotOf } from './state.js';
 
 export function withVariable(here: Here, state: State, variable: Variable): State {

@@ -1,5 +1,5 @@
 // How much a run of the analysis remembers and tells apart. Coarse runs are quick and often enough for a proof; finer ones
-// follow where they are not. Read by predicates.ts and forget.ts, chosen by stack-engine.ts.
+// follow where they are not. Read by predicates.ts and forget.ts, chosen by engine.ts.
 
 import type { LocalVariable } from '../../ir/program.js';
 

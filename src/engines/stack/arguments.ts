@@ -3,13 +3,13 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Source } from './actions.js';
-import type { Arguments } from './calls.js';
 import type { Scope } from './checks.js';
-import type { Losses } from './execute.js';
 import type { Operand } from './operands.js';
+import type { Source } from './paper/actions.js';
+import type { Arguments } from './paper/calls.js';
+import type { Losses } from './paper/execute.js';
+import type { PointerVariable } from './paper/predicates.js';
 import { isPointer } from './places.js';
-import type { PointerVariable } from './predicates.js';
 import type { CallSite, Scene } from './scene.js';
 import type { Transfer } from './transfer.js';
 

@@ -3,9 +3,9 @@
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisOptions, Property, Rule, Site } from '../engine.js';
-import type { Ledger } from '../ledger.js';
-import type { Executor, Losses } from './execute.js';
-import type { PointerVariable } from './predicates.js';
+import type { Ledger } from '../shared/ledger.js';
+import type { Executor, Losses } from './paper/execute.js';
+import type { PointerVariable } from './paper/predicates.js';
 
 /** Where a statement stands. */
 export interface Scope {

@@ -3,9 +3,9 @@
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Executor, Loaded, Losses } from './execute.js';
 import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
+import type { Executor, Loaded, Losses } from './paper/execute.js';
 import { isPointer } from './places.js';
 
 export class Conditions {

@@ -8,10 +8,10 @@ import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
-import { nameType, pointeeAt } from '../name-fields.js';
-import type { PointerVariable, Predicates } from './predicates.js';
+import { nameType, pointeeAt } from '../shared/name-fields.js';
+import type { Solver } from './fixpoint.js';
+import type { PointerVariable, Predicates } from './paper/predicates.js';
 import type { Scene } from './scene.js';
-import type { Solver } from './solve.js';
 import { describeStructure } from './words.js';
 
 /** The structures before an instruction: those of the last station before it, executed up to there. */

@@ -4,9 +4,9 @@
 import type { LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { isForgottenWhenDead, type Memory } from './abstraction.js';
-import type { Executor, Losses } from './execute.js';
 import { type Integers, numbersOf, setNumbers } from './integers.js';
-import type { PointerVariable, Predicates } from './predicates.js';
+import type { Executor, Losses } from './paper/execute.js';
+import type { PointerVariable, Predicates } from './paper/predicates.js';
 import { type CallSite, isNeededBehind, type SceneFunction } from './scene.js';
 
 export class Forgetting {

@@ -5,12 +5,12 @@ import type { CallInstr, Expr, Place } from '../../ir/instr.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisOptions } from '../engine.js';
-import { PROPERTIES } from '../ledger.js';
+import { PROPERTIES } from '../shared/ledger.js';
 import type { Access, Scope } from './checks.js';
-import type { Losses } from './execute.js';
 import { allocatedSize, describeLibrary, type LibraryEffect } from './library.js';
+import type { Losses } from './paper/execute.js';
+import type { PointerField, PointerVariable } from './paper/predicates.js';
 import { isPointer } from './places.js';
-import type { PointerField, PointerVariable } from './predicates.js';
 import type { Scene } from './scene.js';
 import type { Transfer, Where } from './transfer.js';
 

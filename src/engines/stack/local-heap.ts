@@ -5,8 +5,8 @@ import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import { type RelationFormula, related, type SetFormula } from '../../logic/tvl/formula.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
-import { defineCells, down, variablesOf } from './definitions.js';
-import type { Direction, PointerVariable, Predicates } from './predicates.js';
+import { defineCells, down, variablesOf } from './paper/definitions.js';
+import type { Direction, PointerVariable, Predicates } from './paper/predicates.js';
 
 /** A set of nodes in three values. */
 export interface Plane {

@@ -4,8 +4,8 @@
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import type { PointerField, PointerVariable, Predicates } from './paper/predicates.js';
 import { cellOf, isPointer, rootOf } from './places.js';
-import type { PointerField, PointerVariable, Predicates } from './predicates.js';
 
 export type Operand =
   | { readonly kind: 'null' | 'foreign' | 'unknown' | 'uninitialized' }

@@ -4,7 +4,7 @@
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
-import type { PointerVariable, Predicates } from './predicates.js';
+import type { PointerVariable, Predicates } from './paper/predicates.js';
 
 /** What x may reach. */
 export function reachOf(p: Predicates, x: PointerVariable, s: Structure): number {

@@ -5,12 +5,12 @@ import type { Expr, Place } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { Site } from '../engine.js';
 import type { Access, Checks, Scope } from './checks.js';
-import type { Executor, Losses } from './execute.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
 import type { Integers } from './integers.js';
 import type { Operands } from './operands.js';
+import type { Executor, Losses } from './paper/execute.js';
+import type { PointerField, PointerVariable } from './paper/predicates.js';
 import { isPointer } from './places.js';
-import type { PointerField, PointerVariable } from './predicates.js';
 
 export class Touch {
   constructor(

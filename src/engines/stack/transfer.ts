@@ -7,12 +7,12 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import type { Site } from '../engine.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
-import type { Executor, Losses } from './execute.js';
 import { extentOf } from './extent.js';
 import type { Integers } from './integers.js';
 import type { Operand, Operands } from './operands.js';
+import type { Executor, Losses } from './paper/execute.js';
+import type { PointerField, PointerVariable } from './paper/predicates.js';
 import { cellOf, isPointer, rootOf } from './places.js';
-import type { PointerField, PointerVariable } from './predicates.js';
 import { Touch } from './touch.js';
 
 export interface Where {

@@ -6,7 +6,7 @@ import type { RuleBook } from '../../logic/tvl/coerce.js';
 import { focusRow, focusSet, focusTargets } from '../../logic/tvl/focus.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../logic/tvl/vocabulary.js';
-import type { PointerField, PointerVariable, Predicates } from './predicates.js';
+import type { PointerField, PointerVariable, Predicates } from './paper/predicates.js';
 
 export type Value = 'null' | 'cell' | 'uninitialized' | 'foreign';
 

@@ -2,7 +2,7 @@
 // Read off the instrumentation predicates; goes into the notes of drawings.
 
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { PointerVariable, Predicates } from './predicates.js';
+import type { PointerVariable, Predicates } from './paper/predicates.js';
 import { reachedBy, reachOf } from './reach.js';
 
 export function describeStructure(p: Predicates, s: Structure): string[] {

@@ -20,8 +20,8 @@ import {
   ZERO,
 } from '../../logic/linear/term.js';
 import type { CType } from '../../types/types.js';
-import { type Context, fork, impliesAll, learn } from './context.js';
-import { type Here, isModel, type Range, rangeOf, unknownOf } from './run.js';
+import { type Here, isModel, type Range, rangeOf, unknownOf } from './analysis.js';
+import { type Context, fork, impliesAll, learn } from './paper/context.js';
 
 export interface Computed {
   readonly context: Context;

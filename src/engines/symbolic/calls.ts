@@ -4,16 +4,16 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
-import type { Context } from './context.js';
+import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
-import { runFunction } from './execute.js';
+import { runFunction } from './fixpoint.js';
 import { readInput } from './inputs.js';
 import { intrinsics } from './intrinsics.js';
 import { access, as, fill, put, unknownValue } from './memory.js';
-import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
+import type { Context } from './paper/context.js';
+import type { Value } from './paper/value.js';
 import { callStranger } from './strangers.js';
 import { copy, declare, dropVariables, havoc, isAggregate, setSlot, store } from './transfer.js';
-import type { Value } from './value.js';
 
 /** Activations of one function, and of all together. */
 const MOST_RECURSION = 12;

@@ -16,10 +16,10 @@ import {
   TRUE,
 } from '../../logic/linear/constraint.js';
 import { constant, symbol, type Term, ZERO } from '../../logic/linear/term.js';
-import { type Context, implies } from './context.js';
+import { doubt, type Here } from './analysis.js';
 import { type Life, lifeOf } from './memory.js';
-import { doubt, type Here } from './run.js';
-import { type Base, keyOfBase, type Value } from './value.js';
+import { type Context, implies } from './paper/context.js';
+import { type Base, keyOfBase, type Value } from './paper/value.js';
 
 export interface Decided {
   readonly context: Context;

@@ -3,12 +3,12 @@
 
 import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
-import type { Context } from './context.js';
-import { type Entry, entriesOf } from './heap.js';
+import { type Frame, keyOfVariable, type Run } from './analysis.js';
+import type { Context } from './paper/context.js';
+import { type Entry, entriesOf } from './paper/heap.js';
+import { type Base, keyOfBase, type Value } from './paper/value.js';
 import { printPath } from './print.js';
-import { type Frame, keyOfVariable, type Run } from './run.js';
 import { shapeOf } from './shape.js';
-import { type Base, keyOfBase, type Value } from './value.js';
 
 export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
   const cells = new Map<string, { base: Base; summary: boolean; freed: boolean; fields: Map<string, Value> }>();

@@ -1,18 +1,18 @@
 // The contexts in which an analysis begins: `main` with any command line, or a function with arguments of its caller's.
-// First step of symbolic.ts.
+// First step of engine.ts.
 
 import type { LocalVariable } from '../../ir/program.js';
 import { TRUE } from '../../logic/linear/constraint.js';
 import { plus, scale, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { type Frame, type Here, keyOfVariable, type Run, siteOf } from './analysis.js';
 import { putIn } from './calls.js';
-import type { Context } from './context.js';
 import { isRegister } from './evaluate.js';
-import { hereAt } from './execute.js';
-import { extend } from './heap.js';
+import { hereAt } from './fixpoint.js';
 import { invent, put } from './memory.js';
-import { type Frame, type Here, keyOfVariable, type Run, siteOf } from './run.js';
+import type { Context } from './paper/context.js';
+import { extend } from './paper/heap.js';
+import { type Base, NULL, number, pointer, type Value, WILD } from './paper/value.js';
 import { declare, isAggregate, setSlot } from './transfer.js';
-import { type Base, NULL, number, pointer, type Value, WILD } from './value.js';
 
 export const EMPTY: Context = {
   variables: new Map(),

@@ -6,12 +6,12 @@ import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
 import { type CType, isInteger } from '../../types/types.js';
+import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
-import { assume, type Context, fork } from './context.js';
 import { type Address, access, load, type Outcome, report, unknownValue } from './memory.js';
-import { type Here, keyOfVariable, rangeOf, unknownOf } from './run.js';
-import { type Base, keyOfValue, NULL, number, pointer, UNKNOWN, type Value, WILD } from './value.js';
+import { assume, type Context, fork } from './paper/context.js';
+import { type Base, keyOfValue, NULL, number, pointer, UNKNOWN, type Value, WILD } from './paper/value.js';
 
 // ---- places ----------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 // The loops of a function, from its control flow graph: heads, bodies, and an order in which to visit blocks.
-// Computed once per function; execute.ts walks by it.
+// Computed once per function; fixpoint.ts walks by it.
 
 import { predecessorsOf, successorsOf } from '../../ir/cfg.js';
 import type { Block } from '../../ir/instr.js';

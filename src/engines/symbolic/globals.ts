@@ -5,8 +5,8 @@ import type { Expr } from '../../ir/instr.js';
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
 import { constant, numberIn, type Term } from '../../logic/linear/term.js';
 import { CONST, type CType } from '../../types/types.js';
-import type { Run } from './run.js';
-import { NULL, number, pointer, UNKNOWN, type Value, zeroOf } from './value.js';
+import type { Run } from './analysis.js';
+import { NULL, number, pointer, UNKNOWN, type Value, zeroOf } from './paper/value.js';
 
 /** null: not known. */
 export function initialValue(run: Run, g: GlobalVariable, offset: Term, type: CType): Value | null {

@@ -13,11 +13,11 @@ import {
 } from '../../logic/linear/constraint.js';
 import { isWithin } from '../../logic/linear/simplify.js';
 import { add, constant, mentions, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
-import { assume, type Context, learn } from './context.js';
-import { type Entry, entriesOf, substituteInEntry } from './heap.js';
 import { NOT_YET, type Went, wentOn } from './iterations.js';
 import { closedForms, type Numbers, rangesOf, staysBounded } from './loop-numbers.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
+import { assume, type Context, learn } from './paper/context.js';
+import { type Entry, entriesOf, substituteInEntry } from './paper/heap.js';
 import {
   canonicalBody,
   contextAt,
@@ -28,7 +28,7 @@ import {
   substituteInContext,
   symbolsOfEntry,
   symbolsOfValue,
-} from './recurrent-context.js';
+} from './paper/recurrent-context.js';
 
 export interface Proved {
   readonly guess: Guess;

@@ -4,11 +4,11 @@
 import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
-import type { Context } from './context.js';
+import { type Frame, type Here, isModel, rangeOf } from './analysis.js';
 import { flowOf } from './flow.js';
-import { type Frame, type Here, isModel, rangeOf } from './run.js';
+import type { Context } from './paper/context.js';
+import { number, pointer } from './paper/value.js';
 import { store } from './transfer.js';
-import { number, pointer } from './value.js';
 
 /** The next value from outside, named after the variable that takes it, or after the library function that made it. */
 export function readInput(here: Here, context: Context, instr: CallInstr, callee: string): Context[] {

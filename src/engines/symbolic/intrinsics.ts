@@ -4,18 +4,18 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
-import { MOVED_FROM_NOWHERE } from '../ledger.js';
+import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
+import { checked, doubt, doubtAll, type Here, siteOf } from './analysis.js';
 import { callUnknown } from './calls.js';
-import { assume, type Context, fork } from './context.js';
 import { evaluate, uninitialized } from './evaluate.js';
-import { type Entry, entriesOf, extend } from './heap.js';
 import { failsOfItself, failureOf, readInput } from './inputs.js';
 import { checkLost, overwrite, takenFromBlock } from './leaks.js';
 import { type Address, access, alive, checkWritable, fill, lifeOf, put, report } from './memory.js';
-import { isAlive, overIndices } from './pointer-graph.js';
-import { checked, doubt, doubtAll, type Here, siteOf } from './run.js';
+import { assume, type Context, fork } from './paper/context.js';
+import { type Entry, entriesOf, extend } from './paper/heap.js';
+import { isAlive, overIndices } from './paper/pointer-graph.js';
+import { type Base, FAILED, pointer, record, type Value } from './paper/value.js';
 import { havoc, keyOfStackBlock, setSlot, store, writeAnywhere } from './transfer.js';
-import { type Base, FAILED, pointer, record, type Value } from './value.js';
 
 type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
 

@@ -26,8 +26,8 @@ import {
   type Unknown,
   ZERO,
 } from '../../logic/linear/term.js';
-import type { Context } from './context.js';
-import { substituteInContext } from './recurrent-context.js';
+import type { Context } from './paper/context.js';
+import { substituteInContext } from './paper/recurrent-context.js';
 
 /** What is known because the loop went on; if it is not exact, other paths than those of the program satisfy it as well. */
 export interface Went {

@@ -4,13 +4,13 @@
 import { and, TRUE } from '../../logic/linear/constraint.js';
 import type { Term } from '../../logic/linear/term.js';
 import type { Site } from '../engine.js';
-import { assume, type Context } from './context.js';
-import { sameBase } from './get.js';
-import { type Entry, entriesOf } from './heap.js';
+import { checked, doubt, type Here } from './analysis.js';
 import { report } from './memory.js';
-import { isLost, pointerGraph, type Taken, targetsIn } from './pointer-graph.js';
-import { checked, doubt, type Here } from './run.js';
-import type { Base, Value } from './value.js';
+import { assume, type Context } from './paper/context.js';
+import { sameBase } from './paper/get.js';
+import { type Entry, entriesOf } from './paper/heap.js';
+import { isLost, pointerGraph, type Taken, targetsIn } from './paper/pointer-graph.js';
+import type { Base, Value } from './paper/value.js';
 
 /** What variables of all activations hold. */
 export const rootsOf = (context: Context): Value[] =>

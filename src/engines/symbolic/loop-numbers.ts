@@ -4,11 +4,11 @@
 import { and, atMost, type Condition, type Constraint, just } from '../../logic/linear/constraint.js';
 import { add, constant, scale, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
 import { boundGrowth, type Recurrence, solveRecurrences } from '../../logic/recurrence/recurrence.js';
-import { assume, type Context, implies, type Slot } from './context.js';
+import { type Frame, keyOfVariable, type Range, rangeOf } from './analysis.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
-import { contextAt, type Guess } from './recurrent-context.js';
-import { type Frame, keyOfVariable, type Range, rangeOf } from './run.js';
-import type { Value } from './value.js';
+import { assume, type Context, implies, type Slot } from './paper/context.js';
+import { contextAt, type Guess } from './paper/recurrent-context.js';
+import type { Value } from './paper/value.js';
 
 export interface Numbers {
   /** By variable: v(k). */

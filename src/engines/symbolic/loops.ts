@@ -2,14 +2,14 @@
 // A loop that resists is followed iteration by iteration, as far as patience goes; what lies beyond is left open.
 
 import { constant, symbol } from '../../logic/linear/term.js';
-import { type Context, mergeAll } from './context.js';
-import { type Exits, hereAt } from './execute.js';
+import { doubtAll, type Frame, type Run } from './analysis.js';
+import { type Exits, hereAt } from './fixpoint.js';
 import type { NaturalLoop } from './flow.js';
 import { follows, type Proved, prove } from './induction.js';
 import { settleCount } from './iterations.js';
 import { forgetTemporaries, type LoopRun, runOnce, silently } from './one-iteration.js';
-import { guess } from './recurrent-context.js';
-import { doubtAll, type Frame, type Run } from './run.js';
+import { type Context, mergeAll } from './paper/context.js';
+import { guess } from './paper/recurrent-context.js';
 import { blur, keysOf, NO_SCRATCH, scratchIn } from './scratch.js';
 
 const MOST_ITERATIONS = 40;

@@ -16,12 +16,23 @@ import {
 } from '../../logic/linear/term.js';
 import { type CType, isInteger } from '../../types/types.js';
 import type { Rule, Site } from '../engine.js';
-import { assume, type Context, fork, implies } from './context.js';
-import { findLast, sameBase } from './get.js';
+import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './analysis.js';
 import { initialValue } from './globals.js';
-import { type Entry, extend } from './heap.js';
-import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './run.js';
-import { type Base, NULL, number, pointer, TEXT, UNINITIALIZED, UNKNOWN, type Value, WILD, zeroOf } from './value.js';
+import { assume, type Context, fork, implies } from './paper/context.js';
+import { findLast, sameBase } from './paper/get.js';
+import { type Entry, extend } from './paper/heap.js';
+import {
+  type Base,
+  NULL,
+  number,
+  pointer,
+  TEXT,
+  UNINITIALIZED,
+  UNKNOWN,
+  type Value,
+  WILD,
+  zeroOf,
+} from './paper/value.js';
 
 export interface Address {
   readonly base: Base;

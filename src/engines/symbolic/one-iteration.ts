@@ -1,15 +1,15 @@
 // One iteration of a loop, from its head back to it: what lives only within it is forgotten on the way.
-// Below loops.ts and what proves recurrences there; above execute.ts, which runs the blocks.
+// Below loops.ts and what proves recurrences there; above fixpoint.ts, which runs the blocks.
 
-import { type Context, mergeAll } from './context.js';
-import { type Exits, runRegion } from './execute.js';
+import { type Frame, keyOfVariable, type Run } from './analysis.js';
+import { type Exits, runRegion } from './fixpoint.js';
 import type { NaturalLoop } from './flow.js';
-import { type Entry, extend } from './heap.js';
 import { Ledger } from './ledger.js';
-import { deltaOf } from './recurrent-context.js';
-import { type Frame, keyOfVariable, type Run } from './run.js';
+import { type Context, mergeAll } from './paper/context.js';
+import { type Entry, extend } from './paper/heap.js';
+import { deltaOf } from './paper/recurrent-context.js';
+import { UNINITIALIZED, type Value } from './paper/value.js';
 import { forgetScratch, type Scratch } from './scratch.js';
-import { UNINITIALIZED, type Value } from './value.js';
 
 /** The loop that runs, and how. */
 export interface LoopRun {

@@ -7,13 +7,13 @@ import { printCondition, printTerm } from '../../logic/linear/print.js';
 import { simplify } from '../../logic/linear/simplify.js';
 import { numberIn, symbolsOf, type Term } from '../../logic/linear/term.js';
 import type { CType, RecordType } from '../../types/types.js';
-import type { Context } from './context.js';
-import { type Entry, entriesOf } from './heap.js';
+import { type Frame, keyOfVariable, type Run } from './analysis.js';
 import { rootsOf } from './leaks.js';
-import { type Edge, pointerGraph } from './pointer-graph.js';
-import { type Frame, keyOfVariable, type Run } from './run.js';
+import type { Context } from './paper/context.js';
+import { type Entry, entriesOf } from './paper/heap.js';
+import { type Edge, pointerGraph } from './paper/pointer-graph.js';
+import type { Base, Value } from './paper/value.js';
 import { type Shape, shapeOf } from './shape.js';
-import type { Base, Value } from './value.js';
 
 export interface PrintedContext {
   /** s */

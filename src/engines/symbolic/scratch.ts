@@ -2,13 +2,13 @@
 // Where memory is concerned it rarely matters how an array was sorted. Part of one-iteration.ts and loops.ts.
 
 import { type Term, ZERO } from '../../logic/linear/term.js';
-import type { Context } from './context.js';
-import { type Entry, entriesOf, extend } from './heap.js';
+import type { Here } from './analysis.js';
 import { mayHoldRecords } from './leaks.js';
 import { fill, lifeOf } from './memory.js';
-import { deltaOf } from './recurrent-context.js';
-import type { Here } from './run.js';
-import { type Base, keyOfBase } from './value.js';
+import type { Context } from './paper/context.js';
+import { type Entry, entriesOf, extend } from './paper/heap.js';
+import { deltaOf } from './paper/recurrent-context.js';
+import { type Base, keyOfBase } from './paper/value.js';
 
 /** Keys of bases. */
 export type Scratch = ReadonlySet<string>;

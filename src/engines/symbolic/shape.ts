@@ -3,10 +3,10 @@
 
 import { and, type Condition, different, equal, just, substituteIn } from '../../logic/linear/constraint.js';
 import { numberIn, substitute, subtract, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
-import type { Context } from './context.js';
+import type { Run } from './analysis.js';
 import { rootsOf } from './leaks.js';
-import { type Edge, type Graph, pointerGraph } from './pointer-graph.js';
-import type { Run } from './run.js';
+import type { Context } from './paper/context.js';
+import { type Edge, type Graph, pointerGraph } from './paper/pointer-graph.js';
 
 /** `list`: at most one pointer into and out of every record; `tree`: at most one into it. Neither has cycles. */
 export type Shape = 'list' | 'tree';

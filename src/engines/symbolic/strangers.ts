@@ -4,13 +4,13 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { constant, scale, type Term } from '../../logic/linear/term.js';
 import { CONST } from '../../types/types.js';
-import type { Context } from './context.js';
+import type { Here } from './analysis.js';
 import { evaluate, resolve } from './evaluate.js';
 import { takenFromBlock } from './leaks.js';
 import { alive, fill, invent, put } from './memory.js';
-import type { Here } from './run.js';
+import type { Context } from './paper/context.js';
+import { type Base, pointer, record, UNKNOWN, type Value } from './paper/value.js';
 import { havoc, isAggregate, store } from './transfer.js';
-import { type Base, pointer, record, UNKNOWN, type Value } from './value.js';
 
 /** Memory of nobody knows whom: what it points to is reached, and never lost. No variable has this number. */
 const OUTSIDE: Base = { kind: 'object', id: 0 };

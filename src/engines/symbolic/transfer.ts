@@ -1,5 +1,5 @@
 // Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: what an instruction does to a context.
-// Calls are in calls.ts; which block comes next in execute.ts.
+// Calls are in calls.ts; which block comes next in fixpoint.ts.
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
@@ -7,15 +7,15 @@ import type { LocalVariable } from '../../ir/program.js';
 import { not } from '../../logic/linear/constraint.js';
 import { constant, plus } from '../../logic/linear/term.js';
 import type { CType, Field } from '../../types/types.js';
+import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { call } from './calls.js';
-import { assume, type Context, type Slot } from './context.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
-import { type Entry, extend } from './heap.js';
 import { checkLost, overwrite, takenFrom, takenFromBlock } from './leaks.js';
 import { type Address, access, as, checkWritable, fill, load, put, unknownValue } from './memory.js';
-import type { Taken } from './pointer-graph.js';
-import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './run.js';
-import { NULL, SOMEWHERE, UNINITIALIZED, type Value, zeroOf } from './value.js';
+import { assume, type Context, type Slot } from './paper/context.js';
+import { type Entry, extend } from './paper/heap.js';
+import type { Taken } from './paper/pointer-graph.js';
+import { NULL, SOMEWHERE, UNINITIALIZED, type Value, zeroOf } from './paper/value.js';
 
 export function transfer(here: Here, context: Context, instr: Instr): Context[] {
   switch (instr.kind) {

@@ -11,7 +11,7 @@ import {
   type Node,
   type State,
   sourceOf,
-} from '../../../src/engines/fold/state.js';
+} from '../../../src/engines/fold/paper/state.js';
 import { evaluate } from '../../../src/logic/bdd/models.js';
 
 export const CELLS = [0, 8] as const;

@@ -3,10 +3,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, assignRoot, type LeakListener } from '../../../src/engines/fold/assign.js';
-import { ensureCell } from '../../../src/engines/fold/compatible.js';
-import { dereference, freshNode } from '../../../src/engines/fold/deref.js';
-import { load, release, store } from '../../../src/engines/fold/heap-access.js';
 import {
   ALL_INSTRUMENTATION,
   type Instrumentation,
@@ -14,11 +10,15 @@ import {
   type Kinds,
   NO_INSTRUMENTATION,
 } from '../../../src/engines/fold/kernel.js';
-import { includes, join, prune } from '../../../src/engines/fold/lattice.js';
-import { materialize, onlyOne } from '../../../src/engines/fold/materialize.js';
+import { allocate, assignRoot, type LeakListener } from '../../../src/engines/fold/paper/assign.js';
+import { ensureCell } from '../../../src/engines/fold/paper/compatible.js';
+import { dereference, freshNode } from '../../../src/engines/fold/paper/deref.js';
+import { load, release, store } from '../../../src/engines/fold/paper/heap-access.js';
+import { includes, join, prune } from '../../../src/engines/fold/paper/lattice.js';
+import { materialize, onlyOne } from '../../../src/engines/fold/paper/materialize.js';
+import { existsFlag, heapNodes, isBottom, nodeOf, type State } from '../../../src/engines/fold/paper/state.js';
+import { summarize } from '../../../src/engines/fold/paper/summarize.js';
 import { reduce } from '../../../src/engines/fold/reduce.js';
-import { existsFlag, heapNodes, isBottom, nodeOf, type State } from '../../../src/engines/fold/state.js';
-import { summarize } from '../../../src/engines/fold/summarize.js';
 import { Table } from '../../../src/engines/fold/table.js';
 import { freshBlock, NULL_VALUE, shifted, UNSET_VALUE, valueIn } from '../../../src/engines/fold/value.js';
 import { NOTHING_KNOWN } from '../../../src/numeric/numbers.js';

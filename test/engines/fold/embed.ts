@@ -11,7 +11,7 @@ import {
   heapNodes,
   type Node,
   type State,
-} from '../../../src/engines/fold/state.js';
+} from '../../../src/engines/fold/paper/state.js';
 import { ANYWHERE } from '../../../src/engines/fold/value.js';
 import type { HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 import { FALSE, type Ref } from '../../../src/logic/bdd/bdd.js';

@@ -12,7 +12,7 @@ import {
   type Node,
   type Source,
   type State,
-} from '../../../src/engines/fold/state.js';
+} from '../../../src/engines/fold/paper/state.js';
 import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
 
 /** Which object of the snapshot a variable's node is, and what a variable in a register holds. */

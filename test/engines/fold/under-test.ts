@@ -6,7 +6,7 @@ import { planOf } from '../../../src/engines/fold/calls.js';
 import { analyse } from '../../../src/engines/fold/engine.js';
 import type { NodeId } from '../../../src/engines/fold/kernel.js';
 import { ALL_INSTRUMENTATION } from '../../../src/engines/fold/kernel.js';
-import { isBottom, type State } from '../../../src/engines/fold/state.js';
+import { isBottom, type State } from '../../../src/engines/fold/paper/state.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Instr } from '../../../src/ir/instr.js';

@@ -1,12 +1,12 @@
 // What a path learns from comparisons, and forgets when others get hold of memory.
 
 import { expect, test } from 'vitest';
-import { agreeOnCases } from '../../../src/engines/modular/cases.js';
-import { assumeComparison, rangeOf } from '../../../src/engines/modular/facts.js';
-import { letGo } from '../../../src/engines/modular/memory.js';
-import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
-import { forgetGivenAway } from '../../../src/engines/modular/summary.js';
-import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
+import { agreeOnCases } from '../../../src/engines/modular/calls/cases.js';
+import { assumeComparison, rangeOf } from '../../../src/engines/modular/domain/facts.js';
+import { letGo } from '../../../src/engines/modular/domain/memory.js';
+import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
+import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
+import { forgetGivenAway } from '../../../src/engines/modular/summary/summary.js';
 import { LP64, Types } from '../../../src/types/types.js';
 import { rulesIn } from './rules-in.js';
 

@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { modular } from '../../../src/engines/modular/modular.js';
+import { modular } from '../../../src/engines/modular/engine.js';
 import { checkAnnotated, programsIn } from '../../support/annotated.js';
 
 const folder = fileURLToPath(new URL('../../programs/idioms', import.meta.url));

@@ -2,9 +2,9 @@
 // A block is lost behind a call that was once taken for one that never returns; states do not disturb each other.
 
 import { expect, test } from 'vitest';
-import { modular } from '../../../src/engines/modular/modular.js';
-import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
-import { Symbols } from '../../../src/engines/modular/symbols.js';
+import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
+import { Symbols } from '../../../src/engines/modular/domain/symbols.js';
+import { modular } from '../../../src/engines/modular/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

@@ -1,7 +1,7 @@
 // The rules, or the words, of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
 
 import type { Finding } from '../../../src/engines/engine.js';
-import { modular } from '../../../src/engines/modular/modular.js';
+import { modular } from '../../../src/engines/modular/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

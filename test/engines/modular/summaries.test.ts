@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from 'vitest';
 import { Analysis } from '../../../src/engines/modular/analysis.js';
-import { groupByShape } from '../../../src/engines/modular/shape.js';
-import { makeCell, makeField, State } from '../../../src/engines/modular/state.js';
-import type { Summary } from '../../../src/engines/modular/summary.js';
-import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/symbols.js';
+import { groupByShape } from '../../../src/engines/modular/domain/shape.js';
+import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
+import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
+import type { Summary } from '../../../src/engines/modular/summary/summary.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

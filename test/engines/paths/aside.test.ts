@@ -2,7 +2,7 @@
 // And what is set aside comes back when somebody names it, with all that it may be.
 
 import { expect, test } from 'vitest';
-import { analyse } from '../../../src/engines/paths/paths.js';
+import { analyse } from '../../../src/engines/paths/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

@@ -1,6 +1,8 @@
 // Is a concrete heap embedded in an abstract state (Definition 3.2)? Searches for the map from objects to nodes.
 // Used by the differential test, which asks it of every heap that a run meets.
 
+import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
+import { backOf, firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
 import {
   type Cell,
   cellOf,
@@ -18,12 +20,10 @@ import {
   UNINITIALIZED,
   UNKNOWN,
   valueOfTarget,
-} from '../../../src/engines/paths/cell.js';
-import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
-import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/graph.js';
-import { backOf, firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
-import { isRegister } from '../../../src/engines/paths/slots.js';
+} from '../../../src/engines/paths/paper/cell.js';
+import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/paper/graph.js';
 import type { Settings, State } from '../../../src/engines/paths/state.js';
+import { isRegister } from '../../../src/engines/paths/variable-names.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Variable } from '../../../src/ir/instr.js';
 import { isNonzero, rangeOf } from '../../../src/numeric/numbers.js';

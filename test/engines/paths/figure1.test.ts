@@ -2,11 +2,26 @@
 // x points to a list, y to a field `n` of one of its nodes; the statement assigns to *y, so lapath(*y) = y.bas → AC.
 
 import { expect, test } from 'vitest';
-import { cellOf, HEAP, type Name, NULL, nameOf, offsetOf, pointsToNode } from '../../../src/engines/paths/cell.js';
-import { collapse, PAPER_CORE } from '../../../src/engines/paths/collapse.js';
-import { cut } from '../../../src/engines/paths/cut.js';
-import { cellsOf, type Draft, type Graph, isStrong, makeNode, setTargets } from '../../../src/engines/paths/graph.js';
-import { split } from '../../../src/engines/paths/split.js';
+import {
+  cellOf,
+  HEAP,
+  type Name,
+  NULL,
+  nameOf,
+  offsetOf,
+  pointsToNode,
+} from '../../../src/engines/paths/paper/cell.js';
+import { collapse, PAPER_CORE } from '../../../src/engines/paths/paper/collapse.js';
+import { cut } from '../../../src/engines/paths/paper/cut.js';
+import {
+  cellsOf,
+  type Draft,
+  type Graph,
+  isStrong,
+  makeNode,
+  setTargets,
+} from '../../../src/engines/paths/paper/graph.js';
+import { split } from '../../../src/engines/paths/paper/split.js';
 
 const R: Name = 10;
 const S: Name = 11;

@@ -2,7 +2,7 @@
 // See test/support/annotated.ts for the comments.
 
 import { expect, test } from 'vitest';
-import { paths } from '../../../src/engines/paths/paths.js';
+import { paths } from '../../../src/engines/paths/engine.js';
 import { checkAnnotated, programsIn } from '../../support/annotated.js';
 
 const files = [...programsIn('test/programs/paths'), ...programsIn('examples/seeds/paths')];

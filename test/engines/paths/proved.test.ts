@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProgram } from '../../../src/driver/load/load-program.js';
 import type { Property } from '../../../src/engines/engine.js';
-import { paths } from '../../../src/engines/paths/paths.js';
+import { paths } from '../../../src/engines/paths/engine.js';
 import { programsIn } from '../../support/annotated.js';
 
 const PROPERTIES: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack'];

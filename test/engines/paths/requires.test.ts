@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Requirement } from '../../../src/engines/engine.js';
-import { analyse } from '../../../src/engines/paths/paths.js';
+import { analyse } from '../../../src/engines/paths/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

@@ -2,7 +2,7 @@
 // Plugs src/engines/paths into test/differential.
 
 import type { Property } from '../../../src/engines/engine.js';
-import { analyse, type PathsResult } from '../../../src/engines/paths/paths.js';
+import { analyse, type PathsResult } from '../../../src/engines/paths/engine.js';
 import type { Frame, State } from '../../../src/engines/paths/state.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';

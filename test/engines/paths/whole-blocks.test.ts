@@ -2,7 +2,7 @@
 // Beside each proof stands a program with a mistake, which must not be proved.
 
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../../src/engines/paths/paths.js';
+import { analyse } from '../../../src/engines/paths/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';

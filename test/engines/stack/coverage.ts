@@ -3,11 +3,11 @@
 // their values, both ways are tried.
 
 import type { Box } from '../../../src/engines/stack/boxes.js';
-import { variablesOf } from '../../../src/engines/stack/definitions.js';
-import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
+import type { StackAnalysis } from '../../../src/engines/stack/engine.js';
+import { variablesOf } from '../../../src/engines/stack/paper/definitions.js';
+import type { PointerVariable, Predicates } from '../../../src/engines/stack/paper/predicates.js';
 import { reachedBy } from '../../../src/engines/stack/reach.js';
 import type { CallSite } from '../../../src/engines/stack/scene.js';
-import type { StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { FunctionSymbol, LocalVariable } from '../../../src/ir/program.js';

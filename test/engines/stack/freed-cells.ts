@@ -1,7 +1,7 @@
 // Freed cells to which nothing points concern nobody: the engine drops them where it is certain that nothing does, and
 // coverage.ts always. What is left of them in a structure is found here.
 
-import type { Predicates } from '../../../src/engines/stack/predicates.js';
+import type { Predicates } from '../../../src/engines/stack/paper/predicates.js';
 import { bit, elementsOf } from '../../../src/logic/tvl/bits.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../../src/logic/tvl/vocabulary.js';

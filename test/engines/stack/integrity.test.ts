@@ -3,8 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { ABSTRACTIONS } from '../../../src/engines/stack/abstraction.js';
-import { integrityOf } from '../../../src/engines/stack/integrity.js';
-import { declarePredicates } from '../../../src/engines/stack/predicates.js';
+import { integrityOf } from '../../../src/engines/stack/paper/integrity.js';
+import { declarePredicates } from '../../../src/engines/stack/paper/predicates.js';
 import { elementsOf } from '../../../src/logic/tvl/bits.js';
 import { Blur } from '../../../src/logic/tvl/blur.js';
 import { RuleBook } from '../../../src/logic/tvl/coerce.js';

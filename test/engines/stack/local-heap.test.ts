@@ -3,9 +3,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/engines/stack/abstraction.js';
-import * as actions from '../../../src/engines/stack/actions.js';
 import { LocalHeap } from '../../../src/engines/stack/local-heap.js';
-import { declarePredicates, type Predicates } from '../../../src/engines/stack/predicates.js';
+import * as actions from '../../../src/engines/stack/paper/actions.js';
+import { declarePredicates, type Predicates } from '../../../src/engines/stack/paper/predicates.js';
 import { elementsOf, isSingle, lowest, sizeOf } from '../../../src/logic/tvl/bits.js';
 import { printStructure } from '../../../src/logic/tvl/print.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';

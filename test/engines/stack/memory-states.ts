@@ -1,8 +1,8 @@
 // Random memory states as two-valued structures: a stack of activation records, cells, globals, all predicates as defined.
 // What the update formulas of the engine are held against.
 
-import { type Definitions, define } from '../../../src/engines/stack/definitions.js';
-import type { PointerVariable, Predicates } from '../../../src/engines/stack/predicates.js';
+import { type Definitions, define } from '../../../src/engines/stack/paper/definitions.js';
+import type { PointerVariable, Predicates } from '../../../src/engines/stack/paper/predicates.js';
 import type { Scene } from '../../../src/engines/stack/scene.js';
 import type { FunctionSymbol } from '../../../src/ir/program.js';
 import { elementsOf } from '../../../src/logic/tvl/bits.js';

@@ -2,7 +2,7 @@
 // See test/support/annotated.ts for the comments.
 
 import { expect, test } from 'vitest';
-import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { stackEngine } from '../../../src/engines/stack/engine.js';
 import { checkAnnotated, programsIn } from '../../support/annotated.js';
 
 // The merge of two lists takes seconds; the bench has it.

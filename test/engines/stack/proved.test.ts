@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { loadUnits } from '../../../src/driver/load/load-units.js';
-import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { stackEngine } from '../../../src/engines/stack/engine.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../../src/models/load.js';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { stackEngine } from '../../../src/engines/stack/engine.js';
 import { Program } from '../../../src/ir/link.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { loadProgram } from '../../../src/driver/load/load-program.js';
-import { stackEngine } from '../../../src/engines/stack/stack-engine.js';
+import { stackEngine } from '../../../src/engines/stack/engine.js';
 
 async function wordsFor(file: string): Promise<Record<string, string>> {
   const loaded = await loadProgram(file, []);

@@ -2,8 +2,8 @@
 
 import type { Property, Rule, Site } from '../../../src/engines/engine.js';
 import type { Abstraction } from '../../../src/engines/stack/abstraction.js';
+import { run, type StackAnalysis } from '../../../src/engines/stack/engine.js';
 import { type Scene, setScene } from '../../../src/engines/stack/scene.js';
-import { run, type StackAnalysis } from '../../../src/engines/stack/stack-engine.js';
 import { Program } from '../../../src/ir/link.js';
 import type { Unit } from '../../../src/ir/program.js';
 import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';

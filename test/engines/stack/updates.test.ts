@@ -2,9 +2,13 @@
 // random memory states, the updated value is the value by definition.
 
 import { describe, expect, it } from 'vitest';
-import * as actions from '../../../src/engines/stack/actions.js';
-import { call, leave } from '../../../src/engines/stack/calls.js';
-import { declarePredicates, type PointerVariable, type Predicates } from '../../../src/engines/stack/predicates.js';
+import * as actions from '../../../src/engines/stack/paper/actions.js';
+import { call, leave } from '../../../src/engines/stack/paper/calls.js';
+import {
+  declarePredicates,
+  type PointerVariable,
+  type Predicates,
+} from '../../../src/engines/stack/paper/predicates.js';
 import { lowest } from '../../../src/logic/tvl/bits.js';
 import { printStructure } from '../../../src/logic/tvl/print.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';

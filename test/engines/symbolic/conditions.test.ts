@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { replayFindings } from '../../../src/driver/replay/replay.js';
 import type { Rule } from '../../../src/engines/engine.js';
-import { conditionsFor } from '../../../src/engines/symbolic/conditions.js';
+import { conditionsFor } from '../../../src/engines/symbolic/input-conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
 import { analyseText, told, type Wish } from './support.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../../src/driver/load/load-program.js';
-import { analyse } from '../../../src/engines/symbolic/symbolic.js';
+import { analyse } from '../../../src/engines/symbolic/engine.js';
 import type { RunOptions } from '../../../src/interp/options.js';
 import { runProgram } from '../../../src/interp/run.js';
 import type { Unit } from '../../../src/ir/program.js';

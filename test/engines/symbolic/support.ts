@@ -2,7 +2,7 @@
 // Shared by the tests of the engine.
 
 import type { AnalysisRequest } from '../../../src/engines/engine.js';
-import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/symbolic.js';
+import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/engine.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import type { SmtSession } from '../../../src/logic/smt/session.js';

@@ -1,0 +1,220 @@
+// ᾱ: the caller's state as the callee's input. What the callee looks into must be there, and gets its meaning for the caller.
+// The first half of instantiate.ts; what cannot be is reported here, or rules the outcome out.
+
+import type { TraceStep } from '../../engine.js';
+import { assumeComparison, assumeFact } from '../domain/facts.js';
+import { materialize, read, spotAt } from '../domain/memory.js';
+import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
+import {
+  addressOf,
+  type FieldKey,
+  isElement,
+  isFailed,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  type SymbolInfo,
+  type Symbolic,
+  type Value,
+} from '../domain/symbols.js';
+import { assumeTruth } from '../exec/conditions.js';
+import { reach } from '../exec/evaluate.js';
+import { complain, complainOfUntested } from '../exec/here.js';
+import { isBeyond } from '../summary/counting.js';
+import { CallSite, isShared, sameField } from './call-site.js';
+import { agreeOnCases } from './cases.js';
+
+type Input = Extract<SymbolInfo, { kind: 'input' }>;
+
+export class Arguments extends CallSite {
+  /** A cell that the callee frees by a pointer that has no value here. */
+  private wild: Cell | null = null;
+
+  /** Does the outcome fit the caller's state? Assumes what it says. */
+  fit(): boolean | 'entangled' {
+    const { state } = this.outcome;
+    for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
+    if (this.isEntangled()) return 'entangled';
+    for (const [symbol, count] of this.outcome.counts ?? [])
+      if (!isBeyond(this.caller, this.caller.resolve(this.meaning.symbol(symbol)), count)) return false;
+    for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return false;
+    if (!agreeOnCases(this.caller, state.cases, (symbol) => this.meaning.symbol(symbol))) return false;
+    for (const [symbol, value] of state.same)
+      if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return false;
+    for (const [a, b] of state.apart.values())
+      if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return false;
+    if (this.wild) this.complainOfWild(this.wild);
+    return this.wild === null;
+  }
+
+  /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
+  private match(cell: Cell): boolean {
+    const pointer = this.value(addressOf(cell.name));
+    if (isKnown(pointer) && (cell.maybeNull || this.isCopyOfNothing(cell))) return true;
+    if (isUninitialized(pointer) && isOnlyFreed(cell) && !cell.freed?.conditional) {
+      this.wild ??= cell;
+      return true;
+    }
+    const where = this.reachCell(cell, pointer);
+    if (!where) return false;
+    for (const [key, field] of cell.before) {
+      const { value } = field;
+      if (isKnown(value)) continue;
+      const info = this.outcome.state.symbols.info(value.symbol);
+      if (info.kind === 'input') this.meaning.set(value.symbol, this.readAt(where, key, field, info));
+    }
+    return true;
+  }
+
+  /** memcpy(to, from, 0) looks at neither. */
+  private isCopyOfNothing(cell: Cell): boolean {
+    for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
+      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && this.value(wiped) === 0)
+        return true;
+    return false;
+  }
+
+  private reachCell(cell: Cell, pointer: Value): Symbolic | null {
+    const { here, caller } = this;
+    if (isKnown(pointer) || isUninitialized(pointer)) {
+      this.complainOfArgument(cell, pointer);
+      return null;
+    }
+    const known = caller.cellAt(pointer);
+    if (known && known.status !== 'live') {
+      this.complainOfFreed(cell, known);
+      return null;
+    }
+    if (known?.maybeNull && !cell.maybeNull) {
+      if (known.kind === 'heap' && here.options.mallocMayFail) complainOfUntested(here, caller, known, null);
+      caller.update(known, { maybeNull: false });
+    }
+    if (known || isOpaque(pointer) || !cell.maybeNull) return reach(here, caller, pointer, null);
+    caller.update(materialize(caller, pointer.symbol), { maybeNull: true });
+    return pointer;
+  }
+
+  /** Do two cells of the callee share a field here that one of them changes? */
+  private isEntangled(): boolean {
+    const touched = new Map<string, { readonly by: Cell; readonly changed: boolean }>();
+    for (const { cell, base } of this.sharing()) {
+      for (const [key, field] of cell.fields) {
+        if (typeof key !== 'number') continue;
+        const place = `${base.symbol}${base.index}+${base.plus + key}`;
+        const changed = !sameField(cell.before.get(key), field);
+        const other = touched.get(place);
+        if (other && other.by !== cell && (changed || other.changed)) return true;
+        touched.set(place, { by: cell, changed: changed || (other?.changed ?? false) });
+      }
+    }
+    return false;
+  }
+
+  /** Cells of the callee that lie in the same block here. */
+  private sharing(): { readonly cell: Cell; readonly base: Symbolic }[] {
+    const placed: { readonly cell: Cell; readonly base: Symbolic }[] = [];
+    const counts = new Map<number, number>();
+    for (const cell of this.outcome.state.cells.values()) {
+      const base = isShared(cell) ? this.value(addressOf(cell.name)) : 0;
+      if (isKnown(base)) continue;
+      placed.push({ cell, base });
+      counts.set(base.symbol, (counts.get(base.symbol) ?? 0) + 1);
+    }
+    return counts.size === placed.length ? [] : placed.filter(({ base }) => counts.get(base.symbol)! > 1);
+  }
+
+  private readAt(where: Symbolic, key: FieldKey, field: Field, { type, slot }: Pick<Input, 'type' | 'slot'>): Value {
+    const spot =
+      typeof key === 'number'
+        ? spotAt(shift(where, key) as Symbolic, field.size)
+        : {
+            cell: where.symbol,
+            key: where.plus === 0 && !isElement(key) ? key : this.meaning.elementKey(key),
+            size: field.size,
+          };
+    return read(this.caller, { cell: spot.cell, key: spot.key, size: spot.size, slot }, type);
+  }
+
+  private complainOfArgument(cell: Cell, v: Value): void {
+    const { here, caller } = this;
+    if (this.outcome.counts || (isKnown(v) && v !== 0)) return;
+    if (isFailed(v) && !here.options.mallocMayFail) return;
+    const rule = isUninitialized(v)
+      ? 'uninitialized-pointer'
+      : isFailed(v)
+        ? 'unchecked-allocation'
+        : 'null-dereference';
+    if (rule !== 'null-dereference' && cell.maybeNull) return;
+    const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
+    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
+    if (this.isUnset(cell) || this.isGuess) return;
+    complain(here, caller, {
+      rule,
+      message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
+      cell: null,
+      after: this.into(cell, 'dereferenced here'),
+    });
+  }
+
+  /**
+   * Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? A callee that looks
+   * behind it knows by something else whether there is anything.
+   */
+  private isUnset({ name }: Cell): boolean {
+    const info = this.outcome.state.symbols.info(name);
+    const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
+    if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
+    const holder = this.caller.cells.get(base.symbol);
+    const field = holder?.fields.get(base.plus + (info.key as number));
+    return field ? field.value === 0 && field.written === null : holder?.untouched === 'zero';
+  }
+
+  private complainOfWild({ freed }: Cell): void {
+    if (this.isGuess || this.outcome.counts) return;
+    complain(this.here, this.caller, {
+      rule: 'uninitialized-pointer',
+      message: 'a pointer that has no value is freed',
+      cell: null,
+      after: freed?.steps ?? [],
+      event: this.visible(freed?.event ?? null),
+    });
+  }
+
+  private complainOfFreed(cell: Cell, known: Cell): void {
+    const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
+    if (known.status !== 'freed' || isDoubtful || this.isSomeElement(cell.name)) return;
+    const onlyFreed = isOnlyFreed(cell);
+    complain(this.here, this.caller, {
+      rule: onlyFreed ? 'double-free' : 'use-after-free',
+      message: onlyFreed
+        ? 'the memory has been freed before'
+        : `\`${this.calleeName()}\` uses memory that has been freed before`,
+      cell: known,
+      after: known.freed?.steps ?? [],
+      event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
+    });
+  }
+
+  /** Was the cell found behind an element at an index that only the callee knows? It may be another at each call. */
+  private isSomeElement(name: number): boolean {
+    const { symbols } = this.outcome.state;
+    let info = symbols.info(name);
+    while (info.kind === 'input') {
+      if (typeof info.key === 'string' && info.key.startsWith('[')) return true;
+      info = symbols.info(info.of);
+    }
+    return false;
+  }
+
+  private agree(symbol: number, fact: Fact): boolean {
+    const v = this.caller.resolve(this.value(addressOf(symbol)));
+    return assumeFact(this.caller, v, fact) && (!fact.nonzero || assumeTruth(this.caller, v, true));
+  }
+
+  private into(cell: Cell, message: string): TraceStep[] {
+    return cell.site ? [{ site: cell.site, message }] : [];
+  }
+}
+
+const isOnlyFreed = ({ status, before, fields }: Cell): boolean =>
+  status === 'freed' && before.size === 0 && fields.size === 0;

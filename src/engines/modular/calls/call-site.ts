@@ -1,0 +1,55 @@
+// One call of a function with one of its outcomes: what both halves of ⟨ᾱ, β̄⟩ know of it.
+// Below arguments.ts and effects.ts, which instantiate.ts puts together.
+
+import type { CallInstr } from '../../../ir/instr.js';
+import { MODELS } from '../../../models/load.js';
+import type { Cell, Event, Field, State } from '../domain/state.js';
+import { isKnown, sameValue, type Value } from '../domain/symbols.js';
+import { evaluate } from '../exec/evaluate.js';
+import { eventOf, type Here, nameOf } from '../exec/here.js';
+import type { Outcome, Summary } from '../summary/summary.js';
+import type { Meaning } from './meaning.js';
+
+export class CallSite {
+  constructor(
+    protected readonly here: Here,
+    protected readonly caller: State,
+    protected readonly call: CallInstr,
+    protected readonly outcome: Outcome,
+    /** Everything that the call can do. */
+    protected readonly summary: Summary,
+    protected readonly meaning: Meaning,
+  ) {}
+
+  protected value(v: Value): Value {
+    return this.meaning.value(v);
+  }
+
+  /** What happens inside a model happens, for the user, where it is called. */
+  protected visible(event: Event | null): Event {
+    return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
+  }
+
+  protected get isOneOfSeveral(): boolean {
+    return this.summary.outcomes.length > 1;
+  }
+
+  /** Is the callee one of those that a pointer may lead to by its type? What it does may not be done here. */
+  protected get isGuess(): boolean {
+    const { callee } = this.call;
+    if (callee.kind === 'direct') return false;
+    const pointer = evaluate(this.here, this.caller, callee.pointer);
+    if (pointer === null || isKnown(pointer)) return true;
+    return this.caller.symbols.info(pointer.symbol).kind !== 'function';
+  }
+
+  protected calleeName(): string {
+    const { callee } = this.call;
+    return callee.kind === 'direct' ? callee.function.name : nameOf(this.here, callee.pointer);
+  }
+}
+
+export const isShared = (cell: Cell): boolean => cell.kind === 'input' || cell.kind === 'global';
+
+export const sameField = (a: Field | undefined, b: Field): boolean =>
+  a === b || (a !== undefined && a.size === b.size && sameValue(a.value, b.value));

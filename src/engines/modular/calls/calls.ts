@@ -1,0 +1,233 @@
+// Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
+// Each gives the caller's states behind the call; the result is stored by transfer.ts.
+
+import type { CallInstr, Expr } from '../../../ir/instr.js';
+import type { FunctionSymbol } from '../../../ir/program.js';
+import { CONST, type CType } from '../../../types/types.js';
+import { watchFreed } from '../beliefs/owners.js';
+import { assumeComparison } from '../domain/facts.js';
+import { MOST_TARGETS } from '../domain/globals.js';
+import { copyBytes, discoverAll, havoc, letGo } from '../domain/memory.js';
+import { makeCell, type State } from '../domain/state.js';
+import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
+import { evaluate, locate } from '../exec/evaluate.js';
+import { doubtFreeing, type Possible } from '../exec/freeing.js';
+import { complainOfDereference, type Here, siteOf } from '../exec/here.js';
+import { intrinsics, unknownValue } from '../exec/intrinsics.js';
+import { targetOf } from '../exec/slots.js';
+import { afterMoreRounds } from '../summary/counting.js';
+import type { Outcome, Summary } from '../summary/summary.js';
+import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
+import { noteGiven } from './passed.js';
+import { sameAnswer } from './pure.js';
+import { withoutFailures, withoutFindings } from './unasked.js';
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
+
+export function call(here: Here, state: State, instr: CallInstr): Returned[] {
+  const args: Value[] = [];
+  for (const arg of instr.args) {
+    const value = argument(here, state, instr, arg);
+    if (value === null) return [];
+    args.push(value);
+  }
+  const targets = targetsOf(here, state, instr);
+  const returned = targets
+    ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
+    : callUnseen(state, instr, args);
+  instr.args.forEach((arg, i) => {
+    if (isAggregate(arg)) for (const { state: after } of returned) dropCopy(after, args[i]!);
+  });
+  return returned;
+}
+
+const isAggregate = ({ type: { kind } }: Expr): boolean => kind === 'record' || kind === 'vector' || kind === 'array';
+
+/** A record is passed as the address of a copy. */
+function argument(here: Here, state: State, instr: CallInstr, arg: Expr): Value | null {
+  if (!isAggregate(arg)) return evaluate(here, state, arg);
+  const copy = state.symbols.fresh(instr.at, state.birth(instr.at), 'copy', null);
+  state.cells.set(copy.symbol, makeCell(copy.symbol, 'local', 'unknown'));
+  const from = arg.kind === 'load' ? locate(here, state, arg.place) : null;
+  if (arg.kind === 'load' && !from) return null;
+  if (from) {
+    discoverAll(state, from, arg.type);
+    copyBytes(state, copy, from, arg.type.size);
+  }
+  return copy;
+}
+
+function dropCopy(state: State, copy: Value): void {
+  if (!isKnown(copy)) state.cells.delete(copy.symbol);
+}
+
+/** null: anything may be called. An empty list: the path ends, as the pointer is null. */
+function targetsOf(here: Here, state: State, { callee }: CallInstr): readonly FunctionSymbol[] | null {
+  if (callee.kind === 'direct') return [callee.function];
+  const pointer = evaluate(here, state, callee.pointer);
+  if (pointer === null) return [];
+  if (!isKnown(pointer)) {
+    const info = state.symbols.info(pointer.symbol);
+    if (info.kind === 'function') return [info.target];
+  }
+  const targets = here.program.targetsOf(callee.type);
+  return targets.length === 0 || targets.length > MOST_TARGETS ? null : targets;
+}
+
+function callFunction(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol,
+): Returned[] {
+  const intrinsic = intrinsics.get(f.name);
+  if (intrinsic) {
+    const result = intrinsic(here, state, instr, args);
+    return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
+  }
+  if (f.attributes.noreturn) return [];
+  const definition = here.program.definitionOf(f);
+  if (!definition) return callPrototype(here, state, instr, args, f);
+  const summary = here.summaryOf(definition);
+  if (summary === 'pending') return [];
+  if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
+  here.notes.called.add(instr.at);
+  noteGiven(here, state, instr, args, summary);
+  const returned = applySummary(here, state, instr, args, summary);
+  const isPure = f.attributes.pure || definition.attributes.pure;
+  return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
+}
+
+function applySummary(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  summary: Summary,
+): Returned[] {
+  const outcomes = instr.result ? summary.outcomes : withoutFindings(summary.outcomes);
+  const fits: Fitting[] = [];
+  const fitted = new Set<Outcome>();
+  const tryOutcomes = (some: readonly Outcome[]): boolean => {
+    for (const outcome of some) {
+      const one = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
+      if (one === 'entangled') return false;
+      if (one) fits.push(one);
+      if (one) fitted.add(outcome);
+    }
+    return true;
+  };
+  if (!tryOutcomes(outcomes) || !tryOutcomes(afterMoreRounds(summary, outcomes, fitted)))
+    return callUnseen(state, instr, args);
+  const fitting = instr.result ? fits : withoutFailures(fits);
+  const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
+  const possible: Possible[] = [];
+  for (const one of fitting) {
+    const { outcome } = one;
+    const carried = carryOut(here, one, instr, summary, certainty);
+    const returned = carried && isSuccess(outcome, outcomes) ? excludeFailure(carried, instr) : carried;
+    if (returned) possible.push({ outcome, returned });
+    if (returned) watchFreed(here, instr, outcome, returned);
+  }
+  if (!summary.sure) here.notes.unsure = true;
+  const isClear = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
+  if (!isClear) return callUnseen(state, instr, args);
+  const returned = doubtFreeing(possible);
+  return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
+}
+
+/** Pointers that an outcome leaves in memory that it was given the address of. */
+function outputsOf({ state }: Outcome): Set<string> {
+  const outputs = new Set<string>();
+  for (const cell of state.cells.values())
+    if (state.symbols.info(cell.name).kind === 'parameter')
+      for (const [key, field] of cell.fields)
+        if (field.isPointer && cell.before.get(key) !== field) outputs.add(`${cell.name}.${key}`);
+  return outputs;
+}
+
+/**
+ * p = make(&error): where another outcome returns null and leaves something that this one does not, null is how it says that it
+ * has failed. Whatever this one returns, it is no null.
+ */
+function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
+  if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
+  const isFailure = ({ state, result }: Outcome): boolean => result !== null && state.resolve(result) === 0;
+  const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
+  if (left.length === 0) return false;
+  const own = outputsOf(outcome);
+  return left.some((output) => !own.has(output));
+}
+
+function excludeFailure(returned: Returned, instr: CallInstr): Returned {
+  const { state, result } = returned;
+  if (result === null || isKnown(result) || state.cells.has(result.symbol)) return returned;
+  const named = isOpaque(result) ? unknownValue(state, instr) : result;
+  assumeComparison(state, 'ne', named, 0);
+  return { ...returned, result: named };
+}
+
+/** A function without a body: its attributes are all that is known. */
+function callPrototype(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol,
+): Returned[] {
+  if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
+    return [{ state, result: freshBlock(here, state, instr, f), losses: [], freed: NOTHING }];
+  if (f.name.startsWith('__builtin_') || f.attributes.pure)
+    return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
+  lookAtArguments(here, state, instr, args);
+  return callUnseen(state, instr, args, f);
+}
+
+/** What is given by a pointer to constant memory will be read: there must be something to read, or nothing at all. */
+function lookAtArguments(here: Here, state: State, { args, callee }: CallInstr, values: readonly Value[]): void {
+  values.forEach((given, i) => {
+    const type = callee.type.params?.[i]?.type;
+    if (!isBorrowed(type) || isKnown(given)) return;
+    const cell = isUninitialized(given) ? null : (state.cells.get(given.symbol) ?? null);
+    if (isUninitialized(given) || cell?.status === 'freed')
+      complainOfDereference(here, state, given, cell, args[i] ?? null);
+  });
+}
+
+function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
+  const pointer = state.symbols.fresh(instr.at, state.birth(instr.at), 'block', null);
+  const rest = { site: siteOf(here), maybeNull: !f.attributes.returnsNonnull };
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'unknown', rest));
+  return pointer;
+}
+
+/**
+ * Code that is not seen may keep, change and free what it is given; nothing is claimed about that any more. What it gets
+ * by a pointer to constant memory it only reads.
+ */
+function callUnseen(
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol | null = null,
+): Returned[] {
+  const { params } = instr.callee.type;
+  args.forEach((arg, i) => {
+    if (isBorrowed(params?.[i]?.type)) return;
+    letGo(state, arg);
+    havoc(state, arg, instr.at, partOf(instr.args[i]));
+  });
+  if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
+  const result = unknownValue(state, instr);
+  if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
+  return [{ state, result, losses: [], freed: NOTHING }];
+}
+
+/** &p->part is given away: bytes of `*p` that may be changed by whoever knows the part only. */
+function partOf(arg: Expr | undefined): number | null {
+  const type = arg && targetOf(arg);
+  return type?.kind === 'record' ? type.size : null;
+}
+
+const isBorrowed = (type: CType | undefined): boolean => type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;

@@ -1,0 +1,66 @@
+// The cases of an outcome in the state of a caller: those that are possible there become the caller's own.
+// Part of instantiate.ts; how cases come about is in join.ts.
+
+import { assumeFact, isNonzero, isPossible, isZero, rangeOf } from '../domain/facts.js';
+import type { Fact, State } from '../domain/state.js';
+import { FAILED, isKnown, isOpaque, type Value } from '../domain/symbols.js';
+
+/** What a case says of a value of the caller's. */
+interface Said {
+  readonly v: Value;
+  readonly fact: Fact;
+}
+
+/** Is at least one of the callee's cases possible here? The only one that is holds; several are the caller's to choose from. */
+export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (symbol: number) => Value): boolean {
+  if (cases.length === 0) return true;
+  const meanings = new Map<number, Value>();
+  for (const facts of cases)
+    for (const symbol of facts.keys())
+      if (!meanings.has(symbol)) meanings.set(symbol, caller.resolve(meaningOf(symbol)));
+  const possible: Said[][] = [];
+  for (const facts of cases) {
+    const said = openIn(caller, facts, meanings);
+    if (!said) continue;
+    if (said.length === 0) return true;
+    possible.push(said);
+    if (possible.length > 1 && caller.cases.length > 0) return true;
+  }
+  if (possible.length < 2)
+    return possible.length === 1 && possible[0]!.every(({ v, fact }) => assumeFact(caller, v, fact));
+  const named = possible.map((said) => nameFacts(caller, said));
+  if (named.every((facts) => facts.size > 0)) caller.cases = named;
+  return true;
+}
+
+/** What a case says that is not known; null if it cannot be. */
+function openIn(caller: State, facts: ReadonlyMap<number, Fact>, meanings: ReadonlyMap<number, Value>): Said[] | null {
+  const said: Said[] = [];
+  for (const [symbol, fact] of facts) {
+    const v = meanings.get(symbol)!;
+    if (!isPossible(caller, v, fact)) return null;
+    if (!isImplied(caller, v, fact)) said.push({ v, fact });
+  }
+  return said;
+}
+
+function isImplied(state: State, v: Value, fact: Fact): boolean {
+  if (fact.nonzero && !isNonzero(state, v)) return false;
+  const { low, high } = rangeOf(state, v);
+  return fact.low <= low && high <= fact.high;
+}
+
+/** A null that only the callee has thought of. */
+const THOUGHT_OF: Fact = { low: FAILED, high: FAILED, nonzero: false };
+
+/** What is said of symbols themselves. */
+function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
+  const facts = new Map<number, Fact>();
+  for (const { v, fact } of said) {
+    if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) continue;
+    const nonzero = fact.nonzero && v.plus === 0;
+    if (isZero(fact) && v.plus === 0) facts.set(v.symbol, THOUGHT_OF);
+    else facts.set(v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero });
+  }
+  return facts;
+}

@@ -1,0 +1,285 @@
+// β̄: the callee's output in the caller's state. Blocks are made, memory is overwritten and freed, what is dropped is noted.
+// The second half of instantiate.ts, once arguments.ts has found that the outcome fits.
+
+import type { CallInstr } from '../../../ir/instr.js';
+import type { TraceStep } from '../../engine.js';
+import { forgetGlobals } from '../domain/forgetting.js';
+import { isWiped } from '../domain/join.js';
+import {
+  copyBytes,
+  discoverAll,
+  doubtLinks,
+  forgetLinks,
+  letGo,
+  overwrite,
+  write,
+  writeSomewhere,
+} from '../domain/memory.js';
+import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
+import {
+  addressOf,
+  FAILED,
+  type FieldKey,
+  isElement,
+  isKnown,
+  isOpaque,
+  OPAQUE,
+  type Symbolic,
+  type Value,
+} from '../domain/symbols.js';
+import { cellOfVariable } from '../exec/evaluate.js';
+import { free } from '../exec/freeing.js';
+import { type Here, siteOf } from '../exec/here.js';
+import { type Loss, reached } from '../exec/leaks.js';
+import { targetOf } from '../exec/slots.js';
+import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
+import { CallSite, isShared, sameField } from './call-site.js';
+import type { Meaning } from './meaning.js';
+
+/** Is it what happens, or one of several outcomes that may? A null of the latter is only a possibility. */
+export type Certainty = 'certain' | 'possible';
+
+export class Effects extends CallSite {
+  constructor(
+    here: Here,
+    caller: State,
+    call: CallInstr,
+    outcome: Outcome,
+    summary: Summary,
+    meaning: Meaning,
+    private readonly certainty: Certainty,
+  ) {
+    super(here, caller, call, outcome, summary, meaning);
+  }
+
+  /** Pointers that the callee overwrote, or that were in blocks it freed. */
+  readonly losses: Loss[] = [];
+  /** The cells that are freed, the callee's name to the caller's. */
+  readonly freed = new Map<number, number>();
+
+  /** The result, if there is one; false: the outcome ends in an error here. */
+  carryOut(): Value | null | false {
+    const { state } = this.outcome;
+    for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
+    for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
+    for (const cell of state.cells.values()) if (cell.copyOf !== null) this.renew(cell);
+    if (state.age > 0) this.forgetGlobals();
+    for (const cell of state.cells.values()) if (cell.copyOf === null) this.renew(cell);
+    for (const cell of state.cells.values()) this.fill(cell);
+    const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
+    this.dropUnstored(result);
+    for (const cell of state.cells.values()) if (cell.status === 'freed') this.forgetLinksTo(cell);
+    for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return false;
+    return result;
+  }
+
+  /** Memory that the callee allocated, or found somewhere unknown. */
+  private create(cell: Cell): void {
+    const name = this.meaning.fresh(cell.name);
+    this.meaning.set(cell.name, name);
+    const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
+    const { kind, untouched, escaped, status, maybeNull, site, freed } = cell;
+    this.caller.cells.set(
+      name.symbol,
+      makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed }),
+    );
+  }
+
+  /**
+   * Blocks that were stored where the caller has no place for them (an argument that is null, memory that nobody follows)
+   * are not lost: the callee has seen to it that something points to them.
+   */
+  private dropUnstored(result: Value | null): void {
+    if (!hasHeap(this.outcome.state)) return;
+    const kept = reached(this.caller, result === null ? [] : [result]);
+    for (const cell of this.outcome.state.cells.values()) {
+      const name = isShared(cell) ? 0 : this.value(addressOf(cell.name));
+      if (!isKnown(name) && !kept.has(name.symbol)) this.caller.cells.delete(name.symbol);
+    }
+  }
+
+  /** Where the callee has put the cell in the caller's state. */
+  private placeOf(cell: Cell): Symbolic | null {
+    const base = this.value(addressOf(cell.name));
+    return isKnown(base) || !this.caller.cells.has(base.symbol) ? null : base;
+  }
+
+  /** What is overwritten as a whole. Copies come first: what they were made of may be wiped afterwards. */
+  private renew(cell: Cell): void {
+    const base = isWiped(cell) || cell.copyOf ? this.placeOf(cell) : null;
+    if (!base) return;
+    const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
+    if (isWiped(cell)) {
+      this.lookInto(cell, base);
+      overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
+    }
+    if (cell.copyOf) this.copyFrom(base, cell.copyOf, isWiped(cell) ? null : cell.wiped);
+  }
+
+  /** What the callee found in globals is what they held before; those it speaks of are written to next. */
+  private forgetGlobals(): void {
+    const { state, result } = this.outcome;
+    const understand = (v: Value): void => {
+      if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
+    };
+    for (const cell of state.cells.values()) {
+      understand(addressOf(cell.name));
+      for (const { value } of cell.fields.values()) understand(value);
+    }
+    if (result !== null) understand(result);
+    forgetGlobals(this.caller, state.forgotten);
+    for (const { name } of state.cells.values()) {
+      const info = state.symbols.info(name);
+      if (info.kind === 'global') cellOfVariable(this.here, this.caller, info.variable);
+    }
+  }
+
+  /** memset(&p->part, 0, sizeof p->part): which fields of *p these are, only the caller knows. */
+  private lookInto({ name, wiped }: Cell, base: Symbolic): void {
+    const info = this.outcome.state.symbols.info(name);
+    const arg = info.kind === 'parameter' ? this.call.args[info.index] : null;
+    const type = arg && targetOf(arg);
+    if (type?.kind === 'record' && wiped !== null && this.value(wiped) === type.size)
+      discoverAll(this.caller, base, type);
+  }
+
+  private fill(cell: Cell): void {
+    const base = this.placeOf(cell);
+    const isSomewhere = base !== null || !isKnown(this.value(addressOf(cell.name)));
+    if (!isSomewhere) return;
+    for (const [key, field] of cell.fields === cell.before ? NOTHING : cell.fields) {
+      const before = cell.before.get(key);
+      if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
+      const value = this.written(field);
+      if (!base) letGo(this.caller, value);
+      else if (field.written || isOpaque(value) || !isShared(cell)) this.store(base, key, withValue(field, value));
+      else this.doubt(base, key, withValue(field, value));
+    }
+    if (!base) return;
+    if (!isShared(cell) && cell.size !== null)
+      this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
+  }
+
+  /** Has the field come with the copy? The callee may have seen less of it than the caller knows. */
+  private isCopied({ copyOf }: Cell, key: FieldKey, { value }: Field): boolean {
+    if (!copyOf || isKnown(value) || value.plus !== 0 || typeof key !== 'number') return false;
+    const info = this.outcome.state.symbols.info(value.symbol);
+    return info.kind === 'input' && info.of === copyOf.symbol && info.key === key + copyOf.plus;
+  }
+
+  /** A null that the callee stores in one of several outcomes is a possibility only. */
+  private written({ value, isPointer }: Field): Value {
+    const meaning = this.value(value);
+    return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
+  }
+
+  /** What lies behind the bytes that are copied stays what it is. */
+  private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
+    const from = this.value(source);
+    const size = length === null ? OPAQUE : this.value(length);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? size : null);
+  }
+
+  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
+    const { caller } = this;
+    const event = this.visible(written);
+    if (typeof key !== 'number') {
+      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer, size }, event);
+      else write(caller, { cell: base.symbol, key, size }, value, event);
+      return;
+    }
+    const { symbol: cell, plus, index } = base;
+    const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
+    const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
+    // A value that nobody knows may be the one that was there.
+    if (old && isOpaque(value)) letGo(caller, old.value);
+    else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
+    write(caller, spot, value, event);
+    if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
+  }
+
+  /** A link that the callee no longer knows: it has changed the list that it leads into. Nobody has written to it. */
+  private doubt({ symbol, plus, index }: Symbolic, key: FieldKey, field: Field): void {
+    const { fields } = this.caller.cells.get(symbol)!;
+    const spot = typeof key !== 'number' ? key : index === '' ? plus + key : `${index}+${plus + key}`;
+    const old = fields.get(spot);
+    if (old && this.caller.cellAt(this.caller.resolve(old.value))?.kind === 'heap') letGo(this.caller, old.value);
+    this.caller.setField(symbol, spot, old ? withValue(old, field.value) : field);
+  }
+
+  /**
+   * unlink(e): who frees an element, and changes in one of the ways it can take what is found through it, takes it out of its
+   * list or tree. What pointed to it no longer does, although nobody here can say what it points to instead.
+   */
+  private forgetLinksTo(freed: Cell): void {
+    const base = this.value(addressOf(freed.name));
+    if (isKnown(base) || !relinks(this.summary, freed.name)) return;
+    forgetLinks(this.caller, base.symbol, this.call.at);
+  }
+
+  /** Both what the caller had there, before it is overwritten, and what the callee has stored. */
+  private letGo(cell: Cell): void {
+    const base = this.value(addressOf(cell.name));
+    if (this.caller.cellAt(base)) letGo(this.caller, base);
+  }
+
+  /** Freed and escaped inputs. */
+  private finish(cell: Cell): boolean {
+    if (!cell.escaped && cell.status !== 'freed') return true;
+    const base = this.value(addressOf(cell.name));
+    const known = this.caller.cellAt(base);
+    if (!known || isKnown(base)) return true;
+    if (cell.escaped) this.letGo(cell);
+    if (cell.status !== 'freed') return true;
+    const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
+    const event = this.visible(cell.freed?.event ?? null);
+    for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
+    this.freed.set(cell.name, known.name);
+    const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+  }
+
+  /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
+  private lose(value: Value, event: Event, why: string): void {
+    if (this.summary.complete) this.losses.push({ value, event, why });
+    else letGo(this.caller, value);
+  }
+
+  /** A null that is one result among others is a possibility only. */
+  private resultOf(result: Value): Value {
+    const value = this.value(result);
+    return value === 0 && this.certainty === 'possible' && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+  }
+
+  private step(message: string): TraceStep {
+    return { site: siteOf(this.here), message };
+  }
+}
+
+const NOTHING: Cell['fields'] = new Map();
+
+/** Asked at every call of a function that frees something; the answer is the same each time. */
+const relinking = new WeakMap<Summary['outcomes'], Map<number, boolean>>();
+
+function relinks({ outcomes }: Summary, name: number): boolean {
+  const answers = relinking.get(outcomes) ?? new Map<number, boolean>();
+  relinking.set(outcomes, answers);
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const answer = outcomes.some((outcome) => relinksAround(outcome, name));
+  answers.set(name, answer);
+  return answer;
+}
+
+/** Is a pointer written to a cell that was found through this one? */
+function relinksAround({ state }: Outcome, name: number): boolean {
+  const { symbols } = state;
+  const isBehind = (cell: number): boolean => {
+    const holder = symbols.holderOf(cell);
+    return holder !== null && (holder === name || isBehind(holder));
+  };
+  for (const cell of state.cells.values())
+    if (isBehind(cell.name))
+      for (const [key, field] of cell.fields) if (field.isPointer && cell.before.get(key) !== field) return true;
+  return false;
+}

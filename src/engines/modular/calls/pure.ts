@@ -1,0 +1,36 @@
+// A pure function gives the same answer to the same question: strcmp(p, "-") twice, and nothing written in between.
+// Asked by calls.ts when the outcomes of a call are there; the answer is a symbol that is named after the question.
+
+import type { CallInstr } from '../../../ir/instr.js';
+import type { FunctionSymbol } from '../../../ir/program.js';
+import type { State } from '../domain/state.js';
+import { isKnown, textOf, type Value } from '../domain/symbols.js';
+import type { Returned } from './instantiate.js';
+
+/** f(ā) where the memory behind ā is m: the symbol f(ā, m), instead of one that nobody has seen before. */
+export function sameAnswer(
+  { name }: FunctionSymbol,
+  call: CallInstr,
+  args: readonly Value[],
+  after: Returned,
+): Returned {
+  const { state, result } = after;
+  const type = call.result?.type;
+  if (type?.kind !== 'int' || result === null || isKnown(result) || !isNews(state, result.symbol)) return after;
+  const question = `${name}(${args.map((arg) => contents(state, state.resolve(arg))).join()})`;
+  return { ...after, result: state.symbols.answer(question, call.at, type) };
+}
+
+const isNews = (state: State, symbol: number): boolean =>
+  state.symbols.info(symbol).kind === 'fresh' && !state.facts.has(symbol) && !state.cells.has(symbol);
+
+/** The value, and what was written where it points to; texts by what they say. */
+function contents(state: State, v: Value): string {
+  if (isKnown(v)) return textOf(v);
+  const text = state.symbols.textAt(v.symbol);
+  if (text !== null) return `"${text}"+${v.plus}${v.index}`;
+  const cell = state.cells.get(v.symbol);
+  if (!cell) return textOf(v);
+  const written = [...cell.fields].filter(([, field]) => field.written !== null);
+  return `${textOf(v)}@${cell.epoch}{${written.map(([key, { value }]) => `${key}=${textOf(state.resolve(value))}`).join()}}`;
+}

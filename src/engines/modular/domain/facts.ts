@@ -1,0 +1,359 @@
+// What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
+// Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
+
+import type { BinaryOp } from '../../../ir/instr.js';
+import { meet, type Range } from '../../../numeric/range.js';
+import type { Cell, Fact, State } from './state.js';
+import { addressOf, FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
+
+export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
+
+const NEGATION: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  ge: 'lt',
+  gt: 'le',
+  le: 'gt',
+};
+
+/** a op b is b MIRROR[op] a. */
+export const MIRROR: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  gt: 'lt',
+  le: 'ge',
+  ge: 'le',
+};
+
+export const isComparison = (op: BinaryOp | string): op is Comparison => op in NEGATION;
+export const negationOf = (op: Comparison): Comparison => NEGATION[op];
+
+/** All values that a resolved value may have. */
+export function rangeOf(state: State, v: Value): Range {
+  if (isKnown(v)) return { low: v, high: v };
+  if (v.index !== '' || isOpaque(v)) return EVERYTHING;
+  const cell = state.cells.get(v.symbol);
+  if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
+  const known: Range = state.facts.get(v.symbol) ?? rangeOfParts(state, v.symbol);
+  return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
+}
+
+/** What the operands of a term say about it: n > 1 ⟹ n >> 1 > 0. */
+function rangeOfParts(state: State, symbol: number): Range {
+  const bounds = state.symbols.boundsOf(symbol);
+  const info = state.symbols.info(symbol);
+  if (info.kind !== 'term' || (info.op !== 'shr' && info.op !== 'div') || !isKnown(info.right)) return bounds;
+  const divisor = info.op === 'shr' ? 2 ** info.right : info.right;
+  const { low, high } = rangeOf(state, state.resolve(info.left));
+  if (divisor < 1 || low < 0) return bounds;
+  return meet(bounds, { low: Math.floor(low / divisor), high: Math.floor(high / divisor) });
+}
+
+const EVERYTHING: Range = { low: -Infinity, high: Infinity };
+/** Addresses, as numbers. */
+const FROM_NULL: Range = { low: 0, high: Infinity };
+const BEHIND_NULL: Range = { low: 1, high: Infinity };
+
+export function factOf(state: State, symbol: number): Fact {
+  const known = state.facts.get(symbol);
+  if (known) return known;
+  const { low, high } = rangeOfParts(state, symbol);
+  return { low, high, nonzero: state.cells.get(symbol)?.maybeNull === false };
+}
+
+/** No more than the type does. */
+export function saysNothing({ symbols }: State, symbol: number, { low, high, nonzero }: Fact): boolean {
+  const bounds = symbols.boundsOf(symbol);
+  return !nonzero && low <= bounds.low && bounds.high <= high;
+}
+
+/** Is it never zero? Addresses of cells are not, however far into them. */
+export function isNonzero(state: State, v: Value): boolean {
+  if (isKnown(v)) return v !== 0;
+  const cell = state.cells.get(v.symbol);
+  if (cell) return !cell.maybeNull;
+  if (state.symbols.info(v.symbol).kind === 'function') return true;
+  const fact = factOf(state, v.symbol);
+  if (v.plus === 0 && v.index === '' && fact.nonzero) return true;
+  const { low, high } = rangeOf(state, v);
+  return low > 0 || high < 0 || (v.plus === 0 && v.index === '' && isNonzeroTerm(state, v.symbol));
+}
+
+/** a·b ≠ 0 if neither is 0, a − b ≠ 0 if they are not the same, a + b ≠ 0 if one is not and both are not negative: nobody counts so far that it wraps. */
+function isNonzeroTerm(state: State, symbol: number): boolean {
+  const info = state.symbols.info(symbol);
+  if (info.kind !== 'term') return false;
+  const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
+  if (info.op === 'mul') return isNonzero(state, left) && isNonzero(state, right);
+  if (info.op === 'cast' || info.op === 'shl') return isNonzero(state, left);
+  if (info.op === 'ptr-diff') return areApart(state, left, right) === true;
+  if (info.op !== 'add') return false;
+  const natural = rangeOf(state, left).low >= 0 && rangeOf(state, right).low >= 0;
+  return natural && (isNonzero(state, left) || isNonzero(state, right));
+}
+
+/** a op b: true, false, or null for "cannot tell". */
+export function decide(state: State, op: Comparison, a: Value, b: Value): boolean | null {
+  if (sameValue(a, b)) return op === 'eq' || op === 'le' || op === 'ge';
+  if (op === 'eq' || op === 'ne') {
+    const apart = areApart(state, a, b);
+    return apart === null ? null : (op === 'ne') === apart;
+  }
+  const difference = fixedDifference(a, b);
+  if (difference !== null) return compareNumbers(op, difference, 0);
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  if (op === 'lt') return x.high < y.low ? true : x.low >= y.high ? false : null;
+  if (op === 'le') return x.high <= y.low ? true : x.low > y.high ? false : null;
+  return decide(state, MIRROR[op], b, a);
+}
+
+/** Is a ≠ b? Blocks allocated here are different from each other and from all that was there before. */
+function areApart(state: State, a: Value, b: Value): boolean | null {
+  const difference = fixedDifference(a, b);
+  if (difference !== null) return difference !== 0;
+  if (b === 0) return isNonzero(state, a) ? true : null;
+  if (a === 0) return isNonzero(state, b) ? true : null;
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  if (x.high < y.low || y.high < x.low) return true;
+  return state.apart.has(pairKey(a, b)) || knownApart(state, a, b) ? true : null;
+}
+
+/** The same for all pairs of values that are equally far from each other. */
+function pairKey(a: Value, b: Value): string {
+  if (isKnown(a)) return isKnown(b) ? '' : pairKey(b, a);
+  if (isKnown(b)) return `${a.symbol}${a.index}:${b - a.plus}`;
+  if (a.symbol > b.symbol) return pairKey(b, a);
+  return `${a.symbol}${a.index}|${b.symbol}${b.index}:${b.plus - a.plus}`;
+}
+
+function setApart(state: State, a: Value, b: Value): void {
+  if (isOpaque(a) || isOpaque(b)) return;
+  state.apart.set(pairKey(a, b), [a, b]);
+}
+
+/** A block of ours that nobody else knows is not what was found elsewhere, nor a pointer that was forgotten. */
+function knownApart(state: State, a: Value, b: Value): boolean {
+  const [x, y] = [state.cellAt(a), state.cellAt(b)];
+  if (x && y && x.name !== y.name) return x.kind !== 'input' || y.kind !== 'input';
+  const own = x ?? y;
+  const other = x ? b : a;
+  if (!own || isKnown(other) || own.kind !== 'heap' || own.escaped) return false;
+  const info = state.symbols.info(other.symbol);
+  const isFromElsewhere =
+    info.kind === 'parameter' || info.kind === 'opaque' || (info.kind === 'fresh' && info.at >= 0);
+  return isFromElsewhere || state.symbols.holderOf(other.symbol) !== null;
+}
+
+/** Has a test said so? Of pointers that are looked up it is all that remains. */
+export function wereEqual(state: State, a: Value, b: Value): boolean {
+  const isSaid = (op: 'eq' | 'ne', x: Value, y: Value): boolean => {
+    const test = state.symbols.findTest(op, x, y);
+    const { low, high } = test ? rangeOf(state, test) : EVERYTHING;
+    return low === high && low === (op === 'eq' ? 1 : 0);
+  };
+  return isSaid('eq', a, b) || isSaid('eq', b, a) || isSaid('ne', a, b) || isSaid('ne', b, a);
+}
+
+function fixedDifference(a: Value, b: Value): number | null {
+  if (isKnown(a)) return isKnown(b) ? a - b : null;
+  return !isKnown(b) && a.symbol === b.symbol && a.index === b.index && !isOpaque(a) ? a.plus - b.plus : null;
+}
+
+function compareNumbers(op: Comparison, x: number, y: number): boolean {
+  switch (op) {
+    case 'eq':
+      return x === y;
+    case 'ne':
+      return x !== y;
+    case 'lt':
+      return x < y;
+    case 'le':
+      return x <= y;
+    case 'gt':
+      return x > y;
+    case 'ge':
+      return x >= y;
+  }
+}
+
+/** Goes on only where a op b: false if it never holds. */
+export function assumeComparison(state: State, op: Comparison, a: Value, b: Value): boolean {
+  const decided = decide(state, op, a, b);
+  if (decided !== null) return decided;
+  if (isKnown(b)) return isKnown(a) || refine(state, a, op, b);
+  if (isKnown(a)) return refine(state, b, MIRROR[op], a);
+  if (op === 'eq') return unify(state, a, b);
+  if (op === 'ne') {
+    setApart(state, a, b);
+    return true;
+  }
+  const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
+  return refineBound(state, a, op, y) && refineBound(state, b, MIRROR[op], x);
+}
+
+/** x op y for some y of the range. */
+function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: Range): boolean {
+  if ((op === 'lt' || op === 'le') && Number.isFinite(high)) return refine(state, x, op, high);
+  if ((op === 'gt' || op === 'ge') && Number.isFinite(low)) return refine(state, x, op, low);
+  return true;
+}
+
+/** symbol + plus op number. */
+function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
+  const { symbol, plus, index } = v;
+  if (index !== '' || isOpaque(v)) return true;
+  const cell = state.cells.get(symbol);
+  if (cell) return refineCell(state, cell, op, n - plus);
+  const fact = factOf(state, symbol);
+  const bound = n - plus;
+  if (op === 'ne') {
+    setApart(state, v, n);
+    return exclude(state, symbol, fact, bound);
+  }
+  const { low, high } = meet(fact, allowed(op, bound));
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero });
+}
+
+/** The address of a cell is compared with a number: only null says something. */
+function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolean {
+  if (n !== 0 || !cell.maybeNull) return op !== 'eq';
+  if (op === 'ne' || op === 'gt') state.update(cell, { maybeNull: false });
+  if (op === 'eq' || op === 'le') becomeNull(state, cell);
+  return true;
+}
+
+/** The pointer is null after all: there is no cell. Of an allocation that failed, the upper bound remembers that. */
+function becomeNull(state: State, cell: Cell): void {
+  state.cells.delete(cell.name);
+  const isOwn = cell.kind === 'heap';
+  const low = state.doubting && !isOwn ? FAILED : 0;
+  state.facts.set(cell.name, { low, high: isOwn ? FAILED : low, nonzero: false });
+}
+
+function allowed(op: Comparison, n: number): Range {
+  switch (op) {
+    case 'lt':
+      return { low: -Infinity, high: n - 1 };
+    case 'le':
+      return { low: -Infinity, high: n };
+    case 'gt':
+      return { low: n + 1, high: Infinity };
+    case 'ge':
+      return { low: n, high: Infinity };
+    default:
+      return { low: n, high: n };
+  }
+}
+
+/** Numbers that were excluded before may have become bounds. Those of more than 53 bits have no neighbours. */
+function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
+  const isOut = (m: number): boolean => Number.isSafeInteger(m) && (m === n || state.apart.has(`${symbol}:${m}`));
+  let { low, high } = fact;
+  while (low <= high && isOut(low)) low++;
+  while (low <= high && isOut(high)) high--;
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || n === 0 });
+}
+
+function setFact(state: State, symbol: number, fact: Fact): boolean {
+  let { low, high } = fact;
+  if (fact.nonzero && low === 0) low = 1;
+  if (fact.nonzero && high === 0) high = -1;
+  if (low > high || (low === 0 && high === 0 && (fact.nonzero || isNonzeroTerm(state, symbol)))) return false;
+  const isNull = low === 0 && high === 0 && state.doubting && isAddress(state, symbol);
+  const known = isNull ? PERHAPS_NULL : { low, high, nonzero: fact.nonzero };
+  state.facts.set(symbol, known);
+  return state.cases.length === 0 || keepCases(state, symbol, known);
+}
+
+const PERHAPS_NULL: Fact = { low: FAILED, high: FAILED, nonzero: false };
+
+/** Numbers have bounds, addresses have none. */
+const isAddress = ({ symbols }: State, symbol: number): boolean => symbols.boundsOf(symbol).high === Infinity;
+
+/** Cases that contradict the new fact are over; the last one that is left is what holds. */
+function keepCases(state: State, symbol: number, fact: Fact): boolean {
+  const left = state.cases.filter((facts) => agree(facts.get(symbol), fact));
+  if (left.length === state.cases.length) return true;
+  state.cases = left.length > 1 ? left : [];
+  if (left.length !== 1) return left.length > 0;
+  for (const [other, known] of left[0]!) if (!narrow(state, other, known)) return false;
+  return true;
+}
+
+function agree(a: Fact | undefined, b: Fact): boolean {
+  if (!a) return true;
+  const { low, high } = meet(a, b);
+  return low <= high && !(low === 0 && high === 0 && (a.nonzero || b.nonzero));
+}
+
+function narrow(state: State, symbol: number, known: Fact): boolean {
+  const cell = state.cells.get(symbol);
+  if (cell) return !isZero(known) || refineCell(state, cell, 'eq', 0);
+  const fact = factOf(state, symbol);
+  const { low, high } = isZero(known) && agree(fact, known) ? known : meet(fact, known);
+  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || known.nonzero });
+}
+
+/** A pointer that leads to memory is not null: cases in which it was are over. */
+export const excludeNull = (state: State, symbol: number): boolean =>
+  state.cases.length === 0 || setNonzero(state, symbol, factOf(state, symbol));
+
+const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean =>
+  setFact(state, symbol, { low, high, nonzero: true });
+
+/** Can the value be so, as far as is known? Changes nothing. */
+export function isPossible(state: State, v: Value, fact: Fact): boolean {
+  const { low, high } = meet(rangeOf(state, v), fact);
+  if (low > high) return false;
+  const zero = low === 0 && high === 0;
+  return !(zero && (fact.nonzero || isNonzero(state, v))) && !(fact.nonzero && v === 0);
+}
+
+/**
+ * Adds what is known of a symbol elsewhere: from the outcome of a call. A null that only the callee has thought of is
+ * marked as such.
+ */
+export function assumeFact(state: State, v: Value, fact: Fact): boolean {
+  if (isKnown(v)) return fact.low <= v && v <= fact.high && !(fact.nonzero && v === 0);
+  if (v.index !== '' || isOpaque(v)) return true;
+  if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
+  const w = state.resolve(v);
+  if (isKnown(w)) return assumeFact(state, w, fact);
+  if (state.cells.has(w.symbol)) return isZero(fact) ? refine(state, w, 'eq', 0) : true;
+  if (isZero(fact) && w.plus === 0)
+    return setFact(state, w.symbol, { low: FAILED, high: FAILED, nonzero: isNonzero(state, w) });
+  return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
+}
+
+export const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
+
+/** Is a pointer that the caller gave compared with one that was found in memory? */
+function isLookup({ symbols }: State, a: Symbolic, b: Symbolic): boolean {
+  const isGiven = ({ symbol }: Symbolic): boolean =>
+    symbols.info(symbol).kind === 'parameter' && symbols.boundsOf(symbol).high === Infinity;
+  return (isGiven(a) && symbols.holderOf(b.symbol) !== null) || (isGiven(b) && symbols.holderOf(a.symbol) !== null);
+}
+
+/**
+ * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to an argument, or to a
+ * block that unseen code has hold of, is not followed as that block: a table that is searched with a key seldom holds the key.
+ */
+function unify(state: State, a: Symbolic, b: Symbolic): boolean {
+  if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
+  const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
+  if (x && y) return false;
+  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) {
+    state.twofold = true;
+    return true;
+  }
+  const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
+  const fact = factOf(state, from.symbol);
+  const equal = addressOf(to.symbol, to.plus - from.plus);
+  if (!assumeFact(state, equal, fact)) return false;
+  const resolved = state.resolve(equal);
+  if (isKnown(resolved)) return setFact(state, from.symbol, { low: resolved, high: resolved, nonzero: fact.nonzero });
+  if (resolved.symbol !== from.symbol) state.same.set(from.symbol, resolved);
+  return true;
+}

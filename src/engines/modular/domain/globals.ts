@@ -1,0 +1,81 @@
+// What global variables hold when a procedure begins: constant tables and hooks what they were given, all others an input.
+// A table of functions is thus called into, and a string is never null.
+
+import type { Expr } from '../../../ir/instr.js';
+import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
+import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../../ir/program.js';
+import { CONST } from '../../../types/types.js';
+import { isModel } from '../result.js';
+import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
+import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
+
+export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
+  if (variable.literal || isFixed(program, variable)) {
+    const fields = new Map<FieldKey, Field>();
+    const { entries, isWhole } = beginningIn(variable);
+    for (const entry of entries) addInitial(program, state, fields, entry);
+    const untouched = isWhole && !variable.literal ? 'zero' : 'unknown';
+    return makeCell(name, 'global', untouched, { fields, before: fields });
+  }
+  return makeCell(name, 'global', 'input');
+}
+
+/**
+ * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
+ * the library will do the same, and what takes the place of one that never returns had better not return; else it stands for
+ * all that fit where these are too many to follow, or where it fits only by a cast and would not be among them.
+ */
+export function hookIn(program: Program, variable: GlobalVariable): FunctionSymbol | null {
+  const { type } = variable;
+  if (type.kind !== 'pointer' || type.target.kind !== 'function' || !isInitialized(variable)) return null;
+  const { initializer } = variable;
+  if (initializer?.length !== 1) return null;
+  let { value } = initializer[0]!;
+  while (value.kind === 'cast') value = value.operand;
+  const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
+  if (!initial) return null;
+  if (initial.attributes.noreturn) return initial;
+  const targets = program.targetsOf(type.target);
+  return isModel(initial) || targets.length > MOST_TARGETS || !targets.includes(initial) ? initial : null;
+}
+
+/** More possible targets of a pointer than this say that nobody knows what is called. */
+export const MOST_TARGETS = 6;
+
+/** What is taken to be known of a variable, whoever runs: see globalCell. */
+export const isFixed = (program: Program, variable: GlobalVariable): boolean =>
+  isConstant(variable) || program.isNeverChanged(variable) || hookIn(program, variable) !== null;
+
+/** A table that nobody writes to: it holds what it was given. */
+export function isConstant(variable: GlobalVariable): boolean {
+  if (variable.linkage === 'internal' && variable.defined && !variable.changed) return true;
+  let type = variable.type;
+  while (type.kind === 'array') type = type.element;
+  return (type.quals & CONST) !== 0 && isInitialized(variable);
+}
+
+function addInitial(program: Program, state: State, fields: Map<FieldKey, Field>, entry: InitialValue): void {
+  if (entry.value.kind === 'string') return;
+  const key = entry.bits ? `b${entry.offset}.${entry.bits.shift}` : entry.offset;
+  fields.set(key, makeField(constantOf(program, state, entry.value), entry.type.size, null));
+}
+
+function constantOf(program: Program, state: State, e: Expr): Value {
+  switch (e.kind) {
+    case 'int': {
+      const n = Number(BigInt.asIntN(64, e.value));
+      return Number.isSafeInteger(n) ? n : OPAQUE;
+    }
+    case 'function-address':
+      return addressOf(state.symbols.function(program.definitionOf(e.target) ?? e.target));
+    case 'cast':
+      return constantOf(program, state, e.operand);
+    case 'address': {
+      const root = e.place.kind === 'index' && e.place.base.kind === 'var' ? e.place.base : e.place;
+      if (root.kind !== 'var' || root.variable.kind !== 'global') return OPAQUE;
+      return addressOf(state.symbols.global(program.variableOf(root.variable)));
+    }
+    default:
+      return OPAQUE;
+  }
+}

@@ -1,0 +1,280 @@
+// The symbols of one procedure: what its unknown values are called, and how they are made of each other.
+// A symbol that is the address of a cell is the cell's name. The same expression over the same symbols is one symbol.
+
+import { ofOneKind } from '../../../base/one-kind.js';
+import type { BinaryOp, UnaryOp } from '../../../ir/instr.js';
+import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../../ir/program.js';
+import { ANYTHING, meet, type Range, rangeOfType } from '../../../numeric/range.js';
+import type { CType } from '../../../types/types.js';
+
+/** A known number, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
+export type Value = number | Symbolic;
+
+export interface Symbolic {
+  readonly symbol: number;
+  readonly plus: number;
+  readonly index: string;
+}
+
+/** The only place where they are made. */
+export function symbolic(symbol: number, plus: number, index = ''): Symbolic {
+  return { symbol, plus, index };
+}
+
+ofOneKind((n) => symbolic(0, n, ''));
+
+export type TermOp = BinaryOp | UnaryOp | 'cast' | 'part';
+
+/** Where a symbol comes from. */
+export type SymbolInfo =
+  | { readonly kind: 'opaque' }
+  | { readonly kind: 'uninitialized' }
+  | { readonly kind: 'parameter'; readonly index: number }
+  | { readonly kind: 'global'; readonly variable: GlobalVariable }
+  | { readonly kind: 'local'; readonly variable: LocalVariable }
+  | { readonly kind: 'function'; readonly target: FunctionSymbol }
+  /** What field `key` of cell `of` held when the procedure began; `slot` names the field, if it is one of a record. */
+  | {
+      readonly kind: 'input';
+      readonly of: number;
+      readonly key: FieldKey;
+      readonly type: CType;
+      readonly slot: string | null;
+    }
+  | TermInfo
+  /** Made by the instruction at `at`: an allocation, a call, a value nobody knows. */
+  | { readonly kind: 'fresh'; readonly at: number; readonly slot: string | null };
+
+/** Made of others by an operator. */
+export interface TermInfo {
+  readonly kind: 'term';
+  readonly op: TermOp;
+  readonly left: Value;
+  readonly right: Value;
+  readonly type: CType;
+}
+
+/** A byte offset; as text: a bit-field, or an element at a symbolic index. */
+export type FieldKey = number | string;
+
+/** Is it an element at an index that is not a known number? */
+export const isElement = (key: FieldKey): key is string => typeof key === 'string' && !key.startsWith('b');
+
+/** Some elements, nobody knows which: that they are not what they were is all there is to say of them. */
+export const SOME_ELEMENTS: FieldKey = '[?]';
+
+/** Negative places of values: up to here the cell in which they were found, beyond it loops and joins that made them. */
+const LAST_CELL = -1_000_000_000;
+export const JOINED = LAST_CELL;
+export const BLURRED = 2 * LAST_CELL;
+
+const OPAQUE_SYMBOL = 0;
+const UNINITIALIZED_SYMBOL = 1;
+
+/** Values that nobody follows, such as floating point numbers; no two are known to be equal. */
+export const OPAQUE: Symbolic = symbolic(OPAQUE_SYMBOL, 0);
+export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
+
+/**
+ * A null pointer that is only a possibility: of an allocation that may fail, or that a callee may return or has tested
+ * for. Equal to 0, but told apart: dereferencing it is no news.
+ */
+export const FAILED = -0;
+export const isFailed = (v: Value): boolean => Object.is(v, FAILED);
+
+export const isKnown = (v: Value): v is number => typeof v === 'number';
+export const addressOf = (cell: number, plus = 0): Symbolic => symbolic(cell, plus);
+export const isUninitialized = (v: Value): boolean => !isKnown(v) && v.symbol === UNINITIALIZED_SYMBOL;
+export const isOpaque = (v: Value): boolean => !isKnown(v) && v.symbol === OPAQUE_SYMBOL;
+
+export const sameValue = (a: Value, b: Value): boolean =>
+  a === b ||
+  (!isKnown(a) && !isKnown(b) && a.symbol === b.symbol && a.plus === b.plus && a.index === b.index && !isOpaque(a));
+
+export const textOf = (v: Value): string => (isKnown(v) ? `${v}` : `s${v.symbol}+${v.plus}${v.index}`);
+
+const DEEPEST_TERM = 8;
+
+const TRUTHS: ReadonlySet<TermOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'not']);
+
+/** What an operator says about its result, whatever its operands are. */
+function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
+  if (TRUTHS.has(op)) return { low: 0, high: 1 };
+  if (op !== 'and') return ANYTHING;
+  const mask = isKnown(left) ? left : isKnown(right) ? right : -1;
+  return mask >= 0 ? { low: 0, high: mask } : ANYTHING;
+}
+
+export interface SavedSymbols {
+  readonly numbers: readonly number[];
+  readonly infos: readonly SymbolInfo[];
+  readonly bounds: readonly Range[];
+}
+
+type AnyInfo = {
+  readonly [P in SymbolInfo extends infer I ? (I extends SymbolInfo ? keyof I : never) : never]: unknown;
+};
+
+/** With all fields that any has: to the machine they are objects of one kind, and everybody asks for theirs. */
+function ofOneShape(info: SymbolInfo): SymbolInfo {
+  const { kind, index, variable, target, of, key, type, slot, op, left, right, at } = info as AnyInfo;
+  return { kind, index, variable, target, of, key, type, slot, op, left, right, at } as AnyInfo as SymbolInfo;
+}
+
+/** With those fields only that its kind has. */
+function ofOwnShape(info: SymbolInfo): SymbolInfo {
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) as unknown as SymbolInfo;
+}
+
+export class Symbols {
+  private readonly infos: SymbolInfo[] = [ofOneShape({ kind: 'opaque' }), ofOneShape({ kind: 'uninitialized' })];
+  private readonly bounds: Range[] = [ANYTHING, ANYTHING];
+  /** Of globals: texts and tables that nobody writes to, as far as anyone has asked (shape.ts). */
+  readonly fixed: (boolean | undefined)[] = [];
+  private readonly depths = new Map<number, number>();
+  private readonly byName = new Map<string, number>();
+  private readonly byObject = new Map<object, number>();
+
+  info(symbol: number): SymbolInfo {
+    return this.infos[symbol]!;
+  }
+
+  /** Is it the address of a text that stands in the program? */
+  isText(symbol: number): boolean {
+    const info = this.infos[symbol]!;
+    return info.kind === 'global' && info.variable.literal;
+  }
+
+  /** What the text at this address says; null if it is none. */
+  textAt(symbol: number): string | null {
+    return this.bytesAt(symbol)?.join() ?? null;
+  }
+
+  /** The byte of a text, the nul at its end included; null if it is none, or ends before. */
+  byteAt(symbol: number, offset: number): number | null {
+    return this.bytesAt(symbol)?.[offset] ?? null;
+  }
+
+  private bytesAt(symbol: number): Uint8Array | null {
+    const info = this.infos[symbol]!;
+    const value = info.kind === 'global' && info.variable.literal ? info.variable.initializer?.[0]?.value : null;
+    return value?.kind === 'string' ? value.bytes : null;
+  }
+
+  get count(): number {
+    return this.infos.length;
+  }
+
+  /** The symbols of these numbers, as plain data. */
+  save(numbers: Iterable<number>): SavedSymbols {
+    const sorted = [...numbers].sort((a, b) => a - b);
+    return {
+      numbers: sorted,
+      infos: sorted.map((n) => ofOwnShape(this.infos[n]!)),
+      bounds: sorted.map((n) => this.bounds[n]!),
+    };
+  }
+
+  /** Symbols to be asked about under their old numbers; none can be added. */
+  static restore({ numbers, infos, bounds }: SavedSymbols): Symbols {
+    const symbols = new Symbols();
+    numbers.forEach((n, i) => {
+      symbols.infos[n] = ofOneShape(infos[i]!);
+      symbols.bounds[n] = bounds[i]!;
+    });
+    return symbols;
+  }
+
+  /** What the type of the symbol allows. */
+  boundsOf(symbol: number): Range {
+    return this.bounds[symbol]!;
+  }
+
+  parameter(index: number, type: CType): Symbolic {
+    return addressOf(this.named(`p${index}`, { kind: 'parameter', index }, type));
+  }
+
+  input(of: number, key: FieldKey, type: CType, slot: string | null = null): Symbolic {
+    return addressOf(this.named(`i${of}.${key}`, { kind: 'input', of, key, type, slot }, type));
+  }
+
+  /** The field that a value was found in, if nobody knows more of it than that. */
+  slotOf(v: Value): string | null {
+    if (isKnown(v) || v.plus !== 0 || v.index !== '') return null;
+    const info = this.info(v.symbol);
+    return info.kind === 'input' || info.kind === 'fresh' ? info.slot : null;
+  }
+
+  /** The cell in which the value was found, by somebody who did not know what it held; null if it came otherwise. */
+  holderOf(symbol: number): number | null {
+    const info = this.info(symbol);
+    if (info.kind === 'input') return info.of;
+    return info.kind === 'fresh' && info.at < 0 && info.at > LAST_CELL ? -info.at : null;
+  }
+
+  /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
+  fresh(at: number, count: number, part: string, type: CType | null, slot: string | null = null): Symbolic {
+    return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at, slot }, type));
+  }
+
+  /** What a pure function says to a question, first asked at `at`. */
+  answer(question: string, at: number, type: CType): Symbolic {
+    return addressOf(this.named(`a${question}`, { kind: 'fresh', at, slot: null }, type));
+  }
+
+  /** Terms of terms of terms are followed only so far. */
+  term(op: TermOp, left: Value, right: Value, type: CType): Symbolic {
+    const depth = 1 + Math.max(this.depthOf(left), this.depthOf(right));
+    if (depth > DEEPEST_TERM) return OPAQUE;
+    const name = `${op}(${textOf(left)},${textOf(right)})${type.kind}${type.size}`;
+    const known = this.byName.has(name);
+    const symbol = this.named(name, { kind: 'term', op, left, right, type }, type);
+    if (!known) this.depths.set(symbol, depth);
+    if (!known) this.bounds[symbol] = meet(this.bounds[symbol]!, rangeOfTerm(op, left, right));
+    return addressOf(symbol);
+  }
+
+  /** What a test of this kind is called, if there was one. */
+  findTest(op: 'eq' | 'ne', left: Value, right: Value): Symbolic | null {
+    const symbol = this.byName.get(`${op}(${textOf(left)},${textOf(right)})int4`);
+    return symbol === undefined ? null : addressOf(symbol);
+  }
+
+  private depthOf(v: Value): number {
+    return isKnown(v) ? 0 : (this.depths.get(v.symbol) ?? 0);
+  }
+
+  global(variable: GlobalVariable): number {
+    return this.ofObject(variable, { kind: 'global', variable });
+  }
+
+  local(variable: LocalVariable): number {
+    return this.ofObject(variable, { kind: 'local', variable });
+  }
+
+  function(target: FunctionSymbol): number {
+    return this.ofObject(target, { kind: 'function', target });
+  }
+
+  private named(name: string, info: SymbolInfo, type: CType | null): number {
+    const known = this.byName.get(name);
+    if (known !== undefined) return known;
+    const symbol = this.add(info, type ? rangeOfType(type) : ANYTHING);
+    this.byName.set(name, symbol);
+    return symbol;
+  }
+
+  private ofObject(object: object, info: SymbolInfo): number {
+    const known = this.byObject.get(object);
+    if (known !== undefined) return known;
+    const symbol = this.add(info, ANYTHING);
+    this.byObject.set(object, symbol);
+    return symbol;
+  }
+
+  private add(info: SymbolInfo, bounds: Range): number {
+    this.infos.push(ofOneShape(info));
+    this.bounds.push(bounds);
+    return this.infos.length - 1;
+  }
+}

@@ -1,0 +1,129 @@
+// assume(e): what a path learns from a test, or that it ends there.
+// Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
+
+import type { AssumeInstr, Expr } from '../../../ir/instr.js';
+import type { LocalVariable } from '../../../ir/program.js';
+import { assumeComparison, type Comparison, decide, isComparison, negationOf } from '../domain/facts.js';
+import { type Fact, isRegister, type State } from '../domain/state.js';
+import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
+import type { Here } from './here.js';
+
+/** Does the path go on? */
+export function assume(here: Here, state: State, { condition, holds }: AssumeInstr): boolean {
+  return assumeExpr(here, state, condition, holds);
+}
+
+/** The same where a null says little: the test is there for others. */
+export function assumeDoubting(here: Here, state: State, test: AssumeInstr): boolean {
+  state.doubting = true;
+  const goesOn = assume(here, state, test);
+  state.doubting = false;
+  return goesOn;
+}
+
+/** The variable whose being null is tested: p, !p, p == NULL. */
+export function testedPointer(condition: Expr): LocalVariable | null {
+  let e = condition;
+  while (e.kind === 'unary' && e.op === 'not') e = e.operand;
+  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
+  const { variable } = e.place;
+  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
+}
+
+function isNull(e: Expr): boolean {
+  return e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
+}
+
+function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {
+  if (e.kind === 'unary' && e.op === 'not') return assumeExpr(here, state, e.operand, !holds);
+  if (e.kind === 'binary' && isComparison(e.op)) {
+    const a = evaluate(here, state, e.left);
+    const b = a === null ? null : evaluate(here, state, e.right);
+    if (a === null || b === null) return false;
+    const [op, x, y] = comparison(holds ? e.op : negationOf(e.op), a, b, e.left.type);
+    const undecided = decide(state, op, x, y) === null;
+    const { doubting } = state;
+    state.doubting ||= isHeldNull(e.left, x) || isHeldNull(e.right, y);
+    const goesOn = assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
+    state.doubting = doubting;
+    return goesOn;
+  }
+  const value = evaluate(here, state, e);
+  return value !== null && assumeTruth(state, value, holds);
+}
+
+/** p == q where `q` holds null at the moment is no test for null. */
+function isHeldNull(e: Expr, v: Value): boolean {
+  let held = e;
+  while (held.kind === 'cast') held = held.operand;
+  return v === 0 && held.kind !== 'int';
+}
+
+/** The same comparison, kept as a value elsewhere, is now known as well. */
+function rememberTerm(state: State, e: Expr & { kind: 'binary' }, a: Value, b: Value, holds: boolean): boolean {
+  if (isOpaque(a) || isOpaque(b) || isKnown(a) || isKnown(b)) return true;
+  const term = state.symbols.term(e.op, a, b, e.type);
+  return assumeComparison(state, 'eq', term, holds ? 1 : 0);
+}
+
+/** value ≠ 0, or value = 0. */
+export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
+  const value = state.resolve(v);
+  if (isUninitialized(value)) return true;
+  return assumeRelation(state, holds ? 'ne' : 'eq', value, 0);
+}
+
+function assumeRelation(state: State, op: Comparison, a: Value, b: Value): boolean {
+  if (!assumeComparison(state, op, a, b)) return false;
+  if (op !== 'eq' && op !== 'ne') return true;
+  if (b === 0) return takeApart(state, a, op === 'ne');
+  if (!isTruth(state, a)) return true;
+  if (b === 1) return takeApart(state, a, op === 'eq');
+  if (isTruth(state, b)) correlate(state, op === 'eq', a, b);
+  return true;
+}
+
+/** (p == NULL) == 1 says what p == NULL says. */
+function isTruth(state: State, v: Value): v is Symbolic {
+  if (isKnown(v) || v.plus !== 0 || v.index !== '') return false;
+  const { low, high } = state.symbols.boundsOf(v.symbol);
+  return low === 0 && high === 1;
+}
+
+/** (x == 0) == (p == NULL): both, or neither. */
+function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void {
+  if (state.cases.length > 0) return;
+  const cases = [true, false].map((holds) => new Map([says(state, a, holds), says(state, b, holds === alike)]));
+  if (cases.every(({ size }) => size === 2)) state.cases = cases;
+}
+
+/** What a test says: of what it compares with 0, or of itself. */
+function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact] {
+  const info = symbols.info(test.symbol);
+  const isPlain = info.kind === 'term' && !isKnown(info.left) && info.left.plus === 0 && info.left.index === '';
+  if (!isPlain || info.right !== 0 || (info.op !== 'eq' && info.op !== 'ne'))
+    return [test.symbol, { low: holds ? 1 : 0, high: holds ? 1 : 0, nonzero: holds }];
+  const { symbol } = info.left as Symbolic;
+  if ((info.op === 'eq') === holds) return [symbol, { low: 0, high: 0, nonzero: false }];
+  return [symbol, { ...symbols.boundsOf(symbol), nonzero: true }];
+}
+
+/** What the truth of a term says about its parts. */
+function takeApart(state: State, v: Value, holds: boolean): boolean {
+  if (isKnown(v) || v.plus !== 0 || v.index !== '') return true;
+  const info = state.symbols.info(v.symbol);
+  if (info.kind !== 'term') return true;
+  const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
+  if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : negationOf(info.op), left, right);
+  if (info.op === 'not') return assumeTruth(state, left, !holds);
+  if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
+  if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
+  if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
+  const other = info.op === 'and' ? otherBit(state, info) : null;
+  if (other) return assumeComparison(state, holds ? 'eq' : 'ne', other, 0);
+  if (info.op === 'and' && holds) return assumeTruth(state, left, true);
+  if (info.op === 'and') return bitsOf(state, info).every((bit) => assumeComparison(state, 'eq', bit, 0));
+  return true;
+}

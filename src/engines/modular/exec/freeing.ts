@@ -1,0 +1,105 @@
+// free(p), and what is known of a block when one outcome of a call frees it and another does not.
+// Used by the intrinsics, by instances of summaries, and by calls.
+
+import type { Returned } from '../calls/instantiate.js';
+import { isNonzero } from '../domain/facts.js';
+import { letGo } from '../domain/memory.js';
+import { mergeStates } from '../domain/merge.js';
+import { type Cell, type Freeing, makeCell, type State } from '../domain/state.js';
+import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import type { Outcome } from '../summary/summary.js';
+import { complain, type Here } from './here.js';
+
+/** free(p): the block is gone; null is fine; what is not the beginning of a heap block must not be freed. */
+export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
+  const value = state.resolve(pointer);
+  if (isKnown(value)) return true;
+  const { event, conditional } = freeing;
+  if (isUninitialized(value)) {
+    const message = 'a pointer that has no value is freed';
+    complain(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
+    return false;
+  }
+  const slot = state.symbols.slotOf(value);
+  if (slot !== null) here.notes.free(slot);
+  const freed = { ...freeing, plus: value.plus };
+  const cell = state.cells.get(value.symbol);
+  if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
+    const message = 'the memory is that of a variable, which is gone by now';
+    complain(here, state, { rule: 'invalid-free', message, cell: null, event });
+    return false;
+  }
+  if (!cell) {
+    state.cells.set(value.symbol, freedInput(state, value, freed));
+    return true;
+  }
+  if (cell.status === 'freed') {
+    const message = 'the memory has been freed before';
+    if (!cell.freed?.conditional && !conditional)
+      complain(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
+    return cell.freed?.conditional ?? false;
+  }
+  const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
+  if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
+    const where = inside ? 'the pointer points into the block, not to its beginning' : 'the memory is not on the heap';
+    complain(here, state, { rule: 'invalid-free', message: where, cell, event });
+    return false;
+  }
+  state.update(cell, { status: 'freed', freed });
+  return true;
+}
+
+function freedInput(state: State, value: Symbolic, freed: Freeing): Cell {
+  const { kind } = state.symbols.info(value.symbol);
+  const isInput = kind === 'parameter' || kind === 'input';
+  const how = isInput ? 'input' : 'unknown';
+  return makeCell(value.symbol, how, how, { status: 'freed', maybeNull: true, freed });
+}
+
+export interface Possible {
+  readonly outcome: Outcome;
+  readonly returned: Returned;
+}
+
+/**
+ * Where one of two outcomes that look the same to the caller frees a block and the other does not, whether it is freed is
+ * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost;
+ * and if that is all, the outcomes are one.
+ */
+export function doubtFreeing(possible: readonly Possible[]): Returned[] {
+  const doubted = new Set<Possible>();
+  for (const one of possible) {
+    for (const [name, cell] of one.returned.freed) {
+      const others = possible.filter(
+        (p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(one.outcome)),
+      );
+      const known = one.returned.state.cells.get(cell);
+      if (others.length === 0 || !known?.freed) continue;
+      one.returned.state.update(known, { freed: { ...known.freed, conditional: true } });
+      for (const other of others) letGo(other.returned.state, addressOf(cell));
+      for (const p of [one, ...others]) if (p.returned.result === null) doubted.add(p);
+    }
+  }
+  const kept = possible.filter((p) => !doubted.has(p)).map(({ returned }) => returned);
+  return doubted.size === 0 ? kept : [...kept, [...doubted].map(({ returned }) => returned).reduce(mergeReturned)];
+}
+
+const mergeReturned = (a: Returned, b: Returned): Returned => ({
+  state: mergeStates(a.state, b.state),
+  result: null,
+  losses: [...a.losses, ...b.losses],
+  freed: new Map([...a.freed, ...b.freed]),
+});
+
+/** What a caller sees of an outcome if it only tests the result. */
+function lookOf({ state, result }: Outcome): string {
+  if (result === null) return 'nothing';
+  const value = state.resolve(result);
+  if (isKnown(value)) return `${value + 0}`;
+  return isNonzero(state, value) ? 'nonzero' : 'anything';
+}
+
+function alike(a: string, b: string): boolean {
+  if (a === b || a === 'anything' || b === 'anything') return true;
+  return (a === 'nonzero' && b !== '0') || (b === 'nonzero' && a !== '0');
+}

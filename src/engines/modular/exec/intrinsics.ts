@@ -1,0 +1,128 @@
+// The intrinsics that models are written in, on states of this engine.
+// Called by calls.ts by name; null means that the path ends.
+
+import type { CallInstr, Expr } from '../../../ir/instr.js';
+import { copyBytes, havoc, letGo, materialize, overwrite } from '../domain/memory.js';
+import { makeCell, type State } from '../domain/state.js';
+import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { assumeTruth } from './conditions.js';
+import { reach } from './evaluate.js';
+import { free } from './freeing.js';
+import { eventOf, type Here, siteOf } from './here.js';
+
+/** The result of the call (undefined: none), or null if the path ends. */
+type Intrinsic = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
+
+export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['__caulk_alloc', allocate],
+  ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null)],
+  ['__caulk_escape', escapes],
+  ['__caulk_nondet', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
+  ['__caulk_is_zero', isZero],
+  ['__caulk_never_returns', () => null],
+  ['__caulk_unfollowed', () => undefined],
+  ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
+  ['__caulk_ends', () => undefined],
+  ['__caulk_shuffle', shuffle],
+  ['__caulk_read', (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null)],
+  ['__caulk_write', (here, state, call, args) => fill(here, state, call, args, 'unknown')],
+  ['__caulk_clear', (here, state, call, args) => fill(here, state, call, args, 'zero')],
+  ['__caulk_copy', copy],
+  ['__caulk_move', move],
+  ['__builtin_alloca', allocateOnStack],
+]);
+
+const freeing = (here: Here) => ({
+  steps: [{ site: siteOf(here), message: 'freed here' }],
+  event: eventOf(here),
+  conditional: false,
+});
+
+/** A fresh block; whether it is null is decided where it is tested. */
+function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {
+  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'block', null);
+  const rest = { site: siteOf(here), size: size ?? null, maybeNull: true };
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized', rest));
+  return pointer;
+}
+
+function allocateOnStack(_: Here, state: State, call: CallInstr): Value {
+  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'stack', null);
+  state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'local', 'uninitialized'));
+  return pointer;
+}
+
+function escapes(_: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined {
+  letGo(state, p!);
+  havoc(state, p!, call.at);
+  return undefined;
+}
+
+/** Elements change places: any of them may be anywhere. */
+function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined | null {
+  const where = reach(here, state, p!, call.args[0]!);
+  if (!where) return null;
+  for (const { value } of [...state.cells.get(where.symbol)!.fields.values()]) letGo(state, value);
+  return undefined;
+}
+
+/** Nobody asks for nothing, unless it says so. */
+function isZero({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
+  if (n === 0) return 1;
+  notes.presumes = true;
+  return assumeTruth(state, n!, true) ? 0 : 1;
+}
+
+export function unknownValue(state: State, call: CallInstr): Value {
+  const type = call.result?.type ?? null;
+  return state.symbols.fresh(call.at, state.birth(call.at), 'any', type);
+}
+
+/** The pointer must lead to memory, unless nothing is touched: with a size that nobody knows it may still be null. */
+function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
+  if (size === 0 || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
+  if (isKnown(size) || isKnown(p) || isUninitialized(p) || state.cells.has(p.symbol))
+    return reach(here, state, p, pointer) ?? false;
+  state.update(materialize(state, p.symbol), { maybeNull: true });
+  return p;
+}
+
+function fill(
+  here: Here,
+  state: State,
+  call: CallInstr,
+  [p, n]: readonly Value[],
+  how: 'zero' | 'unknown',
+): undefined | null {
+  const where = touch(here, state, call.args[0]!, p!, n!);
+  if (where === false) return null;
+  if (where !== true) overwrite(state, where, n!, how);
+  return undefined;
+}
+
+function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly Value[]): undefined | null {
+  if (n === 0) return undefined;
+  const source = reach(here, state, from!, call.args[1]!);
+  const target = source && reach(here, state, to!, call.args[0]!);
+  if (!source || !target) return null;
+  copyBytes(state, target, source, isKnown(n!) ? n : null);
+  noteLength(state, target, n!);
+  return undefined;
+}
+
+/** How many bytes of an input are copied is for the caller to know. */
+function noteLength(state: State, { symbol }: Symbolic, n: Value): void {
+  const cell = state.cells.get(symbol)!;
+  if (cell.untouched === 'input' && cell.copyOf) state.update(cell, { wiped: n });
+}
+
+function move(here: Here, state: State, call: CallInstr, [to, from]: readonly Value[]): undefined | null {
+  const source = reach(here, state, from!, call.args[1]!);
+  const target = source && reach(here, state, to!, call.args[0]!);
+  if (!source || !target) return null;
+  copyBytes(state, target, source, null);
+  return undefined;
+}

@@ -1,0 +1,86 @@
+// Lost cells: memory allocated here that no base pointer reaches any more, at whatever distance.
+// Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
+
+import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
+import { isKnown, type Value } from '../domain/symbols.js';
+import { complain, type Here } from './here.js';
+
+/** A pointer that a callee dropped, and where. */
+export interface Loss {
+  readonly value: Value;
+  readonly event: Event;
+  readonly why: string;
+}
+
+/** Cells that a base pointer reaches: registers, variables, inputs, what unseen code holds, and `extra`. */
+export function reached(state: State, extra: readonly Value[]): Set<number> {
+  const seen = new Set<number>();
+  const work: Value[] = [...extra];
+  for (const value of state.registers) if (value !== undefined) work.push(value);
+  for (const cell of state.cells.values()) if (cell.kind !== 'heap' || cell.escaped) mark(cell, seen, work);
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const cell = state.cellAt(isKnown(value) ? value : state.resolve(value));
+    if (cell) mark(cell, seen, work);
+  }
+  return seen;
+}
+
+/** A freed block leads nowhere, unless others had hold of it: they may have kept what it led to, or freed it. */
+function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
+  if (seen.has(cell.name)) return;
+  seen.add(cell.name);
+  if (cell.status === 'ended' || (cell.status === 'freed' && !cell.escaped)) return;
+  for (const { value } of cell.fields.values()) if (!isKnown(value)) work.push(value);
+}
+
+const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
+
+/** Blocks of no bytes are not missed: n · size where n has turned out to be 0. */
+function isEmpty(state: State, size: Value | null): boolean {
+  if (size === null) return false;
+  const n = state.resolve(size);
+  if (isKnown(n)) return n === 0;
+  const info = n.plus === 0 && n.index === '' ? state.symbols.info(n.symbol) : null;
+  if (info?.kind !== 'term' || (info.op !== 'mul' && info.op !== 'cast')) return false;
+  return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));
+}
+
+/** Reports what is lost now; only the first of several blocks that hang together. */
+export function reportLost(
+  here: Here,
+  state: State,
+  why: string,
+  extra: readonly Value[] = [],
+  losses: readonly Loss[] = [],
+): void {
+  if (!hasHeap(state)) return;
+  const owned = [...state.cells.values()].filter(isOwned);
+  if (owned.length === 0) return;
+  const seen = reached(state, extra);
+  const lost = owned.filter((cell) => !seen.has(cell.name) && !isEmpty(state, cell.size));
+  if (lost.length === 0) return;
+  const inner = new Set<number>();
+  for (const cell of lost) for (const name of childrenOf(state, cell)) if (name !== cell.name) inner.add(name);
+  const heads = lost.filter((cell) => !inner.has(cell.name));
+  for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
+    const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
+    const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
+    complain(here, state, { rule: 'leak', message, cell, event: loss?.event ?? null });
+  }
+  for (const cell of lost) state.cells.delete(cell.name);
+}
+
+function childrenOf(state: State, cell: Cell): number[] {
+  return [...cell.fields.values()].flatMap(({ value }) => {
+    const child = isKnown(value) ? null : state.cellAt(state.resolve(value));
+    return child ? [child.name] : [];
+  });
+}
+
+function describe(cell: Cell): string {
+  if (!cell.site) return 'memory';
+  const { line } = cell.site.source.locate(cell.site.at);
+  const first = cell.via[0];
+  if (!first) return `the memory allocated in line ${line}`;
+  return `the memory allocated by the call in line ${first.site.source.locate(first.site.at).line}`;
+}

@@ -1,0 +1,155 @@
+// The loops of a procedure: which block is in which, where they are left, what they count.
+// Asked by procedure.ts while it follows paths through them.
+
+import { successorsOf } from '../../../ir/cfg.js';
+import type { Block, Expr, Instr } from '../../../ir/instr.js';
+import type { LocalVariable } from '../../../ir/program.js';
+import type { WeakOrder } from '../../../solver/weak-order.js';
+import { isComparison } from '../domain/facts.js';
+import { isRegister, type State } from '../domain/state.js';
+import { isKnown } from '../domain/symbols.js';
+
+/** By the weak order. */
+export class Loops {
+  /** Blocks of the loop of each head. */
+  private readonly bodies = new Map<number, Set<number>>();
+  private readonly exits: boolean[] = [];
+
+  constructor(
+    private readonly blocks: readonly Block[],
+    private readonly order: WeakOrder,
+  ) {
+    for (const block of blocks)
+      for (const next of successorsOf(block.terminator))
+        if (this.isBack(block.id, next.id)) this.grow(next.id, block.id);
+  }
+
+  isBack(from: number, to: number): boolean {
+    return this.order.position[to]! <= this.order.position[from]! && this.order.position[to]! < this.blocks.length;
+  }
+
+  /** Heads of the loops that the edge leaves. */
+  leftBy(from: number, to: number): number[] {
+    const left: number[] = [];
+    for (const [head, body] of this.bodies) if (body.has(from) && !body.has(to)) left.push(head);
+    return left;
+  }
+
+  /** Is there a way out of the loop beside the one in this block? */
+  hasOtherExits(head: number, block: number): boolean {
+    const body = this.bodies.get(head)!;
+    for (const id of body)
+      if (id !== block && successorsOf(this.blocks[id]!.terminator).some((next) => !body.has(next.id))) return true;
+    return false;
+  }
+
+  /** Does a way out of a loop begin here? */
+  isExit({ id, terminator }: Block): boolean {
+    this.exits[id] ??= successorsOf(terminator).some((next) => this.leftBy(id, next.id).length > 0);
+    return this.exits[id];
+  }
+
+  contain(block: number): boolean {
+    return [...this.bodies.values()].some((body) => body.has(block));
+  }
+
+  countersOf(head: number): LocalVariable[] {
+    const counters = new Set<LocalVariable>();
+    for (const id of this.bodies.get(head) ?? [])
+      for (const i of this.blocks[id]!.instrs) {
+        const place = i.kind === 'assign' ? i.place : i.kind === 'call' ? i.result : null;
+        if (place?.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable))
+          counters.add(place.variable);
+      }
+    return [...counters];
+  }
+
+  blocksOf(head: number): Block[] {
+    return [...(this.bodies.get(head) ?? [])].map((id) => this.blocks[id]!);
+  }
+
+  /** Is a counter that is known within a few rounds of the number that it is compared with where the loop is left? */
+  endsSoon(head: number, { registers }: State): boolean {
+    return this.limitsOf(head).some(({ variable, end }) => {
+      const value = registers[variable.id];
+      return value !== undefined && isKnown(value) && value <= end && end <= value + A_FEW;
+    });
+  }
+
+  /** Comparisons of what is counted up with numbers where the loop is left. */
+  private limitsOf(head: number): readonly Limit[] {
+    const known = this.limits.get(head);
+    if (known) return known;
+    const body = this.bodies.get(head)!;
+    const exits = [...body].map((id) => this.blocks[id]!).filter((block) => this.isExit(block));
+    const limits = exits.flatMap(({ terminator }) =>
+      terminator.kind === 'branch' ? limitIn(terminator.condition) : [],
+    );
+    const counting = limits.filter(({ variable }) => this.isCount(variable));
+    this.limits.set(head, counting);
+    return counting;
+  }
+
+  private readonly limits = new Map<number, readonly Limit[]>();
+
+  /** Is the variable counted up in a loop? */
+  isCount(variable: LocalVariable): boolean {
+    this.counts ??= new Set(
+      this.blocks.filter(({ id }) => this.contain(id)).flatMap(({ instrs }) => instrs.flatMap(countedUp)),
+    );
+    return this.counts.has(variable);
+  }
+
+  private counts: Set<LocalVariable> | null = null;
+
+  /** Everything that reaches `from` without passing the head. */
+  private grow(head: number, from: number): void {
+    const body = this.bodies.get(head) ?? new Set([head]);
+    this.bodies.set(head, body);
+    const work = [from];
+    this.predecessors ??= predecessorsById(this.blocks);
+    const { predecessors } = this;
+    for (let id = work.pop(); id !== undefined; id = work.pop()) {
+      if (body.has(id)) continue;
+      body.add(id);
+      work.push(...predecessors[id]!);
+    }
+  }
+
+  private predecessors: number[][] | null = null;
+}
+
+/** Rounds beyond the usual ones that a loop is followed for. */
+export const A_FEW = 6;
+
+interface Limit {
+  readonly variable: LocalVariable;
+  readonly end: number;
+}
+
+/** i < 4 */
+function limitIn(condition: Expr): Limit[] {
+  if (condition.kind !== 'binary' || !isComparison(condition.op)) return [];
+  const [left, right] = [withoutCasts(condition.left), withoutCasts(condition.right)];
+  if (left.kind !== 'load' || left.place.kind !== 'var' || right.kind !== 'int') return [];
+  const { variable } = left.place;
+  return variable.kind === 'global' ? [] : [{ variable, end: Number(right.value) }];
+}
+
+/** n = n + 1 counts n up. */
+function countedUp(i: Instr): LocalVariable[] {
+  if (i.kind !== 'assign' || i.place.kind !== 'var' || i.place.variable.kind === 'global') return [];
+  const { variable } = i.place;
+  const sum = withoutCasts(i.value);
+  if (sum.kind !== 'binary' || sum.op !== 'add' || sum.right.kind !== 'int' || sum.right.value <= 0n) return [];
+  const of = withoutCasts(sum.left);
+  return of.kind === 'load' && of.place.kind === 'var' && of.place.variable === variable ? [variable] : [];
+}
+
+const withoutCasts = (e: Expr): Expr => (e.kind === 'cast' ? withoutCasts(e.operand) : e);
+
+function predecessorsById(blocks: readonly Block[]): number[][] {
+  const result: number[][] = blocks.map(() => []);
+  for (const block of blocks) for (const next of successorsOf(block.terminator)) result[next.id]!.push(block.id);
+  return result;
+}

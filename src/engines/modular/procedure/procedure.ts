@@ -1,0 +1,371 @@
+// Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
+// bounded number of times, and the states at the exits become the summary.
+
+import { edgesOf, successorsOf } from '../../../ir/cfg.js';
+import type { Block, BranchTerminator, CallInstr, ReturnTerminator } from '../../../ir/instr.js';
+import { Liveness } from '../../../ir/liveness.js';
+import type { LocalVariable } from '../../../ir/program.js';
+import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
+import { Worklist } from '../../../solver/worklist.js';
+import { isInteger } from '../../../types/types.js';
+import { claimLost } from '../beliefs/owners.js';
+import { shareForgotten } from '../domain/forgetting.js';
+import { copyBytes, discoverAll } from '../domain/memory.js';
+import { isRegister, makeCell, makeField, State } from '../domain/state.js';
+import {
+  addressOf,
+  BLURRED,
+  isFailed,
+  isKnown,
+  type Symbolic,
+  Symbols,
+  UNINITIALIZED,
+  type Value,
+} from '../domain/symbols.js';
+import { tidy } from '../domain/tidy.js';
+import { assume, assumeDoubting, testedPointer } from '../exec/conditions.js';
+import { evaluate, locate } from '../exec/evaluate.js';
+import type { Here } from '../exec/here.js';
+import { reportLost } from '../exec/leaks.js';
+import { fillWritten } from '../exec/written.js';
+import { addNumbers, countFurther } from '../summary/counting.js';
+import { fewOutcomes, fewStates, type Room } from '../summary/few.js';
+import { ownResults } from '../summary/results.js';
+import { cellsFor, limitGlobals, limitSize } from '../summary/size.js';
+import {
+  absorbFailures,
+  absorbNullArguments,
+  effectsOf,
+  makeOutcome,
+  mergeOutcomes,
+  type Outcome,
+  type Summary,
+} from '../summary/summary.js';
+import { A_FEW, Loops } from './loops.js';
+import { isExhaustive } from './switches.js';
+import { execute } from './transfer.js';
+import { hasWayOut } from './ways-out.js';
+
+export interface Limits {
+  /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
+  readonly steps: number;
+  /** Instructions executed in all. */
+  readonly most: number;
+  /** States that wait at one block. */
+  readonly states: number;
+  /** Times that a path goes back to the head of a loop. */
+  readonly rounds: number;
+  readonly outcomes: number;
+}
+
+export interface Analysed {
+  readonly summary: Summary;
+  readonly steps: number;
+  /** null: every path was followed as far as the limits on loops allow. */
+  readonly stopped: string | null;
+}
+
+export function analyseProcedure(here: Here, limits: Limits): Analysed {
+  return new Procedure(here, limits).run();
+}
+
+class Procedure {
+  private readonly symbols = new Symbols();
+  private readonly order: WeakOrder;
+  private readonly loops: Loops;
+  private readonly live: Liveness;
+  private readonly waiting = new Map<number, State[]>();
+  private readonly work: Worklist<Block>;
+  private readonly outcomes: Outcome[] = [];
+  private readonly left = new Set<number>();
+  private readonly counted = new Set<number>();
+  /** Outcomes that give what a loop has counted. */
+  private readonly counting = new Set<Outcome>();
+  private steps = 0;
+  /** Paths that were left in a loop: that none gets to the exit does not say that none can. */
+  private cut = 0;
+
+  constructor(
+    private readonly here: Here,
+    private readonly limits: Limits,
+  ) {
+    const { blocks, entry } = here.body;
+    const successors = (id: number) => successorsOf(blocks[id]!.terminator).map((b) => b.id);
+    this.order = weakOrder({ size: blocks.length, entry: entry.id, successors });
+    this.loops = new Loops(here.body.blocks, this.order);
+    this.live = new Liveness(here.body);
+    this.work = new Worklist((block) => this.order.position[block.id]!);
+  }
+
+  run(): Analysed {
+    const { body } = this.here;
+    this.arrive(body.entry, this.initial());
+    const { most } = this.limits;
+    for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
+    this.noteRepeated();
+    const exhausted = this.steps >= most;
+    const outcomes = this.settle();
+    const neverReturns = outcomes.length === 0 && !hasWayOut(this.here);
+    const isEndless = this.cut === 0 && !this.here.notes.stumbled;
+    const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
+    const sure = neverReturns || (complete && !this.here.notes.unsure);
+    const limited = this.cut > 0 || this.here.notes.presumes;
+    const counted = [...this.counted].sort((a, b) => a - b);
+    const summary = { symbols: this.symbols, outcomes, complete, sure, limited, counted };
+    const stopped = exhausted ? `stopped after ${most} steps` : null;
+    return { summary, steps: this.steps, stopped };
+  }
+
+  /** Functions that are called more than once here. */
+  private noteRepeated(): void {
+    const called = new Set<string>();
+    for (const { id, instrs } of this.here.body.blocks)
+      for (const i of instrs) {
+        if (i.kind !== 'call' || i.callee.kind !== 'direct') continue;
+        const { name } = i.callee.function;
+        if (called.has(name) || this.loops.contain(id)) this.here.notes.repeat(name);
+        called.add(name);
+      }
+  }
+
+  /** Parameters are symbols; everything else is discovered when it is looked at. */
+  private initial(): State {
+    const state = new State(this.symbols);
+    this.here.body.params.forEach((p, i) => {
+      const value = this.symbols.parameter(i, p.type);
+      if (isRegister(p)) state.registers[p.id] = value;
+      else this.placeParameter(state, p, value);
+    });
+    return state;
+  }
+
+  /** A record arrives as the address of a copy that the caller made; the callee's own copy starts as that. */
+  private placeParameter(state: State, p: LocalVariable, value: Symbolic): void {
+    const name = this.symbols.local(p);
+    const { kind } = p.type;
+    if (kind === 'record' || kind === 'array' || kind === 'vector') {
+      state.cells.set(name, makeCell(name, 'local', 'unknown'));
+      state.cells.set(value.symbol, makeCell(value.symbol, 'input', 'input'));
+      discoverAll(state, value, p.type);
+      copyBytes(state, addressOf(name), value, p.type.size);
+      return;
+    }
+    const fields = new Map([[0, makeField(value, p.type.size, null)]]);
+    state.cells.set(name, makeCell(name, 'local', 'uninitialized', { fields }));
+  }
+
+  private arrive(block: Block, state: State): void {
+    this.forget(block, state);
+    const states = this.waiting.get(block.id);
+    if (states) states.push(state);
+    else this.waiting.set(block.id, [state]);
+    this.work.add(block);
+  }
+
+  /** Dead variables no longer tell states apart, unless they are the last to know of a block. */
+  private forget(block: Block, state: State): void {
+    const live = this.live.atEntry(block);
+    for (const variable of this.here.body.variables) {
+      const value = state.registers[variable.id];
+      if (value === undefined || live.has(variable)) continue;
+      const cell = isKnown(value) ? null : state.cellAt(state.resolve(value));
+      if (cell?.kind === 'heap' && cell.status === 'live') continue;
+      state.registers[variable.id] = undefined;
+    }
+    tidy(state);
+  }
+
+  private visit(block: Block): void {
+    const states = fewStates(this.waiting.get(block.id)!, this.room());
+    this.waiting.delete(block.id);
+    const done = states.flatMap((state) => this.runBlock(block, state));
+    const needed = isNeeded(block, done);
+    for (const state of done) this.leave(block, state, needed);
+  }
+
+  /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
+  private room(): Room {
+    const { states, steps } = this.limits;
+    if (this.steps < steps / 2) return { exact: states, vague: 3 };
+    if (this.steps < steps) return { exact: Math.ceil(states / 2), vague: 2 };
+    return { exact: this.steps < 2 * steps ? 2 : 1, vague: 1 };
+  }
+
+  private runBlock(block: Block, start: State): State[] {
+    let states = [start];
+    for (const [index, instr] of block.instrs.entries()) {
+      const before = states.length;
+      states = states.flatMap((state) => execute(this.here, state, instr));
+      if (instr.kind === 'call') for (const state of states) this.endPassed(state, instr, block, index);
+      this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
+      if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
+      if (states.length === 0) return states;
+    }
+    return states;
+  }
+
+  /** set(&slot, (uintptr_t)make()): the temporary number that was a pointer is gone. Those that are pointers end by scope-end. */
+  private endPassed(state: State, { args }: CallInstr, block: Block, index: number): void {
+    for (const arg of args) {
+      const variable =
+        isInteger(arg.type) && arg.kind === 'load' && arg.place.kind === 'var' ? arg.place.variable : null;
+      if (variable?.kind !== 'temporary') continue;
+      const value = state.registers[variable.id];
+      if (value === undefined || isKnown(value) || state.cellAt(state.resolve(value))?.kind !== 'heap') continue;
+      if (this.live.behind(block, index).has(variable)) continue;
+      state.registers[variable.id] = undefined;
+      reportLost(this.here, state, 'its last pointer goes out of scope');
+    }
+  }
+
+  private leave(block: Block, state: State, needed: boolean): void {
+    const t = block.terminator;
+    this.steps++;
+    if (t.kind === 'return') {
+      this.exit(state, t);
+      return;
+    }
+    const edges = edgesOf(block);
+    if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
+    let taken = 0;
+    edges.forEach((edge, i) => {
+      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && isExhaustive(t)) return;
+      const own = i === edges.length - 1 ? state : state.fork();
+      this.here.at = t.at;
+      this.here.end = t.end;
+      const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
+      if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
+      taken++;
+      if (t.kind === 'branch' && learn === assume) believeNull(own, testedPointer(t.condition));
+      if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
+      this.follow(block, edge.to, own);
+    });
+  }
+
+  private noteCounted(state: State, { condition }: BranchTerminator): void {
+    const operands = condition.kind === 'binary' ? [condition.left, condition.right] : [condition];
+    for (const operand of operands.filter(({ type }) => isInteger(type))) {
+      const value = evaluate(this.here, state, operand);
+      if (value !== null) addNumbers(this.symbols, value, this.counted);
+    }
+  }
+
+  /**
+   * for (p = first; p; p = p->next) ends when there are no more. That there was none to begin with, or that none was the one
+   * that is looked for, is something that whoever wrote the loop need not have thought of.
+   */
+  private isSearch(from: Block, to: Block, { rounds }: State): boolean {
+    if (from.terminator.kind !== 'branch') return false;
+    return this.loops
+      .leftBy(from.id, to.id)
+      .some((h) => this.loops.hasOtherExits(h, from.id) || (h === from.id && !rounds.get(h)));
+  }
+
+  /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
+  private follow(from: Block, to: Block, state: State): void {
+    for (const head of this.loops.leftBy(from.id, to.id)) {
+      if (state.blurredIn === null) this.left.add(head);
+      state.rounds.delete(head);
+      if (state.blurredIn === head) state.blurredIn = null;
+    }
+    if (this.loops.isBack(from.id, to.id)) {
+      const rounds = (state.rounds.get(to.id) ?? 0) + 1;
+      const beyond = rounds - this.limits.rounds;
+      const goesOn = beyond <= 0 || (beyond <= A_FEW && this.loops.endsSoon(to.id, state));
+      if (!goesOn && !this.blur(to, state, rounds)) {
+        this.cut++;
+        return;
+      }
+      state.rounds.set(to.id, rounds);
+    }
+    this.arrive(to, state);
+  }
+
+  /** A loop that nobody has got out of yet counts to something: forget its counters and go round once more. */
+  private blur(head: Block, state: State, rounds: number): boolean {
+    if (this.left.has(head.id) || rounds > this.limits.rounds + 1) return false;
+    for (const variable of this.loops.countersOf(head.id)) {
+      const value = state.registers[variable.id];
+      if (value === undefined || (!isKnown(value) && state.cellAt(value))) continue;
+      const at = BLURRED - head.id;
+      state.registers[variable.id] = this.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
+    }
+    fillWritten(state, this.loops.blocksOf(head.id));
+    state.blurredIn ??= head.id;
+    return true;
+  }
+
+  /** return e: the result survives, variables do not. */
+  private exit(state: State, t: ReturnTerminator): void {
+    const { here } = this;
+    here.at = t.at;
+    here.end = t.end;
+    const result = t.value ? this.resultOf(state, t.value) : null;
+    if (t.value && result === null) return;
+    for (const variable of here.body.variables) {
+      state.registers[variable.id] = undefined;
+      if (!isRegister(variable)) state.cells.delete(this.symbols.local(variable));
+    }
+    reportLost(
+      here,
+      state,
+      `its last pointer is gone when \`${here.symbol.name}\` returns`,
+      result === null ? [] : [result],
+    );
+    if (state.blurredIn !== null) {
+      this.cut++;
+      return;
+    }
+    claimLost(here, state, result);
+    const outcome = makeOutcome(state, result);
+    this.outcomes.push(outcome);
+    const place = t.value?.kind === 'load' ? t.value.place : null;
+    if (place?.kind === 'var' && place.variable.kind !== 'global' && this.loops.isCount(place.variable))
+      this.counting.add(outcome);
+  }
+
+  private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
+    const { kind } = value.type;
+    if (kind !== 'record' && kind !== 'vector') return evaluate(this.here, state, value);
+    const from = value.kind === 'load' ? locate(this.here, state, value.place) : null;
+    const copy = this.symbols.fresh(this.here.at, state.birth(this.here.at), 'result', null);
+    state.cells.set(copy.symbol, makeCell(copy.symbol, 'unknown', 'unknown'));
+    if (from) {
+      discoverAll(state, from, value.type);
+      copyBytes(state, copy, from, value.type.size);
+    }
+    return copy;
+  }
+
+  /** Equal outcomes once; if there are too many, those that a caller can hardly tell apart. */
+  private settle(): Outcome[] {
+    const byEffects = new Map<string, Outcome[]>();
+    const counted = this.cut > 0 ? countFurther(this.outcomes, this.counting) : this.outcomes;
+    for (const outcome of ownResults(counted)) {
+      const key = effectsOf(outcome);
+      const group = byEffects.get(key);
+      if (group) group.push(outcome);
+      else byEffects.set(key, [outcome]);
+    }
+    const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
+    const outcomes = absorbFailures(absorbNullArguments(joined));
+    const few = fewOutcomes(outcomes, this.limits.outcomes);
+    const limited = few.map((outcome) => limitSize(limitGlobals(outcome), cellsFor(few.length)));
+    shareForgotten(limited.map(({ state }) => state));
+    return limited;
+  }
+}
+
+/** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
+function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
+  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
+  if (tested === null) return false;
+  const isNull = (v: Value): boolean => v === 0 && !isFailed(v);
+  return states.some((state) => isNull(state.resolve(state.registers[tested.id] ?? UNINITIALIZED)));
+}
+
+/** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
+function believeNull(state: State, tested: LocalVariable | null): void {
+  const value = tested && state.registers[tested.id];
+  if (tested && value !== null && value !== undefined && isFailed(state.resolve(value))) state.registers[tested.id] = 0;
+}

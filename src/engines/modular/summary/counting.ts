@@ -1,0 +1,75 @@
+// Loops that count are gone round twice: an outcome then says that a number is at most 2. What the callee does after two rounds it
+// does after more; so where numbers of a caller's rule out all outcomes of one kind, those are taken that only such numbers rule out.
+// The numbers are found by procedure.ts where loops are left; calls.ts asks for the outcomes.
+
+import { isPossible, rangeOf } from '../domain/facts.js';
+import type { Fact, State } from '../domain/state.js';
+import { addressOf, isKnown, JOINED, type Symbols, type Value } from '../domain/symbols.js';
+import { type Outcome, type Summary, showResult } from './summary.js';
+
+/** Of outcomes that give what a loop has counted, the one with the highest number stands for all that count further. */
+export function countFurther(outcomes: readonly Outcome[], counting: ReadonlySet<Outcome>): readonly Outcome[] {
+  const countOf = (o: Outcome): number => (counting.has(o) && o.result !== null && isKnown(o.result) ? o.result : 0);
+  const highest = Math.max(0, ...outcomes.map(countOf));
+  if (highest === 0) return outcomes;
+  return outcomes.map((outcome) => {
+    if (countOf(outcome) !== highest) return outcome;
+    const { state } = outcome;
+    const result = state.symbols.fresh(JOINED, 0, 'count', null);
+    state.facts.set(result.symbol, { low: highest, high: Infinity, nonzero: true });
+    return { state, result };
+  });
+}
+
+/** The inputs that a number is made of. */
+export function addNumbers(symbols: Symbols, v: Value, numbers: Set<number>): void {
+  if (isKnown(v) || numbers.has(v.symbol)) return;
+  const info = symbols.info(v.symbol);
+  if (info.kind === 'term') for (const part of [info.left, info.right]) addNumbers(symbols, part, numbers);
+  else if (info.kind === 'parameter' || info.kind === 'input') numbers.add(v.symbol);
+}
+
+/**
+ * Outcomes with a result that none of the `fitting` has, as they are if the numbers that loops count to are others. Where nothing
+ * fits, the call is code that is not seen.
+ */
+export function afterMoreRounds(
+  { counted, limited }: Summary,
+  outcomes: readonly Outcome[],
+  fitting: ReadonlySet<Outcome>,
+): Outcome[] {
+  if (!limited || counted.length === 0 || fitting.size === 0 || fitting.size === outcomes.length) return [];
+  const kinds = new Set([...fitting].map(kindOf));
+  return outcomes.flatMap((outcome) => (kinds.has(kindOf(outcome)) ? [] : (relaxed(outcome, counted) ?? [])));
+}
+
+const kindOf = ({ state, result }: Outcome): string =>
+  result === null ? '' : isKnown(result) || !state.cellAt(result) ? showResult(state, state.resolve(result)) : 'memory';
+
+/** The outcome without what it says about these numbers; null if it says nothing. */
+function relaxed({ state, result }: Outcome, counted: readonly number[]): Outcome | null {
+  const isAbout = (symbol: number): boolean => {
+    const numbers = new Set<number>();
+    addNumbers(state.symbols, addressOf(symbol), numbers);
+    return counted.some((n) => numbers.has(n));
+  };
+  const counts = new Map([...state.facts].filter(([symbol]) => isAbout(symbol)));
+  if (counts.size === 0) return null;
+  const other = state.fork();
+  for (const symbol of counts.keys()) other.facts.delete(symbol);
+  for (const [key, pair] of state.apart)
+    if (pair.some((v) => !isKnown(v) && isAbout(v.symbol))) other.apart.delete(key);
+  other.cases = withoutFacts(state, isAbout);
+  return { state: other, result, counts };
+}
+
+/** Is the number larger than what the outcome counts to, or as it says? */
+export function isBeyond(caller: State, v: Value, count: Fact): boolean {
+  return rangeOf(caller, v).low > count.high || isPossible(caller, v, count);
+}
+
+function withoutFacts({ cases }: State, isAbout: (symbol: number) => boolean): State['cases'] {
+  if (!cases.some((facts) => [...facts.keys()].some(isAbout))) return cases;
+  const left = cases.map((facts) => new Map([...facts].filter(([symbol]) => !isAbout(symbol))));
+  return left.some(({ size }) => size === 0) ? [] : left;
+}

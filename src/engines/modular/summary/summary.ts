@@ -1,0 +1,358 @@
+// Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
+// Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
+
+import { ForkingMap } from '../../../base/forking-map.js';
+import { isNonzero, rangeOf, saysNothing } from '../domain/facts.js';
+import type { Given } from '../domain/given.js';
+import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.js';
+import { forgetElements } from '../domain/memory.js';
+import { isFixed } from '../domain/shape.js';
+import { type Cell, type Fact, type Field, type State, withValue } from '../domain/state.js';
+import {
+  addressOf,
+  type FieldKey,
+  isFailed,
+  isKnown,
+  OPAQUE,
+  SOME_ELEMENTS,
+  type Symbols,
+  sameValue,
+  textOf,
+  type Value,
+} from '../domain/symbols.js';
+
+/** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
+export interface Outcome {
+  readonly state: State;
+  readonly result: Value | null;
+  /**
+   * It happens with larger numbers than these as well (counting.ts), or so it is presumed: errors in it say nothing.
+   */
+  readonly counts?: ReadonlyMap<number, Fact>;
+}
+
+export interface Summary {
+  readonly symbols: Symbols;
+  readonly outcomes: readonly Outcome[];
+  /** Were all paths followed? If not, a call may do other things as well. */
+  readonly complete: boolean;
+  /** And all those of the procedures it calls? Then an input that fits no outcome is one with which it never returns. */
+  readonly sure: boolean;
+  /** Were paths left in loops, or inputs presumed? One that fits no outcome may take more rounds, or be unlikely. */
+  readonly limited: boolean;
+  /** Inputs that loops count to, or down from. */
+  readonly counted: readonly number[];
+  /** What its alarms take for granted about arguments, where callers can be asked. */
+  readonly given?: readonly Given[];
+  /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
+  readonly cut?: boolean;
+}
+
+/** Keeps what a caller can see: inputs, globals, and what they and the result lead to. */
+export function makeOutcome(state: State, result: Value | null): Outcome {
+  const kept = state.fork();
+  kept.registers = [];
+  kept.rounds = new ForkingMap();
+  kept.births = new ForkingMap();
+  kept.steps = null;
+  for (const cell of [...kept.cells.values()])
+    if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
+    else forgetElements(kept, cell);
+  forgetGivenAway(kept);
+  dropInvisible(kept, result);
+  return { state: kept, result };
+}
+
+/** Cells that a caller cannot get to, and what is known of them. */
+export function dropInvisible(state: State, result: Value | null): void {
+  const visible = visibleFrom(state, result);
+  for (const name of [...state.cells.keys()]) if (!visible.has(name)) state.cells.delete(name);
+  dropFacts(state, result);
+  dropUnused(state, result);
+}
+
+/**
+ * Memory of the caller's that was given away, behind other memory that was: all the caller needs to know is that it no longer
+ * knows what the latter leads to.
+ */
+export function forgetGivenAway(state: State): void {
+  const inner: [Cell, { readonly of: number; readonly key: FieldKey }][] = [];
+  for (const cell of state.cells.values()) {
+    const info = cell.kind === 'input' && cell.escaped && cell.status === 'live' ? state.symbols.info(cell.name) : null;
+    if (info?.kind === 'input' && state.cells.get(info.of)?.escaped) inner.push([cell, info]);
+  }
+  for (const [cell, { of, key }] of inner) {
+    state.cells.delete(cell.name);
+    const holder = state.cells.get(of);
+    const field = holder?.fields.get(key);
+    if (field && field === holder?.before.get(key) && isWritten(cell))
+      state.setField(of, key, withValue(field, OPAQUE));
+  }
+}
+
+const isWritten = ({ fields, before }: Cell): boolean =>
+  fields !== before && [...fields].some(([key, field]) => before.get(key) !== field);
+
+const NO_FIELDS: Cell['fields'] = new Map();
+
+function visibleFrom(state: State, result: Value | null): Set<number> {
+  const seen = new Set<number>();
+  const work: Value[] = result === null ? [] : [result];
+  for (const cell of state.cells.values())
+    if (cell.kind === 'input' || cell.kind === 'global') work.push(addressOf(cell.name));
+  for (let v = work.pop(); v !== undefined; v = work.pop()) {
+    const value = state.resolve(v);
+    const cell = state.cellAt(value);
+    if (!cell || seen.has(cell.name) || cell.kind === 'local') continue;
+    seen.add(cell.name);
+    for (const field of cell.fields.values()) work.push(field.value);
+  }
+  return seen;
+}
+
+/** Facts about symbols that nobody outside can name only split outcomes that are the same. */
+function dropFacts(state: State, result: Value | null): void {
+  const named = new Set<number>();
+  if (result !== null) name(named, result);
+  for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(named, value);
+  const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
+  for (const [symbol, fact] of [...state.facts])
+    if (!visible(addressOf(symbol)) || saysNothing(state, symbol, fact)) state.facts.delete(symbol);
+  for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
+  for (const [key, [a, b]] of [...state.apart]) if (!visible(a) || !visible(b)) state.apart.delete(key);
+  const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => visible(addressOf(symbol)))));
+  state.cases = cases.some((facts) => facts.size === 0) ? [] : cases;
+}
+
+function name(named: Set<number>, v: Value): void {
+  if (!isKnown(v)) named.add(v.symbol);
+}
+
+/**
+ * Inputs that were only looked at, and that no fact is about, are of no interest to a caller, except that parameters were
+ * dereferenced.
+ */
+function dropUnused(state: State, result: Value | null): void {
+  const needed = new Set<number>();
+  const need = (v: Value): void => {
+    if (isKnown(v) || needed.has(v.symbol)) return;
+    needed.add(v.symbol);
+    const info = state.symbols.info(v.symbol);
+    if (info.kind === 'input') need(addressOf(info.of));
+    if (info.kind === 'term') [info.left, info.right].forEach(need);
+  };
+  if (result !== null) need(result);
+  for (const cell of state.cells.values()) if (isChanged(cell)) needCell(cell, need);
+  for (const symbol of state.facts.keys()) need(addressOf(symbol));
+  for (const facts of state.cases) for (const symbol of facts.keys()) need(addressOf(symbol));
+  for (const [symbol, value] of state.same) [addressOf(symbol), value].forEach(need);
+  for (const pair of state.apart.values()) pair.forEach(need);
+  for (const cell of [...state.cells.values()]) {
+    const used = needed.has(cell.name) || isChanged(cell) || state.symbols.info(cell.name).kind === 'parameter';
+    if (used) forgetUnused(state, cell, needed);
+    else state.cells.delete(cell.name);
+  }
+}
+
+function needCell(cell: Cell, need: (v: Value) => void): void {
+  need(addressOf(cell.name));
+  if (cell.copyOf) need(cell.copyOf);
+  if (cell.wiped !== null) need(cell.wiped);
+  for (const [key, field] of cell.fields) if (cell.before.get(key) !== field) need(field.value);
+}
+
+function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): void {
+  if (cell.before.size === 0) return;
+  const before = new Map(cell.before);
+  const fields = cell.fields === cell.before ? before : new Map(cell.fields);
+  for (const [key, field] of cell.before) {
+    if (isKnown(field.value) || needed.has(field.value.symbol) || cell.fields.get(key) !== field) continue;
+    fields.delete(key);
+    before.delete(key);
+  }
+  if (before.size < cell.before.size) state.update(cell, { fields, before });
+}
+
+/** Is the symbol made of inputs only? */
+export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
+  const info = state.symbols.info(symbol);
+  if (info.kind === 'parameter' || info.kind === 'input' || info.kind === 'global') return true;
+  if (info.kind !== 'term' || depth > 3) return false;
+  return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(state, v.symbol, depth + 1));
+}
+
+/**
+ * The result and what is done to pointers, as text: outcomes for which this is the same differ in numbers only, and in
+ * what they assume.
+ */
+export function effectsOf({ state, result }: Outcome): string {
+  let text = beginOf(state, result);
+  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
+    text += changesOf(state, state.cells.get(symbol)!);
+  return text;
+}
+
+const beginOf = (state: State, result: Value | null): string =>
+  (state.age > 0 ? '*' : '') + (result === null ? '' : showResult(state, state.resolve(result)));
+
+/** What is done to one cell, as text; empty if it is of no interest to a caller. Numbers and who else knows it are not. */
+function changesOf(state: State, cell: Cell): string {
+  if (!isChanged(cell) || (cell.kind === 'unknown' && cell.status === 'live')) return '';
+  const pointers = [...cell.fields].filter(
+    ([key, field]) => cell.before.get(key) !== field && isPointer(state, key, field),
+  );
+  if (pointers.length === 0 && isShared(cell) && cell.status === 'live' && cell.untouched !== 'zero') return '';
+  let text = `|${cell.name}${cell.status}${cell.untouched === 'zero' ? 'zero' : ''}`;
+  for (const [key, { value }] of pointers) text += `,${key}=${showPointer(state, state.resolve(value))}`;
+  return text;
+}
+
+const isShared = (cell: Cell): boolean => cell.kind === 'global' || cell.kind === 'input';
+
+/** A result as a caller tells it from others: codes of failure are alike. */
+export function showResult(state: State, v: Value): string {
+  if (isFailed(v)) return 'failed';
+  if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
+  const cell = state.cellAt(v);
+  if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : showPointer(state, v);
+  const { low, high } = rangeOf(state, v);
+  if (low > 0) return 'positive';
+  if (high < 0) return 'negative';
+  return isNonzero(state, v) ? 'nonzero' : 'any';
+}
+
+const showPointer = ({ symbols }: State, v: Value): string =>
+  !isKnown(v) && symbols.isText(v.symbol) ? 'text' : textOf(v);
+
+/** A field that holds the address of a cell that something is known of, or null. */
+function isPointer(state: State, key: FieldKey, field: Field): boolean {
+  if (key === SOME_ELEMENTS) return field.isPointer === true;
+  const v = state.resolve(field.value);
+  if (isKnown(v)) return v === 0 && field.isPointer === true;
+  const cell = state.cellAt(v);
+  return cell !== null && cell.kind !== 'unknown';
+}
+
+/** One outcome for all with the same effects. */
+export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
+  const merged = alike.reduce(joinOutcomes);
+  if (alike.length > 1) dropFacts(merged.state, merged.result);
+  if (alike.length > 1) dropUnused(merged.state, merged.result);
+  return merged;
+}
+
+/** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
+function joinOutcomes(a: Outcome, b: Outcome): Outcome {
+  const { state } = a;
+  joinAllCells(state, b.state);
+  const same = a.result !== null && b.result !== null && sameValue(state.resolve(a.result), b.state.resolve(b.result));
+  const result = same || a.result === null || b.result === null ? a.result : joinResults(a, b);
+  return { state: joinFacts(state, b.state), result };
+}
+
+/** One of two results that are alike. */
+export function joinResults(a: Outcome, b: Outcome): Value {
+  const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
+  const isBlock = a.state.cellAt(x)?.kind === 'heap' && showResult(a.state, x) === showResult(b.state, y);
+  if (isBlock || (isFailed(x) && isFailed(y))) return x;
+  return joinValues(a.state, b.state, [x, y], 'result');
+}
+
+/**
+ * An outcome in which nothing happens but an allocation that fails adds nothing to another that returns the fresh block:
+ * whether the block is null is left open there, and decided where the caller tests it.
+ */
+export function absorbFailures(outcomes: readonly Outcome[]): Outcome[] {
+  const failures = outcomes.filter(isPureFailure);
+  const fresh = outcomes.filter(returnsFreshBlock);
+  if (failures.length === 0 || fresh.length === 0) return [...outcomes];
+  for (const { state, result } of fresh) state.update(state.cellAt(state.resolve(result!))!, { maybeNull: true });
+  return outcomes.filter((o) => !failures.includes(o));
+}
+
+function isPureFailure({ state, result }: Outcome): boolean {
+  return result !== null && isFailure(state, result) && leavesInputsAlone(state);
+}
+
+/** Null because an allocation failed. */
+function isFailure(state: State, v: Value): boolean {
+  if (isKnown(v)) return isFailed(v);
+  const fact = state.facts.get(v.symbol);
+  return fact !== undefined && fact.low === fact.high && isFailed(fact.high);
+}
+
+function leavesInputsAlone(state: State): boolean {
+  if (state.age > 0) return false;
+  return [...state.cells.values()].every(
+    (c) =>
+      c.kind === 'heap' ||
+      (c.status === 'live' && !c.escaped && [...c.fields].every(([k, f]) => c.before.get(k) === f)),
+  );
+}
+
+function returnsFreshBlock({ state, result }: Outcome): boolean {
+  if (result === null || !leavesInputsAlone(state)) return false;
+  const value = state.resolve(result);
+  const cell = state.cellAt(value);
+  return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live' && isAlone(state, cell);
+}
+
+/** If the block is null, so is all that hangs on it: nothing must. */
+const isAlone = (state: State, block: Cell): boolean =>
+  [...state.cells.values()].every((c) => c === block || c.kind !== 'heap' || c.status !== 'live');
+
+/**
+ * f(p) that does something to *p if p is not null, and else the same: one outcome, whose effect on *p is left out where p
+ * is null. Tests of optional arguments do not double the outcomes.
+ */
+export function absorbNullArguments(outcomes: readonly Outcome[]): Outcome[] {
+  const left = [...outcomes];
+  for (const without of outcomes) {
+    const absent = nullArguments(without);
+    if (absent.size === 0) continue;
+    const rest = partsOf(without, absent);
+    const whole = left.find((o) => o !== without && hasOnly(o, absent) && partsOf(o, absent) === rest);
+    if (!whole) continue;
+    left.splice(left.indexOf(without), 1);
+    left[left.indexOf(whole)] = withOptional(whole, without, absent);
+  }
+  return left;
+}
+
+/** Parameters that are null in this outcome. */
+function nullArguments({ state }: Outcome): Set<number> {
+  const absent = new Set<number>();
+  for (const [symbol, { low, high }] of state.facts)
+    if (low === 0 && high === 0 && state.symbols.info(symbol).kind === 'parameter') absent.add(symbol);
+  return absent;
+}
+
+/** The effects but for those on what the arguments point to, and on blocks that are stored there. */
+function partsOf({ state, result }: Outcome, absent: ReadonlySet<number>): string {
+  const stored = new Set<number>();
+  for (const symbol of absent)
+    for (const { value } of state.cells.get(symbol)?.fields.values() ?? [])
+      if (!isKnown(value) && state.cellAt(state.resolve(value))?.kind === 'heap') stored.add(value.symbol);
+  let text = beginOf(state, result);
+  for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
+    if (!absent.has(symbol) && !stored.has(symbol)) text += changesOf(state, state.cells.get(symbol)!);
+  return text;
+}
+
+/** Does something to one of the arguments, and nothing that depends on their being null. */
+const hasOnly = ({ state }: Outcome, absent: ReadonlySet<number>): boolean =>
+  [...absent].some((symbol) => state.cells.has(symbol)) &&
+  [...absent].every((symbol) => state.facts.get(symbol)?.high !== 0 || state.facts.get(symbol)?.low !== 0);
+
+function withOptional(whole: Outcome, without: Outcome, absent: ReadonlySet<number>): Outcome {
+  const { state } = whole;
+  for (const symbol of absent) {
+    const cell = state.cells.get(symbol);
+    if (cell) state.update(cell, { maybeNull: true });
+  }
+  const result = whole.result === null || without.result === null ? whole.result : joinAlike(whole, without);
+  return { state: joinFacts(state, without.state), result };
+}
+
+const joinAlike = (a: Outcome, b: Outcome): Value =>
+  sameValue(a.state.resolve(a.result!), b.state.resolve(b.result!)) ? a.result! : joinResults(a, b);

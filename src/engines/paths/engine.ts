@@ -1,0 +1,150 @@
+// The engine `paths`: three-valued shape graphs refined along evaluation paths, paired with numbers.
+// From a request to findings, obligations and drawings; the contract is in ../engine.ts.
+
+import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
+import { Ledger } from '../shared/ledger.js';
+import { bringAllBack } from './aside.js';
+import { drawState } from './draw.js';
+import { entryStates } from './entry.js';
+import { Solver } from './fixpoint.js';
+import { isHeap } from './paper/cell.js';
+import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './paper/collapse.js';
+import { runBlock } from './run.js';
+import {
+  checked,
+  doubt,
+  type Failures,
+  type Frame,
+  type Here,
+  isModel,
+  report,
+  type Settings,
+  type State,
+  siteOf,
+} from './state.js';
+import { Slots, SUMMARY_DEPTH } from './variable-names.js';
+import { walkersOf } from './walkers.js';
+
+export const paths: Engine = { name: 'paths', analyse };
+
+/** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
+export interface PathsResult extends AnalysisResult {
+  /** How often a number in a block was one of several. */
+  readonly chosen: number;
+  readonly settings: Settings;
+  /** With everything that has been set aside brought back. */
+  statesAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
+  /** As they are held. */
+  heldAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
+}
+
+/** So many times the steps of the first attempt the second one may take. */
+const MOST_AGAIN = 3;
+
+/** If numbers in blocks were looked at and something is left open, once more with blocks told apart by their numbers. */
+export function analyse(request: AnalysisRequest): PathsResult {
+  const first = analyseWith(request, DEFAULT_CORE);
+  const spent = first.stats.instructions;
+  const left = Math.min(request.options.budget - spent, MOST_AGAIN * spent);
+  if (first.chosen === 0 || openIn(first) === 0 || left < spent) return first;
+  const again = analyseWith({ ...request, options: { ...request.options, budget: left } }, VALUE_CORE);
+  const stats = { ...again.stats, instructions: spent + again.stats.instructions };
+  return openIn(again) < openIn(first) ? { ...again, stats } : first;
+}
+
+/** How many properties are not proved. */
+const openIn = ({ obligations }: AnalysisResult): number =>
+  new Set(obligations.filter((o) => o.status !== 'proved').map((o) => o.property)).size;
+
+function analyseWith(request: AnalysisRequest, core: CorePredicates): PathsResult {
+  const { settings, solver } = prepare(request, core);
+  const body = request.entry.body;
+  if (!body) throw new Error(`${request.entry.name} has no body`);
+  const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
+  const here: Here = { settings, frame, at: body.end, end: body.end };
+  for (const state of entryStates(settings, frame, request.requires ?? []))
+    for (const exit of solver.enter(frame, state)) settings.atExit(here, exit);
+  if (solver.exhausted) settings.ledger.giveUp(siteOf(here), 'the budget was used up');
+  return summarize(request, settings, solver);
+}
+
+function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Settings; solver: Solver } {
+  const solver: Solver = new Solver(() => settings, request.options.budget);
+  const unit = request.program.units[0]!;
+  const settings: Settings = {
+    program: request.program,
+    options: request.options,
+    failures: failuresOf(request),
+    core,
+    choices: { made: 0 },
+    slots: new Slots(),
+    ledger: new Ledger('paths'),
+    walkers: walkersOf(request.program),
+    pointerSize: unit.types.target.pointerSize,
+    enter: (frame, state) => solver.enter(frame, state),
+    summarize: (frame, state) => solver.summarize(frame, state),
+    isDeep: () => solver.isDeep(),
+    atExit,
+    globals: request.entry.name === 'main' ? 'initialized' : 'unknown',
+  };
+  return { settings, solver };
+}
+
+const failuresOf = ({ options }: AnalysisRequest): Failures =>
+  options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away');
+
+const isWithinRecursion = (frame: Frame): boolean =>
+  frame.depth >= SUMMARY_DEPTH || (frame.caller !== null && isWithinRecursion(frame.caller));
+
+/** What is still allocated when the program ends: a leak only if the user wants to know. */
+function atExit(here: Here, state: State): void {
+  checked(here, 'valid-memcleanup');
+  if (isWithinRecursion(here.frame)) doubt(here, 'valid-memcleanup', 'the program may end inside a recursive call');
+  const nodes = [state.graph, ...state.aside.flatMap((p) => [...p.graphs.values()])].flatMap((g) => [...g.values()]);
+  const left = nodes.find((n) => isHeap(n.name) && n.stack === null);
+  if (!left) return;
+  if (here.settings.options.leakAtExit)
+    report(here, 'leak', state.certainty, 'the block is still allocated when the program ends', left);
+  doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
+}
+
+function summarize({ program, entry }: AnalysisRequest, settings: Settings, solver: Solver): PathsResult {
+  const heldAt = (point: Point) => statesBefore(settings, solver, point);
+  const statesAt = (point: Point) =>
+    heldAt(point).flatMap(({ state, frame }) => bringAllBack(state).map((s) => ({ state: s, frame })));
+  const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
+  const functions = program.defined().flatMap((f): FunctionReport[] => {
+    if (isModel(f.body!)) return [];
+    if (!reached.has(f)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+    return [
+      {
+        function: f,
+        status: solver.exhausted ? 'timeout' : 'analysed',
+        reason: solver.exhausted ? 'the budget was used up' : null,
+      },
+    ];
+  });
+  const states = [...solver.seen.values()].reduce((sum, m) => sum + m.size, 0);
+  const { ledger } = settings;
+  return {
+    engine: 'paths',
+    findings: ledger.findings(),
+    obligations: ledger.obligations(),
+    assumptions: ledger.assumptions(),
+    functions,
+    stats: { states, instructions: solver.steps },
+    draw: (point) => statesAt(point).map(({ state, frame }) => drawState(settings, frame, state)),
+    chosen: settings.choices.made,
+    settings,
+    statesAt,
+    heldAt,
+  };
+}
+
+/** The block is run again from its beginning; what it finds has been written down before. */
+function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
+  return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
+    const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };
+    return solver.replay(() => runBlock(here, block, [state], index)).map((s) => ({ state: s, frame }));
+  });
+}

@@ -1,0 +1,95 @@
+// Abstract evaluation paths (Definition 3.3): how the place or the value of a C expression is found, step by step.
+// Made from the expression trees of the IR, independent of any graph; walked by refine.ts.
+
+import type { Expr, Place, Variable } from '../../../ir/instr.js';
+import type { FunctionSymbol } from '../../../ir/program.js';
+import { rangeOfType } from '../../../numeric/range.js';
+import type { CType, PointerType } from '../../../types/types.js';
+import { NULL, type Target, UNKNOWN } from './cell.js';
+
+export type Step =
+  /** x.bas: the cell of a variable. */
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  /** → AC: what the pointer in the current cell points to. */
+  | { readonly kind: 'follow'; readonly at: number; readonly end: number }
+  /** (AL.bas, AL.f): another cell of the same node. */
+  | { readonly kind: 'offset'; readonly bytes: number }
+  /** The same with an index that is known only in a state. */
+  | { readonly kind: 'shift'; readonly index: Expr; readonly scale: number }
+  | { readonly kind: 'constant'; readonly target: Target }
+  | { readonly kind: 'function'; readonly target: FunctionSymbol }
+  /** An integer turned into a pointer. */
+  | { readonly kind: 'integer'; readonly value: Expr };
+
+export type EvaluationPath = readonly Step[];
+
+/**
+ *   lapath(x) = x.bas     lapath(*e) = rapath(e)     lapath(p.f) = lapath(p) → (AL.bas, AL.f)
+ *   lapath(p[i]) = lapath(p) → shift i
+ */
+export function leftPath(place: Place): EvaluationPath {
+  switch (place.kind) {
+    case 'var':
+      return [{ kind: 'variable', variable: place.variable }];
+    case 'deref':
+      return rightPath(place.pointer);
+    case 'field':
+      return [...leftPath(place.base), { kind: 'offset', bytes: place.field.offset }];
+    case 'index':
+      return [...leftPath(place.base), shift(place.index, place.type)];
+  }
+}
+
+/**
+ *   rapath(p) = lapath(p) → AC     rapath(&p) = lapath(p)     rapath(null) = null     rapath((T)e) = rapath(e)
+ *   rapath(e + i) = rapath(e) → shift i
+ */
+export function rightPath(e: Expr): EvaluationPath {
+  switch (e.kind) {
+    case 'int':
+      return [{ kind: 'constant', target: e.value === 0n ? NULL : UNKNOWN }];
+    case 'load':
+      return [...leftPath(e.place), { kind: 'follow', at: e.at, end: e.end }];
+    case 'address':
+      return leftPath(e.place);
+    case 'function-address':
+      return [{ kind: 'function', target: e.target }];
+    case 'cast':
+      return e.operand.type.kind === 'pointer' ? rightPath(e.operand) : [{ kind: 'integer', value: e.operand }];
+    case 'binary':
+      if (e.op !== 'ptr-add') return [{ kind: 'integer', value: e }];
+      return [...rightPath(e.left), shift(e.right, (e.left.type as PointerType).target)];
+    default:
+      return [{ kind: 'constant', target: UNKNOWN }];
+  }
+}
+
+function shift(index: Expr, element: CType): Step {
+  const scale = element.size;
+  const constant = constantOf(index);
+  if (constant !== null && scale > 0) return { kind: 'offset', bytes: constant * scale };
+  return { kind: 'shift', index, scale };
+}
+
+/** Also what `offsetof` is made of: the address of a member of what would lie at a constant address. */
+export function constantOf(e: Expr): number | null {
+  if (e.kind === 'cast') return within(e.type, constantOf(e.operand));
+  if (e.kind === 'address') return constantPlace(e.place);
+  if (e.kind === 'unary' && e.op === 'neg') return within(e.type, negated(constantOf(e.operand)));
+  return e.kind === 'int' && e.value > -(2n ** 40n) && e.value < 2n ** 40n ? Number(e.value) : null;
+}
+
+/** A conversion that changes the value is left to evaluate.ts. */
+const within = (type: CType, n: number | null): number | null => {
+  if (n === null || type.kind === 'pointer') return n;
+  const { low, high } = rangeOfType(type);
+  return n >= low && n <= high ? n : null;
+};
+
+const negated = (n: number | null): number | null => (n === null ? null : -n);
+
+function constantPlace(place: Place): number | null {
+  if (place.kind === 'deref') return constantOf(place.pointer);
+  const base = place.kind === 'field' ? constantPlace(place.base) : null;
+  return base === null || place.kind !== 'field' ? null : base + place.field.offset;
+}

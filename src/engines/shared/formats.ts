@@ -1,0 +1,55 @@
+// Formatted output: what `printf("%s", p)` reads through p depends on a format that no engine interprets.
+// Every such call that the entry can reach is an open obligation of `valid-deref`, whatever the engine says.
+
+import { type Conversion, formattedArguments, isLiteral, READS_STRING } from '../../ir/formats.js';
+import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { Program } from '../../ir/link.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import { MODELS } from '../../models/load.js';
+import type { Obligation } from '../engine.js';
+import { callsOf, reachableFrom } from './reachable-functions.js';
+
+/** One obligation per call of a variadic function without a body of the program's own whose arguments nobody accounts for. */
+export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
+  const open: Obligation[] = [];
+  for (const f of reachableFrom(program, entry)) {
+    const { source } = f.body!;
+    const read = stringsReadBy(f);
+    for (const call of callsOf(f)) {
+      if (!readsThroughFormat(program, call, read)) continue;
+      const reason = 'what is read or written as a format says is not known';
+      open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
+    }
+  }
+  return open;
+}
+
+/** The arguments that lowering has announced as strings: engines have looked at them. */
+const stringsReadBy = (f: FunctionSymbol): ReadonlySet<string> =>
+  new Set(callsOf(f).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
+
+const isReader = ({ callee }: CallInstr): boolean => callee.kind === 'direct' && callee.function.name === READS_STRING;
+
+const spanOf = ({ at, end }: Expr): string => `${at}-${end}`;
+
+/** A function that the program defines itself is analysed like any other; a model does not say what a format reads. */
+function readsThroughFormat(program: Program, call: CallInstr, read: ReadonlySet<string>): boolean {
+  const { callee, args } = call;
+  if (callee.kind !== 'direct' || isReader(call)) return false;
+  const definition = program.definitionOf(callee.function);
+  if (definition && !definition.body!.source.name.startsWith(MODELS)) return false;
+  if (PRINTS_WITHOUT_LIMIT.test(callee.function.name)) return true;
+  // What stands in a va_list is not seen here.
+  if (definition?.attributes.format?.first === null) return true;
+  if (!callee.type.variadic) return false;
+  const known = new Map(formattedArguments(callee.function.name, args) ?? []);
+  return args
+    .slice(callee.type.params?.length ?? 0)
+    .some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg) && !isAccountedFor(arg, known.get(arg), read));
+}
+
+const isAccountedFor = (arg: Expr, conversion: Conversion | undefined, read: ReadonlySet<string>): boolean =>
+  conversion === 'value' || (conversion === 'string' && read.has(spanOf(arg)));
+
+/** How much they write is up to the format. */
+const PRINTS_WITHOUT_LIMIT = /^(__)?v?sprintf(_chk)?$/;

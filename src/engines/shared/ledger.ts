@@ -1,0 +1,181 @@
+// The ledger of one analysis: findings, obligations, assumptions, gaps and functions. Each place counts once, the worst
+// that was said about it wins. Every engine writes one; AnalysisResult is read from it at the end.
+
+import type { SourceText } from '../../base/source.js';
+import type {
+  Certainty,
+  EngineName,
+  Finding,
+  FunctionReport,
+  Obligation,
+  Property,
+  Rule,
+  Site,
+  TraceStep,
+} from '../engine.js';
+
+export const PROPERTIES: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
+
+export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
+  leak: 'valid-memtrack',
+  'null-dereference': 'valid-deref',
+  'unchecked-allocation': 'valid-deref',
+  'use-after-free': 'valid-deref',
+  'uninitialized-pointer': 'valid-deref',
+  'out-of-bounds': 'valid-deref',
+  'double-free': 'valid-free',
+  'invalid-free': 'valid-free',
+};
+
+/** Why `realloc` of a block that is gone is no valid release either. */
+export const MOVED_FROM_NOWHERE = 'what is moved to another block may not be there any more';
+
+const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, unknown: 1, refuted: 2 };
+
+/** Something that goes wrong: a finding, and an obligation that is not met. */
+export interface Report {
+  readonly rule: Rule;
+  readonly certainty: Certainty;
+  readonly site: Site;
+  readonly function: string;
+  readonly message: string;
+  readonly allocation?: Site | null;
+  readonly trace?: readonly TraceStep[];
+  /** Overrides the property that the rule belongs to. */
+  readonly property?: Property;
+}
+
+/** Executions that are not followed beyond a place. */
+interface Gap {
+  readonly site: Site;
+  readonly reason: string;
+}
+
+export class Ledger {
+  /** Engines that check the stable solution only switch this off until they have it. Gaps are written down always. */
+  recording = true;
+  private readonly found = new Map<string, Finding>();
+  /** How often memory was found to be lost, or perhaps lost. */
+  losses = 0;
+  private readonly duties = new Map<string, Obligation>();
+  /** Places that some executions pass without violating the property. */
+  private readonly passable = new Set<string>();
+  private readonly assumed = new Set<string>();
+  private readonly gaps = new Map<string, Gap>();
+  private readonly reports = new Map<FunctionReport['function'], FunctionReport>();
+  private readonly sources = new Map<SourceText, number>();
+
+  constructor(private readonly engine: EngineName) {}
+
+  /** The property must hold here; it counts as proved unless something else is said. */
+  check(property: Property, site: Site): void {
+    this.oblige({ property, site, status: 'proved', reason: null });
+  }
+
+  /** Some executions get past the place: what goes wrong there for others is not certain. */
+  pass(property: Property, site: Site): void {
+    if (this.recording) this.passable.add(this.placeOf(property, site));
+  }
+
+  /** It could not be shown; nobody is accused. */
+  doubt(property: Property, site: Site, reason: string): void {
+    this.oblige({ property, site, status: 'unknown', reason });
+  }
+
+  report(r: Report): void {
+    if (!this.recording) return;
+    if (r.rule === 'leak') this.losses++;
+    const { rule, certainty, site, message, property = PROPERTY_OF[rule] } = r;
+    this.oblige({ property, site, status: certainty === 'definite' ? 'refuted' : 'unknown', reason: message });
+    const key = `${rule} ${this.keyOf(site)}`;
+    const known = this.found.get(key);
+    if (known && (known.certainty === 'definite' || certainty === 'possible')) return;
+    const { trace = [], allocation = null } = r;
+    const { engine } = this;
+    this.found.set(key, {
+      rule,
+      certainty,
+      engine,
+      function: r.function,
+      site,
+      message,
+      condition: null,
+      trace,
+      allocation,
+    });
+  }
+
+  /** One sentence that the result relies on. */
+  assume(sentence: string): void {
+    this.assumed.add(sentence);
+  }
+
+  /** Executions that reach the site are not followed further: from now on nothing counts as proved. */
+  giveUp(site: Site, reason: string): void {
+    this.gaps.set(`${this.keyOf(site)} ${reason}`, { site, reason });
+  }
+
+  reach(report: FunctionReport): void {
+    this.reports.set(report.function, report);
+  }
+
+  get incomplete(): boolean {
+    return this.gaps.size > 0;
+  }
+
+  /** In the order of the text; definite is what goes wrong on all executions that come to the place. */
+  findings(): Finding[] {
+    const order = (f: Finding) => this.sources.get(f.site.source)!;
+    return [...this.found.values()]
+      .map((f): Finding => (this.isPassable(PROPERTY_OF[f.rule], f.site) ? { ...f, certainty: 'possible' } : f))
+      .sort((a, b) => order(a) - order(b) || a.site.at - b.site.at);
+  }
+
+  /** Where something was given up, nothing that comes later has been seen: every property is open there. */
+  obligations(): Obligation[] {
+    const gaps = [...this.gaps.values()];
+    const open = gaps.flatMap(({ site, reason }) =>
+      PROPERTIES.map((property): Obligation => ({ property, site, status: 'unknown', reason })),
+    );
+    const reason = gaps[0]?.reason;
+    const known = [...this.duties.values()].map((o): Obligation => {
+      if (reason !== undefined && o.status === 'proved') return { ...o, status: 'unknown', reason };
+      return o.status === 'refuted' && this.isPassable(o.property, o.site) ? { ...o, status: 'unknown' } : o;
+    });
+    return [...known, ...open];
+  }
+
+  assumptions(): string[] {
+    const gaps = [...this.gaps.values()].map(({ site, reason }) => {
+      const { file, line } = site.source.locate(site.at);
+      return `executions are not followed beyond ${file}:${line}: ${reason}`;
+    });
+    return [...this.assumed, ...gaps];
+  }
+
+  functions(): FunctionReport[] {
+    return [...this.reports.values()];
+  }
+
+  /** Of two opinions the worse stays, of two alike the first. */
+  private oblige(o: Obligation): void {
+    if (!this.recording) return;
+    const key = this.placeOf(o.property, o.site);
+    const known = this.duties.get(key);
+    if (!known || SEVERITY[o.status] > SEVERITY[known.status]) this.duties.set(key, o);
+  }
+
+  private isPassable(property: Property, site: Site): boolean {
+    return this.passable.has(this.placeOf(property, site));
+  }
+
+  private placeOf(property: Property, site: Site): string {
+    return `${property} ${this.keyOf(site)}`;
+  }
+
+  private keyOf({ source, at, end }: Site): string {
+    const id = this.sources.get(source) ?? this.sources.size;
+    this.sources.set(source, id);
+    return `${id}:${at}-${end}`;
+  }
+}

@@ -1,0 +1,68 @@
+// The points of a function where people want to see the heap: lines, heads of loops, returns, behind a place.
+// Between the IR and whoever asks an engine to draw.
+
+import { successorsOf } from '../../ir/cfg.js';
+import type { Block } from '../../ir/instr.js';
+import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
+import { weakOrder } from '../../solver/weak-order.js';
+import type { Point, Site } from '../engine.js';
+
+/** Where the heap of a line is looked at: before its first instruction, and at the heads of loops that stand in it. */
+export interface LinePoints {
+  readonly line: number;
+  readonly points: readonly Point[];
+  /** Does a loop begin here? */
+  readonly loop: boolean;
+}
+
+/** The lines of a function that have code, in order. */
+export function pointsByLine(f: FunctionSymbol): LinePoints[] {
+  const heads = loopHeads(f.body!);
+  const lines = new Map<number, { points: Point[]; loop: boolean }>();
+  for (const block of f.body!.blocks) {
+    for (const { line, index } of firstOfLines(f.body!, block)) {
+      const loop = index === 0 && heads.has(block);
+      const entry = lines.get(line) ?? { points: [], loop: false };
+      if (loop || entry.points.length === 0) entry.points.push({ function: f, block, index });
+      entry.loop ||= loop;
+      lines.set(line, entry);
+    }
+  }
+  return [...lines].map(([line, entry]) => ({ line, ...entry })).sort((a, b) => a.line - b.line);
+}
+
+/** Lines of another file, included into the function, are left out. */
+function firstOfLines({ source, at: start }: FunctionBody, block: Block): { line: number; index: number }[] {
+  const { file } = source.locate(start);
+  const found = new Map<number, number>();
+  [...block.instrs, block.terminator].forEach(({ at }, index) => {
+    const place = at < 0 ? null : source.locate(at);
+    if (place?.file === file && !found.has(place.line)) found.set(place.line, index);
+  });
+  return [...found].map(([line, index]) => ({ line, index }));
+}
+
+function loopHeads({ blocks, entry }: FunctionBody): ReadonlySet<Block> {
+  const successors = (node: number) => successorsOf(blocks[node]!.terminator).map((b) => b.id);
+  const { isHead } = weakOrder({ size: blocks.length, entry: entry.id, successors });
+  return new Set(blocks.filter((b) => isHead[b.id]));
+}
+
+export function returnsOf(f: FunctionSymbol): Point[] {
+  return f.body!.blocks.flatMap((block): Point[] =>
+    block.terminator.kind === 'return' ? [{ function: f, block, index: block.instrs.length }] : [],
+  );
+}
+
+/** Behind the instruction that a site lies in; behind a condition, where it leads to. */
+export function pointsBehind(f: FunctionSymbol, { at, end }: Site): Point[] {
+  for (const block of f.body!.blocks) {
+    const index = block.instrs.findIndex((i) => i.at <= at && end <= i.end);
+    if (index >= 0) return [{ function: f, block, index: index + 1 }];
+    const { terminator } = block;
+    if (terminator.at <= at && end <= terminator.end) {
+      return successorsOf(terminator).map((next) => ({ function: f, block: next, index: 0 }));
+    }
+  }
+  return [];
+}

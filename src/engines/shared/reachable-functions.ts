@@ -1,0 +1,23 @@
+// Which functions an execution that begins at an entry can get to: over calls, and over pointers to all that fit.
+// For whoever wants to know what a proof from an entry speaks of.
+
+import type { CallInstr } from '../../ir/instr.js';
+import { outlineIn, type Program } from '../../ir/link.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+
+export const callsOf = (f: FunctionSymbol): CallInstr[] =>
+  f.body!.blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
+
+/** Functions with bodies; a call through a pointer leads to all that fit. */
+export function reachableFrom(program: Program, entry: FunctionSymbol): Set<FunctionSymbol> {
+  const reached = new Set<FunctionSymbol>();
+  const work = [entry];
+  for (let f = work.pop(); f; f = work.pop()) {
+    const definition = program.definitionOf(f);
+    if (!definition || reached.has(definition)) continue;
+    reached.add(definition);
+    const { called, pointers } = outlineIn(definition);
+    work.push(...called, ...pointers.flatMap((pointer) => program.targetsOfSignature(pointer)));
+  }
+  return reached;
+}

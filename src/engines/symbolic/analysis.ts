@@ -1,0 +1,179 @@
+// What one analysis shares: the program, the decision procedure, the ledger, fresh unknowns; and where control stands.
+// Passed to every operation; the only things in it that change are the ledger, the counters and the budget.
+
+import type { CallInstr } from '../../ir/instr.js';
+import type { Program } from '../../ir/link.js';
+import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import { type Origin, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
+import type { Decider } from '../../logic/smt/decide.js';
+import { COST, Effort } from '../../logic/smt/effort.js';
+import { MODELS } from '../../models/load.js';
+import { type CType, integerOf, isInteger } from '../../types/types.js';
+import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
+import type { Ledger } from './ledger.js';
+
+export type Failures = 'reported' | 'followed' | 'assumed-away';
+
+/**
+ * What functions without body and model may do. A proof must expect anything; who looks for conditions may trust that they
+ * keep what they are given, and write to nothing but variables whose address they get.
+ */
+export type Strangers = 'do anything' | 'keep what they get';
+
+export interface Run {
+  readonly program: Program;
+  readonly options: AnalysisOptions;
+  readonly failures: Failures;
+  readonly strangers: Strangers;
+  readonly decider: Decider;
+  readonly ledger: Ledger;
+  readonly globals: Globals;
+  readonly fresh: FreshNames;
+  readonly budget: Budget;
+  readonly pointerSize: number;
+  /** Do globals hold their initial values when the entry begins? */
+  readonly startsProgram: boolean;
+  /** Blocks and contexts that were reached, for drawings; null while a loop is only tried. */
+  readonly seen: Seen | null;
+}
+
+/** Blocks that are run, and the work they take: much for one that asks hard questions. Nothing depends on a clock. */
+export class Budget {
+  steps = 0;
+  readonly effort: Effort;
+  constructor(private readonly most: number) {
+    this.effort = new Effort(Math.min(most, MOST_STEPS) * EFFORT_PER_STEP);
+  }
+
+  /** One block more. */
+  step(): void {
+    this.steps++;
+    this.effort.spend(COST.block);
+  }
+
+  get exhausted(): boolean {
+    return this.steps > this.most || this.effort.exhausted;
+  }
+
+  extend(effort: number): void {
+    this.effort.extend(effort);
+  }
+}
+
+const MOST_STEPS = 20_000;
+const EFFORT_PER_STEP = 300;
+
+/** An activation: the body that runs, and who called it. */
+export interface Frame {
+  readonly body: FunctionBody;
+  readonly depth: number;
+  readonly caller: Frame | null;
+  readonly calledAt: Site | null;
+  readonly call: CallInstr | null;
+}
+
+export interface Seen {
+  add(frame: Frame, block: number, context: import('./paper/context.js').Context): void;
+}
+
+/** Where control stands. */
+export interface Here {
+  readonly run: Run;
+  readonly frame: Frame;
+  readonly at: number;
+  readonly end: number;
+}
+
+export class FreshNames {
+  private count = 0;
+  next(name: string, origin: Origin, low: bigint | null = null, high: bigint | null = null): Unknown {
+    return { id: `${name}'${++this.count}`, name, low, high, origin };
+  }
+}
+
+/** Global variables are objects with negative numbers. */
+export class Globals {
+  private readonly ids = new Map<GlobalVariable, number>();
+  private readonly variables: GlobalVariable[] = [];
+  constructor(private readonly program: Program) {}
+
+  idOf(g: GlobalVariable): number {
+    const one = this.program.variableOf(g);
+    const known = this.ids.get(one);
+    if (known !== undefined) return known;
+    this.variables.push(one);
+    this.ids.set(one, -this.variables.length);
+    return -this.variables.length;
+  }
+
+  variable(id: number): GlobalVariable {
+    return this.variables[-id - 1]!;
+  }
+}
+
+export const keyOfVariable = (frame: Frame, v: LocalVariable): string => `${frame.depth}:${v.id}`;
+export const isModel = (body: FunctionBody): boolean => body.source.name.startsWith(MODELS);
+
+/** Of a model, the call in the program's own code that led to it. */
+export function siteOf({ frame, at, end }: Here): Site {
+  let f: Frame | null = frame;
+  let site: Site = { source: f.body.source, at, end };
+  while (f && isModel(f.body) && f.calledAt) {
+    site = f.calledAt;
+    f = f.caller;
+  }
+  return site;
+}
+
+/** The innermost function of the program's own. */
+export function functionOf({ frame }: Here): string {
+  let f: Frame = frame;
+  while (isModel(f.body) && f.caller) f = f.caller;
+  return f.body.symbol.name;
+}
+
+export function traceOf(here: Here): TraceStep[] {
+  const steps: TraceStep[] = [];
+  for (let f: Frame | null = here.frame; f?.calledAt; f = f.caller)
+    if (!isModel(f.body)) steps.unshift({ site: f.calledAt, message: `calls ${f.body.symbol.name}` });
+  return steps;
+}
+
+export const checked = (here: Here, property: Property): void => here.run.ledger.check(property, siteOf(here));
+export const doubt = (here: Here, property: Property, reason: string): void =>
+  here.run.ledger.doubt(property, siteOf(here), reason);
+
+const ALL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
+
+/** The engine does not understand what happens here: nothing is proved from now on. */
+export function doubtAll(here: Here, reason: string): void {
+  here.run.ledger.assume(`not followed: ${reason}`);
+  for (const property of ALL) doubt(here, property, reason);
+}
+
+// ---- numbers of a type -----------------------------------------------------------------------------------------
+
+export interface Range {
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly bits: number;
+  readonly signed: boolean;
+}
+
+export function rangeOf(type: CType): Range | null {
+  if (type.kind === 'pointer') return rangeOfBits(type.size * 8, false);
+  if (!isInteger(type)) return null;
+  const { bits, signed } = integerOf(type);
+  return rangeOfBits(bits, signed);
+}
+
+const rangeOfBits = (bits: number, signed: boolean): Range => {
+  const size = 1n << BigInt(bits);
+  return signed ? { low: -size / 2n, high: size / 2n - 1n, bits, signed } : { low: 0n, high: size - 1n, bits, signed };
+};
+
+/** Any number of the type, for which nothing stands but itself. */
+export function unknownOf(run: Run, type: CType, name = '?', origin: Origin = 'unknown'): Term {
+  const range = rangeOf(type);
+  return symbol(run.fresh.next(name, origin, range?.low ?? null, range?.high ?? null));
+}

@@ -1,0 +1,124 @@
+// The engine `symbolic`: program contexts over a heap algebra, and the condition on the input under which it goes wrong.
+// From a request to findings with conditions, obligations and drawings; the contract is in ../engine.ts.
+
+import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
+import { Decider } from '../../logic/smt/decide.js';
+import { type SmtSession, smtSession } from '../../logic/smt/session.js';
+import type { AnalysisRequest, AnalysisResult, Engine, Finding, FunctionReport, Point } from '../engine.js';
+import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './analysis.js';
+import { concludeFindings, type Explained } from './conclude.js';
+import { drawContext } from './draw.js';
+import { entryContexts } from './entry.js';
+import { hereAt, runFunction, runInstructions } from './fixpoint.js';
+import { atExit } from './intrinsics.js';
+import { Ledger } from './ledger.js';
+import type { Context } from './paper/context.js';
+
+export const symbolic: Engine = { name: 'symbolic', analyse };
+
+/** An analysis that can still be asked about its contexts and conditions. */
+export interface SymbolicResult extends AnalysisResult {
+  readonly explained: ReadonlyMap<Finding, Explained>;
+  readonly decider: Decider;
+  readonly run: Run;
+  contextsAt(point: Point): readonly { readonly context: Context; readonly frame: Frame }[];
+}
+
+export function analyse(
+  request: AnalysisRequest,
+  session: SmtSession = smtSession(),
+  strangers: Strangers = 'do anything',
+): SymbolicResult {
+  const { body } = request.entry;
+  if (!body) throw new Error(`${request.entry.name} has no body`);
+  const seen = new SeenContexts();
+  const run = prepare(request, session, strangers, seen);
+  const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
+  const here = hereAt(run, frame, { at: body.end, end: body.end });
+  for (const context of entryContexts(run, frame))
+    for (const exit of runFunction(run, frame, context)) atExit(here, exit);
+  return summarize(request, run, seen);
+}
+
+function prepare(
+  { program, entry, options }: AnalysisRequest,
+  session: SmtSession,
+  strangers: Strangers,
+  seen: SeenContexts,
+): Run {
+  const budget = new Budget(options.budget);
+  return {
+    program,
+    options,
+    failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
+    strangers,
+    decider: new Decider(session, budget.effort),
+    ledger: new Ledger(),
+    globals: new Globals(program),
+    fresh: new FreshNames(),
+    budget,
+    pointerSize: program.units[0]!.types.target.pointerSize,
+    startsProgram: entry.name === 'main',
+    seen,
+  };
+}
+
+class SeenContexts {
+  readonly byBlock = new Map<FunctionBody, Map<number, { context: Context; frame: Frame }[]>>();
+  count = 0;
+  add(frame: Frame, block: number, context: Context): void {
+    const blocks = this.byBlock.get(frame.body) ?? new Map<number, { context: Context; frame: Frame }[]>();
+    this.byBlock.set(frame.body, blocks);
+    const list = blocks.get(block) ?? [];
+    blocks.set(block, list);
+    this.count++;
+    if (list.length < MOST_REMEMBERED) list.push({ context, frame });
+  }
+}
+
+const MOST_REMEMBERED = 50;
+/** What has been found is still to be explained when the budget is used up. */
+const EFFORT_TO_EXPLAIN = 2_000_000;
+
+function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
+  const { ledger, decider } = run;
+  const status = run.budget.exhausted
+    ? ({ status: 'timeout', reason: 'the budget was used up' } as const)
+    : ({ status: 'analysed', reason: null } as const);
+  run.budget.extend(EFFORT_TO_EXPLAIN);
+  const concluded = concludeFindings(decider, ledger);
+  run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
+  if (decider.unanswered > 0)
+    ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
+  const contextsAt = ({ function: f, block, index }: Point) =>
+    (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
+      runInstructions({ ...run, ledger: new Ledger(), seen: null }, frame, block, context, index).map((c) => ({
+        context: c,
+        frame,
+      })),
+    );
+  return {
+    engine: 'symbolic',
+    findings: concluded.map((c) => c.finding),
+    obligations: ledger.allObligations(),
+    assumptions: ledger.assumptions(),
+    functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, status, seen)),
+    stats: { states: seen.count, instructions: run.budget.steps },
+    draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
+    explained: new Map(concluded.map((c) => [c.finding, c.explained])),
+    decider,
+    run,
+    contextsAt,
+  };
+}
+
+function reportOn(
+  f: FunctionSymbol,
+  entry: FunctionSymbol,
+  reached: Omit<FunctionReport, 'function'>,
+  seen: SeenContexts,
+): FunctionReport[] {
+  if (isModel(f.body!)) return [];
+  if (!seen.byBlock.has(f.body!)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+  return [{ function: f, ...reached }];
+}

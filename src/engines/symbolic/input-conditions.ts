@@ -1,0 +1,75 @@
+// Conditions for errors that another engine has found in a function: when does it happen, and for example with what input?
+// For the second stage of `check`; nothing is said about errors that this engine does not see within the budget.
+
+import { FALSE, or } from '../../logic/linear/constraint.js';
+import type { AnalysisOptions, AnalysisRequest, Finding, Input, Site } from '../engine.js';
+import { type Explained, sayCondition } from './conclude.js';
+import { analyse, type SymbolicResult } from './engine.js';
+
+export interface KnownCondition {
+  /**
+   * For people, over the parameters of the entry and what it asks the outside for: `n >= 2`, `mode != 0 and the second
+   * malloc fails`. Begins with `only if` or `at least if` where one direction alone is known.
+   */
+  readonly text: string;
+  /** `exactly`, under the assumptions of the analysis, or one direction only. */
+  readonly kind: Explained['kind'];
+  /** One way to meet it, a sentence each: `mode = 1`, `the second malloc fails`. */
+  readonly example: readonly string[];
+  /** The same for `caulk run`, if the entry is `main`. */
+  readonly input: Input | null;
+}
+
+export interface Question<F extends Wanted> extends Pick<AnalysisRequest, 'program' | 'entry'> {
+  readonly findings: readonly F[];
+  readonly options: Pick<AnalysisOptions, 'mallocMayFail' | 'leakAtExit'>;
+  /** Steps, as for an analysis; a few hundred are enough for most functions. */
+  readonly budget: number;
+}
+
+type Wanted = Pick<Finding, 'rule' | 'site' | 'allocation'>;
+
+/**
+ * Analyses the entry once, for arguments of all kinds, and looks its findings up. Functions without body and model are
+ * trusted to keep what they get: a condition is a help for readers, not a proof.
+ */
+export function conditionsFor<F extends Wanted>(question: Question<F>): Map<F, KnownCondition> {
+  const { program, entry, findings, budget } = question;
+  const options = { ...question.options, failingAllocations: 'followed', budget } as const;
+  const result = analyse({ program, entry, options }, undefined, 'keep what they get');
+  return new Map(
+    findings.flatMap((f): [F, KnownCondition][] => {
+      const known = answer(result, f, entry.name === 'main');
+      return known ? [[f, known]] : [];
+    }),
+  );
+}
+
+function answer(result: SymbolicResult, wanted: Wanted, isProgram: boolean): KnownCondition | null {
+  const same = sameErrors(result.findings, wanted).map((f) => result.explained.get(f)!);
+  const [first] = same;
+  if (!first) return null;
+  const kind = same.find((e) => e.kind !== 'exactly')?.kind ?? 'exactly';
+  const condition = same.reduce((all, e) => or(all, e.condition), FALSE);
+  const shown = same.find((e) => e.input) ?? first;
+  return {
+    text: sayCondition(result.decider, condition, kind),
+    kind,
+    example: shown.example,
+    input: isProgram ? shown.input : null,
+  };
+}
+
+/** At the same line; a block may be lost in several places, and engines differ in which: then it is known by its birth. */
+function sameErrors(findings: readonly Finding[], { rule, site, allocation }: Wanted): Finding[] {
+  const alike = findings.filter((f) => f.rule === rule);
+  const here = alike.filter((f) => isSameLine(f.site, site));
+  if (here.length > 0 || rule !== 'leak' || !allocation) return here;
+  return alike.filter((f) => f.allocation && isSameLine(f.allocation, allocation));
+}
+
+function isSameLine(a: Site, b: Site): boolean {
+  if (a.source !== b.source) return false;
+  const [x, y] = [a, b].map(({ source, at }) => source.locate(at));
+  return x!.file === y!.file && x!.line === y!.line;
+}

@@ -1,0 +1,112 @@
+// The ledger: each place counts once, the worst that was said about it wins, and gaps leave everything open.
+
+import { describe, expect, it } from 'vitest';
+import type { Site } from '../../../src/engines/engine.js';
+import { Ledger, PROPERTIES } from '../../../src/engines/shared/ledger.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
+
+const unit = readUnit('a.c', Buffer.from('int x;\nint y;\nvoid f(void) {}\n'), LP64);
+const { source } = unit;
+const here: Site = { source, at: 0, end: 5 };
+const there: Site = { source, at: 7, end: 12 };
+const leak = { rule: 'leak', function: 'f', message: 'lost' } as const;
+
+const statuses = (l: Ledger) => l.obligations().map((o) => `${o.property} ${o.site.at} ${o.status}`);
+
+describe('obligations', () => {
+  it('are proved unless something else is said, and count once', () => {
+    const ledger = new Ledger('paths');
+    ledger.check('valid-deref', here);
+    ledger.check('valid-deref', here);
+    ledger.check('valid-free', here);
+    expect(statuses(ledger)).toEqual(['valid-deref 0 proved', 'valid-free 0 proved']);
+  });
+
+  it('keep the worst: doubt beats proof, a definite finding beats doubt, in any order', () => {
+    const ledger = new Ledger('paths');
+    ledger.doubt('valid-deref', here, 'first');
+    ledger.check('valid-deref', here);
+    ledger.doubt('valid-deref', here, 'second');
+    expect(ledger.obligations()).toMatchObject([{ status: 'unknown', reason: 'first' }]);
+    ledger.report({ ...leak, rule: 'null-dereference', certainty: 'definite', site: here });
+    ledger.doubt('valid-deref', here, 'third');
+    expect(ledger.obligations()).toMatchObject([{ status: 'refuted', reason: 'lost' }]);
+  });
+
+  it('belong to the property of the rule unless the report says otherwise', () => {
+    const ledger = new Ledger('paths');
+    ledger.report({ ...leak, certainty: 'possible', site: here });
+    ledger.report({ ...leak, certainty: 'possible', site: there, property: 'valid-memcleanup' });
+    expect(statuses(ledger)).toEqual(['valid-memtrack 0 unknown', 'valid-memcleanup 7 unknown']);
+  });
+});
+
+describe('findings', () => {
+  it('carry the engine, come in the order of the text, and are definite if once they were', () => {
+    const ledger = new Ledger('fold');
+    ledger.report({ ...leak, certainty: 'possible', site: there });
+    ledger.report({ ...leak, certainty: 'definite', site: here });
+    ledger.report({ ...leak, certainty: 'definite', site: there, message: 'surely' });
+    ledger.report({ ...leak, certainty: 'possible', site: there });
+    expect(ledger.findings().map((f) => [f.engine, f.site.at, f.certainty, f.message])).toEqual([
+      ['fold', 0, 'definite', 'lost'],
+      ['fold', 7, 'definite', 'surely'],
+    ]);
+    expect(ledger.findings()[0]).toMatchObject({ condition: null, allocation: null, trace: [] });
+  });
+});
+
+describe('places that some executions pass', () => {
+  it('have no definite findings and refute nothing, in any order', () => {
+    const ledger = new Ledger('paths');
+    ledger.pass('valid-memtrack', here);
+    ledger.report({ ...leak, certainty: 'definite', site: here });
+    ledger.report({ ...leak, certainty: 'definite', site: there });
+    ledger.pass('valid-deref', there);
+    expect(ledger.findings().map((f) => f.certainty)).toEqual(['possible', 'definite']);
+    expect(statuses(ledger)).toEqual(['valid-memtrack 0 unknown', 'valid-memtrack 7 refuted']);
+    ledger.pass('valid-memtrack', there);
+    expect(ledger.findings().map((f) => f.certainty)).toEqual(['possible', 'possible']);
+  });
+});
+
+describe('gaps', () => {
+  it('leave every property open, at the gap and wherever it was proved', () => {
+    const ledger = new Ledger('stack');
+    ledger.check('valid-deref', here);
+    ledger.report({ ...leak, certainty: 'definite', site: here });
+    expect(ledger.incomplete).toBe(false);
+    ledger.giveUp(there, 'inline assembly');
+    expect(ledger.incomplete).toBe(true);
+    expect(statuses(ledger)).toEqual([
+      'valid-deref 0 unknown',
+      'valid-memtrack 0 refuted',
+      ...PROPERTIES.map((p) => `${p} 7 unknown`),
+    ]);
+    expect(ledger.assumptions()).toEqual(['executions are not followed beyond a.c:2: inline assembly']);
+  });
+
+  it('are written down also while nothing else is', () => {
+    const ledger = new Ledger('fold');
+    ledger.recording = false;
+    ledger.check('valid-deref', here);
+    ledger.report({ ...leak, certainty: 'definite', site: here });
+    expect([...ledger.obligations(), ...ledger.findings()]).toEqual([]);
+    ledger.giveUp(there, 'inline assembly');
+    expect(ledger.incomplete).toBe(true);
+  });
+});
+
+describe('functions and assumptions', () => {
+  it('are listed once, with the last word', () => {
+    const ledger = new Ledger('paths');
+    const [f] = unit.functions;
+    ledger.reach({ function: f!, status: 'timeout', reason: 'slow' });
+    ledger.reach({ function: f!, status: 'analysed', reason: null });
+    ledger.assume('all is well');
+    ledger.assume('all is well');
+    expect(ledger.functions()).toEqual([{ function: f, status: 'analysed', reason: null }]);
+    expect(ledger.assumptions()).toEqual(['all is well']);
+  });
+});
