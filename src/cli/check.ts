@@ -2,10 +2,10 @@
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
 import { diagnostic } from '../base/diagnostics.js';
+import { readVersion } from '../base/version.js';
 import { type Gathered, type GatherRequest, gatherFindings, type Means } from '../driver/check/gather.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
-import { readVersion } from '../driver/version.js';
 import type { EngineName } from '../engines/engine.js';
 import { findEngine, PROVERS } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';

@@ -3,7 +3,7 @@
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { diagnostic } from '../base/diagnostics.js';
-import { readVersion } from '../driver/version.js';
+import { readVersion } from '../base/version.js';
 import type { CheckRequest } from './check.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 import type { ProveRequest } from './prove.js';

@@ -2,8 +2,8 @@
 // With a cache that is only in memory.
 
 import { expect, it } from 'vitest';
-import type { Testimony } from '../../src/driver/check/refute.js';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
+import type { Testimony } from '../../src/driver/project/testimonies.js';
 import { KeptTestimonies } from '../../src/driver/project/testimonies.js';
 import { reachableFrom } from '../../src/engines/shared/reachable-functions.js';
 import { packUnit } from '../../src/ir/pack/pack.js';

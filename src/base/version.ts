@@ -2,7 +2,7 @@
 // Read by the command line, reports and benches.
 
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../base/package-root.js';
+import { packageFile } from './package-root.js';
 
 export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
