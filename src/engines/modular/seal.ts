@@ -10,10 +10,11 @@ import { PackedFunction, type PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { restoreType, type SavedType, saveType } from '../../ir/pack/saved-type.js';
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
+import { ZERO } from '../../numeric/range.js';
 import type { CType } from '../../types/types.js';
 import type { Finding, Site } from '../engine.js';
 import type { Told } from './beliefs/claims.js';
-import { type Fact, makeCell, makeField, State } from './domain/state.js';
+import { makeCell, makeFact, makeField, State } from './domain/state.js';
 import { addressOf, type SavedSymbols, Symbols } from './domain/symbols.js';
 import type { Outcome, Summary } from './summary/summary.js';
 
@@ -234,6 +235,6 @@ const BLANKS: Blanks = new Map(
     () => makeCell(0, 'unknown', 'unknown'),
     () => makeField(0, 0, null),
     () => addressOf(0),
-    () => ({ low: 0, high: 0, nonzero: false }) satisfies Fact,
+    () => makeFact(ZERO, false),
   ].map((make: () => object) => [Object.keys(make()).join(), make]),
 );
