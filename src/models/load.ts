@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../base/package-root.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
+import { PackedFunction } from '../ir/pack/open.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import type { Target } from '../types/types.js';
@@ -14,6 +15,10 @@ import { plainName } from './names.js';
 
 /** What stands for the file name of a model in locations. */
 export const MODELS = '<models>';
+
+/** Is it a function of a model? Of one with a body. */
+export const isModel = (f: FunctionSymbol): boolean =>
+  (f instanceof PackedFunction ? f.unit.table.name : f.body!.source.name).startsWith(MODELS);
 
 /** The vocabulary of all models: read before the others, and before a user's own. */
 const VOCABULARY = 'caulk.c';
