@@ -8,7 +8,7 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, AnalysisResult } from '../engine.js';
 import { looksOf } from '../shared/looks.js';
 import type { FunctionOutcome, FunctionResult, Piece, SummaryAnalysis, SummaryEngine } from '../summary-engine.js';
-import { believerWithout } from './beliefs/registry.js';
+import { allBeliefs, believerWithout } from './beliefs/registry.js';
 import { CallGraph } from './call-graph.js';
 import { Dependencies } from './dependencies.js';
 import { type Answer, analyseGroup, analyseOnce, LARGEST_GROUP, type Work } from './group.js';
@@ -20,6 +20,7 @@ import type { Summary } from './summary/summary.js';
 export const modular: SummaryEngine = {
   kind: 'summaries',
   name: 'modular',
+  beliefs: allBeliefs,
   open: (program, options) => new ModularAnalysis(program, options),
 };
 
