@@ -34,8 +34,10 @@ export interface ObjectSymbol {
   /** Has a definition (tentative ones included) been seen? Only matters for static storage. */
   defined: boolean;
   weak: boolean;
-  /** What the linker calls it, or which variable it is another name of; null: by its own name. */
+  /** `asm("name")`: the symbol that the linker looks for; null: its own name. */
   label: string | null;
+  /** The variable that this one is another name of. */
+  alias: string | null;
   addressTaken: boolean;
   /** `cleanup(f)`: the function called with the variable's address when its scope ends. */
   cleanup: FunctionSymbol | null;
@@ -50,8 +52,6 @@ export interface FunctionSymbol {
   /** An inline definition for this unit alone; the external one is elsewhere. */
   inlineOnly: boolean;
   readonly attributes: FunctionAttributes;
-  /** What the linker calls it; null: by its own name. */
-  label: string | null;
   addressTaken: boolean;
   readonly at: number;
 }

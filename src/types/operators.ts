@@ -49,6 +49,8 @@ export interface FunctionAttributes {
   destructor: boolean;
   /** Another function's name that this symbol stands for. */
   alias: string | null;
+  /** `asm("name")`: the symbol that the linker is to look for, or that a definition makes; null: the function's own name. */
+  label: string | null;
   weak: boolean;
   /** `extern inline` with `gnu_inline`: the body is there to be inlined; the function itself is elsewhere. */
   standIn: boolean;
@@ -80,6 +82,7 @@ export const noPromises = (): FunctionAttributes => ({
   constructor: false,
   destructor: false,
   alias: null,
+  label: null,
   weak: false,
   standIn: false,
   format: null,
