@@ -94,7 +94,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   );
   add(
     'bench [names...]',
-    'measure: agree, bdd, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
       const { bench } = await import('../../bench/bench.js');
@@ -177,10 +177,10 @@ function irOptions(): Option[] {
 function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'corpus, mutants: only these projects'),
+    option('--project <names...>', 'beliefs, corpus, mutants: only these projects'),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'agree, csmith, mutants, mutation: how many programs', wholeNumber),
+    option('--count <n>', 'agree, beliefs, csmith, mutants, mutation: how many programs', wholeNumber),
     option('--rivals <names...>', 'mutants: other tools to ask as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),
   ];
