@@ -116,7 +116,7 @@ export function fatesOf(results: readonly AnalysisResult[]): Fates {
   for (const { functions } of results)
     for (const { function: f, status, reason } of functions) {
       const known = fates.get(f);
-      if (!known || BETTER.indexOf(status) > BETTER.indexOf(known.status)) fates.set(f, { status, reason });
+      if (!known || BETTER.indexOf(status) > BETTER.indexOf(known.status)) fates.set(f, { status, reason: reason?.text ?? null });
     }
   return fates;
 }

@@ -13,6 +13,7 @@ import type {
   Obligation,
   Property,
 } from '../../engines/engine.js';
+import { because } from '../../engines/reason.js';
 import { isProver, PROVERS } from '../../engines/registry.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
@@ -108,7 +109,8 @@ class Inquiry {
 
   /** An engine that looks for errors does not prove that there are none. */
   private unproved({ name }: Engine): Obligation[] {
-    return openEverywhere(this.question.request, `${name} finds errors; it does not prove that there are none`);
+    const text = `${name} finds errors; it does not prove that there are none`;
+    return openEverywhere(this.question.request, text);
   }
 
   /** As much of the budget as there is time for, judged by what the engine took before. */
@@ -131,7 +133,7 @@ class Inquiry {
   mayDoBetter({ name }: Engine): boolean {
     const open = this.open();
     const result = this.results.get(name);
-    return result?.obligations.some((o) => open.has(o.property) && o.reason?.includes('budget')) ?? false;
+    return result?.obligations.some((o) => open.has(o.property) && o.reason?.kind === 'budget') ?? false;
   }
 
   /** Runs begin at `main`, with the inputs that findings propose. */
@@ -189,7 +191,8 @@ export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: 
   return reasons.flatMap((reason) => openEverywhere(request, reason));
 }
 
-function openEverywhere({ entry }: Question['request'], reason: string): Obligation[] {
+function openEverywhere({ entry }: Question['request'], text: string): Obligation[] {
   const { source, at, end } = entry.body!;
+  const reason = because('unsupported', text);
   return PROPERTIES.map((property) => ({ property, site: { source, at, end }, status: 'unknown', reason }));
 }

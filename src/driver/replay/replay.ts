@@ -48,8 +48,8 @@ export function shows({ outcome, lost, reachable }: RunResult, f: Finding): bool
     const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
     const sameBlock = (b: { readonly allocated: Location | null }) =>
       !born || (b.allocated && isSame(b.allocated, born));
-    const still = f.message.includes('still') && reachable.some(sameBlock);
-    return still || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
+    const isLeft = f.atExit === true && reachable.some(sameBlock);
+    return isLeft || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
   }
   if (outcome.kind !== 'incident') return false;
   const sameRule = ruleOf(outcome.incident.kind) === f.rule || f.rule === 'unchecked-allocation';

@@ -6,13 +6,17 @@ import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/load.js';
 import type { AnalysisResult, Finding, FunctionReport, TraceStep } from '../engine.js';
+import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
 import { NOTHING_TOLD, type Told } from './beliefs/claims.js';
 import { judge } from './beliefs/judge.js';
 import { openFindings } from './seal.js';
 
-const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
+const NO_PROOF = because(
+  'unsupported',
+  'summaries follow loops a few times only: this engine finds errors and proves nothing',
+);
 
 export function resultOfProgram(program: PackedProgram, outcomes: readonly FunctionOutcome[]): AnalysisResult {
   const own = outcomes.filter((outcome) => !isModel(outcome.function));
@@ -36,7 +40,8 @@ export function resultOfProgram(program: PackedProgram, outcomes: readonly Funct
 }
 
 function reportOf(outcome: FunctionOutcome): FunctionReport {
-  if ('crash' in outcome) return { function: outcome.function, status: 'skipped', reason: outcome.crash };
+  if ('crash' in outcome)
+    return { function: outcome.function, status: 'skipped', reason: because('crash', outcome.crash) };
   const { status, reason } = outcome.result;
   return { function: outcome.function, status, reason };
 }

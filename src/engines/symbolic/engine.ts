@@ -5,6 +5,7 @@ import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
+import { because } from '../reason.js';
 import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './analysis.js';
 import { concludeFindings, type Explained } from './conclude.js';
 import { drawContext } from './draw.js';
@@ -76,6 +77,8 @@ class SeenContexts {
   }
 }
 
+const UNDECIDED = 'conditions could not be decided: both answers were followed';
+
 const MOST_REMEMBERED = 50;
 /** What has been found is still to be explained when the budget is used up. */
 const EFFORT_TO_EXPLAIN = 2_000_000;
@@ -83,13 +86,12 @@ const EFFORT_TO_EXPLAIN = 2_000_000;
 function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
   const { ledger, decider } = run;
   const status = run.budget.exhausted
-    ? ({ status: 'timeout', reason: 'the budget was used up' } as const)
+    ? ({ status: 'timeout', reason: because('budget', 'the budget was used up') } as const)
     : ({ status: 'analysed', reason: null } as const);
   run.budget.extend(EFFORT_TO_EXPLAIN);
   const concluded = concludeFindings(decider, ledger);
   run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
-  if (decider.unanswered > 0)
-    ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
+  if (decider.unanswered > 0) ledger.assume(because('over-approximated', `${decider.unanswered} ${UNDECIDED}`));
   const contextsAt = ({ function: f, block, index }: Point) =>
     (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
       runInstructions({ ...run, ledger: new Ledger(), seen: null }, frame, block, context, index).map((c) => ({
@@ -119,6 +121,7 @@ function reportOn(
   seen: SeenContexts,
 ): FunctionReport[] {
   if (isModel(f.body!)) return [];
-  if (!seen.byBlock.has(f.body!)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+  if (!seen.byBlock.has(f.body!))
+    return [{ function: f, status: 'skipped', reason: because('not-reached', `not called from ${entry.name}`) }];
   return [{ function: f, ...reached }];
 }
