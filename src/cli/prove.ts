@@ -133,7 +133,9 @@ function describe(
       unknown: Math.max(0, open.length - shown),
     },
     open:
-      verdict === 'unknown' ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason?.text ?? 'not proved' })) : [],
+      verdict === 'unknown'
+        ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason?.text ?? 'not proved' }))
+        : [],
     counterexample: seen && {
       inputs: seen.inputs,
       failingAllocations: seen.failures,

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../src/base/source.js';
 import type { EngineName, Obligation, Property } from '../../src/engines/engine.js';
-import { judge, type Opinion } from '../../src/findings/verdicts.js';
 import { because } from '../../src/engines/reason.js';
+import { judge, type Opinion } from '../../src/findings/verdicts.js';
 
 const source = new SourceText('a.c', new TextEncoder().encode('int main(void) { return 0; }'));
 

@@ -159,7 +159,8 @@ export function complain(
   const exit = atExit ? { atExit } : {};
   f.run.notes.add((ledger) => {
     if (rule === null) ledger.doubt(property, site, because('undecided', message));
-    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace, ...exit });
+    else
+      ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace, ...exit });
   });
 }
 

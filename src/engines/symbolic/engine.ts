@@ -7,9 +7,9 @@ import { type SmtSession, smtSession } from '../../logic/smt/session.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
 import { because } from '../reason.js';
 import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './analysis.js';
-import { concludeFindings, type Explained } from './conclude.js';
 import { drawContext } from './draw.js';
 import { entryContexts } from './entry.js';
+import { type Explained, explainIncidents } from './explain.js';
 import { hereAt, runFunction, runInstructions } from './fixpoint.js';
 import { atExit } from './intrinsics.js';
 import { Ledger } from './ledger.js';
@@ -89,7 +89,7 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     ? ({ status: 'timeout', reason: because('budget', 'the budget was used up') } as const)
     : ({ status: 'analysed', reason: null } as const);
   run.budget.extend(EFFORT_TO_EXPLAIN);
-  const concluded = concludeFindings(decider, ledger);
+  const incidents = explainIncidents(decider, ledger);
   run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
   if (decider.unanswered > 0) ledger.assume(because('over-approximated', `${decider.unanswered} ${UNDECIDED}`));
   const contextsAt = ({ function: f, block, index }: Point) =>
@@ -101,13 +101,13 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     );
   return {
     engine: 'symbolic',
-    findings: concluded.map((c) => c.finding),
+    findings: incidents.map((c) => c.finding),
     obligations: ledger.allObligations(),
     assumptions: ledger.assumptions(),
     functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, status, seen)),
     stats: { states: seen.count, instructions: run.budget.steps },
     draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
-    explained: new Map(concluded.map((c) => [c.finding, c.explained])),
+    explained: new Map(incidents.map((c) => [c.finding, c.explained])),
     decider,
     run,
     contextsAt,

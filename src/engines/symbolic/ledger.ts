@@ -1,5 +1,5 @@
 // The ledger of one analysis: findings with the cases in which they happen, obligations, assumptions.
-// Filled while contexts flow; conclude.ts turns cases into conditions on the input.
+// Filled while contexts flow; explain.ts turns cases into conditions on the input.
 
 import type { SourceText } from '../../base/source.js';
 import type { Condition, Cube } from '../../logic/linear/constraint.js';

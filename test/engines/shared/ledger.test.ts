@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../../src/engines/engine.js';
+import { because } from '../../../src/engines/reason.js';
 import { Ledger, PROPERTIES } from '../../../src/engines/shared/ledger.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { because } from '../../../src/engines/reason.js';
 
 const unit = readUnit('a.c', Buffer.from('int x;\nint y;\nvoid f(void) {}\n'), LP64);
 const { source } = unit;
