@@ -10,7 +10,7 @@ import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import type { Engine } from '../engines/engine.js';
 import { findEngine, findProvers, PROVERS, type ProverName } from '../engines/registry.js';
-import { concludeFindings } from '../findings/conclude.js';
+import { assembleFindings } from '../findings/assemble.js';
 import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
 import type { DroppedFinding, Report } from '../findings/report.js';
@@ -40,7 +40,7 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
   const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
   progress.end();
-  const report = conclude(gathered, settings, sources);
+  const report = reportOf(gathered, settings, sources);
   return deliverReport(report, sources, request, console);
 }
 
@@ -73,12 +73,12 @@ function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Dia
 /** By what they cost for one function. */
 const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
 
-function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
+function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;
   const refuted = refutedIn(gathered, settings);
-  const conclusion = concludeFindings(gathered.findings, { ...settings, files, functions, sources });
-  const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
-  return { version: readVersion(), ...conclusion, refuted, functions, diagnostics, stats, portraits };
+  const assembled = assembleFindings(gathered.findings, { ...settings, files, functions, sources });
+  const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
+  return { version: readVersion(), ...assembled, refuted, functions, diagnostics, stats, portraits };
 }
 
 /** Of the rules and files that are wanted, in order. */

@@ -64,4 +64,4 @@ function summarize(place: Location, said: readonly { engine: EngineName; o: Obli
   };
 }
 
-const reasonOf = ({ reason }: Obligation): string => reason ?? 'not proved';
+const reasonOf = ({ reason }: Obligation): string => reason?.text ?? 'not proved';

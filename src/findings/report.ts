@@ -1,5 +1,5 @@
 // What a report consists of: findings with places that can be opened, what became of each function, numbers.
-// Made by conclude.ts and the command line, shown by src/report; holds no source text and no engine's data.
+// Made by assemble.ts and the command line, shown by src/report; holds no source text and no engine's data.
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';

@@ -2,6 +2,7 @@
 // Between the engines and `prove`; who may contradict whom is decided here and nowhere else.
 
 import type { AnalysisResult, EngineName, Obligation, Property } from '../engines/engine.js';
+import type { Reason } from '../engines/reason.js';
 
 export type Verdict = 'true' | 'false' | 'unknown';
 
@@ -16,7 +17,7 @@ export interface Judgement {
   /** Those of the engine that decides, or of the one that leaves the fewest open. */
   readonly obligations: readonly Obligation[];
   /** What the verdict relies on. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Reason[];
   /** Engines that prove what a run refutes: a bug of ours. */
   readonly contradictedBy: readonly EngineName[];
 }

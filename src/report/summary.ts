@@ -1,7 +1,7 @@
 // One line about a whole run: how many findings by rule, in how many files and functions, how long it took.
 // The end of the text report.
 
-import { newFindings } from '../findings/conclude.js';
+import { newFindings } from '../findings/assemble.js';
 import type { Report } from '../findings/report.js';
 
 /** `3 findings (2 leak, 1 double-free) in 2 files, 9 functions, 0.31 s; 1 function skipped` */

@@ -3,7 +3,7 @@
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
-import { newFindings } from '../findings/conclude.js';
+import { newFindings } from '../findings/assemble.js';
 import type { LocatedFinding, Report, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';

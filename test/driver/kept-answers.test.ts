@@ -4,6 +4,7 @@
 import { expect, it } from 'vitest';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
 import { type EntryAnswer, KeptAnswers } from '../../src/driver/project/kept-answers.js';
+import { because } from '../../src/engines/reason.js';
 import { reachableFrom } from '../../src/engines/shared/reachable-functions.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
@@ -35,7 +36,7 @@ function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; re
     const common = { rule: 'leak', certainty: 'possible', engine: 'paths', message: 'm', condition: 'x > 1' } as const;
     const finding = { ...common, function: 'entry', site, trace: [{ site, message: 'here' }], allocation: null };
     const obligations = [{ property: 'valid-free', status: 'unknown' } as const];
-    return { findings: [finding], obligations, assumptions: ['a'], analysed: [entry] };
+    return { findings: [finding], obligations, assumptions: [because('environment', 'a')], analysed: [entry] };
   };
   const reach = reachableFrom(program, entry);
   const said = new KeptAnswers(program, cache).recall({ engine: 'paths', options, entry, reach }, analyse);

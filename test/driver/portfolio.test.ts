@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { loadProgram } from '../../src/driver/load/load-program.js';
 import { type Answer, askEngines } from '../../src/driver/prove/portfolio.js';
 import type { AnalysisRequest, Engine, EngineName, Obligation } from '../../src/engines/engine.js';
+import { because } from '../../src/engines/reason.js';
 import { caulk } from '../support/cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-portfolio-'));
@@ -37,11 +38,15 @@ function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<O
   return { engine, budgets };
 }
 
+// What the sentences say does not matter.
+const TOO_HARD = because('undecided', 'the budget would not help');
+const OUT_OF_BUDGET = because('budget', 'it took too long');
+
 const proving = () => engineThat('fold', () => ({ status: 'proved', reason: null }));
-const doubting = () => engineThat('paths', () => ({ status: 'unknown', reason: 'too hard' }));
+const doubting = () => engineThat('paths', () => ({ status: 'unknown', reason: TOO_HARD }));
 const slow = () =>
   engineThat('paths', ({ options }) =>
-    options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: 'the budget ran out' },
+    options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: OUT_OF_BUDGET },
   );
 
 const ask = (file: string, ...engines: readonly Engine[]): Promise<Answer> => askWithin(100, file, ...engines);
@@ -76,7 +81,7 @@ it('asks nobody else once all is decided', async () => {
 });
 
 it('asks again with more budget only those who ran out of it', async () => {
-  const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: 'too hard' }))];
+  const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: TOO_HARD }))];
   const { judgements } = await ask(SAFE, patient.engine, hopeless.engine);
   expect(judgements[0]!.verdict).toBe('true');
   expect([patient.budgets, hopeless.budgets]).toEqual([
@@ -88,13 +93,13 @@ it('asks again with more budget only those who ran out of it', async () => {
 it('asks nobody again when time is up', async () => {
   const torn = engineThat('paths', ({ options }) => ({
     status: 'unknown',
-    reason: options.budget > 10 ? 'never' : 'the budget ran out',
+    reason: options.budget > 10 ? TOO_HARD : OUT_OF_BUDGET,
   }));
   await ask(SAFE, torn.engine);
   expect(torn.budgets).toEqual([5, 10, 100]);
   const busy = engineThat('paths', () => {
     for (const start = process.cpuUsage(); process.cpuUsage(start).user < 20_000; );
-    return { status: 'unknown', reason: 'the budget ran out' };
+    return { status: 'unknown', reason: OUT_OF_BUDGET };
   });
   await askWithin(0.001, SAFE, busy.engine);
   expect(busy.budgets).toEqual([5]);

@@ -33,7 +33,7 @@ export function analyseUnit(
   };
 }
 
-/** `main` if there is one; otherwise what no function of the unit calls, or all if they call each other. */
+/** `main` if there is one; otherwise functions without callers in the unit, or all if every one has a caller. */
 function entriesOf(unit: Unit): FunctionSymbol[] {
   const own = unit.functions.filter((f) => f.body && !unit.source.inSystemHeader(f.body.at));
   const main = own.find((f) => f.name === 'main');

@@ -12,9 +12,9 @@ import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
 
 export interface GatherRequest extends JobRequest {
-  /** Threads that work, and compilers that run, at once. */
+  /** The number of worker threads. */
   readonly jobs?: number;
-  /** false: nothing of earlier runs is used, nothing is kept for later ones. */
+  /** false: the cache is neither read nor written. */
   readonly cache?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// What a check is to look for and where: the project's configuration with the command line's options over it.
-// Read first; everything later takes its settings from here.
+// The settings of a check: the project's configuration, overridden by options of the command line.
+// Read first, and used by everything that follows.
 
 import { existsSync, statSync } from 'node:fs';
 import { closestName } from '../../base/closest-name.js';
@@ -28,7 +28,7 @@ export interface SettingsRequest {
 export interface Settings {
   readonly rules: ReadonlySet<Rule>;
   readonly engine: string;
-  /** Empty: wherever the engines think best. */
+  /** Empty: the engine chooses. */
   readonly entry: readonly string[];
   readonly models: readonly string[];
   readonly mallocMayFail: boolean;

@@ -72,7 +72,7 @@ export function reportUnit(
   };
 }
 
-/** How a person names the file of a place. Files of models keep their names, others are shown as seen from here. */
+/** The name of a file in reports: relative to the working directory; files of models keep their names. */
 export type NameFile = (source: SourceText, file: string) => string;
 
 export const nameFor =
@@ -82,7 +82,7 @@ export const nameFor =
     return file.startsWith('<') || !job ? file : displayPath(job, file);
   };
 
-/** The same diagnostics with paths that can be opened from here. */
+/** The same diagnostics with paths relative to the working directory. */
 function nameFiles(job: CompileJob, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((d) =>
     d.location ? { ...d, location: { ...d.location, file: displayPath(job, d.location.file) } } : d,
@@ -110,13 +110,14 @@ export const NO_FATES: Fates = new Map();
 const NOT_REACHED: Fate = { status: 'skipped', reason: 'no entry leads to it' };
 const BETTER: readonly FunctionEntry['status'][] = ['skipped', 'timeout', 'analysed'];
 
-/** A function may be reached from several entries: the best of what became of it. */
+/** The best status of each function: it may be reached from several entries. */
 export function fatesOf(results: readonly AnalysisResult[]): Fates {
   const fates = new Map<FunctionSymbol, Fate>();
   for (const { functions } of results)
     for (const { function: f, status, reason } of functions) {
       const known = fates.get(f);
-      if (!known || BETTER.indexOf(status) > BETTER.indexOf(known.status)) fates.set(f, { status, reason });
+      if (!known || BETTER.indexOf(status) > BETTER.indexOf(known.status))
+        fates.set(f, { status, reason: reason?.text ?? null });
     }
   return fates;
 }

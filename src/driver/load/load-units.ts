@@ -22,7 +22,7 @@ export interface Loaded {
   readonly milliseconds: { readonly preprocess: number; readonly read: number };
 }
 
-/** A unit may be dropped as soon as the next is asked for: nothing here holds on to it. */
+/** No reference to a unit is kept once the next is asked for, so that it can be collected. */
 export async function* loadUnits(
   jobs: readonly CompileJob[],
   concurrency = availableParallelism(),
@@ -48,7 +48,7 @@ interface Timed<T> {
   readonly milliseconds: number;
 }
 
-/** Takes the place of a result that has been handed out, so that its text can be collected. */
+/** Replaces a result that has been handed out, so that its text can be collected. */
 const EMPTY: Promise<Timed<Preprocessed>> = Promise.resolve({ value: { bytes: new Uint8Array() }, milliseconds: 0 });
 
 async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
@@ -69,13 +69,13 @@ function read(job: CompileJob, preprocessed: Preprocessed, preprocessing: number
   return { job, bytes: text.bytes, ...result, milliseconds };
 }
 
-/** The second input language is translated. */
+/** Files of the second input language are translated to C. */
 function inC(job: CompileJob, text: Preprocessed): Preprocessed {
   if ('failure' in text || extname(job.file) !== '.adb') return text;
   return translateAda(job.file, new TextDecoder().decode(text.bytes));
 }
 
-/** A bug of ours in one unit must not cost the others. */
+/** A crash on one unit does not affect the others. */
 function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' | 'diagnostics'> {
   try {
     const unit = readUnit(job.file, bytes, job.target);
@@ -86,7 +86,7 @@ function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' 
   }
 }
 
-/** The most memory this process has had, in MB. */
+/** The peak memory of this process, in MB. */
 export function peakMemoryMB(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }

@@ -2,6 +2,7 @@
 // functions, every variable of the program, the options. Asked by the second stage of `check` (refute.ts).
 
 import type { AnalysisOptions, EngineName, Finding } from '../../engines/engine.js';
+import type { Reason } from '../../engines/reason.js';
 import type { Stand } from '../../findings/verdicts.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
@@ -13,7 +14,7 @@ import type { Cache } from './cache.js';
 /** What the second stage needs of an analysis from an entry. */
 export interface EntryAnswer extends Stand {
   readonly findings: readonly Finding[];
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Reason[];
   /** Functions that executions reach and that were analysed to the end. */
   readonly analysed: readonly FunctionSymbol[];
 }

@@ -142,5 +142,5 @@ function crashesIn({ functions }: AnalysisResult): Diagnostic[] {
   const [first, ...others] = failed;
   if (!first) return [];
   const more = others.length > 0 ? `, and ${others.length} more` : '';
-  return [diagnostic('internal', `\`${first.function.name}\` could not be analysed${more}: ${first.reason}`)];
+  return [diagnostic('internal', `\`${first.function.name}\` could not be analysed${more}: ${first.reason?.text}`)];
 }

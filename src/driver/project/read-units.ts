@@ -11,7 +11,7 @@ import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.
 
 export interface ReadUnit extends Reading {
   readonly job: CompileJob;
-  /** The file as an absolute path, with what tells several readings of one file apart. */
+  /** The absolute path of the file; with a hash of the flags if it is compiled in several ways. */
   readonly id: string;
 }
 
@@ -53,7 +53,7 @@ function failed(error: Error): Reading {
   return { object: null, diagnostics: [problem], files: [], milliseconds: { preprocess: 0, read: 0 } };
 }
 
-/** In the order of files, whatever order they were given in. A file that is compiled in several ways is several units. */
+/** Sorted by file, so that the order of jobs does not matter. A file that is compiled in several ways is several units. */
 function nameJobs(jobs: readonly CompileJob[]): { readonly job: CompileJob; readonly id: string }[] {
   const named = jobs.map((job) => ({ job, path: resolve(job.directory, job.file), words: wordsOf(job) }));
   const times = new Map<string, number>();

@@ -8,6 +8,7 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
 import { type CType, isInteger } from '../../types/types.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import type { Failures } from './failing.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
@@ -144,6 +145,7 @@ export function complain(
     failing: Ref;
     message: string;
     allocation?: Site | null;
+    atExit?: true;
     /** If the state is one of several, whether the others fail is not known here. */
     certainty?: Certainty;
   },
@@ -151,12 +153,14 @@ export function complain(
   if (c.failing === FALSE) return;
   const inState = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
   const certainty = isUnconditional(f, where) ? inState : 'possible';
-  const { property, rule, message, allocation = null } = c;
+  const { property, rule, message, allocation = null, atExit } = c;
   const site = siteOf(f, where);
   const trace = traceOf(f, allocation);
+  const exit = atExit ? { atExit } : {};
   f.run.notes.add((ledger) => {
-    if (rule === null) ledger.doubt(property, site, message);
-    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace });
+    if (rule === null) ledger.doubt(property, site, because('undecided', message));
+    else
+      ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace, ...exit });
   });
 }
 
@@ -170,8 +174,8 @@ function traceOf(f: Frame, allocation: Site | null): TraceStep[] {
 }
 
 /** Executions are not followed beyond this place: nothing counts as proved any more. */
-export function giveUp(f: Frame, at: Located, reason: string): State {
-  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
+export function giveUp(f: Frame, at: Located, text: string, kind: ReasonKind = 'unsupported'): State {
+  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), because(kind, text)));
   return bottom;
 }
 

@@ -6,6 +6,7 @@ import { type FunctionBody, type FunctionSymbol, type LocalVariable, symbolOf } 
 import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { isInteger } from '../../types/types.js';
+import { because } from '../reason.js';
 import {
   type Analysis,
   type Frame,
@@ -183,10 +184,10 @@ function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): 
   if (target.attributes.weak || target.attributes.alias)
     return giveUp(f, i, `${target.name} may be another function, or none`);
   if (i.args.some((e) => givesAway(f, s, e)))
-    return giveUp(f, i, `${target.name} has no body here, and is given memory`);
+    return giveUp(f, i, `${target.name} has no body here, and is given memory`, 'unknown-call');
   if (target.attributes.noreturn) return bottom;
   const assumption = `${target.name} has no body here: it is taken to leave the heap alone`;
-  f.run.notes.add((ledger) => ledger.assume(assumption));
+  f.run.notes.add((ledger) => ledger.assume(because('unknown-call', assumption)));
   const { result } = i;
   return result ? assignPlace(f, s, result, i, () => 'unknown') : s;
 }

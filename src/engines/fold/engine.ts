@@ -3,6 +3,7 @@
 
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine } from '../engine.js';
+import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
 import { planOf } from './calls.js';
@@ -103,5 +104,9 @@ function resultOf(run: Analysis, ledger: Ledger, request: AnalysisRequest): Anal
 function untouched(ledger: Ledger, { program }: AnalysisRequest) {
   const seen = new Set(ledger.functions().map((r) => r.function.name));
   const rest = program.defined().filter((fn: FunctionSymbol) => !seen.has(fn.name));
-  return rest.map((fn) => ({ function: fn, status: 'skipped' as const, reason: 'the entry does not reach it' }));
+  return rest.map((fn) => ({
+    function: fn,
+    status: 'skipped' as const,
+    reason: because('not-reached', 'the entry does not reach it'),
+  }));
 }

@@ -59,7 +59,7 @@ class BlockTable implements Iterable<State> {
       return this.solution();
     } catch (e) {
       if (!(e instanceof OutOfNodes)) throw e;
-      giveUp(this.f, this.f.body, 'the Boolean functions grew beyond the budget');
+      giveUp(this.f, this.f.body, 'the Boolean functions grew beyond the budget', 'budget');
       return { exit: bottom, notes: [this.f.run.notes, ...this.notes()] };
     }
   }
@@ -253,7 +253,7 @@ export function mergePictures(k: Kernel, album: readonly Picture[]): Picture {
 
 const countStep = ({ run }: Frame): boolean => ++run.stats.steps <= run.options.budget;
 
-const outOfBudget = (f: Frame, i: Instr): State => giveUp(f, i, 'the budget of abstract steps ran out');
+const outOfBudget = (f: Frame, i: Instr): State => giveUp(f, i, 'the budget of abstract steps ran out', 'budget');
 
 export function step(f: Frame, s: State, i: Instr): State {
   if (!countStep(f)) return outOfBudget(f, i);

@@ -6,6 +6,7 @@ import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, AnalysisResult } from '../engine.js';
+import { because, type Reason } from '../reason.js';
 import { looksOf } from '../shared/looks.js';
 import type { FunctionOutcome, FunctionResult, Piece, SummaryAnalysis, SummaryEngine } from '../summary-engine.js';
 import { allBeliefs, believerWithout } from './beliefs/registry.js';
@@ -72,7 +73,7 @@ class ModularAnalysis implements SummaryAnalysis {
       findings: isSilent(answer) ? NOTHING : sealFindings(program, answer),
       looks: looksOf(program, [...found, ...claims.map(({ finding }) => finding)]),
       status: stopped ? 'timeout' : 'analysed',
-      reason: stopped ?? (summary.complete ? null : 'some of its paths were left out'),
+      reason: reasonFor(answer),
       steps,
     };
   }
@@ -80,6 +81,11 @@ class ModularAnalysis implements SummaryAnalysis {
   conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult {
     return resultOfProgram(this.program, outcomes, this.work.believer);
   }
+}
+
+function reasonFor({ stopped, summary }: Answer): Reason | null {
+  if (stopped) return because('budget', stopped);
+  return summary.complete ? null : because('left-out', 'some of its paths were left out');
 }
 
 const NOTHING = new Uint8Array();

@@ -6,6 +6,7 @@ import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/load.js';
 import type { AnalysisResult, Finding, FunctionReport } from '../engine.js';
+import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
 import type { Believer } from './beliefs/belief.js';
@@ -15,7 +16,10 @@ import type { Statement } from './ownership/evidence.js';
 import { judge } from './ownership/judge.js';
 import { openFindings } from './seal.js';
 
-const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
+const NO_PROOF = because(
+  'unsupported',
+  'summaries follow loops a few times only: this engine finds errors and proves nothing',
+);
 
 export function resultOfProgram(
   program: PackedProgram,
@@ -43,7 +47,8 @@ export function resultOfProgram(
 }
 
 function reportOf(outcome: FunctionOutcome): FunctionReport {
-  if ('crash' in outcome) return { function: outcome.function, status: 'skipped', reason: outcome.crash };
+  if ('crash' in outcome)
+    return { function: outcome.function, status: 'skipped', reason: because('crash', outcome.crash) };
   const { status, reason } = outcome.result;
   return { function: outcome.function, status, reason };
 }

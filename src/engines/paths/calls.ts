@@ -5,6 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { CONST, type CType } from '../../types/types.js';
+import { because } from '../reason.js';
 import { access } from './access.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
@@ -149,16 +150,20 @@ export function assignResult(here: Here, state: State, { result }: CallInstr, va
 /** Unknown code may keep, change and free what it is given, but nothing else. */
 export function callUnknown(here: Here, state: State, instr: CallInstr, name: string): State[] {
   here.settings.ledger.assume(
-    `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+    because(
+      'unknown-call',
+      `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+    ),
   );
-  doubtAll(here, `${name} is unknown`);
+  doubtAll(here, `${name} is unknown`, 'unknown-call');
   const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
   return given.flatMap((s) => unknownResult(here, s, instr));
 }
 
 /** A recursive call whose heap does not come apart from its callers' may touch all that it reaches. */
 function callRecursive(here: Here, state: State, instr: CallInstr, name: string): State[] {
-  here.settings.ledger.assume(`recursive calls of ${name} that share memory with their callers are over-approximated`);
+  const text = `recursive calls of ${name} that share memory with their callers are over-approximated`;
+  here.settings.ledger.assume(because('over-approximated', text));
   doubtAll(here, `${name} is called recursively with memory that its callers hold too`);
   const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
   return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));

@@ -5,6 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
+import { because } from '../reason.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
 import { assignResult, unknownResult } from './calls.js';
@@ -192,7 +193,7 @@ function neverReturns(here: Here, state: State): State[] {
 /** Code of the program's runs, now or later, and nobody follows it. */
 function unfollowed(here: Here, state: State): State[] {
   const reason = 'code of the program runs that is not followed';
-  here.settings.ledger.assume(`in ${functionAt(here).name}, ${reason}`);
+  here.settings.ledger.assume(because('gap', `in ${functionAt(here).name}, ${reason}`));
   doubtAll(here, reason);
   return [state];
 }

@@ -5,7 +5,8 @@ import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
+import type { AnalysisOptions, Certainty, Finding, Property, Rule, Site, TraceStep } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import { type Ledger, PROPERTIES } from '../shared/ledger.js';
 import type { Part } from './aside.js';
 import type { CorePredicates, Numbered } from './paper/collapse.js';
@@ -118,19 +119,20 @@ export function report(
   certainty: Certainty,
   message: string,
   node: ShapeNode | null = null,
+  details: Pick<Finding, 'atExit'> = {},
 ): void {
   const allocation = node?.site ?? null;
   const trace = allocation ? [{ site: allocation, message: 'allocated here' }, ...traceOf(here)] : traceOf(here);
-  const common = { rule, certainty, message, allocation, trace };
+  const common = { rule, certainty, message, allocation, trace, ...details };
   here.settings.ledger.report({ ...common, site: siteOf(here), function: functionAt(here).name });
 }
 
-export const doubt = (here: Here, property: Property, reason: string): void =>
-  here.settings.ledger.doubt(property, siteOf(here), reason);
+export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
+  here.settings.ledger.doubt(property, siteOf(here), because(kind, text));
 
 /** Code that is not followed may do anything. */
-export function doubtAll(here: Here, reason: string): void {
-  for (const property of PROPERTIES) doubt(here, property, reason);
+export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
+  for (const property of PROPERTIES) doubt(here, property, text, kind);
 }
 
 /** The state gets past this place. */

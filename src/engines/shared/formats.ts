@@ -7,6 +7,7 @@ import type { Program } from '../../ir/link.js';
 import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import type { Obligation } from '../engine.js';
+import { because } from '../reason.js';
 import { callsOf, reachableFrom } from './reachable-functions.js';
 
 /** One obligation per call of a variadic function without a body of the program's own whose arguments nobody accounts for. */
@@ -17,7 +18,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
     const read = stringsReadBy(f);
     for (const call of callsOf(f)) {
       if (!readsThroughFormat(program, call, read)) continue;
-      const reason = 'what is read or written as a format says is not known';
+      const reason = because('unsupported', 'what is read or written as a format says is not known');
       open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
     }
   }

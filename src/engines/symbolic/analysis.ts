@@ -10,6 +10,7 @@ import { COST, Effort } from '../../logic/smt/effort.js';
 import { MODELS } from '../../models/load.js';
 import { type CType, integerOf, isInteger } from '../../types/types.js';
 import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import type { Ledger } from './ledger.js';
 
 export type Failures = 'reported' | 'followed' | 'assumed-away';
@@ -140,15 +141,15 @@ export function traceOf(here: Here): TraceStep[] {
 }
 
 export const checked = (here: Here, property: Property): void => here.run.ledger.check(property, siteOf(here));
-export const doubt = (here: Here, property: Property, reason: string): void =>
-  here.run.ledger.doubt(property, siteOf(here), reason);
+export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
+  here.run.ledger.doubt(property, siteOf(here), because(kind, text));
 
 const ALL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
 
 /** The engine does not understand what happens here: nothing is proved from now on. */
-export function doubtAll(here: Here, reason: string): void {
-  here.run.ledger.assume(`not followed: ${reason}`);
-  for (const property of ALL) doubt(here, property, reason);
+export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
+  here.run.ledger.assume(because('gap', `not followed: ${text}`));
+  for (const property of ALL) doubt(here, property, text, kind);
 }
 
 // ---- numbers of a type -----------------------------------------------------------------------------------------

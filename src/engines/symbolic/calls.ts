@@ -135,7 +135,7 @@ function takeAggregate(here: Here, context: Context, key: string, id: number, { 
 
 /** Unknown code may do anything to memory; what it returns is any value. */
 export function callUnknown(here: Here, context: Context, instr: CallInstr, why: string): Context[] {
-  doubtAll(here, why);
+  doubtAll(here, why, 'unknown-call');
   if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
     (all, arg) => all.flatMap((c) => (isAggregate(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),

@@ -50,12 +50,13 @@ export interface Trouble {
   readonly rule: Rule;
   readonly message: string;
   readonly allocation?: Site | null;
+  readonly atExit?: true;
 }
 
 /** In this context it goes wrong; the context ends here. */
 export function report(here: Here, context: Context, trouble: Trouble): void {
-  const { rule, message, allocation = null } = trouble;
-  const incident = { rule, message, allocation, site: siteOf(here), function: functionOf(here), trace: traceOf(here) };
+  const place = { site: siteOf(here), function: functionOf(here), trace: traceOf(here) };
+  const incident = { allocation: null, ...trouble, ...place };
   const { known, path, guessed } = context;
   here.run.ledger.report(incident, { known, path, exact: !guessed });
 }

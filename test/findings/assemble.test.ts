@@ -1,8 +1,8 @@
 // What becomes of findings before they are reported: filtered, suppressed, compared.
 
 import { describe, expect, it } from 'vitest';
+import { assembleFindings, newFindings } from '../../src/findings/assemble.js';
 import type { Baseline } from '../../src/findings/baseline.js';
-import { concludeFindings, newFindings } from '../../src/findings/conclude.js';
 import type { FunctionEntry, ReportedFinding } from '../../src/findings/report.js';
 import { makeFinding, makeScope, sourcesOf } from '../support/reports.js';
 
@@ -14,7 +14,7 @@ const baselineOf = (findings: readonly ReportedFinding[]): Baseline =>
 
 describe('suppressions', () => {
   it('keep the finding, marked with the reason', () => {
-    const { findings, suppressed, diagnostics } = concludeFindings(
+    const { findings, suppressed, diagnostics } = assembleFindings(
       [makeFinding({ line: 2 }), makeFinding({ line: 3 })],
       makeScope({ sources }),
     );
@@ -24,7 +24,7 @@ describe('suppressions', () => {
   });
 
   it('are about their own rules only, and unused ones are reported', () => {
-    const { findings, diagnostics } = concludeFindings(
+    const { findings, diagnostics } = assembleFindings(
       [makeFinding({ line: 2, rule: 'double-free' })],
       makeScope({ sources, files: ['a.c'] }),
     );
@@ -42,12 +42,12 @@ describe('suppressions', () => {
     ['the rule was not looked for', makeScope({ sources, files: ['a.c'], rules: new Set(['double-free'] as const) })],
     ['the function was not analysed', makeScope({ sources, files: ['a.c'], functions: [entry('timeout')] })],
   ])('are not called unused if %s', (_, scope) => {
-    expect(concludeFindings([], scope).diagnostics).toEqual([]);
+    expect(assembleFindings([], scope).diagnostics).toEqual([]);
   });
 
   it('are called unused in a function that was analysed', () => {
     const functions = [entry('analysed')];
-    expect(concludeFindings([], makeScope({ sources, files: ['a.c'], functions })).diagnostics).toHaveLength(1);
+    expect(assembleFindings([], makeScope({ sources, files: ['a.c'], functions })).diagnostics).toHaveLength(1);
   });
 });
 
@@ -55,18 +55,18 @@ describe('filters', () => {
   it('drop rules that are off and files that are excluded', () => {
     const all = [makeFinding(), makeFinding({ rule: 'double-free' }), makeFinding({ file: 'lib/b.c' })];
     const scope = makeScope({ rules: new Set(['leak'] as const), isExcluded: (file) => file.startsWith('lib/') });
-    expect(concludeFindings(all, scope).findings).toEqual([expect.objectContaining({ rule: 'leak', file: 'a.c' })]);
+    expect(assembleFindings(all, scope).findings).toEqual([expect.objectContaining({ rule: 'leak', file: 'a.c' })]);
   });
 });
 
 describe('baseline', () => {
   const old = makeFinding({ line: 3 });
-  const baseline = baselineOf(concludeFindings([old], makeScope({ sources })).findings);
+  const baseline = baselineOf(assembleFindings([old], makeScope({ sources })).findings);
   const moved = sourcesOf({ 'a.c': `// new line\n${CODE}` });
 
   it('tells new from unchanged, wherever the lines went', () => {
     const fresh = makeFinding({ line: 4, rule: 'double-free' });
-    const { findings, gone } = concludeFindings([{ ...old, line: 4 }, fresh], makeScope({ sources: moved, baseline }));
+    const { findings, gone } = assembleFindings([{ ...old, line: 4 }, fresh], makeScope({ sources: moved, baseline }));
     expect(findings.map(({ rule, baseline }) => [rule, baseline])).toEqual([
       ['double-free', 'new'],
       ['leak', 'unchanged'],
@@ -76,20 +76,20 @@ describe('baseline', () => {
   });
 
   it('tells what is gone', () => {
-    const { gone } = concludeFindings([], makeScope({ sources, baseline, files: ['a.c'] }));
+    const { gone } = assembleFindings([], makeScope({ sources, baseline, files: ['a.c'] }));
     expect(gone).toEqual([expect.objectContaining({ rule: 'leak', file: 'a.c', line: 3 })]);
-    expect(concludeFindings([], makeScope({ baseline })).gone).toHaveLength(1); // the file is gone, too
+    expect(assembleFindings([], makeScope({ baseline })).gone).toHaveLength(1); // the file is gone, too
   });
 
   it.each([
     ['a file', makeScope({ sources, baseline, files: ['b.c'] })],
     ['a rule', makeScope({ sources, baseline, files: ['a.c'], rules: new Set(['double-free'] as const) })],
   ])('does not miss %s that was not looked at', (_, scope) => {
-    expect(concludeFindings([], scope).gone).toEqual([]);
+    expect(assembleFindings([], scope).gone).toEqual([]);
   });
 
   it('without one nothing is compared', () => {
-    const { findings, gone } = concludeFindings([old], makeScope({ sources }));
+    const { findings, gone } = assembleFindings([old], makeScope({ sources }));
     expect([findings[0]!.baseline, gone]).toEqual([null, null]);
     expect(newFindings(findings)).toEqual(findings);
   });

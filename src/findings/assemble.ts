@@ -1,4 +1,4 @@
-// From everything that engines said about all units to what a report says: merged, ordered, suppressed, compared.
+// Assembles the findings of a report from those of all engines and units: merged, ordered, suppressed, compared.
 // Last step before src/report; the command line adds functions and numbers.
 
 import type { Diagnostic } from '../base/diagnostics.js';
@@ -9,20 +9,20 @@ import type { GoneFinding, LocatedFinding, ReportedFinding } from './report.js';
 import { isRule } from './rules.js';
 import { type SuppressionScope, suppressFindings } from './suppress.js';
 
-export interface ConclusionScope extends SuppressionScope {
+export interface AssemblyScope extends SuppressionScope {
   readonly baseline: Baseline | null;
   /** Is this a file that nobody wants to hear about? */
   readonly isExcluded: (file: string) => boolean;
 }
 
-export interface Conclusion {
+export interface AssembledFindings {
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
   readonly gone: readonly GoneFinding[] | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function concludeFindings(located: readonly LocatedFinding[], scope: ConclusionScope): Conclusion {
+export function assembleFindings(located: readonly LocatedFinding[], scope: AssemblyScope): AssembledFindings {
   const wanted = located.filter(({ rule, file }) => scope.rules.has(rule) && !scope.isExcluded(file));
   const merged = mergeFindings(wanted);
   const prints = fingerprintFindings(merged, scope.sources);
@@ -48,7 +48,7 @@ export function concludeFindings(located: readonly LocatedFinding[], scope: Conc
 }
 
 /** What was not looked for this time, by rule or by file, is not gone. */
-function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: ConclusionScope): GoneFinding[] {
+function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: AssemblyScope): GoneFinding[] {
   const files = new Set(scope.files);
   const looked = ({ rule, file }: GoneFinding) =>
     (!isRule(rule) || scope.rules.has(rule)) && (files.has(file) || scope.sources.read(file) === null);

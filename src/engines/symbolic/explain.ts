@@ -124,7 +124,7 @@ const MOST_VALUES = 10_000;
 
 // ---- findings --------------------------------------------------------------------------------------------------
 
-export function concludeFindings(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
+export function explainIncidents(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
   return ledger.incidents().map((incident) => {
     const explained = explain(decider, incident.cases, ledger.incomplete || ledger.isDoubted(incident));
     return { finding: findingOf(decider, incident, explained), explained };
