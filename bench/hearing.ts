@@ -4,6 +4,7 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { describeError } from '../src/base/crash.js';
 import type { Silence, Subpoena, WitnessReport } from './witness.js';
 
 export type Heard = WitnessReport | Silence;
@@ -58,7 +59,7 @@ function converse(worker: Worker, subpoena: Subpoena, milliseconds: number): Pro
     const isLate = () => spent(process.cpuUsage(start)) > WITNESSES * milliseconds;
     const timer = setInterval(() => isLate() && end(LATE), 50);
     worker.on('message', end);
-    worker.on('error', (error) => end({ silence: `crashed: ${error.message}` }));
+    worker.on('error', (error) => end({ silence: `crashed: ${describeError(error)}` }));
     worker.postMessage(subpoena);
   });
 }

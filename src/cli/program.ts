@@ -2,6 +2,7 @@
 // Between main.ts and the commands, which are loaded only when they run.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { describeError } from '../base/crash.js';
 import { diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import type { CheckRequest } from './check.js';
@@ -27,7 +28,7 @@ export async function runCommandLine(words: readonly string[], console: Console)
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return refuse(console, diagnostic('internal', error instanceof Error ? error.message : String(error)));
+    return refuse(console, diagnostic('internal', describeError(error)));
   }
 }
 

@@ -4,7 +4,7 @@
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
 import { isProver } from '../engines/registry.js';
-import { type LinePoints, pointsBehind, pointsByLine } from '../engines/shared/points.js';
+import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
 /** The states that an engine has at a line: any of them may be there. */
@@ -50,23 +50,52 @@ export const reportCanvas = (): Canvas => ({
 
 type ShowFile = (file: string) => string;
 
-/** Of the functions that a finding or its trace is about, every line; of others, the loops. Each function once. */
+/** A line that a finding tells of, as a person names its file. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Is it in the text of the function? */
+export function isHome(f: FunctionSymbol, { file, line }: Place, showFile: ShowFile): boolean {
+  const { source, at, end } = f.body!;
+  const first = source.locate(at);
+  return showFile(first.file) === file && first.line <= line && line <= source.locate(end).line;
+}
+
+/** Does the analysis get to the line, so that there is a heap to draw? */
+export const showsPlace = (result: AnalysisResult, f: FunctionSymbol, { line }: Place): boolean =>
+  isFollowed(result, f) &&
+  pointsByLine(f).some((p) => p.line === line && p.points.some((point) => drawSafely(result, point).length > 0));
+
+const isFollowed = ({ functions }: AnalysisResult, f: FunctionSymbol): boolean =>
+  functions.some((entry) => entry.function === f && entry.status !== 'skipped');
+
+/**
+ * Of the functions that a finding or its trace is about, every line; of others, the loops. Each function once, as the first engine
+ * sees it that has a heap at the places of findings.
+ */
 export function paintUnit(
   unit: Unit,
   results: readonly AnalysisResult[],
   canvas: Canvas,
   showFile: ShowFile,
+  told: readonly Place[] = [],
 ): Portrait[] {
   const own = unit.functions.filter((f) => f.body && !unit.source.inSystemHeader(f.body.at));
   const sites = results.flatMap((r) => r.findings.flatMap((f) => [f.site, ...f.trace.map((step) => step.site)]));
-  const concerned = (f: FunctionSymbol) => canvas.detail === 'every-line' || sites.some((site) => isInside(f, site));
+  const placesIn = (f: FunctionSymbol) => told.filter((place) => isHome(f, place, showFile));
+  const concerned = (f: FunctionSymbol) =>
+    canvas.detail === 'every-line' || sites.some((site) => isInside(f, site)) || placesIn(f).length > 0;
   const ordered = [...own.filter(concerned), ...own.filter((f) => !concerned(f))];
   return ordered.flatMap((f) => {
-    const result = results.find((r) => r.functions.some((entry) => entry.function === f && entry.status !== 'skipped'));
+    const places = placesIn(f);
+    const followed = results.filter((r) => isFollowed(r, f));
+    const result = followed.find((r) => places.some((place) => showsPlace(r, f, place))) ?? followed[0];
     if (!result || canvas.drawings <= 0) return [];
     const points = pointsByLine(f).filter((p) => p.loop || concerned(f));
     const before = points.map((p) => paintLine(result, p, canvas));
-    const lines = [...before, ...paintBehind(result, f, canvas)].filter((l) => l.states.length + l.omitted > 0);
+    const lines = [...before, ...paintBehind(result, f, places, canvas)].filter((l) => l.states.length + l.omitted > 0);
     return [{ ...describe(f, result, showFile), lines }];
   });
 }
@@ -95,11 +124,13 @@ const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisRes
 const isInside = (f: FunctionSymbol, { source, at }: Site): boolean =>
   f.body !== null && f.body.source === source && f.body.at <= at && at <= f.body.end;
 
-function paintBehind(result: AnalysisResult, f: FunctionSymbol, canvas: Canvas): LineHeaps[] {
+/** Behind the places of findings: those of the engine exactly, those of others by their lines. */
+function paintBehind(result: AnalysisResult, f: FunctionSymbol, places: readonly Place[], canvas: Canvas): LineHeaps[] {
   const here = result.findings.filter(({ site }) => isInside(f, site));
-  const byLine = new Map(here.map(({ site }) => [site.source.locate(site.at).line, site]));
-  return [...byLine].map(([line, site]) => ({
-    ...paintLine(result, { line, points: pointsBehind(f, site), loop: false }, canvas),
+  const byLine = new Map(places.map(({ line }) => [line, pointsBehindLine(f, line)]));
+  for (const { site } of here) byLine.set(site.source.locate(site.at).line, pointsBehind(f, site));
+  return [...byLine].map(([line, points]) => ({
+    ...paintLine(result, { line, points, loop: false }, canvas),
     when: 'after',
   }));
 }

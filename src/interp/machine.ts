@@ -38,6 +38,8 @@ export class Machine {
   /** The handler runs before instruction number `alarm` is executed. */
   alarm: number;
   onAlarm: AlarmHandler;
+  /** What code outside of the program may hold: the result of a run that begins at a function, arguments of undefined functions. */
+  readonly escaped = new Set<Value>();
   private readonly codes = new Map<FunctionSymbol, CompiledFunction>();
   private readonly facts = new Map<FunctionBody, BodyFacts>();
   private readonly maxDepth: number;

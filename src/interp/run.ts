@@ -9,7 +9,7 @@ import { Machine } from './machine.js';
 import { attachObserver } from './observe.js';
 import type { RunOptions } from './options.js';
 import { chainOf, locateSite } from './places.js';
-import { startProgram } from './start.js';
+import { isPart, startProgram } from './start.js';
 
 export type Outcome =
   | { readonly kind: 'exit'; readonly status: number }
@@ -27,7 +27,7 @@ export interface RunResult {
   readonly errors: Uint8Array;
   /** Blocks that nothing referred to any more when the run ended. */
   readonly lost: readonly LostBlock[];
-  /** Blocks that were never freed but could still be reached. */
+  /** Blocks that were not freed when the program ended but could still be reached; where a part of it ran, its callers may free them. */
   readonly reachable: readonly Block[];
   readonly steps: number;
   /** How much memory it needed. */
@@ -62,7 +62,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
     output: m.files.output.toBytes(),
     errors: m.files.errors.toBytes(),
     lost,
-    reachable: heap.reachable,
+    reachable: isPart(m) ? [] : heap.reachable,
     steps: m.steps,
     bytes: m.memory.bytes,
     milliseconds,

@@ -16,6 +16,7 @@ export function makeStranger({ name, type, attributes }: FunctionSymbol): Native
   if (!looks) return null;
   const pointers = params.flatMap((p, i) => (p.type.kind === 'pointer' ? [i] : []));
   const run: Native['run'] = (m, args): Value => {
+    for (const value of args) m.escaped.add(value); // it may keep them: `const` forbids writing, not remembering or freeing
     for (const i of pointers) m.memory.checkHandedOver(args[i] as number);
     return 0;
   };

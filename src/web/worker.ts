@@ -4,6 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { describeError } from '../base/crash.js';
 import { catalogue, type Diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { gatherFindings } from '../driver/check/gather.js';
@@ -21,7 +22,7 @@ import type { Answer, Problem } from './protocol.js';
 parentPort!.on('message', (task: Task) => {
   analyse(task).then(
     (answer) => parentPort!.postMessage(answer),
-    (error) => parentPort!.postMessage({ failure: error instanceof Error ? error.message : String(error) }),
+    (error) => parentPort!.postMessage({ failure: describeError(error) }),
   );
 });
 

@@ -98,10 +98,10 @@ test('after a change, a function is analysed again only if its code or the summa
 
 test('for callers, a function whose analysis crashes is an unknown call; a question to the engine fails', () => {
   const text = `int crash(void) { return 1; }\nint caller(void) { return crash(); }\n${LADDER}`;
-  expect(run(text).heights).toEqual({ crash: 'a crash', caller: 100, a: 1, b: 2, c: 3 });
+  expect(run(text).heights).toEqual({ crash: expect.stringContaining('a crash'), caller: 100, a: 1, b: 2, c: 3 });
   const program = linkWithModels([readUnit('a.c', new TextEncoder().encode(text), LP64)], LP64, []);
   const ask = (entry: string) =>
     askEngine(heights([]), { program, entry: program.functionNamed(entry)!, options: OPTIONS });
-  expect(() => ask('caller')).toThrow('`crash` could not be analysed: a crash');
+  expect(() => ask('caller')).toThrow(/`crash` could not be analysed: .*a crash/);
   expect(ask('b').functions.map((f) => f.function.name)).toEqual(['b', 'a']);
 });

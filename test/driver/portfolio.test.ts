@@ -118,6 +118,7 @@ it('goes on when an engine crashes', async () => {
   const { judgements, problems } = await ask(SAFE, broken.engine, proving().engine);
   expect(judgements[0]!.verdict).toBe('true');
   expect(problems).toHaveLength(1);
+  expect(problems[0]!.message).toMatch(/^the engine stack crashed in `main`: Error: no \(portfolio\.test\.ts:\d+\)$/);
 });
 
 it('says in JSON who decided what, and how', async () => {

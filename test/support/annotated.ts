@@ -48,7 +48,8 @@ export async function findingsOf(
       const program = linkWithModels([unit], job.target);
       return analyseBySummaries(engine, program, { ...options, budget: 2_500 }).result.findings;
     }
-    const { results } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
+    const { results, problems } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
+    for (const { code, message } of problems) if (code === 'internal') throw new Error(message);
     return results.flatMap((r) => r.findings);
   }
   return [];

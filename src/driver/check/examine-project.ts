@@ -4,6 +4,7 @@
 import type { AnalysisResult, Finding } from '../../engines/engine.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { locateFindings } from '../../findings/locate.js';
+import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
@@ -13,8 +14,8 @@ import { type Cache, noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { KeptAnswers } from '../project/kept-answers.js';
 import { analyseProject } from '../project/project.js';
-import { analyseUnit } from './analyse-unit.js';
-import { type GatherRequest, guarded, type Means, planOf } from './means.js';
+import { type GatherRequest, type Means, planOf } from './means.js';
+import { analyseForPictures } from './pictures.js';
 import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
 import {
   fatesOf,
@@ -39,22 +40,23 @@ export async function examineTogether(
   const start = performance.now();
   const first = results.flatMap((r) => r.findings);
   const again = program && runSecondStage(all, program, first, { ...means, cache });
-  const drawn = analyseForDrawings(all, means);
-  const analyse = milliseconds.analyse + performance.now() - start;
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
+  const findings = [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])];
+  const drawn = analyseForDrawings(all, findings, means);
+  const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
     ...NO_REPORT,
-    findings: [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])],
+    findings,
     refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
     secondLook: again?.stats ?? null,
     diagnostics: [...problems, ...(again?.problems ?? [])],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
-  const both = [...results, ...drawn];
+  const both = [...drawn, ...results];
   const fates = fatesOf(both);
-  const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas };
+  const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas, places: findings };
   return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
 }
 
@@ -81,18 +83,12 @@ function runSecondStage(
 }
 
 /** Small programs are analysed by the engine that draws, for the drawings alone. */
-function analyseForDrawings(all: readonly ReadUnit[], means: Means): AnalysisResult[] {
+function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], means: Means): AnalysisResult[] {
   const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
-  if (!engine || all.length > MOST_DRAWN) return [];
-  return all.flatMap(({ unit, job }) => {
-    if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
-    const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
-    return [...guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan)).results];
-  });
+  if (!engine) return [];
+  const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
+  return analyseForPictures(units, places, { ...planOf(means), engine });
 }
-
-/** More files than this are a project, and no collection of small programs. */
-const MOST_DRAWN = 12;
 
 const locateRefuted = (refuted: readonly RefutedFinding[], show: NameFile, sources: SourceFiles): DroppedFinding[] =>
   refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], show, sources)[0]!, reason }));

@@ -1,6 +1,7 @@
 // What a check works with: settings, engines, sources, and the plan for an engine that follows from them.
 // Made by the command line; read by everything in this folder.
 
+import { describeError } from '../../base/crash.js';
 import { diagnostic } from '../../base/diagnostics.js';
 import type { Engine } from '../../engines/engine.js';
 import type { Canvas } from '../../findings/portrait.js';
@@ -46,7 +47,6 @@ export function guarded(what: string, work: () => UnitAnalysis): UnitAnalysis {
   try {
     return work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { results: [], problems: [diagnostic('internal', `${what}: ${message}`)] };
+    return { results: [], problems: [diagnostic('internal', `${what}: ${describeError(error)}`)] };
   }
 }

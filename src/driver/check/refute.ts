@@ -1,6 +1,7 @@
 // Runs engines that prove on the findings of the first stage: a sound proof from the function or from main drops a finding.
 // Part of the second stage of `check`, function by function, within a budget of abstract steps.
 
+import { describeError } from '../../base/crash.js';
 import type {
   AnalysisOptions,
   AnalysisResult,
@@ -12,7 +13,7 @@ import type {
 import { PROPERTY_OF } from '../../engines/shared/ledger.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
-import { proves } from '../../findings/verdicts.js';
+import { proves, type Stand } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnswerStore, EntryAnswer } from '../project/kept-answers.js';
@@ -26,6 +27,14 @@ export interface SecondOpinion {
    * main: callers of another function may exclude the inputs for which it happens.
    */
   readonly agreeing: readonly Finding[];
+}
+
+/** What is needed of an analysis; can be kept for later runs. */
+export interface Testimony extends Stand {
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Functions that executions get to and that were followed to the end. */
+  readonly analysed: readonly FunctionSymbol[];
 }
 
 export interface Panel {
@@ -138,8 +147,7 @@ export class SecondStage {
     try {
       return answerOf(engine.analyse(request));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(`the engine ${engine.name} crashed in ${request.entry.name}: ${message}`);
+      this.problems.push(`the engine ${engine.name} crashed in \`${request.entry.name}\`: ${describeError(error)}`);
       return null;
     }
   }

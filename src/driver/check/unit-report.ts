@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
 import type { AnalysisResult } from '../../engines/engine.js';
-import { type Canvas, type Portrait, paintUnit } from '../../findings/portrait.js';
+import { type Canvas, type Place, type Portrait, paintUnit } from '../../findings/portrait.js';
 import type { DroppedFinding, FunctionEntry, LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hasBody, outlineIn, placeIn } from '../../ir/link.js';
@@ -49,11 +49,13 @@ export interface UnitResults {
   readonly fates: Fates;
   readonly milliseconds: number;
   readonly canvas?: Canvas | undefined;
+  /** Where drawings are wanted most. */
+  readonly places?: readonly Place[];
 }
 
 export function reportUnit(
   read: ReadUnit,
-  { results, fates, milliseconds: analyse, canvas }: UnitResults,
+  { results, fates, milliseconds: analyse, canvas, places = [] }: UnitResults,
 ): PartialReport {
   const { unit, job } = read;
   const diagnostics = nameFiles(job, read.diagnostics);
@@ -64,7 +66,7 @@ export function reportUnit(
     ...NO_REPORT,
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
     functions: listFunctions(job, unit, fates),
-    portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file)) : [],
+    portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file), places) : [],
     diagnostics: [...diagnostics, ...nameFiles(job, lost)],
     instructions: countInstructions(unit),
     states: sum(results, (result) => result.stats.states),

@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { type Preprocessed, preprocess } from '../../frontend/preprocess.js';
@@ -81,8 +82,8 @@ function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' 
     const unit = readUnit(job.file, bytes, job.target);
     return { unit, diagnostics: unit.diagnostics };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { unit: null, diagnostics: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
+    const what = `${displayPath(job, job.file)}: ${describeError(error)}`;
+    return { unit: null, diagnostics: [diagnostic('internal', what)] };
   }
 }
 

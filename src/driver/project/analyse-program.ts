@@ -1,6 +1,7 @@
 // A linked program by an engine by summaries: in worker threads, or in this thread alone. Both work off the same schedule,
 // so the result is the same. Between project.ts, ask-engine.ts and the schedule.
 
+import { describeError } from '../../base/crash.js';
 import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
 import type { FunctionOutcome, SummaryEngine } from '../../engines/summary-engine.js';
 import { hasBody } from '../../ir/link.js';
@@ -56,7 +57,7 @@ export function analyseInThisThread(request: ProgramRequest, before?: ProgramAna
       try {
         schedule.finish(piece, runner.run(schedule.orderFor(piece)));
       } catch (error) {
-        schedule.giveUp(piece, messageOf(error));
+        schedule.giveUp(piece, describeError(error));
       }
     }
   }
@@ -124,7 +125,7 @@ class Distribution {
     const { schedule } = this;
     const summaries = schedule.summariesFor(task, sent);
     const pieces = task.map((piece) => schedule.orderFor(piece));
-    const results = await worker.analyse({ kind: 'analyse', pieces, summaries }).catch(messageOf);
+    const results = await worker.analyse({ kind: 'analyse', pieces, summaries }).catch(describeError);
     if (typeof results !== 'string') {
       task.forEach((piece, i) => {
         schedule.finish(piece, results[i]!);
@@ -144,5 +145,3 @@ class Distribution {
     for (const resume of idle.splice(0)) resume();
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

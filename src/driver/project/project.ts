@@ -1,6 +1,7 @@
 // A whole project: units are read, linked with the models and analysed by an engine by summaries, in one pool of workers.
 // Between gather.ts, which makes a report of it, and the parts beside this file.
 
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisResult } from '../../engines/engine.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
@@ -131,8 +132,7 @@ async function analyseLinked(
     const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step });
     return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { results: [], problems: [...problems, diagnostic('internal', `the program: ${message}`)] };
+    return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }
 

@@ -2,6 +2,7 @@
 // Started by worker-pool.ts.
 
 import { parentPort } from 'node:worker_threads';
+import { describeError } from '../../base/crash.js';
 import { Launcher } from '../../frontend/launcher.js';
 import { Executor, type Task } from './executor.js';
 
@@ -31,7 +32,7 @@ async function perform(task: Task): Promise<unknown> {
 parentPort!.on('message', async ({ number, task }: Request) => {
   const reply: Reply = await perform(task).then(
     (result) => ({ number, result }),
-    (error: unknown) => ({ number, problem: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ number, problem: describeError(error) }),
   );
   parentPort!.postMessage(reply);
 });

@@ -1,6 +1,7 @@
 // Asks several engines, the cheap ones first, until every property is decided; runs test the proofs.
 // Between `prove` and the engines; findings/verdicts.ts turns answers into verdicts.
 
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type {
   AnalysisOptions,
@@ -102,8 +103,8 @@ class Inquiry {
       ];
       this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(diagnostic('internal', `the engine ${engine.name} crashed: ${message}`));
+      const what = `the engine ${engine.name} crashed in \`${request.entry.name}\``;
+      this.problems.push(diagnostic('internal', `${what}: ${describeError(error)}`));
     }
   }
 

@@ -33,11 +33,11 @@ export function rootsOf(program: Program, units: readonly Unit[]): FunctionSymbo
 /** Has no parameters, and may be called from outside. */
 const isOpenToAll = (f: FunctionSymbol): boolean =>
   f.linkage === 'external' &&
-  (f.type.params?.length ?? 0) === 0 &&
   !f.addressTaken &&
   !f.attributes.constructor &&
   !f.attributes.destructor &&
-  !placeIn(f).system;
+  !placeIn(f).system &&
+  (f.type.params?.length ?? f.body!.params.length) === 0; // the type of an old-style definition does not tell its parameters
 
 type Users = ReadonlyMap<GlobalVariable, ReadonlySet<FunctionSymbol | GlobalVariable>>;
 

@@ -1,6 +1,7 @@
 // One run of the engine: what the transfer functions share, and the frame of the function they are in.
 // Made by engine.ts; handed down with every instruction.
 
+import { isOutOfMemory } from '../../base/crash.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { isReadOnly } from '../../ir/read-only.js';
@@ -33,6 +34,8 @@ export interface Analysis {
   readonly failures: Failures;
   /** Where the block under way writes down what it sees. */
   notes: Notes;
+  /** Has arithmetic made a number of an address, from which it can be computed again? */
+  addresses: 'shown' | 'hidden in numbers';
   readonly pointerSize: number;
   /** The type of pointers in general. */
   readonly pointerType: CType;
@@ -179,12 +182,26 @@ export function giveUp(f: Frame, at: Located, text: string, kind: ReasonKind = '
   return bottom;
 }
 
+/**
+ * A limit is reached in this function: nothing counts as proved any more. If it is one of the machine's, the table of nodes may be left
+ * half changed, and no more nodes are made.
+ */
+export function exhaust(f: Frame, error: unknown): void {
+  if (!isOutOfMemory(error)) {
+    giveUp(f, f.body, 'the Boolean functions grew beyond the budget', 'budget');
+    return;
+  }
+  f.run.k.bdd.close();
+  giveUp(f, f.body, 'the Boolean functions have more variables than there is memory to follow them');
+}
+
 /** Reports memory that is lost at this instruction. */
 export function leakAt(f: Frame, where: Located): LeakListener {
   visit(f, 'valid-memtrack', where);
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;
     const message = 'memory is lost here: nothing points to it any more, and it was not freed';
-    complain(f, where, s, { property: 'valid-memtrack', rule: 'leak', failing: lost, message, allocation });
+    const complaint = { property: 'valid-memtrack', rule: 'leak', failing: lost, message, allocation } as const;
+    complain(f, where, s, f.run.addresses === 'shown' ? complaint : { ...complaint, certainty: 'possible' });
   };
 }

@@ -8,8 +8,8 @@ import { CONST, type CType } from '../../types/types.js';
 import { because } from '../reason.js';
 import { access } from './access.js';
 import { copy, fill } from './copy.js';
-import { letEscape } from './escape.js';
-import { type Evaluated, evaluate, number, type Value } from './evaluate.js';
+import { lasting, letEscape } from './escape.js';
+import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
 import { intrinsics, stringFunctions } from './intrinsics.js';
 import { leftPath } from './paper/aep.js';
 import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
@@ -142,7 +142,11 @@ export function assignResult(here: Here, state: State, { result }: CallInstr, va
   if (result.kind === 'var' && isRegister(result.variable)) {
     return setRegister(here, state, slotOf(here, result.variable), result.type, value);
   }
-  return reach(here, state, result).flatMap((a) => storeAt(here, a.state, a, result, value));
+  return reach(here, state, result).flatMap((a) => {
+    const lasted = lastingValue(here, state, { state: a.state, value });
+    const to = lasting(here, a.state, { state: lasted.state, position: a.position });
+    return storeAt(here, to.state, to, result, lasted.value);
+  });
 }
 
 // ---- what we do not know ---------------------------------------------------------------------------------------

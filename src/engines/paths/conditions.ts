@@ -13,7 +13,7 @@ import {
 import { constant, type Range, singleOf } from '../../numeric/range.js';
 import { isInteger } from '../../types/types.js';
 import type { Position } from './access.js';
-import { evaluate, isComparison, number, type Value } from './evaluate.js';
+import { evaluate, isComparison, number, operands, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import {
   ENDED,
@@ -67,7 +67,10 @@ function keepsZero(from: Expr, to: Expr): boolean {
 function assumeComparison(here: Here, state: State, e: BinaryExpr, holds: boolean): State[] {
   const op = holds ? (e.op as Comparison) : NEGATED[e.op as Comparison];
   return evaluate(here, state, e.left).flatMap((left) =>
-    evaluate(here, left.state, e.right).flatMap((right) => compare(right.state, left.value, right.value, op, e.left)),
+    evaluate(here, left.state, e.right).flatMap((right) => {
+      const [first, { state: after, value }] = operands(here, left, right);
+      return compare(after, first, value, op, e.left);
+    }),
   );
 }
 

@@ -14,7 +14,7 @@ import { isRegister } from './variable-names.js';
 
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;
-  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite' };
+  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite', escapes: 0 };
   if (body.symbol.name === 'main') return [mainState(settings, frame, empty)];
   const demands = body.params.map((p) => demandOf(p, requires, body.params));
   demands.forEach((d, i) => {

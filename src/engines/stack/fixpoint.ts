@@ -1,6 +1,7 @@
 // The iterative algorithm: sets of structures at the beginnings of blocks and behind calls, until nothing is new.
 // Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
 
+import { locateCrash } from '../../base/crash.js';
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
@@ -192,7 +193,11 @@ export class Solver {
   }
 
   private instr(f: SceneFunction, i: Instr, s: Structure): Structure[] {
-    return i.kind === 'call' ? this.library.call(f, i, s) : this.transfer.instr(f, i, s);
+    try {
+      return i.kind === 'call' ? this.library.call(f, i, s) : this.transfer.instr(f, i, s);
+    } catch (error) {
+      throw locateCrash(error, () => f.body.source.locate(i.at));
+    }
   }
 
   /** The states before instruction `index` that come from one state of the station before it. */

@@ -17,6 +17,7 @@ import { compileCall, compileLibraryCall, compileReturn } from './call.js';
 import type { Context } from './context.js';
 import { coerceTo, wrapInt } from './convert.js';
 import { compileExpr, compileTest } from './expr.js';
+import { addressNumbersIn } from './hide.js';
 import { compileInstr } from './instr.js';
 import { allocateLocal } from './place.js';
 import { hasSkewedPointer } from './store.js';
@@ -25,7 +26,9 @@ import { watchBranch, watchSwitch } from './watch.js';
 export function compileFunction(machine: Machine, body: FunctionBody): CompiledFunction {
   const inMemory = body.variables.map((v) => !fitsRegister(v));
   const heads = body.blocks.map((block) => emptySegment(block, 0));
-  const c: Context = { machine, memory: machine.memory, body, inMemory, heads, headOf: (block) => heads[block.id]! };
+  const numbers = addressNumbersIn(body);
+  const { memory } = machine;
+  const c: Context = { machine, memory, body, inMemory, numbers, heads, headOf: (block) => heads[block.id]! };
   for (const block of body.blocks) compileBlock(c, block);
   return {
     body,

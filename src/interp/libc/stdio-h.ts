@@ -2,7 +2,7 @@
 // Natives; FILE pointers of the program point to objects of the library that name a stream.
 
 import { fail } from '../incidents.js';
-import type { NativeRun, NativeTable } from '../library.js';
+import { keeping, type NativeRun, type NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
@@ -209,8 +209,8 @@ export const stdio: NativeTable = {
     writeText(m, target, name);
     return target;
   },
-  setvbuf: () => 0,
-  setbuf: () => 0,
+  setvbuf: keeping(1),
+  setbuf: keeping(1),
   setlinebuf: () => 0,
   remove: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
   unlink: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),

@@ -1,6 +1,8 @@
 // The store of BDD nodes: typed arrays, a unique table, an order of variables that can grow in the middle, a collector.
 // The lowest layer of the kernel: every operation in bdd.ts makes its nodes here. A hot path: nothing is allocated.
 
+import { Exhausted } from '../../base/crash.js';
+
 /**
  * A reference to a node, with the complement mark in the lowest bit: `node << 1 | complemented`. Two references are
  * the same number exactly if they are the same function.
@@ -19,7 +21,13 @@ const FREE = -1;
 const LEAF_LEVEL = 0x7fffffff;
 
 /** The one way out of the middle of an operation; the table stays as it is. */
-export class OutOfNodes extends Error {}
+export class OutOfNodes extends Exhausted {
+  override readonly name = 'OutOfNodes';
+
+  constructor(most: number) {
+    super(`more than ${most} nodes of decision diagrams are needed`);
+  }
+}
 
 /**
  * Canonical form: `low !== high`, and the high edge carries no complement mark. A node stores its variable, not its
@@ -36,6 +44,7 @@ export class NodeTable {
   private made = 0;
   /** Beyond this no node is made: one operation alone may need more than there is time and memory for. */
   most = Number.POSITIVE_INFINITY;
+  private isClosed = false;
   private freeList = 0;
   private freeCount = 0;
   /** By reference: the walk that was there last. */
@@ -93,6 +102,15 @@ export class NodeTable {
     return this.used - this.freeCount;
   }
 
+  /** No node is made any more, whatever the limit. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
   get nodesMade(): number {
     return this.made;
   }
@@ -131,7 +149,7 @@ export class NodeTable {
   }
 
   private insert(v: Variable, low: Ref, high: Ref): number {
-    if (++this.made > this.most) throw new OutOfNodes();
+    if (++this.made > this.most || this.isClosed) throw new OutOfNodes(Math.min(this.made - 1, this.most));
     let n = this.freeList;
     if (n !== 0) {
       this.freeList = this.next[n]!;

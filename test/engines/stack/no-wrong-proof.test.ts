@@ -38,7 +38,13 @@ test.each(files)('%s', { timeout: 60_000 }, async (file) => {
   const job = singleFileJob(file, process.cwd(), []);
   for await (const { unit } of loadUnits([job], 1)) {
     for (const engine of ENGINES) {
-      const { results } = analyseUnit(unit!, job.target, { engine, options: OPTIONS, entries: [], models: [] });
+      const { results, problems } = analyseUnit(unit!, job.target, {
+        engine,
+        options: OPTIONS,
+        entries: [],
+        models: [],
+      });
+      expect(problems).toEqual([]);
       const obligations = results.flatMap((r) => r.obligations);
       for (const property of broken(file)) {
         expect(obligations.some((o) => o.property === property && o.status !== 'proved')).toBe(true);

@@ -5,6 +5,7 @@ import type { Linear } from '../../../numeric/numbers.js';
 import { add, constant, multiply, type Range } from '../../../numeric/range.js';
 import { access, type Position } from '../access.js';
 import { bringBack } from '../aside.js';
+import { lasting } from '../escape.js';
 import { evaluate } from '../evaluate.js';
 import { readTargets } from '../memory.js';
 import { guessed, type Here, type State, slotOf } from '../state.js';
@@ -68,11 +69,12 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
 }
 
 function shiftBy(here: Here, state: State, position: Position, step: Step & { kind: 'shift' }): Arrival[] {
-  return evaluate(here, state, step.index).map(({ state: after, value }) => {
-    if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(position) };
+  return evaluate(here, state, step.index).map(({ state: later, value }) => {
+    const { state: after, position: from } = lasting(here, state, { state: later, position });
+    if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(from) };
     const bytes = multiply(value.range, constant(step.scale));
     const form = value.form && scaled(value.form, step.scale);
-    return { state: after, position: displace(position, bytes, form) };
+    return { state: after, position: displace(from, bytes, form) };
   });
 }
 
