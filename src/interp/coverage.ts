@@ -1,5 +1,5 @@
-// Branch coverage of a run: which edges it took, how often, and which numbers it compared. Filled by instrumented code;
-// read by the search for inputs that reach new edges.
+// Branch coverage of a run: which edges it took, how often, and which numbers it compared.
+// Filled by instrumented code; read by the search for inputs that reach new edges.
 
 import type { Terminator } from '../ir/instr.js';
 import type { Value } from './rep.js';

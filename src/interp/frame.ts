@@ -1,5 +1,5 @@
-// What the machine runs: frames of active calls, and functions compiled to straight-line segments of closures. Between
-// the compiler, which makes segments, and the machine, whose loop runs them.
+// What the machine runs: frames of active calls, and functions compiled to straight-line segments of closures.
+// Between the compiler, which makes segments, and the machine, whose loop runs them.
 
 import type { Block, Instr, Terminator } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../ir/program.js';

@@ -1,5 +1,5 @@
-// Incidents: what can go wrong while a program runs, where each happened, and the call chain. Made by memory, library
-// and machine; read by the report of `caulk run` and by the differential harness.
+// Incidents: what can go wrong while a program runs, where each happened, and the call chain.
+// Made by memory, library and machine; read by the report of `caulk run` and by the differential harness.
 
 import type { Location } from '../base/source.js';
 

@@ -1,5 +1,5 @@
-// Lost heap memory, and the statement that lost each piece: runs are deterministic, so time can be searched. After a
-// run, the program is run again with stops in between; what is lost stays lost, so a binary search works.
+// Lost heap memory, and the statement that lost each piece: runs are deterministic, so time can be searched.
+// After a run, the program is run again with stops in between; what is lost stays lost, so a binary search works.
 
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';

@@ -1,5 +1,5 @@
-// The machine: the frames of active calls and the loop that runs compiled segments. The centre of the interpreter: it
-// owns memory, program and library; `runProgram` starts it.
+// The machine: the frames of active calls and the loop that runs compiled segments.
+// The centre of the interpreter: it owns memory, program and library; `runProgram` starts it.
 
 import type { Instr, Terminator } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, Unit } from '../ir/program.js';

@@ -1,5 +1,5 @@
-// Byte-precise memory: one arena of bytes, and a table of objects with bounds, liveness and history. The hot path of
-// the interpreter: `at` checks a pointer and gives an index into the arena's typed arrays.
+// Byte-precise memory: one arena of bytes, and a table of objects with bounds, liveness and history.
+// The hot path of the interpreter: `at` checks a pointer and gives an index into the arena's typed arrays.
 
 import type { Instr, Terminator, Variable } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../ir/program.js';

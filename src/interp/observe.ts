@@ -1,5 +1,5 @@
-// Observation of a run: the heap at every point between two instructions. The hook behind the differential tests and
-// the replay of alarms.
+// Observation of a run: the heap at every point between two instructions.
+// The hook behind the differential tests and the replay of alarms.
 
 import type { Instr, Terminator } from '../ir/instr.js';
 import type { FunctionBody } from '../ir/program.js';

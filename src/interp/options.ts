@@ -1,5 +1,5 @@
-// The options of a run: inputs, budgets, failing allocations, observers. Given to `runProgram`; every part of the
-// machine reads its share.
+// The options of a run: inputs, budgets, failing allocations, observers.
+// Given to `runProgram`; every part of the machine reads its share.
 
 import type { Coverage } from './coverage.js';
 import type { Observer } from './observe.js';

@@ -1,5 +1,5 @@
-// Pointers as plain integers: object id and offset in one number, so that byte copies, casts and tags just work. Every
-// access to memory goes through these few functions.
+// Pointers as plain integers: object id and offset in one number, so that byte copies, casts and tags just work.
+// Every access to memory goes through these few functions.
 
 import type { Int } from './wide.js';
 

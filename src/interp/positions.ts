@@ -1,5 +1,5 @@
-// The position of each instruction of a function, and the temporaries that are live there. Used when a run is
-// inspected: by the search for lost memory and by snapshots.
+// The position of each instruction of a function, and the temporaries that are live there.
+// Used when a run is inspected: by the search for lost memory and by snapshots.
 
 import type { Expr, Instr, Place, Terminator } from '../ir/instr.js';
 import type { FunctionBody } from '../ir/program.js';

@@ -1,5 +1,5 @@
-// Which heap memory is reachable: a mark phase from static objects, the stack and the registers of frames. Runs at the
-// end of a program, and between instructions when the loss of an allocation is located.
+// Which heap memory is reachable: a mark phase from static objects, the stack and the registers of frames.
+// Runs at the end of a program, and between instructions when the loss of an allocation is located.
 
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';

@@ -1,5 +1,5 @@
-// The result of a run as text: the incident with its call chain, the leaks, the summary. Last stage of `caulk run`; it
-// depends on the RunResult only.
+// The result of a run as text: the incident with its call chain, the leaks, the summary.
+// Last stage of `caulk run`; it depends on the RunResult only.
 
 import type { Location } from '../base/source.js';
 import type { CallSite } from './incidents.js';

@@ -1,5 +1,5 @@
-// `runProgram`: units in, the result of a run out. The entry point of the interpreter. Everything that can end a run
-// becomes a value here; nothing is thrown for what the program does.
+// `runProgram`: units in, the result of a run out. The entry point of the interpreter.
+// Everything that can end a run becomes a value here; nothing is thrown for what the program does.
 
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';

@@ -1,5 +1,5 @@
-// A few bytes outside the program's memory, to convert between bytes and values. Has only the arrays that reading and
-// writing cells need.
+// A few bytes outside the program's memory, to convert between bytes and values.
+// Has only the arrays that reading and writing cells need.
 
 import type { Memory } from './memory.js';
 

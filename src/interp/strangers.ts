@@ -1,5 +1,5 @@
-// Stand-ins for undefined functions: one that can only read its arguments need not end the run. Used by the linked
-// program where no file and no library defines a name; see RunOptions.strangers.
+// Stand-ins for undefined functions: one that can only read its arguments need not end the run.
+// Used by the linked program where no file and no library defines a name; see RunOptions.strangers.
 
 import type { FunctionSymbol } from '../ir/program.js';
 import { CONST } from '../types/types.js';

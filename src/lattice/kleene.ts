@@ -1,5 +1,5 @@
-// Kleene's three truth values, with the information order on them. The lowest of the lattices: shape predicates of the
-// engines take these values.
+// Kleene's three truth values, with the information order on them.
+// The lowest of the lattices: shape predicates of the engines take these values.
 
 /** Definitely not, unknown, definitely. */
 export type Kleene = 0 | 0.5 | 1;

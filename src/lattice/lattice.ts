@@ -1,5 +1,5 @@
-// The interface of a lattice: an order, a join, and a widening for domains with infinite ascending chains. The law
-// suite of the tests is written against this record; every domain provides one.
+// The interface of a lattice: an order, a join, and a widening for domains with infinite ascending chains.
+// The law suite of the tests is written against this record; every domain provides one.
 
 export interface Lattice<T> {
   leq(a: T, b: T): boolean;

@@ -1,5 +1,5 @@
-// Abstract arithmetic on values with a range and a linear form: operators, conversions and comparisons. Between the
-// expressions of an engine and the domain in numbers.ts; knows types, not memory.
+// Abstract arithmetic on values with a range and a linear form: operators, conversions and comparisons.
+// Between the expressions of an engine and the domain in numbers.ts; knows types, not memory.
 
 import type { BinaryOp } from '../ir/instr.js';
 import { type CType, isInteger } from '../types/types.js';

@@ -1,5 +1,5 @@
-// The numeric domain that heap engines are paired with: ranges, differences, multiples, and nonzero keys. One value per
-// shape graph, so that flags and status codes stay correlated with pointers. Null is bottom.
+// The numeric domain that heap engines are paired with: ranges, differences, multiples, and nonzero keys.
+// One value per shape graph, so that flags and status codes stay correlated with pointers. Null is bottom.
 
 import { ANYTHING, isEmpty, meet, type Range, range } from './range.js';
 import {

@@ -1,5 +1,5 @@
-// Intervals of integers: [low, high], where an infinite end means unbounded. The values of expressions in the numeric
-// domain; bounds beyond exact doubles count as infinite.
+// Intervals of integers: [low, high], where an infinite end means unbounded.
+// The values of expressions in the numeric domain; bounds beyond exact doubles count as infinite.
 
 import { type CType, integerOf, isInteger } from '../types/types.js';
 

@@ -1,5 +1,5 @@
-// Zones: conjunctions of x - y ≤ c over integer keys, as closed difference bound matrices. Immutable; row 0 stands for
-// the number zero, so that intervals are differences too. Null is bottom.
+// Zones: conjunctions of x - y ≤ c over integer keys, as closed difference bound matrices.
+// Immutable; row 0 stands for the number zero, so that intervals are differences too. Null is bottom.
 
 /** Names a number: a variable, a cell of a node, the size of an allocation. Chosen by the engine. */
 export type Key = number;

@@ -1,5 +1,5 @@
-// Bottom-up order over a call graph: callees before callers; mutually recursive functions form one group. The order of
-// work of a summary-based analysis; each group is a unit of work that depends on earlier groups only.
+// Bottom-up order over a call graph: callees before callers; mutually recursive functions form one group.
+// The order of work of a summary-based analysis; each group is a unit of work that depends on earlier groups only.
 
 /**
  * The strongly connected components, callees first. The members of a component are in postorder of the depth-first

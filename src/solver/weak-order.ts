@@ -1,5 +1,5 @@
-// Weak topological order of a flow graph (Bourdoncle): loops nested as components, each with its head. Gives solvers
-// the iteration order and the widening points.
+// Weak topological order of a flow graph (Bourdoncle): loops nested as components, each with its head.
+// Gives solvers the iteration order and the widening points.
 
 export interface FlowGraph {
   readonly size: number;

@@ -1,5 +1,5 @@
-// The context of compiling one function. Passed to every compiling function; the machine behind it is only used when
-// the compiled code runs.
+// The context of compiling one function.
+// Passed to every compiling function; the machine behind it is only used when the compiled code runs.
 
 import type { Block } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';

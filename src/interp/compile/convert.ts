@@ -1,5 +1,5 @@
-// Conversions between scalar representations, as in C17 6.3 (and as on x86 where C leaves them undefined). Used by
-// casts, by parameters of functions without prototype, and by variadic arguments.
+// Conversions between scalar representations, as in C17 6.3 (and as on x86 where C leaves them undefined).
+// Used by casts, by parameters of functions without prototype, and by variadic arguments.
 
 import { roundHalf } from '../half.js';
 import {

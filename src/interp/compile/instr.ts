@@ -1,5 +1,5 @@
-// Instructions without control flow, to closures. Called once per instruction by the compiler of functions; calls have
-// a file of their own.
+// Instructions without control flow, to closures.
+// Called once per instruction by the compiler of functions; calls have a file of their own.
 
 import type { AsmInstr, AssignInstr, AssumeInstr, Instr, ScopeEndInstr } from '../../ir/instr.js';
 import type { Frame, Op } from '../frame.js';

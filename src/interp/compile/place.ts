@@ -1,5 +1,5 @@
-// Places: their addresses, loads and stores. Called by the compilers of expressions and instructions; constant offsets
-// of fields are folded here.
+// Places: their addresses, loads and stores.
+// Called by the compilers of expressions and instructions; constant offsets of fields are folded here.
 
 import type { Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';

@@ -1,5 +1,5 @@
-// Compiled stores, the mirror image of loads. Unaligned stores of pointers are recorded, so that the reachability scan
-// finds them.
+// Compiled stores, the mirror image of loads.
+// Unaligned stores of pointers are recorded, so that the reachability scan finds them.
 
 import type { CType } from '../../types/types.js';
 import { writerOf } from '../cells.js';

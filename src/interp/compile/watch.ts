@@ -1,5 +1,5 @@
-// Instrumented code: the same tests and branches, reported to a Coverage. Used by the compilers of expressions and
-// terminators for runs with coverage; other runs pay nothing.
+// Instrumented code: the same tests and branches, reported to a Coverage.
+// Used by the compilers of expressions and terminators for runs with coverage; other runs pay nothing.
 
 import type { BranchTerminator, SwitchTerminator } from '../../ir/instr.js';
 import type { Comparison, Coverage } from '../coverage.js';

@@ -1,5 +1,5 @@
-// Compiler built-ins on integers: counting bits, swapping bytes, arithmetic with overflow checks, atomics. Natives,
-// reached by their names without `__builtin_`.
+// Compiler built-ins on integers: counting bits, swapping bytes, arithmetic with overflow checks, atomics.
+// Natives, reached by their names without `__builtin_`.
 
 import type { CType, PointerType } from '../../types/types.js';
 import { readValue, writeValue } from '../cells.js';

@@ -1,5 +1,5 @@
-// Library functions that call back into the program: sorting, searching, exit. A call of one of these ends its segment,
-// because the machine's loop is re-entered inside.
+// Library functions that call back into the program: sorting, searching, exit.
+// A call of one of these ends its segment, because the machine's loop is re-entered inside.
 
 import { Stop } from '../incidents.js';
 import type { NativeTable } from '../library.js';

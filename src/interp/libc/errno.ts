@@ -1,4 +1,5 @@
-// errno and its messages. Library functions set it; the program reads it through __errno_location.
+// errno and its messages.
+// Library functions set it; the program reads it through __errno_location.
 
 import type { Machine } from '../machine.js';
 import { writeInt32 } from './strings.js';

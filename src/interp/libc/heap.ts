@@ -1,5 +1,5 @@
-// The malloc family and the functions that return heap memory. Natives; the work is done by the allocator and by
-// strings.ts.
+// The malloc family and the functions that return heap memory.
+// Natives; the work is done by the allocator and by strings.ts.
 
 import type { NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';

@@ -1,5 +1,5 @@
-// Values for `__VERIFIER_nondet_*` and `__caulk_nondet`: first those given by the user, then small random ones. Small
-// values are likelier, because most programs use them as loop bounds and flags.
+// Values for `__VERIFIER_nondet_*` and `__caulk_nondet`: first those given by the user, then small random ones.
+// Small values are likelier, because most programs use them as loop bounds and flags.
 
 import type { RunOptions } from '../options.js';
 import { type Int, normalize } from '../wide.js';

@@ -1,5 +1,5 @@
-// Nondeterministic inputs: the functions of verification benchmarks and of caulk's own models. Natives; values come
-// from the inputs of the run, converted to the type that the function's name says.
+// Nondeterministic inputs: the functions of verification benchmarks and of caulk's own models.
+// Natives; values come from the inputs of the run, converted to the type that the function's name says.
 
 import { wrapInt } from '../compile/convert.js';
 import { fail, obstruct } from '../incidents.js';

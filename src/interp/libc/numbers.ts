@@ -1,5 +1,5 @@
-// Text to numbers: strtol, strtod and related functions, and the parts that scanf needs. Pure functions on strings; the
-// library wraps them with end pointers and errno.
+// Text to numbers: strtol, strtod and related functions, and the parts that scanf needs.
+// Pure functions on strings; the library wraps them with end pointers and errno.
 
 export interface ParsedInt {
   readonly value: bigint;

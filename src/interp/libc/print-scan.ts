@@ -1,5 +1,5 @@
-// The printf and scanf families: to streams, strings and fresh memory; with arguments or a va_list. Natives; one maker
-// covers the plain, the `v` and the fortified version of each function.
+// The printf and scanf families: to streams, strings and fresh memory; with arguments or a va_list.
+// Natives; one maker covers the plain, the `v` and the fortified version of each function.
 
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';

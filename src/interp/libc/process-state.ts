@@ -1,5 +1,5 @@
-// Process state outside the program's memory: exit handlers, argument lists, random numbers, the clock. One per
-// machine, so that runs are independent.
+// Process state outside the program's memory: exit handlers, argument lists, random numbers, the clock.
+// One per machine, so that runs are independent.
 
 import type { RunOptions } from '../options.js';
 import type { Value } from '../rep.js';

@@ -1,5 +1,5 @@
-// Sockets whose peer sends nondeterministic input: a number as text each time. Natives, if the environment is searched;
-// otherwise there is no network, and a program that uses it cannot be run.
+// Sockets whose peer sends nondeterministic input: a number as text each time.
+// Natives, if the environment is searched; otherwise there is no network, and a program that uses it cannot be run.
 
 import { obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';

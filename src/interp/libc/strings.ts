@@ -1,5 +1,5 @@
-// Strings of the program, on bytes of the arena. Shared by string.h, stdio.h and everything else that takes a char
-// pointer.
+// Strings of the program, on bytes of the arena.
+// Shared by string.h, stdio.h and everything else that takes a char pointer.
 
 import { fail } from '../incidents.js';
 import type { Machine } from '../machine.js';

@@ -1,5 +1,5 @@
-// The environment of the program: termination, assertions, time, locale, signals, hints to the compiler. Natives;
-// whatever could differ from run to run is fixed, so that runs are deterministic.
+// The environment of the program: termination, assertions, time, locale, signals, hints to the compiler.
+// Natives; whatever could differ from run to run is fixed, so that runs are deterministic.
 
 import { fail, obstruct, Stop } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';

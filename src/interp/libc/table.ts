@@ -1,4 +1,5 @@
-// The table of all library functions, by name. Used by the linker for every function that the program does not define.
+// The table of all library functions, by name.
+// Used by the linker for every function that the program does not define.
 
 import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';

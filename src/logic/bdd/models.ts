@@ -1,5 +1,5 @@
-// The satisfying assignments of a BDD: counted, listed as cubes, printed; and the size and support of a function. For
-// explanations, drawings, benches and tests; the analysis itself never enumerates.
+// The satisfying assignments of a BDD: counted, listed as cubes, printed; and the size and support of a function.
+// For explanations, drawings, benches and tests; the analysis itself never enumerates.
 
 import { type Bdd, FALSE, type Ref, TRUE, type Variable } from './bdd.js';
 

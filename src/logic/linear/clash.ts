@@ -1,5 +1,5 @@
-// Cheap contradictions: bounds of one linear form that leave no number between them. Tried before solve.ts: most
-// queries of an analysis are of this kind.
+// Cheap contradictions: bounds of one linear form that leave no number between them.
+// Tried before solve.ts: most queries of an analysis are of this kind.
 
 import type { Constraint, Cube } from './constraint.js';
 import { scale, type Term, type Unknown } from './term.js';

@@ -1,5 +1,5 @@
-// Terms and conditions in readable notation: `n >= 2`, `i + 1 <= n`, `the second malloc fails and mode != 0`. Used for
-// the condition of a finding and for the contexts that `bench seeds symbolic` shows.
+// Terms and conditions in readable notation: `n >= 2`, `i + 1 <= n`, `the second malloc fails and mode != 0`.
+// Used for the condition of a finding and for the contexts that `bench seeds symbolic` shows.
 
 import type { Condition, Constraint } from './constraint.js';
 import type { Atom, Part, Term } from './term.js';

@@ -1,5 +1,5 @@
-// Quantifier elimination: projects a condition onto some of its unknowns. Turns "some iteration k of the loop loses a
-// record" into a condition on the input.
+// Quantifier elimination: projects a condition onto some of its unknowns.
+// Turns "some iteration k of the loop loses a record" into a condition on the input.
 
 import { and, atMost, type Condition, type Constraint, type Cube, just, substituteIn, TRUE } from './constraint.js';
 import {

@@ -1,5 +1,5 @@
-// Models of earlier queries: similar queries often have the same model. Tried by the decision procedure before it
-// solves anything.
+// Models of earlier queries: similar queries often have the same model.
+// Tried by the decision procedure before it solves anything.
 
 import { type Cube, holds } from './constraint.js';
 import { boundsHold, type Model } from './term.js';

@@ -1,5 +1,5 @@
-// Simplifies a condition to an equivalent one: drops redundant constraints and merges neighbouring cubes. The last step
-// before a condition is shown to users.
+// Simplifies a condition to an equivalent one: drops redundant constraints and merges neighbouring cubes.
+// The last step before a condition is shown to users.
 
 import { atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate, or } from './constraint.js';
 import { ZERO } from './term.js';

@@ -1,5 +1,5 @@
-// Decides cubes of linear constraints by Fourier–Motzkin elimination, tightened for integers: coefficients are divided
-// by their gcd and bounds rounded. Products, powers and remainders count as unknowns.
+// Decides cubes of linear constraints by Fourier–Motzkin elimination, tightened for integers:
+// coefficients are divided by their gcd and bounds rounded. Products, powers and remainders count as unknowns.
 
 import { type Constraint, type Cube, holds } from './constraint.js';
 import { productFacts } from './products.js';

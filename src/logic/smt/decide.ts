@@ -1,5 +1,5 @@
-// The decision procedure: cheap contradictions, then linear reasoning, then z3; answers are memoised. Without z3 the
-// rest is unknown, and `unanswered` counts how often. Limits are counted in work, never in time.
+// The decision procedure: cheap contradictions, then linear reasoning, then z3; answers are memoised.
+// Without z3 the rest is unknown, and `unanswered` counts how often. Limits are counted in work, never in time.
 
 import { isClash } from '../linear/clash.js';
 import { type Condition, type Cube, holds, keyOfCube } from '../linear/constraint.js';

@@ -1,4 +1,5 @@
-// Terms and constraints as SMT-LIB; parses the answers of a solver. Between decide.ts and session.ts.
+// Terms and constraints as SMT-LIB; parses the answers of a solver.
+// Between decide.ts and session.ts.
 
 import type { Condition, Constraint, Cube } from '../linear/constraint.js';
 import { sideConditions } from '../linear/solve.js';

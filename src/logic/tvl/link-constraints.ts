@@ -1,5 +1,5 @@
-// Makers of constraints about inverse pointers: edges with a back edge, and paths with a path back. Beside
-// constraints.ts; coerce.ts applies them.
+// Makers of constraints about inverse pointers: edges with a back edge, and paths with a path back.
+// Beside constraints.ts; coerce.ts applies them.
 
 import { bit, lowest } from './bits.js';
 import { CONTRADICTION, type Constraint, constraint, forEach, sharpenRow, UNCHANGED, worse } from './coerce.js';

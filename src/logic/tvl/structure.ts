@@ -1,5 +1,5 @@
-// A three-valued logical structure: nodes, and for each predicate two bit planes, what must hold and what may hold. The
-// abstract state while one statement is executed; hot, therefore typed arrays and no objects inside.
+// A three-valued logical structure: nodes, and for each predicate two bit planes, what must hold and what may hold.
+// The abstract state while one statement is executed; hot, therefore typed arrays and no objects inside.
 
 import { bit, MAX_NODES } from './bits.js';
 import type { BinaryPredicate, UnaryPredicate, Vocabulary } from './vocabulary.js';
