@@ -1,5 +1,5 @@
-// From everything that engines said about all units to what a report says: merged, ordered, suppressed, compared.
-// Last step before src/report; the command line adds functions and numbers.
+// From the findings of all engines and units to those of a report: merged, ordered, suppressed, compared.
+// Last step before src/report; the command line adds functions and statistics.
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Baseline } from './baseline.js';
@@ -11,7 +11,7 @@ import { type SuppressionScope, suppressFindings } from './suppress.js';
 
 export interface ConclusionScope extends SuppressionScope {
   readonly baseline: Baseline | null;
-  /** Is this a file that nobody wants to hear about? */
+  /** Is the file excluded by the configuration? */
   readonly isExcluded: (file: string) => boolean;
 }
 
@@ -47,7 +47,7 @@ export function concludeFindings(located: readonly LocatedFinding[], scope: Conc
   };
 }
 
-/** What was not looked for this time, by rule or by file, is not gone. */
+/** A finding is not gone if its rule or file was out of scope this time. */
 function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: ConclusionScope): GoneFinding[] {
   const files = new Set(scope.files);
   const looked = ({ rule, file }: GoneFinding) =>
@@ -55,7 +55,7 @@ function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: Concl
   return [...baseline.values()].filter((entry) => !present.has(entry.fingerprint) && looked(entry));
 }
 
-/** Those that decide the exit status: all, or those that an earlier report does not have. */
+/** The findings that decide the exit status: all, or those that are not in the baseline. */
 export function newFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
   return findings.filter((finding) => finding.baseline !== 'unchanged');
 }
