@@ -5,13 +5,18 @@ import type { SourceText } from '../src/base/source.js';
 import type { Console } from '../src/cli/console.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
 import { loadUnits } from '../src/driver/load/load-units.js';
+import { analyseInThisThread, type ProgramAnalysis } from '../src/driver/project/analyse-program.js';
 import type { Finding } from '../src/engines/engine.js';
-import { Analysis } from '../src/engines/modular/analysis.js';
 import { hookIn } from '../src/engines/modular/domain/globals.js';
-import { isModel } from '../src/engines/modular/result.js';
+import { modular } from '../src/engines/modular/engine.js';
+import { findingsIn } from '../src/engines/modular/result.js';
+import { openSummary } from '../src/engines/modular/seal.js';
 import type { Block, CallInstr, Instr } from '../src/ir/instr.js';
+import type { Program } from '../src/ir/link.js';
+import { counterpartOf, packProgram, repackUnit, unitWith } from '../src/ir/pack/pack-program.js';
+import { PackedProgram } from '../src/ir/pack/program.js';
 import type { FunctionSymbol, Unit } from '../src/ir/program.js';
-import { linkWithModels } from '../src/models/load.js';
+import { isModel, linkWithModels } from '../src/models/load.js';
 import type { BenchOptions } from './bench.js';
 import { prepareProject } from './corpus-fetch.js';
 import { CORPUS } from './corpus-projects.js';
@@ -22,9 +27,7 @@ import { type BenchResult, describeMachine } from './result.js';
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants of each project, spread evenly over all statements that free. */
 const MUTANTS = 60;
-/** Functions that are analysed again for one mutant. */
-const REACH = 60;
-const BUDGET = 2_500;
+const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
 export async function benchMutants(options: BenchOptions, console: Console): Promise<BenchResult> {
   const rows = [];
@@ -63,18 +66,20 @@ async function measure(
   const start = performance.now();
   const { units, jobs } = await readProject(folder);
   const program = linkWithModels(units, jobs[0]!.target);
-  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: BUDGET } as const;
-  const analysis = new Analysis(program, options);
-  const { findings } = analysis.run(program.defined().filter((f) => !isModel(f)));
-  const known = new Set(analysis.findings().map(keyOf));
-  const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
+  const objects = packProgram(program);
+  const original = analyse(objects);
+  const known = new Set(allFindings(original).map(keyOf));
+  const frees = freeingFunctions(program, original);
+  const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(program, frees, f)));
   const step = Math.max(1, all.length / most);
   const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
   const rivals = new MutantRivals(jobs, asked);
   const foundBy = new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
   let found = 0;
   for (const mutant of chosen) {
-    const fresh = withoutCall(mutant, () => analysis.reanalyse(mutant.function, REACH));
+    const unit = unitWith(program, mutant.function);
+    const mutated = withoutCall(mutant, () => repackUnit(program, objects, unit));
+    const fresh = allFindings(analyse(mutated, original));
     const isFound = fresh.some((f) => f.rule === 'leak' && !known.has(keyOf(f)));
     if (isFound) found++;
     const { source } = mutant.function.body!;
@@ -92,7 +97,7 @@ async function measure(
     found,
     ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
     ...Object.fromEntries([...rivals.givenUp].map(([rival, count]) => [`given up by ${rival}`, count])),
-    'leaks before': findings.filter((f) => f.rule === 'leak').length,
+    'leaks before': original.result.findings.filter((f) => f.rule === 'leak').length,
     seconds: Math.round((performance.now() - start) / 1000),
   };
 }
@@ -110,11 +115,24 @@ interface Mutant {
   readonly call: CallInstr;
 }
 
-/** Calls of which an outcome frees what an argument points to, and which do nothing else that is used. */
-function freeingCalls(analysis: Analysis, f: FunctionSymbol): Mutant[] {
+/** All functions; of a mutant, those that the change concerns. */
+function analyse(objects: readonly Uint8Array[], before?: ProgramAnalysis): ProgramAnalysis {
+  const program = PackedProgram.open(objects);
+  return analyseInThisThread({ engine: modular, program, options: OPTIONS, entries: [] }, before);
+}
+
+/** Several at one place, if it happens in several ways. */
+const allFindings = ({ program, outcomes }: ProgramAnalysis): Finding[] =>
+  findingsIn(
+    program,
+    outcomes.filter((outcome) => !isModel(outcome.function)),
+  );
+
+/** Calls of functions that free, and of which no result is used. */
+function freeingCalls(program: Program, frees: (f: FunctionSymbol) => boolean, f: FunctionSymbol): Mutant[] {
   return f.body!.blocks.flatMap((block) =>
     block.instrs.flatMap((call) =>
-      call.kind === 'call' && !call.result && targetsOf(analysis, call).some((g) => frees(analysis, g))
+      call.kind === 'call' && !call.result && targetsOf(program, call).some(frees)
         ? [{ function: f, block, call }]
         : [],
     ),
@@ -122,7 +140,7 @@ function freeingCalls(analysis: Analysis, f: FunctionSymbol): Mutant[] {
 }
 
 /** Directly, or by a hook. */
-function targetsOf({ program }: Analysis, { callee }: CallInstr): FunctionSymbol[] {
+function targetsOf(program: Program, { callee }: CallInstr): FunctionSymbol[] {
   if (callee.kind === 'direct') return [callee.function];
   const { pointer } = callee;
   const variable = pointer.kind === 'load' && pointer.place.kind === 'var' ? pointer.place.variable : null;
@@ -130,13 +148,22 @@ function targetsOf({ program }: Analysis, { callee }: CallInstr): FunctionSymbol
   return hook ? [hook] : [];
 }
 
-function frees(analysis: Analysis, f: FunctionSymbol): boolean {
-  const definition = analysis.definitionOf(f);
-  const summary = definition && analysis.summaryOf(definition);
-  if (!summary) return false;
-  return summary.outcomes.some(({ state }) =>
-    [...state.cells.values()].some((c) => c.status === 'freed' && state.symbols.info(c.name).kind === 'parameter'),
+/** Is there an outcome in which what an argument points to is freed? */
+function freeingFunctions(program: Program, { program: packed, outcomes }: ProgramAnalysis) {
+  const freeing = new Set(
+    outcomes.flatMap((outcome) => {
+      if ('crash' in outcome) return [];
+      const summary = openSummary(packed, outcome.result.summary);
+      const frees = summary.outcomes.some(({ state }) =>
+        [...state.cells.values()].some((c) => c.status === 'freed' && state.symbols.info(c.name).kind === 'parameter'),
+      );
+      return frees ? [outcome.function] : [];
+    }),
   );
+  return (f: FunctionSymbol): boolean => {
+    const definition = program.definitionOf(f);
+    return definition !== null && freeing.has(counterpartOf(program, packed, definition));
+  };
 }
 
 /** Runs the work on the program without the call, and puts it back. */

@@ -9,6 +9,6 @@ const stand = new Stand();
 parentPort!.on('message', (subpoena: Subpoena) => {
   stand.call(subpoena).then(
     (said) => parentPort!.postMessage(said),
-    (error) => parentPort!.postMessage({ silence: `fell over: ${error instanceof Error ? error.message : error}` }),
+    (error) => parentPort!.postMessage({ silence: `crashed: ${error instanceof Error ? error.message : error}` }),
   );
 });

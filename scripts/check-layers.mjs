@@ -58,6 +58,7 @@ function complain(from, to) {
   if (!ORDER.includes(target)) return `${target} is not in the list of layers`;
   if (source === 'driver' && target === 'driver') return complainInside(from, to);
   if (source === 'engines' && target === 'engines') return complainAboutEngine(from, to);
+  if (target === 'engines' && to.length > 2 && to[1] !== 'shared') return `${to[1]} is known by its contract alone`;
   if (target === 'frontend' && !READERS.has(source)) return `${source} knows the IR, not the front end`;
   return isAfter(ORDER, source, target) ? `${source} must not import from ${target}, which comes after it` : null;
 }
@@ -75,7 +76,7 @@ function complainInside(from, to) {
   return `driver/${source} must not import from driver/${target}, which comes after it`;
 }
 
-/** An engine may use the files directly in `engines`, and `shared`; only the registry imports engines. */
+/** An engine may use the contract beside it, and `shared`; only the registry imports engines. */
 function complainAboutEngine(from, to) {
   const [source, target] = [from.length > 2 ? from[1] : null, to.length > 2 ? to[1] : null];
   if (target === null || target === source || target === 'shared') return null;

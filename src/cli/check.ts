@@ -3,11 +3,11 @@
 
 import { diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
-import { type Gathered, type GatherRequest, gatherFindings, type Means } from '../driver/check/gather.js';
+import { type Gathered, gatherFindings } from '../driver/check/gather.js';
+import type { GatherRequest, Means } from '../driver/check/means.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
-import type { EngineName } from '../engines/engine.js';
-import { findEngine, PROVERS } from '../engines/registry.js';
+import { findEngine, findProvers, PROVERS, type ProverName } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';
 import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
@@ -45,16 +45,15 @@ async function chooseEngines(
   { engine: name }: Settings,
   { prove }: CheckRequest,
 ): Promise<Pick<Means, 'engine' | 'second'> | 'missing'> {
-  const engine = await findEngine(name === 'auto' ? 'modular' : (name as EngineName));
+  const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
-  const names = prove ? PROVERS : QUICK;
-  const engines = (await Promise.all(names.map(findEngine))).filter((e) => e !== null);
+  const engines = await findProvers(prove ? PROVERS : QUICK);
   return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
 }
 
 /** By what they cost for one function. */
-const QUICK: readonly EngineName[] = ['paths', 'symbolic', 'fold'];
+const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
 
 function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;

@@ -6,6 +6,7 @@ import type { Block } from '../ir/instr.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import type { Drawing } from './drawing.js';
+import type { SummaryEngine } from './summary-engine.js';
 
 export type EngineName = 'paths' | 'stack' | 'modular' | 'fold' | 'symbolic';
 
@@ -137,10 +138,12 @@ export interface AnalysisResult {
   draw(point: Point): readonly Drawing[];
 }
 
-/** An engine is a function; what it keeps between calls is its own affair. */
-export interface Engine {
+/** An engine that is asked about the executions from one entry. What it keeps between calls does not show. */
+export interface EntryEngine {
+  readonly kind: 'entry';
   readonly name: EngineName;
   analyse(request: AnalysisRequest): AnalysisResult;
-  /** All functions of a program at once, for engines that work by summaries. */
-  analyseAll?(program: Program, options: AnalysisOptions): AnalysisResult;
 }
+
+/** `askEngine` in src/driver/project/ask-engine.ts asks either kind. */
+export type Engine = EntryEngine | SummaryEngine;

@@ -3,7 +3,7 @@
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
-import { PROVERS } from '../engines/registry.js';
+import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
@@ -93,7 +93,7 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
 
 /** There are obligations, all are proved, and by an engine that is sound. */
 const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>
-  PROVERS.includes(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
+  isProver(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
 
 const isInside = (f: FunctionSymbol, { source, at }: Site): boolean =>
   f.body !== null && f.body.source === source && f.body.at <= at && at <= f.body.end;

@@ -1,5 +1,5 @@
-// A function that the engine falls over: it is named, whoever calls it takes it for code that is not seen, and all others are
-// analysed as ever.
+// A function whose analysis crashes: it is named, for its callers it is an unknown call, and all others are analysed as
+// ever.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { Executor } from '../../src/driver/project/executor.js';
 import { caulk } from '../support/cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'caulk-falls-'));
+const folder = mkdtempSync(join(tmpdir(), 'caulk-crashes-'));
 const file = join(folder, 'a.c');
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -23,8 +23,8 @@ void caller(void) { char *p = malloc(8); bad(p); }
 `,
   );
   const analyse = Executor.prototype.analyse;
-  vi.spyOn(Executor.prototype, 'analyse').mockImplementation(function (this: Executor, task) {
-    if (task.groups.some(({ functions }) => functions.some((id) => /\bbad\b/.test(id)))) throw new Error('a mistake');
+  vi.spyOn(Executor.prototype, 'analyse').mockImplementation(async function (this: Executor, task) {
+    if (task.pieces.some(({ functions }) => functions.some((id) => /\bbad\b/.test(id)))) throw new Error('a mistake');
     return analyse.call(this, task);
   });
   const { out, err } = await caulk('check', '--engine', 'modular', '--no-cache', '--format', 'json', file);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { blindSpots, PROVERS } from '../../src/driver/prove/portfolio.js';
 import { findViolations, SEARCH } from '../../src/driver/replay/confirm.js';
 import type { Property } from '../../src/engines/engine.js';
-import { findEngine } from '../../src/engines/registry.js';
+import { findProver } from '../../src/engines/registry.js';
 import { proves } from '../../src/findings/verdicts.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
@@ -278,7 +278,7 @@ async function fooledBy(unit: Unit, property: Property): Promise<string[]> {
   const fooled: string[] = [];
   for (const name of PROVERS) {
     const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
-    const result = (await findEngine(name))!.analyse({ ...request, options });
+    const result = (await findProver(name)).analyse({ ...request, options });
     const obligations = [...result.obligations, ...blindSpots({ unit, program }, request)];
     if (proves({ ...result, obligations }, property)) fooled.push(name);
   }

@@ -24,6 +24,7 @@ const BROKEN = write('broken.c', 'int main(void) { int *p = 0; return *p; }\n');
 function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<Obligation, 'status' | 'reason'>) {
   const budgets: number[] = [];
   const engine: Engine = {
+    kind: 'entry',
     name,
     analyse: (request) => {
       budgets.push(request.options.budget);
@@ -105,7 +106,7 @@ it('calls a proof that a run contradicts a bug, and nothing true', async () => {
   expect(problems.map((p) => p.message)).toEqual(['fold proves valid-deref, but a run violates it']);
 });
 
-it('goes on when an engine falls over', async () => {
+it('goes on when an engine crashes', async () => {
   const broken = engineThat('stack', () => {
     throw new Error('no');
   });

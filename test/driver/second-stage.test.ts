@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SecondStage } from '../../src/driver/check/refute.js';
-import type { AnalysisResult, Engine, Finding } from '../../src/engines/engine.js';
-import { findEngine } from '../../src/engines/registry.js';
+import type { AnalysisResult, EntryEngine, Finding } from '../../src/engines/engine.js';
+import { findProver } from '../../src/engines/registry.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -80,7 +80,8 @@ int main(void) { return 0; }\n`;
   /** Is a leak in this function, of a block allocated there or elsewhere, dropped because of a proof with these assumptions? */
   function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
     const program = linkWithModels([unit], LP64, []);
-    const engine: Engine = {
+    const engine: EntryEngine = {
+      kind: 'entry',
       name: 'paths',
       analyse: ({ entry }) => ({
         engine: 'paths',
@@ -147,7 +148,7 @@ int main(void) { return pair(); }\n`;
     const unit = readUnit('pair.c', new TextEncoder().encode(text), LP64);
     const program = linkWithModels([unit], LP64, []);
     const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 4_000 } as const;
-    const engines = [(await findEngine(name))!];
+    const engines = [await findProver(name)];
     const stage = new SecondStage({ program, engines, options, analyses: 9, unseen: () => [] });
     const at = text.indexOf('return 2');
     const site = { source: unit.source, at, end: at + 8 };
@@ -173,7 +174,7 @@ int main(void) { return 0; }\n`;
       site: { source: unit.source, at: from, end: from + word.length },
     } as Finding;
   };
-  const paths: Engine = {
+  const paths: EntryEngine = {
     name: 'paths',
     analyse: () => ({
       findings: [at('*s->a', 'definite', 'paths'), at('*s->b', 'definite', 'paths')],
@@ -183,7 +184,7 @@ int main(void) { return 0; }\n`;
       stats: { states: 0, instructions: 0 },
       draw: () => [],
     }),
-  } as unknown as Engine;
+  } as unknown as EntryEngine;
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 1 } as const;
   const program = linkWithModels([unit], LP64, []);
   const stage = new SecondStage({ program, engines: [paths], options, analyses: 9, unseen: () => [] });

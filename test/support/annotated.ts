@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseUnit } from '../../src/driver/check/analyse-unit.js';
 import { loadUnits } from '../../src/driver/load/load-units.js';
+import { analyseBySummaries } from '../../src/driver/project/ask-engine.js';
 import type { Engine, Finding } from '../../src/engines/engine.js';
 import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
@@ -33,8 +34,10 @@ async function findingsOf(file: string, engine: Engine): Promise<readonly Findin
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 50_000 } as const;
   for await (const { unit, diagnostics } of loadUnits([job], 1)) {
     if (!unit) throw new Error(diagnostics.map((d) => d.message).join('; '));
-    const whole = engine.analyseAll?.(linkWithModels([unit], job.target), { ...options, budget: 2_500 });
-    if (whole) return whole.findings;
+    if (engine.kind === 'summaries') {
+      const program = linkWithModels([unit], job.target);
+      return analyseBySummaries(engine, program, { ...options, budget: 2_500 }).result.findings;
+    }
     const { results } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
     return results.flatMap((r) => r.findings);
   }

@@ -1,8 +1,8 @@
-// Runs an engine over one unit: from `main`, from the functions the user names, or from all that nobody else calls.
+// Runs an engine on one unit: from `main`, from the functions that the user names, or from all that have no caller in it.
 // Between the commands and the engines.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisResult } from '../../engines/engine.js';
+import type { AnalysisResult, EntryEngine } from '../../engines/engine.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { linkWithModels } from '../../models/load.js';
 import type { Target } from '../../types/types.js';
@@ -17,7 +17,7 @@ export interface UnitAnalysis {
 export function analyseUnit(
   unit: Unit,
   target: Target,
-  { engine, options, entries, models, openAs }: AnalysisPlan,
+  { engine, options, entries, models, openAs }: AnalysisPlan<EntryEngine>,
 ): UnitAnalysis {
   const program = linkWithModels([unit], target, models);
   const named = entries.map((name) => program.functionNamed(name));

@@ -1,14 +1,21 @@
 // Precise engines on the findings of a quick one: a sound proof from the function, or from main, drops a finding.
 // The second stage of `check`, function by function, within a budget of abstract steps.
 
-import type { AnalysisOptions, AnalysisResult, Engine, EngineName, Finding, Obligation } from '../../engines/engine.js';
+import type {
+  AnalysisOptions,
+  AnalysisResult,
+  EngineName,
+  EntryEngine,
+  Finding,
+  Obligation,
+} from '../../engines/engine.js';
 import { PROPERTY_OF } from '../../engines/shared/ledger.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
 import { proves } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { Testimonies, Testimony } from '../project/testimonies.js';
+import type { AnswerStore, EntryAnswer } from '../project/kept-answers.js';
 import { isSelfContained } from './self-contained.js';
 
 export interface SecondOpinion {
@@ -24,14 +31,14 @@ export interface SecondOpinion {
 export interface Panel {
   readonly program: Program;
   /** The cheap ones first. */
-  readonly engines: readonly Engine[];
+  readonly engines: readonly EntryEngine[];
   readonly options: AnalysisOptions;
   /** How many analyses may be made. */
   readonly analyses: number;
   /** What no engine sees of an execution from this entry. */
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
-  /** What was said in earlier runs. */
-  readonly testimonies?: Testimonies;
+  /** Answers of earlier runs. */
+  readonly answers?: AnswerStore;
 }
 
 /** Where the block comes from that a finding speaks of. */
@@ -44,10 +51,10 @@ export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
 /** Analyses are made once per entry and engine, for all findings that ask for them. */
 export class SecondStage {
-  private readonly results = new Map<string, Testimony | null>();
+  private readonly results = new Map<string, EntryAnswer | null>();
   private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
   readonly entries = new Set<FunctionSymbol>();
-  /** What engines have to say about their own mistakes. */
+  /** Crashes of engines. */
   readonly problems: string[] = [];
 
   constructor(private readonly panel: Panel) {}
@@ -111,8 +118,8 @@ export class SecondStage {
     return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
   }
 
-  private ask(engine: Engine, entry: FunctionSymbol): Testimony | null {
-    const { program, options, analyses, unseen, testimonies } = this.panel;
+  private ask(engine: EntryEngine, entry: FunctionSymbol): EntryAnswer | null {
+    const { program, options, analyses, unseen, answers } = this.panel;
     const { source, at } = entry.body!;
     const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
     const known = this.results.get(key);
@@ -120,19 +127,19 @@ export class SecondStage {
     this.entries.add(entry);
     const analyse = () => this.analyse(engine, { program, entry, options });
     const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
-    const said = testimonies ? testimonies.recall(question, analyse) : analyse();
-    const result = said && { ...said, obligations: [...said.obligations, ...unseen(entry)] };
+    const answer = answers ? answers.recall(question, analyse) : analyse();
+    const result = answer && { ...answer, obligations: [...answer.obligations, ...unseen(entry)] };
     this.results.set(key, result);
     return result;
   }
 
-  /** A bug of ours in one engine must not cost the report. */
-  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): Testimony | null {
+  /** A crash of one engine does not affect the report otherwise. */
+  private analyse(engine: EntryEngine, request: Parameters<EntryEngine['analyse']>[0]): EntryAnswer | null {
     try {
-      return testimonyOf(engine.analyse(request));
+      return answerOf(engine.analyse(request));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(`the engine ${engine.name} fell over in ${request.entry.name}: ${message}`);
+      this.problems.push(`the engine ${engine.name} crashed in ${request.entry.name}: ${message}`);
       return null;
     }
   }
@@ -144,7 +151,7 @@ export class SecondStage {
  * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
  * of a block that the function has allocated itself.
  */
-function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
+function refutes(result: EntryAnswer, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
   if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
   if (!result.analysed.includes(home) || result.findings.some((f) => f.rule !== 'leak')) return false;
   const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
@@ -152,7 +159,7 @@ function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, blo
   return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));
 }
 
-function testimonyOf({ findings, obligations, assumptions, functions }: AnalysisResult): Testimony {
+function answerOf({ findings, obligations, assumptions, functions }: AnalysisResult): EntryAnswer {
   const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));
   const analysed = functions.filter(({ status }) => status === 'analysed').map((f) => f.function);
   return { findings, obligations: [...stands.values()], assumptions, analysed };
@@ -172,5 +179,5 @@ function isSame(a: Finding, b: Finding): boolean {
 /** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */
 const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);
 
-const suits = ({ name }: Engine, { body }: FunctionSymbol): boolean =>
+const suits = ({ name }: EntryEngine, { body }: FunctionSymbol): boolean =>
   KNOW_PARAMETERS.has(name) || !body!.params.some((p) => p.type.kind === 'pointer');

@@ -2,14 +2,14 @@
 // Drops what is proved impossible, adds conditions, confirms what a run shows, and reports what only a run has shown.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, Engine, Finding } from '../../engines/engine.js';
+import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
-import type { Testimonies } from '../project/testimonies.js';
+import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
@@ -23,12 +23,12 @@ export interface SecondLookRequest {
   readonly program: Program;
   /** Of the first stage. */
   readonly findings: readonly Finding[];
-  readonly engines: readonly Engine[];
+  readonly engines: readonly EntryEngine[];
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly effort: Effort;
   readonly show: ShowFile;
-  /** What engines said in earlier runs. */
-  readonly testimonies?: Testimonies;
+  /** Answers of engines in earlier runs. */
+  readonly answers?: AnswerStore;
 }
 
 /** How much a second look may cost. */
@@ -96,15 +96,15 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   };
 }
 
-function stageOf({ program, units, engines, options, effort, testimonies }: SecondLookRequest): SecondStage {
+function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const memory = testimonies ? { testimonies } : {};
-  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...memory });
+  const kept = answers ? { answers } : {};
+  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
 }
 
 /** By a run that was seen, or by one on the finding's own input. */

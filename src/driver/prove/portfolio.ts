@@ -13,12 +13,13 @@ import type {
   Obligation,
   Property,
 } from '../../engines/engine.js';
-import { PROVERS } from '../../engines/registry.js';
+import { isProver, PROVERS } from '../../engines/registry.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
 import type { LoadedProgram } from '../load/load-program.js';
+import { askEngine } from '../project/ask-engine.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
 
 export { PROVERS };
@@ -44,7 +45,7 @@ export interface Answer {
   readonly violations: ReadonlyMap<Property, Violation>;
   /** One per engine that was asked. */
   readonly results: readonly AnalysisResult[];
-  /** Bugs of ours: an engine that fell over, a proof that a run contradicts. */
+  /** Bugs of ours: an engine that crashed, a proof that a run contradicts. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -88,20 +89,20 @@ class Inquiry {
     return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
   }
 
-  /** A bug of ours in one engine must not cost the others. */
+  /** A crash of one engine does not affect the others. */
   ask(engine: Engine, budget: number): void {
     const { request, options } = this.question;
     try {
-      const result = engine.analyse({ ...request, options: { ...options, budget } });
+      const result = askEngine(engine, { ...request, options: { ...options, budget } });
       const obligations = [
         ...result.obligations,
         ...this.unseen,
-        ...(PROVERS.includes(engine.name) ? [] : this.unproved(engine)),
+        ...(isProver(engine.name) ? [] : this.unproved(engine)),
       ];
       this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(diagnostic('internal', `the engine ${engine.name} fell over: ${message}`));
+      this.problems.push(diagnostic('internal', `the engine ${engine.name} crashed: ${message}`));
     }
   }
 

@@ -2,7 +2,7 @@
 // The only door of this folder: the registry imports nothing else.
 
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine } from '../engine.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
 import { planOf } from './calls.js';
@@ -20,7 +20,11 @@ import { type State, withNode } from './paper/state.js';
 import { isTracked } from './pointer-offsets.js';
 import { setRoot } from './transfer.js';
 
-export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };
+export const fold: EntryEngine = {
+  kind: 'entry',
+  name: 'fold',
+  analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result,
+};
 
 export interface FoldRun {
   readonly result: AnalysisResult;

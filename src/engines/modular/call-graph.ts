@@ -22,18 +22,6 @@ export class CallGraph {
     return callees;
   }
 
-  /** Functions that may call `f`, among those whose callees have been asked for. */
-  callersOf(f: FunctionSymbol): FunctionSymbol[] {
-    return [...this.callees].flatMap(([caller, callees]) => (callees.includes(f) ? [caller] : []));
-  }
-
-  /** The functions and all they lead to. */
-  reachableFrom(entries: readonly FunctionSymbol[]): FunctionSymbol[] {
-    const reached = new Set(entries);
-    for (const f of reached) for (const callee of this.calleesOf(f)) reached.add(callee);
-    return [...reached];
-  }
-
   private find(f: FunctionSymbol): FunctionSymbol[] {
     const { program } = this;
     const { called, mentioned, variables, pointers } = outlineIn(f);

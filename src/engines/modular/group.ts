@@ -3,7 +3,6 @@
 
 import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { calledTooEarly } from '../../solver/summaries.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import { type Claim, Notebook, type Told } from './beliefs/claims.js';
 import type { CallGraph } from './call-graph.js';
@@ -17,8 +16,8 @@ import { effectsOf, type Summary } from './summary/summary.js';
 
 /** Recursive functions are analysed this often. */
 const MOST_ROUNDS = 2;
-/** More than these that call each other are analysed one by one, as code that is not seen to begin with. */
-export const FEW = 4;
+/** Of more functions that call each other, each is analysed by itself: calls without a summary are unknown calls. */
+export const LARGEST_GROUP = 4;
 
 export interface Work {
   readonly program: Program;
@@ -38,8 +37,8 @@ export interface Answer extends Told {
 type SummaryOf = (f: FunctionSymbol) => Summary | 'pending' | null;
 
 /**
- * Recursive functions: until what they do no longer changes, or a few times. That one of them has no way out so far says
- * nothing; in the end such calls are treated as code that is not seen.
+ * Recursive functions: until their summaries no longer change, or MOST_ROUNDS times. In the first rounds a call of one that
+ * has no outcome yet is pending; in the end such calls are unknown calls.
  */
 export function analyseGroup(
   work: Work,
@@ -48,31 +47,25 @@ export function analyseGroup(
 ): Answer[] {
   const answers = new Map<FunctionSymbol, Answer>();
   const members = new Set(group);
-  const areFew = group.length <= FEW;
+  const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
+  const most = recursive ? MOST_ROUNDS : 1;
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
-  const known = (f: FunctionSymbol, otherwise: 'pending' | null, cut: boolean) =>
-    members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
-  const analyseAll = (otherwise: 'pending' | null, round: number, care: Care = 'thorough', some = group): void => {
-    for (const f of some) {
-      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise, areFew && round === most), care);
+  const texts = (): string[] => group.map((f) => textOf(answers.get(f)?.summary));
+  const analyseAll = (otherwise: 'pending' | null, cut: boolean): void => {
+    const known = (f: FunctionSymbol) =>
+      members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
+    for (const f of group) {
+      const answer = analyseOnce(work, f, known, 'thorough');
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
   };
-  const calledEarly = (): readonly FunctionSymbol[] => {
-    const early = calledTooEarly(group, (f) => work.graph.calleesOf(f));
-    return group.filter((f) => early.has(f));
-  };
-  const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
-  const most = recursive ? MOST_ROUNDS : 1;
   for (let round = 1; round <= most; round++) {
-    const before = group.map((f) => textOf(answers.get(f)?.summary));
-    if (areFew) analyseAll('pending', round);
-    else if (round > 1) analyseAll(null, round);
-    else analyseAll(null, round, 'quick', calledEarly());
-    if (areFew && !group.some(returns)) break;
-    if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
+    const before = texts();
+    analyseAll('pending', round === most);
+    if (!group.some(returns)) break;
+    if (round > 1 && texts().every((text, i) => text === before[i])) break;
   }
-  if (recursive && areFew && !group.every(returns)) analyseAll(null, most);
+  if (recursive && !group.every(returns)) analyseAll(null, true);
   return [...answers.values()];
 }
 
@@ -119,12 +112,10 @@ const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim =
 const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
   f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);
 
-/**
- * Of many functions that call each other the first summaries are for those only that call them in a circle: few states will do.
- */
+/** The first summary of a function in a large component is for callers in the same cycle only: few states will do. */
 export type Care = 'quick' | 'thorough';
 
-export function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
+function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
   const size = Math.min(Math.max(1, instructions / LONG), Math.max(1, budget / PER_SIZE));
   const states = budget < PRESSED ? 6 : 8;
   return care === 'thorough'
@@ -171,4 +162,4 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
 }
 
 /** Tells whether a further round made a difference. */
-export const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';
+const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';

@@ -1,7 +1,7 @@
 // The engine `paths`: three-valued shape graphs refined along evaluation paths, paired with numbers.
 // From a request to findings, obligations and drawings; the contract is in ../engine.ts.
 
-import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine, FunctionReport, Point } from '../engine.js';
 import { Ledger } from '../shared/ledger.js';
 import { bringAllBack } from './aside.js';
 import { drawState } from './draw.js';
@@ -25,7 +25,7 @@ import {
 import { Slots, SUMMARY_DEPTH } from './variable-names.js';
 import { walkersOf } from './walkers.js';
 
-export const paths: Engine = { name: 'paths', analyse };
+export const paths: EntryEngine = { kind: 'entry', name: 'paths', analyse };
 
 /** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
 export interface PathsResult extends AnalysisResult {

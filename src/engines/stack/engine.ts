@@ -6,7 +6,7 @@ import type {
   AnalysisOptions,
   AnalysisRequest,
   AnalysisResult,
-  Engine,
+  EntryEngine,
   FunctionReport,
   FunctionSummary,
 } from '../engine.js';
@@ -35,7 +35,8 @@ export interface StackAnalysis {
   readonly abstraction: Abstraction;
 }
 
-export const stackEngine: Engine = {
+export const stackEngine: EntryEngine = {
+  kind: 'entry',
   name: 'stack',
   analyse: (request) => {
     const analysis = analyse(request);

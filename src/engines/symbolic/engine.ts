@@ -4,7 +4,7 @@
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
-import type { AnalysisRequest, AnalysisResult, Engine, Finding, FunctionReport, Point } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
 import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './analysis.js';
 import { concludeFindings, type Explained } from './conclude.js';
 import { drawContext } from './draw.js';
@@ -14,7 +14,7 @@ import { atExit } from './intrinsics.js';
 import { Ledger } from './ledger.js';
 import type { Context } from './paper/context.js';
 
-export const symbolic: Engine = { name: 'symbolic', analyse };
+export const symbolic: EntryEngine = { kind: 'entry', name: 'symbolic', analyse };
 
 /** An analysis that can still be asked about its contexts and conditions. */
 export interface SymbolicResult extends AnalysisResult {

@@ -9,10 +9,10 @@ import type { Cell, Event, Field, State } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
-  isFailed,
   isKnown,
   isOpaque,
   isUninitialized,
+  isZero,
   type Symbolic,
   sameValue,
   type Value,
@@ -28,7 +28,7 @@ import { unlinkedIn } from './unlinked.js';
 
 export function noteStore(here: Here, state: State, place: Place, where: Symbolic, v: Value): void {
   const origin = pointsInto(state, v, where) ? 'other' : originOf(state, v);
-  const isNull = v === 0 && !isFailed(v);
+  const isNull = v === 0;
   const slot = origin || isNull ? slotOf(place, here.body.source.name) : null;
   if (!slot) return;
   if (origin) here.notes.store(slot, origin);
@@ -60,7 +60,7 @@ const pointsInto = (state: State, value: Value, { symbol }: Symbolic): boolean =
 
 function originOf(state: State, value: Value, within: Field | null = null): Origin | null {
   const v = state.resolve(value);
-  if (isKnown(v)) return v === 0 ? null : 'other';
+  if (isKnown(v)) return isZero(v) ? null : 'other';
   if (isUninitialized(v)) return null;
   if (isOpaque(v)) return 'unknown';
   const cell = state.cellAt(v);
@@ -183,7 +183,7 @@ function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<n
 /** if (--p->count == 0) free(p) */
 function isCountedDown(state: State, { fields }: Cell): boolean {
   return [...fields.values()].some(({ value }) => {
-    const info = isKnown(value) || state.resolve(value) !== 0 ? null : state.symbols.info(value.symbol);
+    const info = isKnown(value) || !isZero(state.resolve(value)) ? null : state.symbols.info(value.symbol);
     return (info?.kind === 'input' || info?.kind === 'term') && isInteger(info.type);
   });
 }

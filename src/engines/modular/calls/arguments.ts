@@ -8,11 +8,12 @@ import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
+  isDoubtful,
   isElement,
-  isFailed,
   isKnown,
   isOpaque,
   isUninitialized,
+  isZero,
   type SymbolInfo,
   type Symbolic,
   type Value,
@@ -69,7 +70,7 @@ export class Arguments extends CallSite {
   /** memcpy(to, from, 0) looks at neither. */
   private isCopyOfNothing(cell: Cell): boolean {
     for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
-      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && this.value(wiped) === 0)
+      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && isZero(this.value(wiped)))
         return true;
     return false;
   }
@@ -137,11 +138,11 @@ export class Arguments extends CallSite {
 
   private complainOfArgument(cell: Cell, v: Value): void {
     const { here, caller } = this;
-    if (this.outcome.counts || (isKnown(v) && v !== 0)) return;
-    if (isFailed(v) && !here.options.mallocMayFail) return;
+    if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
+    if (isDoubtful(v) && !here.options.mallocMayFail) return;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
-      : isFailed(v)
+      : isDoubtful(v)
         ? 'unchecked-allocation'
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
@@ -166,7 +167,7 @@ export class Arguments extends CallSite {
     if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
     const holder = this.caller.cells.get(base.symbol);
     const field = holder?.fields.get(base.plus + (info.key as number));
-    return field ? field.value === 0 && field.written === null : holder?.untouched === 'zero';
+    return field ? isZero(field.value) && field.written === null : holder?.untouched === 'zero';
   }
 
   private complainOfWild({ freed }: Cell): void {

@@ -9,7 +9,7 @@ import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
 import { copyBytes, discoverAll, havoc, letGo } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
+import { isKnown, isOpaque, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
 import { complainOfDereference, type Here, siteOf } from '../exec/here.js';
@@ -153,7 +153,7 @@ function outputsOf({ state }: Outcome): Set<string> {
  */
 function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
   if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
-  const isFailure = ({ state, result }: Outcome): boolean => result !== null && state.resolve(result) === 0;
+  const isFailure = ({ state, result }: Outcome): boolean => result !== null && isZero(state.resolve(result));
   const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
   if (left.length === 0) return false;
   const own = outputsOf(outcome);

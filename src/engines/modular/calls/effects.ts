@@ -3,6 +3,7 @@
 
 import type { CallInstr } from '../../../ir/instr.js';
 import type { TraceStep } from '../../engine.js';
+import { doubtedBy, unite } from '../domain/doubts.js';
 import { forgetGlobals } from '../domain/forgetting.js';
 import { isWiped } from '../domain/join.js';
 import {
@@ -18,11 +19,14 @@ import {
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
 import {
   addressOf,
-  FAILED,
+  doubtsOf,
   type FieldKey,
   isElement,
   isKnown,
   isOpaque,
+  isZero,
+  nullWith,
+  numberOf,
   OPAQUE,
   type Symbolic,
   type Value,
@@ -170,14 +174,14 @@ export class Effects extends CallSite {
   /** A null that the callee stores in one of several outcomes is a possibility only. */
   private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
-    return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
+    return isPointer ? this.asOneOfSeveral(meaning) : meaning;
   }
 
   /** What lies behind the bytes that are copied stays what it is. */
   private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
     const size = length === null ? OPAQUE : this.value(length);
-    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? size : null);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? numberOf(size) : null);
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
@@ -245,16 +249,23 @@ export class Effects extends CallSite {
     else letGo(this.caller, value);
   }
 
-  /** A null that is one result among others is a possibility only. */
   private resultOf(result: Value): Value {
     const value = this.value(result);
-    return value === 0 && this.certainty === 'possible' && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+    return this.call.result?.type.kind === 'pointer' ? this.asOneOfSeveral(value) : value;
+  }
+
+  /** A null of one outcome among others is a possibility only. */
+  private asOneOfSeveral(v: Value): Value {
+    if (!isZero(v) || this.certainty === 'certain') return v;
+    return nullWith(unite(doubtsOf(v), ONE_OF_SEVERAL));
   }
 
   private step(message: string): TraceStep {
     return { site: siteOf(this.here), message };
   }
 }
+
+const ONE_OF_SEVERAL = doubtedBy('one-of-several-outcomes');
 
 const NOTHING: Cell['fields'] = new Map();
 

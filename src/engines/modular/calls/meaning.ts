@@ -9,6 +9,7 @@ import {
   addressOf,
   isKnown,
   isOpaque,
+  isZero,
   OPAQUE,
   type SymbolInfo,
   type Symbolic,
@@ -102,7 +103,7 @@ export class Meaning {
     const { caller } = this;
     if (op === 'cast') return convert(caller, a, type, type);
     if (op === 'not')
-      return isKnown(a) ? (a === 0 ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
+      return isKnown(a) ? (isZero(a) ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
     if (
       op === 'part' ||
       op === 'neg' ||

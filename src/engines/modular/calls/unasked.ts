@@ -2,7 +2,7 @@
 // Used by calls.ts before and behind the matching of outcomes with the caller's state.
 
 import { isChanged } from '../domain/join.js';
-import { isKnown, type Value } from '../domain/symbols.js';
+import { isKnown, isZero, numberOf, type Value } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
 import type { Fitting } from './instantiate.js';
 
@@ -12,8 +12,9 @@ import type { Fitting } from './instantiate.js';
  */
 export function withoutFindings(outcomes: readonly Outcome[]): readonly Outcome[] {
   const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
-  const isInserting = outcomes.some((outcome) => outcome.result === 0 && changes(outcome));
-  return isInserting ? outcomes.filter((outcome) => outcome.result === 0 || changes(outcome)) : outcomes;
+  const isNull = ({ result }: Outcome): boolean => result !== null && isZero(result);
+  const isInserting = outcomes.some((outcome) => isNull(outcome) && changes(outcome));
+  return isInserting ? outcomes.filter((outcome) => isNull(outcome) || changes(outcome)) : outcomes;
 }
 
 /**
@@ -37,7 +38,7 @@ export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[]
 /** The number that it returns; null if that is none that is known. */
 function codeOf({ state, result }: Outcome): number | null {
   const code = result === null ? null : state.resolve(result);
-  return code !== null && isKnown(code) ? code : null;
+  return code !== null && isKnown(code) ? numberOf(code) : null;
 }
 
 /** Arguments that are stored somewhere, given away or freed. */

@@ -6,8 +6,9 @@ import { hull } from '../../../numeric/range.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
 import { alignGlobals, alignSeen } from './forgetting.js';
 import { letGo } from './memory.js';
-import { type Cell, type Fact, type Field, type State, withValue } from './state.js';
+import { type Cell, type Fact, type Field, makeFact, type State, withValue } from './state.js';
 import {
+  doubtsOf,
   type FieldKey,
   isKnown,
   isOpaque,
@@ -89,8 +90,7 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
 }
 
 function setRange(state: State, symbol: number, value: Value): void {
-  const { low, high } = rangeOf(state, value);
-  state.facts.set(symbol, { low, high, nonzero: isNonzero(state, value) });
+  state.facts.set(symbol, makeFact(rangeOf(state, value), isNonzero(state, value), doubtsOf(value)));
 }
 
 const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);
@@ -168,8 +168,7 @@ function joinRanges(a: State, b: State): void {
     onlyA.set(symbol, x);
     if (!y) continue;
     onlyB.set(symbol, y);
-    const { low, high } = hull(x, y);
-    const both = { low, high, nonzero: isNever0(x) && isNever0(y) };
+    const both = makeFact(hull(x, y), isNever0(x) && isNever0(y));
     if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
   for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);

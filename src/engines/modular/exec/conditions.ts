@@ -3,9 +3,11 @@
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
+import { type Range, ZERO } from '../../../numeric/range.js';
+import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, type Comparison, decide, isComparison, negationOf } from '../domain/facts.js';
-import { type Fact, isRegister, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { type Fact, isRegister, makeFact, type State } from '../domain/state.js';
+import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import type { Here } from './here.js';
 
@@ -15,10 +17,10 @@ export function assume(here: Here, state: State, { condition, holds }: AssumeIns
 }
 
 /** The same where a null says little: the test is there for others. */
-export function assumeDoubting(here: Here, state: State, test: AssumeInstr): boolean {
-  state.doubting = true;
+export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doubts: Doubts): boolean {
+  state.doubting = doubts;
   const goesOn = assume(here, state, test);
-  state.doubting = false;
+  state.doubting = NO_DOUBTS;
   return goesOn;
 }
 
@@ -45,7 +47,7 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     const [op, x, y] = comparison(holds ? e.op : negationOf(e.op), a, b, e.left.type);
     const undecided = decide(state, op, x, y) === null;
     const { doubting } = state;
-    state.doubting ||= isHeldNull(e.left, x) || isHeldNull(e.right, y);
+    if (isHeldNull(e.left, x) || isHeldNull(e.right, y)) state.doubting = unite(doubting, HELD_NULL);
     const goesOn = assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
     state.doubting = doubting;
     return goesOn;
@@ -54,11 +56,13 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
   return value !== null && assumeTruth(state, value, holds);
 }
 
+const HELD_NULL = doubtedBy('compared-with-null-variable');
+
 /** p == q where `q` holds null at the moment is no test for null. */
 function isHeldNull(e: Expr, v: Value): boolean {
   let held = e;
   while (held.kind === 'cast') held = held.operand;
-  return v === 0 && held.kind !== 'int';
+  return isZero(v) && held.kind !== 'int';
 }
 
 /** The same comparison, kept as a value elsewhere, is now known as well. */
@@ -78,7 +82,7 @@ export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
 function assumeRelation(state: State, op: Comparison, a: Value, b: Value): boolean {
   if (!assumeComparison(state, op, a, b)) return false;
   if (op !== 'eq' && op !== 'ne') return true;
-  if (b === 0) return takeApart(state, a, op === 'ne');
+  if (isZero(b)) return takeApart(state, a, op === 'ne');
   if (!isTruth(state, a)) return true;
   if (b === 1) return takeApart(state, a, op === 'eq');
   if (isTruth(state, b)) correlate(state, op === 'eq', a, b);
@@ -99,15 +103,17 @@ function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void
   if (cases.every(({ size }) => size === 2)) state.cases = cases;
 }
 
+const ONE: Range = { low: 1, high: 1 };
+
 /** What a test says: of what it compares with 0, or of itself. */
 function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact] {
   const info = symbols.info(test.symbol);
   const isPlain = info.kind === 'term' && !isKnown(info.left) && info.left.plus === 0 && info.left.index === '';
-  if (!isPlain || info.right !== 0 || (info.op !== 'eq' && info.op !== 'ne'))
-    return [test.symbol, { low: holds ? 1 : 0, high: holds ? 1 : 0, nonzero: holds }];
+  if (!isPlain || !isZero(info.right) || (info.op !== 'eq' && info.op !== 'ne'))
+    return [test.symbol, makeFact(holds ? ONE : ZERO, holds)];
   const { symbol } = info.left as Symbolic;
-  if ((info.op === 'eq') === holds) return [symbol, { low: 0, high: 0, nonzero: false }];
-  return [symbol, { ...symbols.boundsOf(symbol), nonzero: true }];
+  if ((info.op === 'eq') === holds) return [symbol, makeFact(ZERO, false)];
+  return [symbol, makeFact(symbols.boundsOf(symbol), true)];
 }
 
 /** What the truth of a term says about its parts. */

@@ -6,7 +6,7 @@ import { isNonzero } from '../domain/facts.js';
 import { letGo } from '../domain/memory.js';
 import { mergeStates } from '../domain/merge.js';
 import { type Cell, type Freeing, makeCell, type State } from '../domain/state.js';
-import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { addressOf, isKnown, isUninitialized, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
 import { complain, type Here } from './here.js';
 
@@ -95,7 +95,7 @@ const mergeReturned = (a: Returned, b: Returned): Returned => ({
 function lookOf({ state, result }: Outcome): string {
   if (result === null) return 'nothing';
   const value = state.resolve(result);
-  if (isKnown(value)) return `${value + 0}`;
+  if (isKnown(value)) return `${numberOf(value)}`;
   return isNonzero(state, value) ? 'nonzero' : 'anything';
 }
 

@@ -9,7 +9,7 @@ import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from 
 import type { Notebook } from '../beliefs/claims.js';
 import { type Given, givenIn } from '../domain/given.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
-import { isFailed, isKnown, isUninitialized, type Value } from '../domain/symbols.js';
+import { isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Summary } from '../summary/summary.js';
 
 export interface Here {
@@ -110,9 +110,9 @@ export function complainOfDereference(
   if (isUninitialized(v)) {
     complain(here, state, { rule: 'uninitialized-pointer', message: `${name} has not been given a value`, cell: null });
   } else if (isKnown(v)) {
-    if (v !== 0) return;
-    if (isFailed(v) && !here.options.mallocMayFail) return;
-    if (isFailed(v)) complainOfUntested(here, state, null, pointer);
+    if (!isZero(v)) return;
+    if (isDoubtful(v) && !here.options.mallocMayFail) return;
+    if (isDoubtful(v)) complainOfUntested(here, state, null, pointer);
     else complain(here, state, { rule: 'null-dereference', message: `${name} is null here`, cell: null });
   } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
     const after = cell.freed?.steps ?? [];

@@ -4,7 +4,7 @@
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { copyBytes, havoc, letGo, materialize, overwrite } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { isKnown, isOpaque, isUninitialized, isZero, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
 import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
 import { free } from './freeing.js';
@@ -21,7 +21,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_is_zero', isZero],
+  ['__caulk_is_zero', asksForNothing],
   ['__caulk_never_returns', () => null],
   ['__caulk_unfollowed', () => undefined],
   ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
@@ -70,8 +70,8 @@ function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[
 }
 
 /** Nobody asks for nothing, unless it says so. */
-function isZero({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
-  if (n === 0) return 1;
+function asksForNothing({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
+  if (isZero(n!)) return 1;
   notes.presumes = true;
   return assumeTruth(state, n!, true) ? 0 : 1;
 }
@@ -83,7 +83,7 @@ export function unknownValue(state: State, call: CallInstr): Value {
 
 /** The pointer must lead to memory, unless nothing is touched: with a size that nobody knows it may still be null. */
 function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
-  if (size === 0 || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
+  if (isZero(size) || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
   if (isKnown(size) || isKnown(p) || isUninitialized(p) || state.cells.has(p.symbol))
     return reach(here, state, p, pointer) ?? false;
   state.update(materialize(state, p.symbol), { maybeNull: true });
@@ -104,11 +104,11 @@ function fill(
 }
 
 function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly Value[]): undefined | null {
-  if (n === 0) return undefined;
+  if (isZero(n!)) return undefined;
   const source = reach(here, state, from!, call.args[1]!);
   const target = source && reach(here, state, to!, call.args[0]!);
   if (!source || !target) return null;
-  copyBytes(state, target, source, isKnown(n!) ? n : null);
+  copyBytes(state, target, source, isKnown(n!) ? numberOf(n) : null);
   noteLength(state, target, n!);
   return undefined;
 }

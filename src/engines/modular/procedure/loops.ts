@@ -7,7 +7,7 @@ import type { LocalVariable } from '../../../ir/program.js';
 import type { WeakOrder } from '../../../solver/weak-order.js';
 import { isComparison } from '../domain/facts.js';
 import { isRegister, type State } from '../domain/state.js';
-import { isKnown } from '../domain/symbols.js';
+import { isKnown, numberOf } from '../domain/symbols.js';
 
 /** By the weak order. */
 export class Loops {
@@ -72,7 +72,7 @@ export class Loops {
   endsSoon(head: number, { registers }: State): boolean {
     return this.limitsOf(head).some(({ variable, end }) => {
       const value = registers[variable.id];
-      return value !== undefined && isKnown(value) && value <= end && end <= value + A_FEW;
+      return value !== undefined && isKnown(value) && numberOf(value) <= end && end <= numberOf(value) + A_FEW;
     });
   }
 

@@ -9,13 +9,14 @@ import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
 import { isInteger } from '../../../types/types.js';
 import { claimLost } from '../beliefs/owners.js';
+import { doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { shareForgotten } from '../domain/forgetting.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
 import {
   addressOf,
   BLURRED,
-  isFailed,
+  isDoubtful,
   isKnown,
   type Symbolic,
   Symbols,
@@ -23,7 +24,7 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { tidy } from '../domain/tidy.js';
-import { assume, assumeDoubting, testedPointer } from '../exec/conditions.js';
+import { assumeDoubting, testedPointer } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import type { Here } from '../exec/here.js';
 import { reportLost } from '../exec/leaks.js';
@@ -233,10 +234,10 @@ class Procedure {
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
-      const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
-      if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
+      const doubts = unite(needed ? NEEDED : NO_DOUBTS, this.isSearch(block, edge.to, own) ? SEARCHED : NO_DOUBTS);
+      if (!edge.assumes.every((a) => assumeDoubting(this.here, own, a, doubts))) return;
       taken++;
-      if (t.kind === 'branch' && learn === assume) believeNull(own, testedPointer(t.condition));
+      if (t.kind === 'branch' && doubts === NO_DOUBTS) believeNull(own, testedPointer(t.condition));
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
@@ -356,16 +357,19 @@ class Procedure {
   }
 }
 
+const NEEDED = doubtedBy('null-needed-by-another-path');
+const SEARCHED = doubtedBy('end-of-search');
+
 /** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
 function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
   const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
   if (tested === null) return false;
-  const isNull = (v: Value): boolean => v === 0 && !isFailed(v);
-  return states.some((state) => isNull(state.resolve(state.registers[tested.id] ?? UNINITIALIZED)));
+  return states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
 }
 
 /** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
 function believeNull(state: State, tested: LocalVariable | null): void {
   const value = tested && state.registers[tested.id];
-  if (tested && value !== null && value !== undefined && isFailed(state.resolve(value))) state.registers[tested.id] = 0;
+  if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
+    state.registers[tested.id] = 0;
 }

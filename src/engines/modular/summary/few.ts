@@ -5,7 +5,7 @@ import { addTo } from '../domain/join.js';
 import { mergeStates } from '../domain/merge.js';
 import { groupByShape } from '../domain/shape.js';
 import { type Cell, hasHeap, type State } from '../domain/state.js';
-import { isKnown, type Symbolic, textOf, type Value } from '../domain/symbols.js';
+import { isKnown, isZero, type Symbolic, textOf, type Value } from '../domain/symbols.js';
 import { forgetGivenAway, joinResults, type Outcome, showResult } from './summary.js';
 
 export interface Room {
@@ -64,7 +64,7 @@ function blocksOf(state: State): string {
   const show = (v: Value): string => {
     const value = state.resolve(v);
     const cell = state.cellAt(value);
-    return cell?.kind === 'heap' ? textOf(value) : value === 0 ? '0' : '';
+    return cell?.kind === 'heap' ? textOf(value) : isZero(value) ? '0' : '';
   };
   state.registers.forEach((value, id) => {
     const shown = value === undefined ? '' : show(value);

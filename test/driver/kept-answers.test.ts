@@ -1,10 +1,9 @@
-// What engines said in earlier runs: it is recalled as long as nothing that they can have looked at has changed.
+// Answers of engines in earlier runs are recalled as long as nothing that the engine can have read has changed.
 // With a cache that is only in memory.
 
 import { expect, it } from 'vitest';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
-import type { Testimony } from '../../src/driver/project/testimonies.js';
-import { KeptTestimonies } from '../../src/driver/project/testimonies.js';
+import { type EntryAnswer, KeptAnswers } from '../../src/driver/project/kept-answers.js';
 import { reachableFrom } from '../../src/engines/shared/reachable-functions.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
@@ -17,19 +16,19 @@ const REST = 'int table[2] = { 1, 2 };\nint entry(int x) { return callee(x); }\n
 const kept = new Map<string, Uint8Array>();
 const cache: Cache = {
   ...noCache,
-  testimony: (key) => kept.get(key) ?? null,
-  keepTestimony: (key, bytes) => kept.set(key, bytes),
+  answer: (key) => kept.get(key) ?? null,
+  keepAnswer: (key, bytes) => kept.set(key, bytes),
 };
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, budget: 1 };
 
 /** Is the engine asked about `entry` in this program? */
-function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; readonly said: Testimony | null } {
+function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; readonly said: EntryAnswer | null } {
   const unit = readUnit('a.c', new TextEncoder().encode(text), LP64);
   const program = PackedProgram.open([packUnit(unit, { id: 'a.c', main: 'a.c', pathOf: (file) => file })]);
   const entry = program.functionNamed('entry')!;
   let asked = false;
-  const witness = (): Testimony => {
+  const analyse = (): EntryAnswer => {
     asked = true;
     const { source, at, end } = entry.body!;
     const site = { source, at, end };
@@ -39,7 +38,7 @@ function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; re
     return { findings: [finding], obligations, assumptions: ['a'], analysed: [entry] };
   };
   const reach = reachableFrom(program, entry);
-  const said = new KeptTestimonies(program, cache).recall({ engine: 'paths', options, entry, reach }, witness);
+  const said = new KeptAnswers(program, cache).recall({ engine: 'paths', options, entry, reach }, analyse);
   expect(said?.analysed).toEqual([entry]);
   expect(said?.findings[0]?.site.source).toBe(entry.body!.source);
   return { asked, said };

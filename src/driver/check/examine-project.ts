@@ -1,0 +1,98 @@
+// A check of all units as one program, by an engine by summaries, with the second stage behind it.
+// Between gather.ts and src/driver/project.
+
+import type { AnalysisResult, Finding } from '../../engines/engine.js';
+import type { SummaryEngine } from '../../engines/summary-engine.js';
+import { locateFindings } from '../../findings/locate.js';
+import type { DroppedFinding } from '../../findings/report.js';
+import type { SourceFiles } from '../../findings/source-files.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import { displayPath } from '../load/find-jobs.js';
+import { type Cache, noCache, openCache } from '../project/cache.js';
+import { usualJobs } from '../project/executor.js';
+import { KeptAnswers } from '../project/kept-answers.js';
+import { analyseProject } from '../project/project.js';
+import { analyseUnit } from './analyse-unit.js';
+import { type GatherRequest, guarded, type Means, planOf } from './means.js';
+import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
+import {
+  fatesOf,
+  type NameFile,
+  NO_REPORT,
+  nameFor,
+  type PartialReport,
+  type ReadUnit,
+  reportUnit,
+  sum,
+} from './unit-report.js';
+
+export async function examineTogether(
+  jobs: readonly CompileJob[],
+  request: GatherRequest,
+  means: Means<SummaryEngine>,
+): Promise<PartialReport[]> {
+  const cache = request.cache === false ? noCache : openCache();
+  const threads = request.jobs ?? usualJobs();
+  const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
+  const { program, units: all, results, problems, milliseconds } = project;
+  const start = performance.now();
+  const first = results.flatMap((r) => r.findings);
+  const again = program && runSecondStage(all, program, first, { ...means, cache });
+  const drawn = analyseForDrawings(all, means);
+  const analyse = milliseconds.analyse + performance.now() - start;
+  const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
+  const show = nameFor((source) => jobOf.get(source));
+  const whole: PartialReport = {
+    ...NO_REPORT,
+    findings: [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])],
+    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    secondLook: again?.stats ?? null,
+    diagnostics: [...problems, ...(again?.problems ?? [])],
+    states: sum(results, (r) => r.stats.states),
+    milliseconds: { preprocess: 0, read: 0, analyse },
+  };
+  const both = [...results, ...drawn];
+  const fates = fatesOf(both);
+  const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas };
+  return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
+}
+
+/** Engines that prove and runs examine what the first engine found. */
+function runSecondStage(
+  all: readonly ReadUnit[],
+  program: PackedProgram,
+  found: readonly Finding[],
+  means: Means & { readonly cache: Cache },
+): SecondLook | null {
+  const { second } = means;
+  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
+  const first = all.find(({ unit }) => unit);
+  if (!second || !first) return null;
+  return lookAgain({
+    ...second,
+    units,
+    program,
+    findings: found,
+    options: planOf(means).options,
+    show: (file) => displayPath(first.job, file),
+    answers: new KeptAnswers(program, means.cache),
+  });
+}
+
+/** Small programs are analysed by the engine that draws, for the drawings alone. */
+function analyseForDrawings(all: readonly ReadUnit[], means: Means): AnalysisResult[] {
+  const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
+  if (!engine || all.length > MOST_DRAWN) return [];
+  return all.flatMap(({ unit, job }) => {
+    if (!unit?.functions.some((f) => f.name === 'main' && f.body)) return [];
+    const plan = { ...planOf(means), engine, openAs: (file: string) => displayPath(job, file) };
+    return [...guarded(displayPath(job, job.file), () => analyseUnit(unit, job.target, plan)).results];
+  });
+}
+
+/** More files than this are a project, and no collection of small programs. */
+const MOST_DRAWN = 12;
+
+const locateRefuted = (refuted: readonly RefutedFinding[], show: NameFile, sources: SourceFiles): DroppedFinding[] =>
+  refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], show, sources)[0]!, reason }));
