@@ -269,7 +269,7 @@ class Pickler {
   }
 
   private newShape(shape: Shape): void {
-    if (shape.keys.includes('__proto__')) throw new PickleError('an unknown field name');
+    if (shape.keys.includes('__proto__')) throw new PickleError('a forbidden field name');
     shape.number = this.shapes++;
     this.out.byte(Tag.NewShape);
     this.out.count(shape.keys.length);

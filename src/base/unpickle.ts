@@ -204,7 +204,7 @@ class Unpickler {
       if (tag !== Tag.Known && tag !== Tag.Text) throw new PickleError('a field name is missing');
       keys.push(tag === Tag.Known ? this.word(this.count()) : this.newWord());
     }
-    if (keys.includes('__proto__')) throw new PickleError('an unknown field name');
+    if (keys.includes('__proto__')) throw new PickleError('a forbidden field name');
     const blank = (this.blanks.size > 0 && this.blanks.get(keys.join())) || nothing;
     const shape = { keys, blank };
     this.shapes.push(shape);
