@@ -7,6 +7,7 @@ import { findJobs } from '../src/driver/load/find-jobs.js';
 import { loadUnits } from '../src/driver/load/load-units.js';
 import { analyseInThisThread, type ProgramAnalysis } from '../src/driver/project/analyse-program.js';
 import type { Finding } from '../src/engines/engine.js';
+import { believerWithout } from '../src/engines/modular/beliefs/registry.js';
 import { hookIn } from '../src/engines/modular/domain/globals.js';
 import { modular } from '../src/engines/modular/engine.js';
 import { findingsIn } from '../src/engines/modular/result.js';
@@ -27,6 +28,7 @@ import { type BenchResult, describeMachine } from './result.js';
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants of each project, spread evenly over all statements that free. */
 const MUTANTS = 60;
+const ALL_BELIEFS = believerWithout([]);
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
 export async function benchMutants(options: BenchOptions, console: Console): Promise<BenchResult> {
@@ -126,6 +128,7 @@ const allFindings = ({ program, outcomes }: ProgramAnalysis): Finding[] =>
   findingsIn(
     program,
     outcomes.filter((outcome) => !isModel(outcome.function)),
+    ALL_BELIEFS,
   );
 
 /** Calls of functions that free, and of which no result is used. */
@@ -144,7 +147,7 @@ function targetsOf(program: Program, { callee }: CallInstr): FunctionSymbol[] {
   if (callee.kind === 'direct') return [callee.function];
   const { pointer } = callee;
   const variable = pointer.kind === 'load' && pointer.place.kind === 'var' ? pointer.place.variable : null;
-  const hook = variable?.kind === 'global' ? hookIn(program, program.variableOf(variable)) : null;
+  const hook = variable?.kind === 'global' ? hookIn(program, program.variableOf(variable), ALL_BELIEFS) : null;
   return hook ? [hook] : [];
 }
 

@@ -1,12 +1,14 @@
 // `caulk check`: looks for heap errors in files, directories and projects.
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
-import { diagnostic } from '../base/diagnostics.js';
+import { closestName } from '../base/closest-name.js';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { type Gathered, gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
+import type { Engine } from '../engines/engine.js';
 import { findEngine, findProvers, PROVERS, type ProverName } from '../engines/registry.js';
 import { concludeFindings } from '../findings/conclude.js';
 import { compareFindings } from '../findings/order.js';
@@ -30,6 +32,8 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   if (!('rules' in settings)) return refuse(console, ...settings);
   const engines = await chooseEngines(settings, request);
   if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
+  const unknown = complainAboutBeliefs(settings, engines.engine);
+  if (unknown.length > 0) return refuse(console, ...unknown);
   const sources = openSources();
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
@@ -50,6 +54,20 @@ async function chooseEngines(
   if (name !== 'auto') return { engine };
   const engines = await findProvers(prove ? PROVERS : QUICK);
   return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
+}
+
+/** Names that the engine does not know. */
+function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Diagnostic[] {
+  const known = engine.kind === 'summaries' ? engine.beliefs.map(({ name }) => name) : [];
+  return withoutBeliefs
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = closestName(name, known);
+      const hint = meant
+        ? `did you mean \`${meant}\`?`
+        : `\`${engine.name}\` has ${known.length > 0 ? known.join(', ') : 'none'}`;
+      return diagnostic('bad-usage', `there is no belief \`${name}\`; ${hint}`);
+    });
 }
 
 /** By what they cost for one function. */

@@ -122,6 +122,7 @@ function checkOptions(): Option[] {
     option('--baseline <file>', 'report only what is not in this earlier report'),
     option('--malloc-may-fail', 'report results of allocations that are used untested'),
     option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),
+    option('--without-belief <names...>', 'do without these beliefs about what programmers mean'),
     option('--no-cache', 'read and analyse everything anew'),
     option('--prove', 'let the precise engines take their time over what is found'),
     option('--quiet', 'no progress, no summary'),

@@ -81,6 +81,8 @@ export interface AnalysisOptions {
   readonly drawnBy?: 'concrete' | 'core' | 'all';
   /** Abstract steps after which the engine stops and says so. */
   readonly budget: number;
+  /** For an engine that holds beliefs about what programmers mean: those that it shall do without. */
+  readonly withoutBeliefs?: readonly string[];
 }
 
 /**

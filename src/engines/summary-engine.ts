@@ -9,9 +9,30 @@ import type { Look } from './shared/looks.js';
 export interface SummaryEngine {
   readonly kind: 'summaries';
   readonly name: EngineName;
+  /** What the engine takes programmers to mean. Each can be left out: `AnalysisOptions.withoutBeliefs`. */
+  readonly beliefs: readonly Belief[];
   /** Analyses nothing yet. Every thread opens the program for itself. */
   open(program: PackedProgram, options: AnalysisOptions): SummaryAnalysis;
 }
+
+/** What programmers mean by code of some kind: true of most programs, and not of all. Reports rest on it, proofs never do. */
+export interface Belief {
+  readonly name: string;
+  /** Why it holds of most programs, in one sentence. */
+  readonly why: string;
+  readonly stage: Stage;
+  /**
+   * `silences`: without it there are more reports; it costs real errors. `finds`: without it there are fewer; it costs false
+   * alarms.
+   */
+  readonly effect: 'silences' | 'finds';
+}
+
+/**
+ * When a belief acts. `path`: while a procedure is executed; `call`: where outcomes of a callee are chosen or carried out;
+ * `summary`: when a procedure has been analysed; `program`: when all have; `report`: where an error is about to be reported.
+ */
+export type Stage = 'path' | 'call' | 'summary' | 'program' | 'report';
 
 /**
  * The analysis of one program. Every method is a pure function of the program, the options and its arguments: results do

@@ -23,6 +23,7 @@ interface Written {
   readonly baseline?: string;
   readonly mallocMayFail?: boolean;
   readonly leakAtExit?: boolean;
+  readonly withoutBeliefs?: readonly string[];
 }
 
 export interface Config {
@@ -38,6 +39,7 @@ export interface Config {
   readonly baseline: string | null;
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
+  readonly withoutBeliefs: readonly string[];
 }
 
 export function defaultConfig(directory: string): Config {
@@ -89,5 +91,6 @@ function complete(written: Written, directory: string): Config {
     baseline: written.baseline === undefined ? null : resolve(directory, written.baseline),
     mallocMayFail: written.mallocMayFail ?? false,
     leakAtExit: written.leakAtExit ?? false,
+    withoutBeliefs: written.withoutBeliefs ?? [],
   };
 }

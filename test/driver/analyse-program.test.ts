@@ -31,6 +31,7 @@ function heights(pieces: string[]): SummaryEngine {
   return {
     kind: 'summaries',
     name: 'modular',
+    beliefs: [],
     open: () => ({
       largestGroup: 2,
       calleesOf,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { analyseUnit } from '../../src/driver/check/analyse-unit.js';
 import { loadUnits } from '../../src/driver/load/load-units.js';
 import { analyseBySummaries } from '../../src/driver/project/ask-engine.js';
-import type { Engine, Finding } from '../../src/engines/engine.js';
+import type { AnalysisOptions, Engine, Finding } from '../../src/engines/engine.js';
 import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -29,9 +29,19 @@ export async function checkAnnotated(file: string, engine: Engine): Promise<stri
   ];
 }
 
-async function findingsOf(file: string, engine: Engine): Promise<readonly Finding[]> {
+export async function findingsOf(
+  file: string,
+  engine: Engine,
+  more: Partial<AnalysisOptions> = {},
+): Promise<readonly Finding[]> {
   const job = singleFileJob(file, process.cwd(), []);
-  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 50_000 } as const;
+  const options = {
+    mallocMayFail: false,
+    leakAtExit: false,
+    failingAllocations: 'followed',
+    budget: 50_000,
+    ...more,
+  } as const;
   for await (const { unit, diagnostics } of loadUnits([job], 1)) {
     if (!unit) throw new Error(diagnostics.map((d) => d.message).join('; '));
     if (engine.kind === 'summaries') {

@@ -36,8 +36,8 @@ export interface Means<E extends Engine = Engine> {
 }
 
 export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
-  const { mallocMayFail, leakAtExit, entry, models } = settings;
-  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget } as const;
+  const { mallocMayFail, leakAtExit, withoutBeliefs, entry, models } = settings;
+  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget, withoutBeliefs } as const;
   return { engine, options, entries: entry, models };
 }
 

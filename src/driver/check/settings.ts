@@ -21,6 +21,8 @@ export interface SettingsRequest {
   readonly baseline?: string;
   readonly mallocMayFail?: true;
   readonly leakAtExit?: true;
+  /** Beliefs that the engine shall do without. */
+  readonly withoutBelief?: readonly string[];
 }
 
 export interface Settings {
@@ -31,6 +33,7 @@ export interface Settings {
   readonly models: readonly string[];
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
+  readonly withoutBeliefs: readonly string[];
   readonly baseline: Baseline | null;
   readonly isExcluded: (file: string) => boolean;
 }
@@ -50,6 +53,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     models,
     mallocMayFail: request.mallocMayFail ?? config.mallocMayFail,
     leakAtExit: request.leakAtExit ?? config.leakAtExit,
+    withoutBeliefs: request.withoutBelief ?? config.withoutBeliefs,
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory),
   };

@@ -6,12 +6,16 @@ import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { GlobalVariable } from '../../ir/program.js';
+import type { Believer } from './beliefs/belief.js';
 import { isFixed, MOST_TARGETS } from './domain/globals.js';
 
 export class Dependencies {
   private readonly contents = new Map<GlobalVariable, string>();
 
-  constructor(private readonly program: PackedProgram) {}
+  constructor(
+    private readonly program: PackedProgram,
+    private readonly believer: Believer,
+  ) {}
 
   of(f: PackedFunction): string {
     const { variables, pointers } = f.outline!;
@@ -36,7 +40,7 @@ export class Dependencies {
     for (const g of reached) {
       if (g.literal) continue;
       parts.push(this.program.idOf(g as PackedGlobal));
-      if (isFixed(this.program, g)) parts.push(...this.tableOf(g as PackedGlobal, reached));
+      if (isFixed(this.program, g, this.believer)) parts.push(...this.tableOf(g as PackedGlobal, reached));
     }
     const text = parts.length < 2 ? parts.join() : hashOf(...parts);
     this.contents.set(first, text);

@@ -8,6 +8,7 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, AnalysisResult } from '../engine.js';
 import { looksOf } from '../shared/looks.js';
 import type { FunctionOutcome, FunctionResult, Piece, SummaryAnalysis, SummaryEngine } from '../summary-engine.js';
+import { allBeliefs, believerWithout } from './beliefs/registry.js';
 import { CallGraph } from './call-graph.js';
 import { Dependencies } from './dependencies.js';
 import { type Answer, analyseGroup, analyseOnce, LARGEST_GROUP, type Work } from './group.js';
@@ -19,6 +20,7 @@ import type { Summary } from './summary/summary.js';
 export const modular: SummaryEngine = {
   kind: 'summaries',
   name: 'modular',
+  beliefs: allBeliefs,
   open: (program, options) => new ModularAnalysis(program, options),
 };
 
@@ -32,8 +34,9 @@ class ModularAnalysis implements SummaryAnalysis {
     private readonly program: PackedProgram,
     options: AnalysisOptions,
   ) {
-    this.work = { program, options, graph: new CallGraph(program) };
-    this.dependencies = new Dependencies(program);
+    const believer = believerWithout(options.withoutBeliefs ?? []);
+    this.work = { program, options, believer, graph: new CallGraph(program, believer) };
+    this.dependencies = new Dependencies(program, believer);
     this.summaries = new OpenSummaries(program);
   }
 
@@ -75,7 +78,7 @@ class ModularAnalysis implements SummaryAnalysis {
   }
 
   conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult {
-    return resultOfProgram(this.program, outcomes);
+    return resultOfProgram(this.program, outcomes, this.work.believer);
   }
 }
 

@@ -4,13 +4,15 @@
 import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
-import { type Claim, Notebook, type Told } from './beliefs/claims.js';
+import type { Believer } from './beliefs/belief.js';
+import { canBeAsked, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
 import { noteUnknown } from './calls/passed.js';
 import { type Given, givenKey } from './domain/given.js';
 import { globalCell } from './domain/globals.js';
 import type { Cell } from './domain/state.js';
 import type { Here } from './exec/here.js';
+import { type Claim, Notebook, type Told } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { effectsOf, type Summary } from './summary/summary.js';
 
@@ -23,6 +25,7 @@ export interface Work {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly graph: CallGraph;
+  readonly believer: Believer;
 }
 
 /** What became of one function. */
@@ -74,9 +77,11 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
   const alarms: Alarm[] = [];
   const here = hereFor(work, f, summaryOf, alarms);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
-  const claims = summary.complete ? here.notes.claims() : [];
+  const claims = summary.complete ? here.notes.claims(here) : [];
   noteUnknown(here, summary.complete);
-  const conditional = alarms.filter(isConditional).slice(0, MOST_OPEN);
+  const isLatent = ({ finding, given }: Alarm): boolean =>
+    here.believes('callers-decide') && isConditional(finding, given.length);
+  const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);
   const open = conditional.length > 0 && canBeAsked(work.program, f) ? conditional : [];
   const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
   return {
@@ -96,9 +101,6 @@ interface Alarm {
   readonly given: Given;
 }
 
-/** What is lost is lost on other paths as well, which are not all told apart; a null is one because of what was tested. */
-const isConditional = ({ finding, given }: Alarm): boolean => finding.rule === 'null-dereference' && given.length > 0;
-
 /** Alarms of one function about which its callers are asked. */
 const MOST_OPEN = 40;
 
@@ -107,10 +109,6 @@ const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim =
   kind: 'given',
   finding,
 });
-
-/** Are all callers known? Not if somebody may call it through a pointer. */
-const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
-  f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);
 
 /** The first summary of a function in a large component is for callers in the same cycle only: few states will do. */
 export type Care = 'quick' | 'thorough';
@@ -139,11 +137,12 @@ const OVERTIME = 3;
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
 function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
-  const { program, options, graph } = work;
+  const { program, options, graph, believer } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
   const globals = new Map<number, Cell>();
   return {
+    ...believer,
     program,
     options,
     symbol: f,
@@ -152,7 +151,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
     end: body.end,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
     globalCell: (name, variable, state) => {
-      const cell = globals.get(name) ?? globalCell(program, name, variable, state);
+      const cell = globals.get(name) ?? globalCell(program, believer, name, variable, state);
       globals.set(name, cell);
       return cell;
     },

@@ -5,25 +5,32 @@ import { outlineIn } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isModel } from '../../models/load.js';
-import type { AnalysisResult, Finding, FunctionReport, TraceStep } from '../engine.js';
+import type { AnalysisResult, Finding, FunctionReport } from '../engine.js';
 import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
-import { NOTHING_TOLD, type Told } from './beliefs/claims.js';
-import { judge } from './beliefs/judge.js';
+import type { Believer } from './beliefs/belief.js';
+import { fewOfAKind } from './beliefs/same-sentence.js';
+import { NOTHING_TOLD, type Told } from './ownership/claims.js';
+import type { Statement } from './ownership/evidence.js';
+import { judge } from './ownership/judge.js';
 import { openFindings } from './seal.js';
 
 const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
 
-export function resultOfProgram(program: PackedProgram, outcomes: readonly FunctionOutcome[]): AnalysisResult {
+export function resultOfProgram(
+  program: PackedProgram,
+  outcomes: readonly FunctionOutcome[],
+  believer: Believer,
+): AnalysisResult {
   const own = outcomes.filter((outcome) => !isModel(outcome.function));
   const ledger = new Ledger('modular');
   for (const outcome of own) ledger.reach(reportOf(outcome));
-  for (const finding of findingsIn(program, own)) ledger.report(finding);
+  for (const finding of findingsIn(program, own, believer)) ledger.report(finding);
   const first = own[0]?.function;
   if (first) ledger.giveUp({ source: first.unit.source, at: first.at, end: first.at }, NO_PROOF);
   return {
     engine: 'modular',
-    findings: fewOfAKind(ledger.findings()),
+    findings: believer.believes('same-sentence') ? fewOfAKind(ledger.findings()) : ledger.findings(),
     obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
     functions: ledger.functions(),
@@ -45,12 +52,16 @@ function reportOf(outcome: FunctionOutcome): FunctionReport {
  * What functions found by themselves, and those of their claims that the whole program bears out. The same place may
  * occur several times, if an error happens there in several ways.
  */
-export function findingsIn(program: PackedProgram, outcomes: readonly FunctionOutcome[]): Finding[] {
+export function findingsIn(
+  program: PackedProgram,
+  outcomes: readonly FunctionOutcome[],
+  believer: Believer,
+): Finding[] {
   const all = outcomes.map((outcome) => ({ function: outcome.function, ...toldIn(program, outcome) }));
-  return [...all.flatMap(({ found }) => found), ...judge(all.map(testimonyOf))];
+  return [...all.flatMap(({ found }) => found), ...judge(all.map(statementOf), believer)];
 }
 
-const testimonyOf = ({ function: f, claims, evidence }: Told & { readonly function: PackedFunction }) => ({
+const statementOf = ({ function: f, claims, evidence }: Told & { readonly function: PackedFunction }): Statement => ({
   name: f.name,
   calls: outlineIn(f).called.map(({ name }) => name),
   claims,
@@ -61,31 +72,3 @@ const toldIn = (program: PackedProgram, outcome: FunctionOutcome): Told =>
   'crash' in outcome || outcome.result.findings.length === 0
     ? NOTHING_TOLD
     : openFindings(program, outcome.result.findings);
-
-/** What is said of one function in the same words is one mistake, seen in many places: the first of them are findings. */
-const MOST_ALIKE = 3;
-const MOST_NAMED = 8;
-
-/** The last finding of those that are kept leads to the other places. */
-export function fewOfAKind(findings: readonly Finding[]): Finding[] {
-  const alike = new Map<string, Finding[]>();
-  const kindOf = ({ rule, function: f, site, message }: Finding): string =>
-    [rule, site.source.name, f, message].join('\n');
-  for (const finding of findings) alike.set(kindOf(finding), [...(alike.get(kindOf(finding)) ?? []), finding]);
-  return findings.flatMap((finding) => {
-    const kind = alike.get(kindOf(finding))!;
-    const index = kind.indexOf(finding);
-    if (index >= MOST_ALIKE) return [];
-    const others = index === MOST_ALIKE - 1 ? kind.slice(MOST_ALIKE) : [];
-    return [{ ...finding, trace: [...finding.trace, ...placesOf(others)] }];
-  });
-}
-
-function placesOf(others: readonly Finding[]): TraceStep[] {
-  const more = others.length - MOST_NAMED;
-  return others.slice(0, MOST_NAMED).map(({ site }, i) => ({
-    site,
-    message:
-      i === MOST_NAMED - 1 && more > 0 ? `the same holds here and in ${more} other places` : 'the same holds here',
-  }));
-}

@@ -7,9 +7,9 @@ import type { Blanks } from '../../base/unpickle.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { isReference, type SealFormat, seal, unseal } from '../../ir/pack/seal.js';
 import { ZERO } from '../../numeric/range.js';
-import type { Told } from './beliefs/claims.js';
 import { makeCell, makeFact, makeField, State } from './domain/state.js';
 import { addressOf, type SavedSymbols, Symbols } from './domain/symbols.js';
+import type { Told } from './ownership/claims.js';
 import type { Outcome, Summary } from './summary/summary.js';
 
 const WORDS: readonly string[] = [

@@ -2,13 +2,14 @@
 // The first half of instantiate.ts; what cannot be is reported here, or rules the outcome out.
 
 import type { TraceStep } from '../../engine.js';
+import { isUnset } from '../beliefs/cleared-member.js';
+import { isSomeElement } from '../beliefs/some-element.js';
 import { assumeComparison, assumeFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
-  isDoubtful,
   isElement,
   isKnown,
   isOpaque,
@@ -20,7 +21,7 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { complain, complainOfUntested } from '../exec/here.js';
+import { complain, complainOfUntested, isOnlyPossible } from '../exec/here.js';
 import { isBeyond } from '../summary/counting.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
@@ -139,16 +140,17 @@ export class Arguments extends CallSite {
   private complainOfArgument(cell: Cell, v: Value): void {
     const { here, caller } = this;
     if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
-    if (isDoubtful(v) && !here.options.mallocMayFail) return;
+    const isDoubtful = isOnlyPossible(here, v);
+    if (isDoubtful && !here.options.mallocMayFail) return;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
-      : isDoubtful(v)
+      : isDoubtful
         ? 'unchecked-allocation'
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
     if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
-    if (this.isUnset(cell) || this.isGuess) return;
+    if ((here.believes('cleared-member') && this.isUnset(cell)) || this.isGuess) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -157,17 +159,12 @@ export class Arguments extends CallSite {
     });
   }
 
-  /**
-   * Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? A callee that looks
-   * behind it knows by something else whether there is anything.
-   */
+  /** Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? */
   private isUnset({ name }: Cell): boolean {
     const info = this.outcome.state.symbols.info(name);
     const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
     if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
-    const holder = this.caller.cells.get(base.symbol);
-    const field = holder?.fields.get(base.plus + (info.key as number));
-    return field ? isZero(field.value) && field.written === null : holder?.untouched === 'zero';
+    return isUnset(this.caller.cells.get(base.symbol), base.plus + (info.key as number));
   }
 
   private complainOfWild({ freed }: Cell): void {
@@ -183,7 +180,8 @@ export class Arguments extends CallSite {
 
   private complainOfFreed(cell: Cell, known: Cell): void {
     const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
-    if (known.status !== 'freed' || isDoubtful || this.isSomeElement(cell.name)) return;
+    if (known.status !== 'freed' || isDoubtful) return;
+    if (this.here.believes('some-element') && isSomeElement(this.outcome.state.symbols, cell.name)) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
@@ -194,17 +192,6 @@ export class Arguments extends CallSite {
       after: known.freed?.steps ?? [],
       event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
     });
-  }
-
-  /** Was the cell found behind an element at an index that only the callee knows? It may be another at each call. */
-  private isSomeElement(name: number): boolean {
-    const { symbols } = this.outcome.state;
-    let info = symbols.info(name);
-    while (info.kind === 'input') {
-      if (typeof info.key === 'string' && info.key.startsWith('[')) return true;
-      info = symbols.info(info.of);
-    }
-    return false;
   }
 
   private agree(symbol: number, fact: Fact): boolean {

@@ -3,6 +3,7 @@
 
 import type { CallInstr } from '../../../ir/instr.js';
 import type { TraceStep } from '../../engine.js';
+import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
 import { forgetGlobals } from '../domain/forgetting.js';
 import { isWiped } from '../domain/join.js';
@@ -35,7 +36,7 @@ import { cellOfVariable } from '../exec/evaluate.js';
 import { free } from '../exec/freeing.js';
 import { type Here, siteOf } from '../exec/here.js';
 import { type Loss, reached } from '../exec/leaks.js';
-import { targetOf } from '../exec/slots.js';
+import { targetOf } from '../ownership/slots.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
@@ -217,7 +218,7 @@ export class Effects extends CallSite {
    */
   private forgetLinksTo(freed: Cell): void {
     const base = this.value(addressOf(freed.name));
-    if (isKnown(base) || !relinks(this.summary, freed.name)) return;
+    if (isKnown(base) || !this.here.believes('unlinked-when-freed') || !relinks(this.summary, freed.name)) return;
     forgetLinks(this.caller, base.symbol, this.call.at);
   }
 
@@ -268,29 +269,3 @@ export class Effects extends CallSite {
 const ONE_OF_SEVERAL = doubtedBy('one-of-several-outcomes');
 
 const NOTHING: Cell['fields'] = new Map();
-
-/** Asked at every call of a function that frees something; the answer is the same each time. */
-const relinking = new WeakMap<Summary['outcomes'], Map<number, boolean>>();
-
-function relinks({ outcomes }: Summary, name: number): boolean {
-  const answers = relinking.get(outcomes) ?? new Map<number, boolean>();
-  relinking.set(outcomes, answers);
-  const known = answers.get(name);
-  if (known !== undefined) return known;
-  const answer = outcomes.some((outcome) => relinksAround(outcome, name));
-  answers.set(name, answer);
-  return answer;
-}
-
-/** Is a pointer written to a cell that was found through this one? */
-function relinksAround({ state }: Outcome, name: number): boolean {
-  const { symbols } = state;
-  const isBehind = (cell: number): boolean => {
-    const holder = symbols.holderOf(cell);
-    return holder !== null && (holder === name || isBehind(holder));
-  };
-  for (const cell of state.cells.values())
-    if (isBehind(cell.name))
-      for (const [key, field] of cell.fields) if (field.isPointer && cell.before.get(key) !== field) return true;
-  return false;
-}

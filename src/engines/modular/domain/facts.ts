@@ -3,6 +3,7 @@
 
 import type { BinaryOp } from '../../../ir/instr.js';
 import { meet, type Range, ZERO } from '../../../numeric/range.js';
+import { areTwoNames } from '../beliefs/two-names.js';
 import { doubtedBy, NO_DOUBTS, unite } from './doubts.js';
 import { type Cell, type Fact, makeFact, type State } from './state.js';
 import {
@@ -341,13 +342,6 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
 
 export const isZeroFact = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
-/** Is a pointer that the caller gave compared with one that was found in memory? */
-function isLookup({ symbols }: State, a: Symbolic, b: Symbolic): boolean {
-  const isGiven = ({ symbol }: Symbolic): boolean =>
-    symbols.info(symbol).kind === 'parameter' && symbols.boundsOf(symbol).high === Infinity;
-  return (isGiven(a) && symbols.holderOf(b.symbol) !== null) || (isGiven(b) && symbols.holderOf(a.symbol) !== null);
-}
-
 /**
  * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to an argument, or to a
  * block that unseen code has hold of, is not followed as that block: a table that is searched with a key seldom holds the key.
@@ -356,8 +350,8 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
-  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) {
-    state.twofold = true;
+  if (areTwoNames(state, a, b, state.cells.get(x ? a.symbol : b.symbol))) {
+    state.doubt('two-names');
     return true;
   }
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];

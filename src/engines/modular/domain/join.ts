@@ -3,6 +3,7 @@
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { hull } from '../../../numeric/range.js';
+import { unite } from './doubts.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
 import { alignGlobals, alignSeen } from './forgetting.js';
 import { letGo } from './memory.js';
@@ -151,7 +152,7 @@ export function joinFacts(a: State, b: State): State {
   if (!a.apart.shares(b.apart)) for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
   if (!a.births.shares(b.births))
     for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
-  a.twofold ||= b.twofold;
+  a.doubts = unite(a.doubts, b.doubts);
   return a;
 }
 

@@ -72,7 +72,7 @@ const mix = (a: number, b: number): number => {
 
 /** Sums, so that the order in which things were found makes no difference. */
 function hashOf(state: State): number {
-  let hash = (state.blurredIn ?? -1) + (state.vague ? 1 << 20 : 0);
+  let hash = (state.blurredIn ?? -1) + (state.isMerged ? 1 << 20 : 0);
   const { registers } = state;
   for (let id = 0; id < registers.length; id++) {
     const value = registers[id];
@@ -109,7 +109,7 @@ function hashOfText(text: string): number {
 // ---- the comparison --------------------------------------------------------------------------------------------
 
 function sameShape(a: State, b: State): boolean {
-  if (a.blurredIn !== b.blurredIn || a.vague !== b.vague) return false;
+  if (a.blurredIn !== b.blurredIn || a.isMerged !== b.isMerged) return false;
   return sameRegisters(a, b) && sameRounds(a.rounds, b.rounds) && sameCells(a, b);
 }
 

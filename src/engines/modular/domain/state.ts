@@ -8,7 +8,8 @@ import type { Span } from '../../../base/source.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
 import type { Site, TraceStep } from '../../engine.js';
-import { type Doubts, NO_DOUBTS } from './doubts.js';
+import type { BeliefName } from '../beliefs/names.js';
+import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
 import {
   type FieldKey,
   isKnown,
@@ -121,10 +122,8 @@ export class State {
   steps: Step | null = null;
   /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
   blurredIn: number | null = null;
-  /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
-  vague = false;
-  /** Two cells were found to be one and are followed as two: that one of them holds null says nothing. */
-  twofold = false;
+  /** What makes reports from this state doubtful. */
+  doubts: Doubts = NO_DOUBTS;
   /** What makes a null doubtful that the test at hand finds. */
   doubting: Doubts = NO_DOUBTS;
   /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
@@ -152,8 +151,7 @@ export class State {
     copy.births = this.births.fork();
     copy.steps = this.steps;
     copy.blurredIn = this.blurredIn;
-    copy.vague = this.vague;
-    copy.twofold = this.twofold;
+    copy.doubts = this.doubts;
     copy.forgotten = this.forgotten;
     copy.age = this.age;
     copy.tidySize = this.tidySize;
@@ -218,6 +216,15 @@ export class State {
     if (cell.fields !== cell.before) this.setField(name, key, field);
     const fields = cell.fields === cell.before ? before : this.cells.get(name)!.fields;
     this.cells.set(name, withFields(cell, fields, before));
+  }
+
+  /** Does it stand for several states, so that nobody knows which facts belong together? */
+  get isMerged(): boolean {
+    return this.doubts.includes('merged-state');
+  }
+
+  doubt(name: BeliefName): void {
+    this.doubts = unite(this.doubts, doubtedBy(name));
   }
 
   birth(at: number): number {

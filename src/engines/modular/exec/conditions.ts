@@ -2,11 +2,11 @@
 // Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
-import type { LocalVariable } from '../../../ir/program.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
+import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, type Comparison, decide, isComparison, negationOf } from '../domain/facts.js';
-import { type Fact, isRegister, makeFact, type State } from '../domain/state.js';
+import { type Fact, makeFact, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import type { Here } from './here.js';
@@ -22,20 +22,6 @@ export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doub
   const goesOn = assume(here, state, test);
   state.doubting = NO_DOUBTS;
   return goesOn;
-}
-
-/** The variable whose being null is tested: p, !p, p == NULL. */
-export function testedPointer(condition: Expr): LocalVariable | null {
-  let e = condition;
-  while (e.kind === 'unary' && e.op === 'not') e = e.operand;
-  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
-  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
-  const { variable } = e.place;
-  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
-}
-
-function isNull(e: Expr): boolean {
-  return e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
 }
 
 function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {
@@ -57,13 +43,6 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
 }
 
 const HELD_NULL = doubtedBy('compared-with-null-variable');
-
-/** p == q where `q` holds null at the moment is no test for null. */
-function isHeldNull(e: Expr, v: Value): boolean {
-  let held = e;
-  while (held.kind === 'cast') held = held.operand;
-  return isZero(v) && held.kind !== 'int';
-}
 
 /** The same comparison, kept as a value elsewhere, is now known as well. */
 function rememberTerm(state: State, e: Expr & { kind: 'binary' }, a: Value, b: Value, holds: boolean): boolean {

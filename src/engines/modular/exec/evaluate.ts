@@ -23,8 +23,8 @@ import {
   UNINITIALIZED,
   type Value,
 } from '../domain/symbols.js';
+import { slotOf } from '../ownership/slots.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
-import { slotOf } from './slots.js';
 
 /** A pointer to the place, which is looked into; null if the path ends. */
 export const locate = (here: Here, state: State, place: Place): Symbolic | null =>

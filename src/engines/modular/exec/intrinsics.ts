@@ -21,7 +21,7 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrin
   ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
   ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_is_zero', asksForNothing],
+  ['__caulk_is_zero', isZeroSize],
   ['__caulk_never_returns', () => null],
   ['__caulk_unfollowed', () => undefined],
   ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
@@ -69,9 +69,15 @@ function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[
   return undefined;
 }
 
-/** Nobody asks for nothing, unless it says so. */
-function asksForNothing({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
+/** Is the size zero? Not unless it is known to be, or the belief is left out. */
+function isZeroSize({ notes, believes }: Here, state: State, call: CallInstr, [n]: readonly Value[]): Value {
   if (isZero(n!)) return 1;
+  if (!believes('nonzero-size'))
+    return isKnown(n!)
+      ? 0
+      : isOpaque(n!)
+        ? unknownValue(state, call)
+        : state.symbols.term('eq', n!, 0, call.result!.type);
   notes.presumes = true;
   return assumeTruth(state, n!, true) ? 0 : 1;
 }

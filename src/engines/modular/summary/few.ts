@@ -18,11 +18,11 @@ export interface Room {
 export function fewStates(states: readonly State[], room: Room): State[] {
   if (states.length < 2) return [...states];
   const kept = groupByShape(states, addTo).flat();
-  const exact = kept.filter((state) => !state.vague);
+  const exact = kept.filter((state) => !state.isMerged);
   const blocks = new Map<State, string>();
   if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact, blocks));
-  const vague = [...kept.filter((state) => state.vague), ...exact.slice(room.exact)];
-  for (const state of vague) state.vague = true;
+  const vague = [...kept.filter((state) => state.isMerged), ...exact.slice(room.exact)];
+  for (const state of vague) state.doubt('merged-state');
   return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague, blocks) : vague)];
 }
 

@@ -1,9 +1,17 @@
-// Who owns a result: a function that gives a fresh block in one outcome and a pointer that nobody knows in another gives the caller a
-// block in both, since the caller cannot tell them apart. Asked by procedure.ts when all outcomes are there.
+// Belief: a function that returns a fresh block in one outcome and an unknown pointer in another gives its caller a block in both.
+// Asked by procedure.ts when all outcomes are there.
 
 import { type Cell, makeCell } from '../domain/state.js';
 import { addressOf, isKnown } from '../domain/symbols.js';
-import type { Outcome } from './summary.js';
+import type { Outcome } from '../summary/summary.js';
+import type { Belief } from './belief.js';
+
+export const ownedResult: Belief = {
+  name: 'owned-result',
+  why: 'The caller cannot tell the outcomes apart, so it owns the result in both or in neither.',
+  stage: 'summary',
+  effect: 'finds',
+};
 
 /** result(o₁) = new b, nobody else's, and result(o₂) unknown ⟹ result(o₂) = b. */
 export function ownResults(outcomes: readonly Outcome[]): readonly Outcome[] {

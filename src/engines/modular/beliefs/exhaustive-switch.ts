@@ -1,7 +1,15 @@
-// Does a switch name every value that its type has? Then no other is expected where it is left without one of them.
-// Asked by procedure.ts: proofs must reckon with numbers that are no enumerators, a search for mistakes need not.
+// Belief: a switch that names every enumerator of its type is not left without one of them.
+// Asked by procedure.ts for the edge of a switch that no case takes.
 
 import type { SwitchTerminator } from '../../../ir/instr.js';
+import type { Belief } from './belief.js';
+
+export const exhaustiveSwitch: Belief = {
+  name: 'exhaustive-switch',
+  why: 'Proofs must reckon with numbers that are no enumerators; who lists all enumerators expects no other.',
+  stage: 'path',
+  effect: 'silences',
+};
 
 const answers = new WeakMap<SwitchTerminator, boolean>();
 

@@ -3,6 +3,8 @@
 
 import type { CallInstr, Place } from '../../../ir/instr.js';
 import { type CType, isInteger } from '../../../types/types.js';
+import { isGutted } from '../beliefs/gutted-record.js';
+import { givenUp, storedAway } from '../beliefs/recycled-record.js';
 import type { Returned } from '../calls/instantiate.js';
 import { isNonzero, wereEqual } from '../domain/facts.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
@@ -14,14 +16,13 @@ import {
   isUninitialized,
   isZero,
   type Symbolic,
-  sameValue,
   type Value,
 } from '../domain/symbols.js';
 import { locate, spotOf } from '../exec/evaluate.js';
 import { eventOf, findingOf, type Here } from '../exec/here.js';
-import { globalSlot, membersOf, slotOf, targetOf } from '../exec/slots.js';
 import type { Outcome } from '../summary/summary.js';
 import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
+import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import { unlinkedIn } from './unlinked.js';
 
 // ---- evidence --------------------------------------------------------------------------------------------------
@@ -126,42 +127,16 @@ const isMoved = (state: State, name: number): boolean =>
 
 /** At the end of a path: what the blocks that were freed, and the slots that were overwritten, pointed to. */
 export function claimLost(here: Here, state: State, result: Value | null): void {
-  noteGivenUp(here, state);
+  for (const slot of givenUp(state)) here.notes.recycle(slot);
   claimUnlinked(here, state, result);
   const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
   const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
   if (changed.length === 0) return;
-  noteRecycled(here, state, cells);
+  for (const slot of storedAway(state, cells)) here.notes.recycle(slot);
   const kept = reachedFrom(state, result);
   for (const cell of changed) {
     if (cell.status === 'freed') claimChildren(here, state, cell, kept);
     else if (cell.status === 'live') claimOverwritten(here, state, cell, kept);
-  }
-}
-
-/** free(p->f); p->next = unused; unused = p: the record lives on, and `f` points to nothing any more. */
-function noteRecycled(here: Here, state: State, cells: readonly Cell[]): void {
-  for (const holder of cells) {
-    for (const [key, { value, written }] of holder.fields) {
-      const record =
-        written && !sameValue(value, holder.before.get(key)?.value ?? 0) ? state.cellAt(state.resolve(value)) : null;
-      if (record?.status !== 'live' || record.kind !== 'input') continue;
-      for (const [inner, field] of record.fields) {
-        const slot = record.before.get(inner) === field ? state.symbols.slotOf(field.value) : null;
-        if (slot && state.cellAt(state.resolve(field.value))?.status === 'freed') here.notes.recycle(slot);
-      }
-    }
-  }
-}
-
-/** free(p->f); later(release, p): others have the record, and `f` points to nothing any more: they will not free it. */
-function noteGivenUp(here: Here, state: State): void {
-  for (const { kind, status, escaped, fields, before } of state.cells.values()) {
-    if (kind !== 'input' || status !== 'live' || !escaped) continue;
-    for (const [key, { value }] of before) {
-      const slot = fields.get(key)?.written ? null : state.symbols.slotOf(value);
-      if (slot && state.cellAt(state.resolve(value))?.status === 'freed') here.notes.recycle(slot);
-    }
   }
 }
 
@@ -223,13 +198,6 @@ function claimUnseen(here: Here, state: State, name: number, key: FieldKey, lost
     claim(here, state, { ...lost, message: OVERWRITTEN, event: null });
 }
 
-/** What a block points to has been freed: so should it have been. */
-function isGutted(state: State, value: Value): boolean {
-  const cell = state.cellAt(state.resolve(value));
-  const children = cell ? [...cell.before.values()].map((field) => state.cellAt(state.resolve(field.value))) : [];
-  return children.some((child) => child?.status === 'freed' && !child.freed?.conditional);
-}
-
 /** A global that is given a new value without a look at the old one. */
 function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, event: Event): void {
   const info = state.symbols.info(name);
@@ -264,7 +232,7 @@ interface Lost {
 
 function claim(here: Here, state: State, { message, event, ...lost }: Lost): void {
   const { site } = event ?? eventOf(here);
-  if (state.vague || site.source !== here.body.source) return;
+  if ((state.isMerged && here.believes('merged-state')) || site.source !== here.body.source) return;
   here.notes.claim({ ...lost, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
 }
 

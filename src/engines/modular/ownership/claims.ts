@@ -2,7 +2,9 @@
 // Written while the procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
 
 import type { Finding } from '../../engine.js';
-import { type Member, recordOf } from '../exec/slots.js';
+import type { Believer } from '../beliefs/belief.js';
+import { isMinority } from '../beliefs/deviant-setter.js';
+import { type Member, recordOf } from './slots.js';
 
 /** What kind of pointer was stored in a slot; `unknown`: the state that stored it stands for several, and no longer knows. */
 export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other' | 'unknown';
@@ -182,10 +184,9 @@ export class Notebook {
     else if (known.counted && !claim.counted) this.made.set(key, { ...known, counted: false });
   }
 
-  claims(): Claim[] {
-    const made = [...this.made.values()].filter(
-      ({ slot, kind }) => !this.cared.has(`${kind} ${slot}`) && !this.freed.has(slot),
-    );
+  claims({ believes }: Believer): Claim[] {
+    const isCaredFor = ({ slot, kind }: Claim): boolean => this.cared.has(`${kind} ${slot}`) || this.freed.has(slot);
+    const made = [...this.made.values()].filter((claim) => !believes('cared-for') || !isCaredFor(claim));
     const unset = new Set(made.flatMap(({ slot, kind }) => (kind === 'unset' ? [slot] : [])));
     const membersAmong = (slots: ReadonlySet<string>, slot: string): string[] =>
       [...slots].filter((other) => recordOf(other) === recordOf(slot));
@@ -193,7 +194,7 @@ export class Notebook {
       const { slot, kind } = claim;
       const beside = membersAmong(this.renewed, slot);
       if (kind === 'nulled') return beside.length > 0 ? [{ ...claim, beside }] : [];
-      return kind !== 'unset' || beside.length >= 2 * membersAmong(unset, slot).length ? [claim] : [];
+      return kind !== 'unset' || isMinority(membersAmong(unset, slot).length, beside.length) ? [claim] : [];
     });
   }
 

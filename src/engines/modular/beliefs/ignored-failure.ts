@@ -1,25 +1,21 @@
-// Calls whose result nobody looks at: whoever does not ask believes that it has worked. Outcomes that say otherwise are left out.
-// Used by calls.ts before and behind the matching of outcomes with the caller's state.
+// Belief: who does not look at the result of a call believes that it has worked.
+// Asked by calls/calls.ts behind the matching of outcomes with the caller's state, where the result is not used.
 
-import { isChanged } from '../domain/join.js';
-import { isKnown, isZero, numberOf, type Value } from '../domain/symbols.js';
+import type { Fitting } from '../calls/instantiate.js';
+import { isKnown, numberOf, type Value } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
-import type { Fitting } from './instantiate.js';
+import type { Belief } from './belief.js';
+
+export const ignoredFailure: Belief = {
+  name: 'ignored-failure',
+  why: 'push(list, e) returns -1 if there is no memory for the link; whoever ignores that has given the element away all the same.',
+  stage: 'call',
+  effect: 'silences',
+};
 
 /**
- * insert(tree, e) gives back what is in the way, null if nothing is. Whoever does not look at the answer knows that nothing is:
- * outcomes that change nothing and find something are left out if there is one that does and does not.
- */
-export function withoutFindings(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
-  const isNull = ({ result }: Outcome): boolean => result !== null && isZero(result);
-  const isInserting = outcomes.some((outcome) => isNull(outcome) && changes(outcome));
-  return isInserting ? outcomes.filter((outcome) => isNull(outcome) || changes(outcome)) : outcomes;
-}
-
-/**
- * push(list, e) gives back -1 if there is no memory for the link, add(item, e) gives back `e`. An outcome that does not take over
- * an argument that another one takes over, and that does not return the very same number, is one that has failed.
+ * An outcome that does not take over an argument that another one takes over, and that does not return the very same number,
+ * is one that has failed.
  */
 export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[] {
   if (fitting.length < 2) return fitting;
