@@ -34,8 +34,10 @@ export interface ObjectSymbol {
   /** Has a definition (tentative ones included) been seen? Only matters for static storage. */
   defined: boolean;
   weak: boolean;
-  /** The linker name (`asm`), or the variable that it is an alias of; null for its own name. */
+  /** `asm("name")`: the linker name; null for its own name. */
   label: string | null;
+  /** The variable that this one is an alias of. */
+  alias: string | null;
   addressTaken: boolean;
   /** `cleanup(f)`: the function called with the variable's address when its scope ends. */
   cleanup: FunctionSymbol | null;
@@ -50,8 +52,6 @@ export interface FunctionSymbol {
   /** An inline definition for this unit only; the external one is elsewhere. */
   inlineOnly: boolean;
   readonly attributes: FunctionAttributes;
-  /** The linker name; null for its own name. */
-  label: string | null;
   addressTaken: boolean;
   readonly at: number;
 }

@@ -115,7 +115,16 @@ export function targetOf(compiler: Compiler, flags: readonly string[]): Target {
     else if (flag === '-funsigned-char' || flag === '-fno-signed-char') charSigned = false;
     else if (flag === '-fsigned-char' || flag === '-fno-unsigned-char') charSigned = true;
   }
-  return charSigned ? target : { ...target, charSigned };
+  return { ...target, charSigned, gnuInline: hasGnuInline(flags) };
+}
+
+const C89 = /^(?:-ansi|--?std=(?:[cg](?:nu)?(?:89|90)|iso9899:(?:1990|199409)))$/;
+
+/** `-fgnu89-inline` decides wherever it stands, else the last standard that is named. */
+function hasGnuInline(flags: readonly string[]): boolean {
+  const asked = flags.findLast((flag) => /^-f(?:no-)?gnu89-inline$/.test(flag));
+  if (asked) return asked === '-fgnu89-inline';
+  return C89.test(flags.findLast((flag) => /^(?:-ansi$|--?std=)/.test(flag)) ?? '');
 }
 
 function targetOfTriple(triple: string): Target {

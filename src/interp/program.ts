@@ -2,7 +2,7 @@
 // Made from units before a run starts; used by the compiler for every symbol it meets.
 
 import type { Block } from '../ir/instr.js';
-import type { FunctionSymbol, GlobalVariable, Unit } from '../ir/program.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
 import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
 import type { Native } from './library.js';
@@ -61,10 +61,12 @@ export class LinkedProgram {
     return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
   }
 
+  /** A definition of the program's, else the library's; a body that stands in for one serves if there is neither. */
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };
-    const native = this.findNative(symbol.attributes.alias ?? symbol.name);
+    const native = this.findNative(symbol.attributes.alias ?? symbolOf(symbol));
+    if (!native && symbol.body) return { kind: 'code', symbol };
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
@@ -84,7 +86,7 @@ export class LinkedProgram {
 
   functionPointer(symbol: FunctionSymbol): number {
     const target = this.resolve(symbol);
-    if (target.kind === 'native' && symbol.attributes.weak && !this.findNative(symbol.name)) return 0;
+    if (target.kind === 'native' && symbol.attributes.weak && !this.findNative(symbolOf(symbol))) return 0;
     const key = target.kind === 'code' ? target.symbol : target.native.name;
     const known = this.functionPointers.get(key);
     if (known !== undefined) return known;
@@ -124,9 +126,9 @@ export class LinkedProgram {
 
   private collect(unit: Unit): void {
     for (const f of unit.functions) {
-      if (f.linkage === 'internal' || !f.body) continue;
-      const known = this.functions.get(f.name);
-      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(f.name, f);
+      if (f.linkage === 'internal' || f.attributes.standIn || !f.body) continue;
+      const known = this.functions.get(symbolOf(f));
+      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
     }
     for (const g of unit.globals) {
       if (g.linkage === 'internal' || !g.defined) continue;
@@ -137,8 +139,8 @@ export class LinkedProgram {
   }
 
   private findDefinition(symbol: FunctionSymbol, depth = 0): FunctionSymbol | null {
-    if (symbol.body) return symbol.linkage === 'internal' ? symbol : (this.functions.get(symbol.name) ?? symbol);
-    const found = symbol.linkage === 'external' ? this.functions.get(symbol.name) : undefined;
+    if (symbol.linkage === 'internal' && symbol.body) return symbol;
+    const found = symbol.linkage === 'external' ? this.functions.get(symbolOf(symbol)) : undefined;
     if (found) return found;
     const { alias } = symbol.attributes;
     if (!alias || depth > 8) return null;
@@ -155,12 +157,15 @@ export class LinkedProgram {
   }
 
   private findNative(name: string): Native | undefined {
-    return this.library.get(name) ?? this.library.get(name.replace(/^__builtin_/, ''));
+    const { library } = this;
+    return (
+      library.get(name) ?? library.get(name.replace(/^__builtin_/, '')) ?? library.get(name.replace(REDIRECTED, '$1$2'))
+    );
   }
 
   private makeUnknown(symbol: FunctionSymbol): Native {
-    const { name } = symbol;
-    const reason = this.lost.get(name);
+    const name = symbolOf(symbol);
+    const reason = this.lost.get(symbol.name);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
@@ -182,6 +187,9 @@ export class LinkedProgram {
     return makePointer(this.memory.allocate(Math.max(0, g.type.size), 'undefined', g, null), 0);
   }
 }
+
+/** What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`). */
+const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?$/;
 
 function isBetterDefinition(a: GlobalVariable, b: GlobalVariable): boolean {
   if (a.weak !== b.weak) return b.weak;

@@ -4,14 +4,17 @@
 import { type FunctionType, isInteger } from '../types/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
-import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
 
-/** Strong definitions override weak ones, and both override stand-in bodies (`gnu_inline`). */
-const rank = ({ attributes }: FunctionSymbol): number => (attributes.standIn ? 0 : attributes.weak ? 1 : 2);
+/** Does the body define its symbol for the linker, overriding weak definitions and stand-ins? */
+const isStrong = (f: FunctionSymbol): boolean => hasBody(f) && !f.attributes.standIn && !f.attributes.weak;
 
 export class Program {
+  /** Definitions with external linkage by symbol, without stand-ins. */
   private readonly functions = new Map<string, FunctionSymbol>();
+  /** Functions that no unit defines, by symbol: the first one that was looked up. */
+  private readonly undefined = new Map<string, FunctionSymbol>();
   private readonly variables = new Map<string, GlobalVariable>();
   private readonly candidates: FunctionSymbol[] = [];
   private readonly targets = new Map<string, readonly FunctionSymbol[]>();
@@ -27,9 +30,9 @@ export class Program {
 
   private addFunction(f: FunctionSymbol): void {
     if (f.addressTaken) this.candidates.push(f);
-    if (f.linkage === 'internal' || (!hasBody(f) && !f.attributes.alias)) return;
-    const known = this.functions.get(f.name);
-    if (!known || rank(f) > rank(known)) this.functions.set(f.name, f);
+    if (f.linkage === 'internal' || f.attributes.standIn || (!hasBody(f) && !f.attributes.alias)) return;
+    const known = this.functions.get(symbolOf(f));
+    if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
   }
 
   private addVariable(g: GlobalVariable): void {
@@ -41,20 +44,32 @@ export class Program {
     if (better || (known.weak && !g.weak && g.defined)) this.variables.set(g.name, g);
   }
 
-  /** The symbol whose body a call of `f` runs, aliases resolved; null if the program does not define it. */
+  /**
+   * The symbol whose body a call of `f` runs, aliases resolved; null if the program does not define it. A stand-in runs if
+   * there is no definition, and only under its own name: its calls under another name of the symbol do not run it.
+   */
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {
-    const own = (hasBody(f) && !f.attributes.standIn) || f.linkage === 'internal';
-    let symbol: FunctionSymbol | undefined = own ? f : this.functions.get(f.name);
+    const own = isStrong(f) || f.linkage === 'internal';
+    let symbol: FunctionSymbol | undefined = own ? f : (this.functions.get(symbolOf(f)) ?? f);
     for (let hops = 0; symbol && !hasBody(symbol) && symbol.attributes.alias && hops < 10; hops++) {
       symbol = this.aliased(symbol, symbol.attributes.alias);
     }
     return symbol && hasBody(symbol) ? symbol : null;
   }
 
+  /** Represents `f` in comparisons of addresses: all declarations of one function, even under several names, are equal. */
+  addressed(f: FunctionSymbol): FunctionSymbol {
+    const definition = this.definitionOf(f);
+    if (definition || f.linkage === 'internal') return definition ?? f;
+    const known = this.undefined.get(symbolOf(f)) ?? f;
+    this.undefined.set(symbolOf(f), known);
+    return known;
+  }
+
   /** The target of an alias may be internal to the unit of the alias. */
   private aliased(f: FunctionSymbol, name: string): FunctionSymbol | undefined {
     const unit = this.units.find((u) => u.functions.includes(f));
-    return unit?.functions.find((g) => g.name === name && hasBody(g)) ?? this.functions.get(name);
+    return unit?.functions.find((g) => symbolOf(g) === name && hasBody(g)) ?? this.functions.get(name);
   }
 
   /** The one variable that all declarations of an external name denote. */

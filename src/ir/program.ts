@@ -74,6 +74,9 @@ export interface FunctionSymbol {
   readonly at: number;
 }
 
+/** The symbol that the linker knows the function by. Names are unique in a unit; several of them may mean one symbol. */
+export const symbolOf = ({ name, attributes }: FunctionSymbol): string => attributes.label ?? name;
+
 export interface FunctionBody {
   readonly symbol: FunctionSymbol;
   readonly params: readonly LocalVariable[];

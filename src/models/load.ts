@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { packageFile } from '../base/package-root.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
 import { PackedFunction } from '../ir/pack/open.js';
-import type { FunctionSymbol, Unit } from '../ir/program.js';
+import { type FunctionSymbol, symbolOf, type Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import type { Target } from '../types/types.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
@@ -60,15 +60,20 @@ function readModel(library: Library, path: string, target: Target): Unit {
   return readUnit(`${MODELS}/${basename(path)}`, Buffer.from(text), target);
 }
 
-/** Names with external linkage that the units use and do not define. */
+/** Symbols with external linkage that the units use and do not define: even a weak definition wins over the library. */
 function undefinedNames(units: readonly Unit[]): Set<string> {
   const names = new Set<string>();
+  const defined = new Set<string>();
   for (const unit of units) {
-    for (const f of unit.functions) if (isWanted(f)) names.add(f.name);
+    for (const f of unit.functions) if (isDefinition(f)) defined.add(symbolOf(f));
+    for (const f of unit.functions) if (isWanted(f)) names.add(symbolOf(f));
     for (const g of variablesIn(unit)) if (!g.defined && g.linkage === 'external') names.add(g.name);
   }
-  return names;
+  return new Set([...names].filter((name) => !defined.has(name)));
 }
+
+const isDefinition = (f: FunctionSymbol): boolean =>
+  f.linkage === 'external' && !f.attributes.standIn && (hasBody(f) || f.attributes.alias !== null);
 
 /** A body that a header provides for inlining says less than the model of the function. */
 const isWanted = (f: FunctionSymbol): boolean =>

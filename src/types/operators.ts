@@ -49,6 +49,8 @@ export interface FunctionAttributes {
   destructor: boolean;
   /** The name of the function that this symbol is an alias of. */
   alias: string | null;
+  /** `asm("name")`: the symbol that the linker is to look for, or that a definition makes; null: the function's own name. */
+  label: string | null;
   weak: boolean;
   /** `extern inline` with `gnu_inline`: the body is for inlining only; the function itself is defined elsewhere. */
   standIn: boolean;
@@ -82,6 +84,7 @@ export const noPromises = (): FunctionAttributes => ({
   constructor: false,
   destructor: false,
   alias: null,
+  label: null,
   weak: false,
   standIn: false,
   format: null,

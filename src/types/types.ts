@@ -6,10 +6,12 @@ export interface Target {
   readonly pointerSize: 4 | 8;
   /** Is plain `char` signed? */
   readonly charSigned: boolean;
+  /** Does `inline` mean what it meant to GNU C before C99? Then `extern inline` defines no symbol, and `inline` alone does. */
+  readonly gnuInline: boolean;
 }
 
-export const LP64: Target = { name: 'x86_64', pointerSize: 8, charSigned: true };
-export const ILP32: Target = { name: 'i386', pointerSize: 4, charSigned: true };
+export const LP64: Target = { name: 'x86_64', pointerSize: 8, charSigned: true, gnuInline: false };
+export const ILP32: Target = { name: 'i386', pointerSize: 4, charSigned: true, gnuInline: false };
 
 /** Qualifiers, as a bit set. */
 export const CONST = 1;

@@ -2,7 +2,7 @@
 // caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
-import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionBody, type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { isInteger } from '../../types/types.js';
@@ -75,7 +75,7 @@ function pointedTo(
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
   const definition = f.run.program.definitionOf(target);
-  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, target.name);
+  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, symbolOf(target));
   if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
@@ -179,7 +179,7 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
 
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
-  if (/longjmp$/.test(target.name)) return giveUp(f, i, 'a jump out of the function');
+  if (/longjmp$/.test(symbolOf(target))) return giveUp(f, i, 'a jump out of the function');
   if (target.attributes.weak || target.attributes.alias)
     return giveUp(f, i, `${target.name} may be another function, or none`);
   if (i.args.some((e) => givesAway(f, s, e)))

@@ -38,7 +38,7 @@ export function evaluate(f: Frame, s: State, e: Expr): Value {
     case 'binary':
       return binary(f, s, e);
     case 'function-address':
-      return addressOf(f.run.k.functionNode(e.target), 0);
+      return addressOf(f.run.k.functionNode(f.run.program.addressed(e.target)), 0);
     case 'label-address':
       return OPAQUE_VALUE;
     case 'float':

@@ -2,7 +2,7 @@
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { CONST, type CType } from '../../types/types.js';
 import { access } from './access.js';
@@ -43,7 +43,7 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
   if (intrinsic) return intrinsic(here, state, instr);
   const definition = here.settings.program.definitionOf(f);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
-  const known = isModel(definition.body) ? stringFunctions.get(f.name) : undefined;
+  const known = isModel(definition.body) ? stringFunctions.get(symbolOf(f)) : undefined;
   if (known) return known(here, state, instr);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };

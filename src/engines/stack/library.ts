@@ -2,6 +2,7 @@
 // Used when a call has no body to go into, or need not go into a model.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { symbolOf } from '../../ir/program.js';
 import { CONST } from '../../types/types.js';
 
 export type LibraryEffect =
@@ -64,7 +65,8 @@ const ALLOCATORS: ReadonlySet<string> = new Set([
 export function describeLibrary(i: CallInstr): LibraryEffect | null {
   const { callee } = i;
   if (callee.kind !== 'direct') return null;
-  const { name, attributes } = callee.function;
+  const { attributes } = callee.function;
+  const name = symbolOf(callee.function);
   if (ALLOCATORS.has(name)) return { kind: 'allocate', size: allocatedSize(i), content: contentOf(name) };
   const known = EFFECTS.get(name);
   if (known) return { kind: known };
@@ -79,7 +81,7 @@ export function allocatedSize(
   { callee, args }: CallInstr,
   constant: (e: Expr) => number | null = (e) => (e.kind === 'int' ? Number(e.value) : null),
 ): number {
-  const isCounted = callee.kind === 'direct' && callee.function.name.endsWith('calloc');
+  const isCounted = callee.kind === 'direct' && symbolOf(callee.function).endsWith('calloc');
   const factors = args.slice(0, isCounted ? 2 : 1).map(constant);
   return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }

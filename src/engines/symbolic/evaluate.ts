@@ -90,7 +90,7 @@ export function evaluate(here: Here, context: Context, e: Expr): Outcome[] {
         value: where.kind === 'memory' ? pointer(where.base, where.offset) : WILD,
       }));
     case 'function-address':
-      return [{ context, value: pointer({ kind: 'function', symbol: e.target }) }];
+      return [{ context, value: pointer({ kind: 'function', symbol: here.run.program.addressed(e.target) }) }];
     case 'unary':
       return evaluateUnary(here, context, e);
     case 'binary':

@@ -48,7 +48,7 @@ export function parseAttributes(p: Parser, into: Attributes): void {
   }
 }
 
-/** `asm("name")` after a declarator renames the symbol for the linker; analysis keeps the C name. */
+/** `asm("name")` after a declarator: the linker name. */
 function asmLabel(p: Parser): string {
   const start = ++p.pos;
   if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);

@@ -109,7 +109,8 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
       known.type = compositeType(known.type, d.type);
       known.defined ||= initialized || (file && spec.storage !== T.Extern);
       known.weak ||= d.attributes.function.weak ?? false;
-      known.label ??= labelOf(d.attributes);
+      known.label ??= labelOf(spec, d.attributes);
+      known.alias ??= d.attributes.function.alias ?? null;
       p.bind(name, known);
       return known;
     }
@@ -124,7 +125,8 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
     threadLocal: spec.threadLocal,
     defined: spec.storage !== T.Extern || initialized,
     weak: d.attributes.function.weak ?? false,
-    label: labelOf(d.attributes),
+    label: labelOf(spec, d.attributes),
+    alias: d.attributes.function.alias ?? null,
     addressTaken: false,
     cleanup: d.attributes.cleanup,
     at: p.prelude ? -1 : d.at,
@@ -134,8 +136,9 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
   return symbol;
 }
 
-/** The linker name of a variable: `asm`, or the target of an alias. */
-const labelOf = ({ label, function: { alias } }: Attributes): string | null => label ?? alias ?? null;
+/** For a register variable, `asm` names the register. */
+const labelOf = (spec: Specifiers, { label }: Attributes): string | null =>
+  spec.storage === T.Register ? null : label;
 
 /** The object or function with linkage of this name; a file-scope declaration finds only what is visible there. */
 function linkedSymbol<K extends 'object' | 'function'>(p: Parser, name: Name, kind: K) {
@@ -147,17 +150,17 @@ export function declareFunction(
   p: Parser,
   name: Name,
   type: FunctionType,
-  spec: Pick<Specifiers, 'storage' | 'inline'>,
+  spec: HowDefined,
   attributes: Attributes,
   at: number,
 ): FunctionSymbol {
-  if (spec.inline && spec.storage === T.Extern && attributes.gnuInline) attributes.function.standIn = true;
+  if (attributes.label !== null) attributes.function.label = attributes.label;
+  if (isStandIn(p, spec, attributes)) attributes.function.standIn = true;
   const known = linkedSymbol(p, name, 'function');
   if (known) {
     if (!spec.inline) known.inlineOnly = false;
     known.type = compositeType(known.type, type) as FunctionType;
     mergeAttributes(known.attributes, attributes.function);
-    known.label ??= attributes.label;
     p.bind(name, known);
     return known;
   }
@@ -166,9 +169,8 @@ export function declareFunction(
     name: name.text,
     type,
     linkage: spec.storage === T.Static ? 'internal' : 'external',
-    inlineOnly: isInlineOnly(spec, attributes),
+    inlineOnly: isInlineOnly(p, spec, attributes),
     attributes: mergeAttributes(noPromises(), attributes.function),
-    label: attributes.label,
     addressTaken: false,
     at: p.prelude ? -1 : at,
   };
@@ -177,15 +179,24 @@ export function declareFunction(
   return symbol;
 }
 
-/** An inline definition that is not also the external one: C99 without `extern`, GNU with it. */
-const isInlineOnly = (spec: Pick<Specifiers, 'storage' | 'inline'>, attributes: Attributes): boolean =>
-  spec.inline && (spec.storage === T.Extern) === attributes.gnuInline;
+type HowDefined = Pick<Specifiers, 'storage' | 'inline'>;
+
+const hasGnuInline = (p: Parser, { gnuInline }: Attributes): boolean => gnuInline || p.types.target.gnuInline;
+
+/** GNU `extern inline`: the body is there to be inlined, and the symbol is defined elsewhere. */
+export const isStandIn = (p: Parser, spec: HowDefined, attributes: Attributes): boolean =>
+  spec.inline && spec.storage === T.Extern && hasGnuInline(p, attributes);
+
+/** C99 `inline` without `extern`: a definition for this unit alone. */
+const isInlineOnly = (p: Parser, spec: HowDefined, attributes: Attributes): boolean =>
+  spec.inline && spec.storage !== T.Extern && !hasGnuInline(p, attributes);
 
 function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttributes>): FunctionAttributes {
   const { nonnull, deallocators = [] } = from;
   const merged = Array.isArray(nonnull) && Array.isArray(into.nonnull) ? [...into.nonnull, ...nonnull] : nonnull;
-  const known = into.deallocators;
+  const { deallocators: known, label } = into;
   Object.assign(into, from);
+  into.label = label ?? into.label; // compilers ignore a second name
   if (merged) into.nonnull = merged;
   into.deallocators = [...known, ...deallocators.filter((d) => !known.some((k) => k.name === d.name))];
   return into;

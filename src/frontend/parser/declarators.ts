@@ -219,6 +219,7 @@ export const parameterSymbol = (p: Parser, name: Name | null, type: CType, at: n
   defined: true,
   weak: false,
   label: null,
+  alias: null,
   addressTaken: false,
   cleanup: null,
   at: p.prelude ? -1 : at,

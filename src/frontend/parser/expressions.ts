@@ -229,6 +229,7 @@ function compoundLiteral(p: Parser, type: CType, initializer: CompoundLiteral['i
     defined: true,
     weak: false,
     label: null,
+    alias: null,
     addressTaken: false,
     cleanup: null,
     at,

@@ -288,6 +288,15 @@ function parseReturn(p: Parser): Stmt {
 
 // ---- statement expressions and assembly ------------------------------------------------------------------------
 
+/** The expression that a last statement is, behind its labels; a jump to one of these comes to the value. */
+function lastValue(last: Stmt | undefined): { readonly before: readonly Stmt[]; readonly expr: Expr } | null {
+  if (last?.kind === 'expr') return { before: [], expr: last.expr };
+  if (last?.kind !== 'label' && last?.kind !== 'case' && last?.kind !== 'default') return null;
+  const inner = lastValue(last.body);
+  const body: Stmt = { kind: 'empty', at: last.body.at, end: last.body.at };
+  return inner && { before: [{ ...last, body }, ...inner.before], expr: inner.expr };
+}
+
 /** GNU `({ … })`: the value is that of the last statement, if it is an expression. */
 export function parseStatementExpr(p: Parser): Expr {
   const at = p.start();
@@ -298,9 +307,9 @@ export function parseStatementExpr(p: Parser): Expr {
   p.pos++;
   const block = parseCompound(p);
   p.expect(T.RightParen, "')'");
-  const last = block.body.at(-1);
-  const result = last?.kind === 'expr' ? decay(p.types, last.expr) : null;
-  const body = result ? { ...block, body: block.body.slice(0, -1) } : block;
+  const last = lastValue(block.body.at(-1));
+  const result = last && decay(p.types, last.expr);
+  const body = last ? { ...block, body: [...block.body.slice(0, -1), ...last.before] } : block;
   const type = result ? result.type.unqualified : p.types.void;
   return { kind: 'statement-expr', body, result, type, at, end: p.lastEnd() };
 }

@@ -14,6 +14,7 @@ import { noAttributes, parseAttributes } from './attributes.js';
 import {
   beginDeclarator,
   declareFunction,
+  isStandIn,
   parseDeclaration,
   parseInitDeclarator,
   parseStaticAssert,
@@ -135,6 +136,7 @@ function parseFunctionDefinition(
   const type = oldStyle ? new FunctionType(declared.result, null, false) : declared;
   const body = p.pos;
   const symbol = declareFunction(p, name, type, spec, d.attributes, d.at);
+  symbol.attributes.standIn = isStandIn(p, spec, d.attributes); // the definition proper may follow its stand-in
   if (oldStyle) checkOldStyle(p, symbol, params);
   if (!p.failure) parseBody(p, symbol, params, p.variableTypes, d.at, sink);
   if (!p.failure) return;

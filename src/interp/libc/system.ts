@@ -67,8 +67,17 @@ function makeFortified(): Record<string, NativeRun> {
   return table;
 }
 
+/** Which word of an `fd_set` a descriptor is in; the library ends programs that use one beyond the set. */
+const wordOfSet: NativeRun = (m, [fd]) => {
+  const n = Number(fd);
+  return n >= 0 && n < 1024
+    ? Math.trunc(n / (8 * m.pointerSize))
+    : fail('abort', 'the descriptor is too large for fd_set');
+};
+
 export const system: NativeTable = {
   ...makeFortified(),
+  __fdelt_chk: wordOfSet,
   abort: () => fail('abort', 'the program called abort'),
   trap: () => fail('abort', 'the program trapped'),
   unreachable: () => fail('unreachable', 'control reached unreachable code'),

@@ -21,7 +21,7 @@ export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null)
     ? { kind: 'direct', function: b.functionOf(direct), type }
     : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
   const args = e.args.map((arg) => lowerValue(b, arg));
-  if (direct) readStrings(b, direct.name, args);
+  if (direct) readStrings(b, direct.attributes.label ?? direct.name, args);
   b.emit({ kind: 'call', result, callee, args, at, end });
   if (direct?.attributes.noreturn) b.terminate({ kind: 'unreachable', at, end });
 }

@@ -15,7 +15,7 @@ import { noPromises } from '../../types/operators.js';
 import { type ArrayType, type CType, FunctionType, type Types } from '../../types/types.js';
 import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
-import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
+import { type FunctionSymbol, type GlobalVariable, type LostFunction, symbolOf } from '../program.js';
 import { FunctionBuilder } from './builder.js';
 import { markChanged } from './changed.js';
 import { lowerFunction } from './function.js';
@@ -28,6 +28,7 @@ export class UnitLowering implements UnitSink {
   readonly diagnostics: Diagnostic[] = [];
   private readonly functionMap = new Map<AstFunction, FunctionSymbol>();
   private readonly globalMap = new Map<ObjectSymbol, GlobalVariable>();
+  private readonly externals = new Map<string, GlobalVariable>();
   private readonly internalNames = new Map<string, number>();
   /** Static locals and literals of the function being parsed, whose initialisers may name its labels. */
   private pending: ObjectDefinition[] = [];
@@ -75,11 +76,14 @@ export class UnitLowering implements UnitSink {
   finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
     const symbols = [...linked];
     for (const symbol of symbols) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
-    for (const symbol of symbols) if (this.isOtherName(symbol)) this.loseName(symbol);
+    for (const symbol of symbols) {
+      const other = symbol.kind === 'function' ? this.sharedFunction(symbol) : this.sharedVariable(symbol);
+      if (other !== null) this.loseName(symbol, other);
+    }
     for (const [symbol, variable] of this.globalMap) {
       variable.type = symbol.type;
       variable.defined ||= symbol.defined;
-      variable.weak = symbol.weak;
+      variable.weak ||= symbol.weak;
     }
     for (const [ast, symbol] of this.functionMap) {
       symbol.type = ast.type;
@@ -88,26 +92,32 @@ export class UnitLowering implements UnitSink {
     markChanged(this);
   }
 
-  /**
-   * Is it an alias of a symbol that this unit defines? Symbols of the C library have `asm` names as well, but no
-   * definition here.
-   */
-  private isOtherName({ name, label }: ObjectSymbol | AstFunction): boolean {
-    if (label === null || label === name) return false;
-    return this.functions.some((f) => f.name === label && f.body) || this.isDefined(label);
+  /** Linking resolves `asm("name")`, except to a symbol that only the assembler of this unit could resolve. */
+  private sharedFunction(ast: AstFunction): string | null {
+    const { label } = ast.attributes;
+    if (label === null || label === ast.name) return null;
+    const own = this.functionMap.get(ast);
+    const twin = (f: FunctionSymbol) => f !== own && symbolOf(f) === label && f.body && !f.attributes.standIn;
+    const clash = this.functions.some((f) => twin(f) && (own?.body || f.linkage === 'internal'));
+    return clash || this.globals.some((g) => g.name === label && g.defined) ? label : null;
   }
 
-  private isDefined(name: string): boolean {
-    return [...this.globalMap.keys()].some((symbol) => symbol.name === name && symbol.defined);
+  /** `asm("name")` on a variable makes it the one of that name, if types agree: see globalOf. */
+  private sharedVariable(symbol: ObjectSymbol): string | null {
+    const other = symbol.alias ?? symbol.label;
+    if (other === null || other === symbol.name) return null;
+    const own = this.globalMap.get(symbol);
+    const isTwin = ([known, variable]: [ObjectSymbol, GlobalVariable]) =>
+      known !== symbol && variable !== own && linkedName(known) === other;
+    const isOther = symbol.alias !== null || (own !== undefined && own.name !== linkedName(symbol));
+    const isKnown = [...this.globalMap].some(isTwin) || this.functions.some((f) => symbolOf(f) === other);
+    return isKnown || isOther ? other : null;
   }
 
   /** An alias would become a separate object, and accesses through it would be missed: the name counts as lost. */
-  private loseName({ name, label, at }: ObjectSymbol | AstFunction): void {
-    const reason = diagnostic(
-      'unsupported-c',
-      `'${name}' is an alias of '${label}', which is not supported`,
-      this.source.locate(at),
-    );
+  private loseName({ name, at }: ObjectSymbol | AstFunction, other: string): void {
+    const message = `'${name}' is an alias of '${other}', which is not supported`;
+    const reason = diagnostic('unsupported-c', message, this.source.locate(at));
     this.lost.push({ name, reason });
     this.diagnostics.push(reason);
   }
@@ -165,9 +175,15 @@ export class UnitLowering implements UnitSink {
     const known = this.globalMap.get(symbol);
     if (known) return known;
     const external = symbol.linkage === 'external';
+    const name = symbol.linkage === 'none' ? this.uniqueName(symbol.name, functionName) : linkedName(symbol);
+    const same = external ? this.externals.get(name) : undefined;
+    if (same?.type === symbol.type) {
+      this.globalMap.set(symbol, same);
+      return same;
+    }
     const variable: GlobalVariable = {
       kind: 'global',
-      name: symbol.linkage === 'none' ? this.uniqueName(symbol.name, functionName) : symbol.name,
+      name,
       linkage: external ? 'external' : 'internal',
       type: symbol.type,
       defined: symbol.defined,
@@ -179,6 +195,7 @@ export class UnitLowering implements UnitSink {
       at: symbol.at,
     };
     this.globalMap.set(symbol, variable);
+    if (external) this.externals.set(name, variable);
     this.globals.push(variable);
     return variable;
   }
@@ -247,6 +264,9 @@ export class UnitLowering implements UnitSink {
     return variable;
   }
 }
+
+/** What the linker knows a variable by. */
+const linkedName = ({ name, label, linkage }: ObjectSymbol): string => (linkage === 'external' && label) || name;
 
 /** C that lowering does not handle; caught where the function is lowered. */
 export class LoweringFailure extends Error {

@@ -42,7 +42,8 @@ export function aliveIn(unit: Unit): Alive {
 
 function isRoot({ source }: Unit, { body, linkage, attributes }: FunctionSymbol): boolean {
   if (attributes.alias || attributes.constructor || attributes.destructor) return true;
-  return body !== null && (linkage === 'external' || !source.inSystemHeader(body.at));
+  const isLinked = linkage === 'external' && !attributes.standIn;
+  return body !== null && (isLinked || !source.inSystemHeader(body.at));
 }
 
 function reach(reached: Set<FunctionSymbol | GlobalVariable>, { mentioned, variables }: Mentioned): void {

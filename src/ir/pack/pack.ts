@@ -248,7 +248,7 @@ class Packer {
     const { file, line } = this.unit.source.locate(body.at);
     const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
     const path = this.origin.pathOf(file);
-    const common = f.linkage === 'internal' && path !== this.origin.main ? hashes.closureOf(f) : null;
+    const common = isLocal(f) && path !== this.origin.main ? hashes.closureOf(f) : null;
     return {
       piece: this.add(bytes),
       at: this.move(body.at),
@@ -288,6 +288,10 @@ function frame(table: Uint8Array, pieces: Uint8Array): Uint8Array {
   return all;
 }
 
+/** Does each unit that includes the header have its own body? */
+const isLocal = ({ linkage, attributes, body }: FunctionSymbol): boolean =>
+  linkage === 'internal' || (attributes.standIn && body !== null);
+
 /** A function is the same in all units if everything that it mentions inside its unit is. */
 class Hashes {
   private readonly globals: ReadonlyMap<GlobalVariable, string>;
@@ -312,7 +316,7 @@ class Hashes {
         if (!variable.literal) return null;
         parts.push(this.globals.get(variable)!);
       }
-      for (const h of [...outline.called, ...outline.mentioned]) if (h.linkage === 'internal') reached.add(h);
+      for (const h of [...outline.called, ...outline.mentioned]) if (isLocal(h)) reached.add(h);
       parts.push(this.bodies.get(g)!.hash);
     }
     return hashOf(...parts);

@@ -76,7 +76,7 @@ function constantOf(program: Program, state: State, e: Expr): Value {
       return Number.isSafeInteger(n) ? n : OPAQUE;
     }
     case 'function-address':
-      return addressOf(state.symbols.function(program.definitionOf(e.target) ?? e.target));
+      return addressOf(state.symbols.function(program.addressed(e.target)));
     case 'cast':
       return constantOf(program, state, e.operand);
     case 'address': {

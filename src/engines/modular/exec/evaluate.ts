@@ -150,7 +150,7 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
     case 'address':
       return offsetIn(e.place) ?? locateBy(here, state, e.place, pointInto);
     case 'function-address':
-      return addressOf(state.symbols.function(here.program.definitionOf(e.target) ?? e.target));
+      return addressOf(state.symbols.function(here.program.addressed(e.target)));
     case 'unary': {
       const operand = evaluate(here, state, e.operand);
       return operand === null ? null : negateOrNot(state, e.op, operand, e.type);

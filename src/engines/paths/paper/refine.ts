@@ -51,7 +51,7 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
     case 'constant':
       return [{ state, position: at(step.target) }];
     case 'function':
-      return [{ state, position: at(here.settings.slots.ofFunction(step.target)) }];
+      return [{ state, position: at(here.settings.slots.ofFunction(here.settings.program.addressed(step.target))) }];
     case 'offset':
       return [{ state, position: displace(position, constant(step.bytes), null) }];
     case 'shift':
