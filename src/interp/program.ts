@@ -61,7 +61,7 @@ export class LinkedProgram {
     return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
   }
 
-  /** A definition of the program's, else the library's; a body that stands in for one serves if there is neither. */
+  /** The definition of the program, else that of the library, else a stand-in. */
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };

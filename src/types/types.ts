@@ -409,7 +409,7 @@ export const isArithmetic = (t: CType): boolean => isInteger(t) || isFloating(t)
 export const isScalar = (t: CType): boolean => isArithmetic(t) || t.kind === 'pointer';
 export const isComplete = (t: CType): boolean => t.size >= 0 || (t.kind === 'array' && t.variable !== null);
 
-/** The integer type behind an integer or enumerated type. */
+/** The integer type of an integer or enumerated type. */
 export const integerOf = (t: IntType | EnumType): IntType => (t.kind === 'enum' ? t.integer : t.unqualified);
 
 /** Does the size of the type depend on a value known only at run time? */

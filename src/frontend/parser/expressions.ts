@@ -259,7 +259,7 @@ function parseSizeof(p: Parser): Expr {
   return { kind: 'int', value: big(type.size), type: p.types.size, at, end };
 }
 
-/** The type named by, or of the expression behind, sizeof and alignof. */
+/** The operand of sizeof or alignof: a type name, or the type of an expression. */
 function operandType(p: Parser): CType {
   if (!p.at(T.LeftParen) || !p.startsType(1)) return parseUnary(p).type;
   const at = p.start();

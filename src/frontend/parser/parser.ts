@@ -18,7 +18,7 @@ export interface FunctionContext {
   readonly labels: Map<string, LabelSymbol>[];
   /** Promoted types of the enclosing switch statements. */
   readonly switches: CType[];
-  /** The array behind `__func__`, once it is used. */
+  /** The array of `__func__`, once it is used. */
   functionName: ObjectSymbol | null;
 }
 

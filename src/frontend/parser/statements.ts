@@ -288,7 +288,7 @@ function parseReturn(p: Parser): Stmt {
 
 // ---- statement expressions and assembly ------------------------------------------------------------------------
 
-/** The expression that a last statement is, behind its labels; a jump to one of these comes to the value. */
+/** The expression of the last statement, without its labels; a jump to one of these reaches the value. */
 function lastValue(last: Stmt | undefined): { readonly before: readonly Stmt[]; readonly expr: Expr } | null {
   if (last?.kind === 'expr') return { before: [], expr: last.expr };
   if (last?.kind !== 'label' && last?.kind !== 'case' && last?.kind !== 'default') return null;

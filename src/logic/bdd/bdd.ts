@@ -264,7 +264,7 @@ export class Bdd extends NodeTable {
     return this.cache.store(f ^ mark, id, RENAME, this.place(this.names[v]! || v, low, high)) ^ mark;
   }
 
-  /** if v then high else low, wherever v stands in the order. */
+  /** if v then high else low, wherever v is in the order. */
   private place(v: Variable, low: Ref, high: Ref): Ref {
     const level = this.level[v]!;
     const fits = level < this.level[this.variableOf(low)]! && level < this.level[this.variableOf(high)]!;
