@@ -1,5 +1,5 @@
 // Assembles the findings of a report from those of all engines and units: merged, ordered, suppressed, compared.
-// Last step before src/report; the command line adds functions and numbers.
+// Last step before src/report; the command line adds functions and statistics.
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Baseline } from './baseline.js';
@@ -11,7 +11,7 @@ import { type SuppressionScope, suppressFindings } from './suppress.js';
 
 export interface AssemblyScope extends SuppressionScope {
   readonly baseline: Baseline | null;
-  /** Is this a file that nobody wants to hear about? */
+  /** Is the file excluded by the configuration? */
   readonly isExcluded: (file: string) => boolean;
 }
 
@@ -47,7 +47,7 @@ export function assembleFindings(located: readonly LocatedFinding[], scope: Asse
   };
 }
 
-/** What was not looked for this time, by rule or by file, is not gone. */
+/** A finding is not gone if its rule or file was out of scope this time. */
 function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: AssemblyScope): GoneFinding[] {
   const files = new Set(scope.files);
   const looked = ({ rule, file }: GoneFinding) =>
@@ -55,7 +55,7 @@ function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: Assem
   return [...baseline.values()].filter((entry) => !present.has(entry.fingerprint) && looked(entry));
 }
 
-/** Those that decide the exit status: all, or those that an earlier report does not have. */
+/** The findings that decide the exit status: all, or those that are not in the baseline. */
 export function newFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
   return findings.filter((finding) => finding.baseline !== 'unchanged');
 }

@@ -1,5 +1,5 @@
-// The heaps of a function, line by line, as an engine sees them: what pages draw beside the source.
-// Painted while the engine's result is at hand; plain data afterwards.
+// A portrait: the heaps of a function, line by line, as an engine sees them, for pages to draw beside the source.
+// Made while the engine's result is available; plain data afterwards.
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
@@ -7,15 +7,15 @@ import { isProver } from '../engines/registry.js';
 import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
-/** The states that an engine has at a line: any of them may be there. */
+/** The abstract states of an engine at a line; an execution may be in any of them. */
 export interface LineHeaps {
   readonly line: number;
-  /** `after`: behind the place of a finding in this line. */
+  /** `after`: after the place of a finding in this line. */
   readonly when: 'before' | 'after';
-  /** The head of a loop: what is drawn is the invariant. */
+  /** A loop head: the drawing is the invariant. */
   readonly loop: boolean;
   readonly states: readonly Drawing[];
-  /** States that are not shown: there are too many, or they are too large. */
+  /** The number of states that are not shown because there are too many, or they are too large. */
   readonly omitted: number;
 }
 
@@ -25,14 +25,17 @@ export interface Portrait {
   readonly line: number;
   readonly end: number;
   readonly engine: EngineName;
-  /** `proved`: every obligation in it is. */
+  /** `proved`: every obligation in the function is. */
   readonly verdict: 'proved' | 'open';
-  /** The analysis came to its end: what is drawn at a loop is its invariant. Otherwise there may be other heaps. */
+  /**
+   * Did the analysis reach a fixpoint? If so, the drawing at a loop is its invariant; otherwise other heaps are
+   * possible.
+   */
   readonly complete: boolean;
   readonly lines: readonly LineHeaps[];
 }
 
-/** How much may be painted; what is used up is gone, over all units. */
+/** The remaining drawing budget, shared by all units. */
 export interface Canvas {
   drawings: number;
   readonly statesPerLine: number;
@@ -50,7 +53,7 @@ export const reportCanvas = (): Canvas => ({
 
 type ShowFile = (file: string) => string;
 
-/** A line that a finding tells of, as a person names its file. */
+/** A line of a finding, with its file as reports name it. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -72,8 +75,8 @@ const isFollowed = ({ functions }: AnalysisResult, f: FunctionSymbol): boolean =
   functions.some((entry) => entry.function === f && entry.status !== 'skipped');
 
 /**
- * Of the functions that a finding or its trace is about, every line; of others, the loops. Each function once, as the first engine
- * sees it that has a heap at the places of findings.
+ * Every line of the functions in findings and traces; the loops of others. Each function once, by the first engine that has a heap
+ * at the places of findings.
  */
 export function paintUnit(
   unit: Unit,
@@ -117,7 +120,7 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
   };
 }
 
-/** Something was to be proved, all of it was, and by an engine whose proofs count. */
+/** There are obligations, all are proved, and by an engine that is sound. */
 const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>
   isProver(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
 
@@ -144,7 +147,7 @@ function paintLine(result: AnalysisResult, { line, points, loop }: LinePoints, c
   return { line, when: 'before', loop, states, omitted: all.length - states.length };
 }
 
-/** A bug in a drawing must not cost the report. */
+/** A bug in a drawing must not lose the report. */
 function drawSafely(result: AnalysisResult, point: Point): readonly Drawing[] {
   try {
     return result.draw(point);

@@ -1,5 +1,5 @@
-// The linked program: which definition a name means, where global variables lie, what function pointers point to.
-// Made from units before a run starts; asked by the compiler for every symbol it meets.
+// The linked program: the definition that a name refers to, the objects of globals, the targets of function pointers.
+// Made from units before a run starts; used by the compiler for every symbol it meets.
 
 import type { Block } from '../ir/instr.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
@@ -38,7 +38,7 @@ export class LinkedProgram {
     for (const unit of units) this.collect(unit);
   }
 
-  /** Lay out and initialise every global variable. */
+  /** Allocates and initialises every global variable. */
   load(): void {
     for (const unit of this.units) for (const g of unit.globals) if (this.definitionOf(g) === g) this.allocate(g);
     const defined = this.units.flatMap((u) => u.globals.filter((g) => g.defined && this.definitionOf(g) === g));
@@ -61,7 +61,7 @@ export class LinkedProgram {
     return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
   }
 
-  /** A definition of the program's, else the library's; a body that stands in for one serves if there is neither. */
+  /** The definition of the program, else that of the library, else a stand-in. */
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };
@@ -70,14 +70,18 @@ export class LinkedProgram {
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
-  /** What a pointer that is to be called stands for. */
+  /** The target of a call through the pointer. */
   targetOf(pointer: Int): Callable {
     const id = objectOf(pointer);
     const target = this.callables.get(id);
     if (target) return target;
     if (pointer === 0) fail('null-dereference', 'call through a null pointer');
-    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'call through a pointer that was never given a value');
-    return fail('invalid-pointer', 'call through a pointer to no function', this.memory.info[id] ? id : 0);
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'call through an uninitialised pointer');
+    return fail(
+      'invalid-pointer',
+      'call through a pointer that does not point to a function',
+      this.memory.info[id] ? id : 0,
+    );
   }
 
   functionPointer(symbol: FunctionSymbol): number {
@@ -102,7 +106,7 @@ export class LinkedProgram {
     return made;
   }
 
-  /** Labels lie side by side in one object, so that tables of differences between them work. */
+  /** Labels share one object, so that tables of differences between them work. */
   labelPointer(block: Block): number {
     if (this.labelObject === 0) this.labelObject = this.memory.allocate(1 << 20, 'label', null, null);
     let index = this.labels.indexOf(block);
@@ -112,10 +116,10 @@ export class LinkedProgram {
 
   labelOf(pointer: Int): Block {
     const block = objectOf(pointer) === this.labelObject ? this.labels[offsetOf(pointer) / 16] : undefined;
-    return block ?? fail('invalid-pointer', 'goto to something that is no label');
+    return block ?? fail('invalid-pointer', 'computed goto to an address that is not a label');
   }
 
-  /** The variables with static storage, where each lies. */
+  /** The objects of variables with static storage. */
   variables(): ReadonlyMap<GlobalVariable, number> {
     return this.addresses;
   }
@@ -178,7 +182,7 @@ export class LinkedProgram {
     this.addresses.set(g, this.memory.allocateZeroed(sizeOf(g), kind, g, null));
   }
 
-  /** A variable that no unit defines can be pointed to, not used. */
+  /** A variable that no unit defines: its address exists, its contents do not. */
   private makeUndefined(g: GlobalVariable): number {
     return makePointer(this.memory.allocate(Math.max(0, g.type.size), 'undefined', g, null), 0);
   }

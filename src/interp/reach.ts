@@ -1,5 +1,5 @@
-// Which heap blocks can still be reached: a mark phase from static objects, the stack, the registers of frames and what has escaped.
-// Run at the end of a program, and between instructions when the loss of a block is looked for.
+// Which heap memory is reachable: a mark phase from static objects, the stack, the registers of frames and what has escaped.
+// Runs at the end of a program, and between instructions when the loss of an allocation is located.
 
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
@@ -8,12 +8,12 @@ import { BIAS } from './pointer.js';
 import type { Value } from './rep.js';
 import { highWord, type Int, lowWord } from './wide.js';
 
-/** Pointers this far outside their block still count as references to it. */
+/** Pointers this far outside their object still count as references to it. */
 const SLACK = 4096;
-/** Programs keep tags in the upper bits of pointers; ids need only these. */
+/** Programs keep tags in the upper bits of pointers; ids need only these bits. */
 const ID_BITS = 0xfffff;
 
-/** Ids of the heap blocks that are alive and reachable. */
+/** Ids of the live heap objects that are reachable. */
 export function markReachable(m: Machine): Set<number> {
   const marker = new Marker(m.memory);
   const { memory } = m;
@@ -65,7 +65,7 @@ class Marker {
     if (pointer >= 2 ** 32) this.word(lowWord(pointer), highWord(pointer));
   }
 
-  /** Look at every aligned word of an object, or at every byte if pointers lie askew in it. */
+  /** Scans every aligned word of an object, or every byte if it holds unaligned pointers. */
   scan(id: number): void {
     const { memory } = this;
     const start = memory.base[id]!;

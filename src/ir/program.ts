@@ -20,7 +20,7 @@ export interface LocalVariable {
   /** Can a pointer to it exist? */
   addressTaken: boolean;
   /**
-   * For the hidden pointer behind a variable length array: its memory, allocated by a call of `__builtin_alloca`, dies
+   * For the hidden pointer to a variable length array: its memory, allocated by a call of `__builtin_alloca`, dies
    * with the variable's scope.
    */
   readonly ownsBlock: boolean;

@@ -1,5 +1,5 @@
 // C types with their sizes: values shared by the front end and the IR, laid out for a target machine.
-// Basic, pointer and qualified types are unique objects, so that `===` on unqualified types decides most questions.
+// Basic, pointer and qualified types are hash-consed, so that `===` on unqualified types decides most comparisons.
 
 export interface Target {
   readonly name: 'x86_64' | 'i386';
@@ -42,7 +42,7 @@ abstract class TypeBase<Self> {
   unqualified!: Self;
   quals = 0;
 
-  /** Qualify this type; the result is unique per base type and qualifier set. */
+  /** Qualifies this type; the result is unique per base type and qualifier set. */
   qualify(quals: number): Self {
     const all = this.quals | quals;
     if (all === this.quals) return this as unknown as Self;
@@ -67,7 +67,7 @@ abstract class TypeBase<Self> {
 
 export class VoidType extends TypeBase<VoidType> {
   readonly kind = 'void';
-  readonly size = 1; // GNU C: arithmetic on void pointers counts bytes
+  readonly size = 1; // GNU C: arithmetic on void pointers is in bytes
   readonly align = 1;
   constructor() {
     super();
@@ -162,7 +162,7 @@ export class ArrayType extends TypeBase<ArrayType> {
   }
   get size(): number {
     if (this.length === null) return INCOMPLETE;
-    const size = this.element.size; // asked once: arrays of arrays of arrays would ask 2^n times
+    const size = this.element.size; // computed once: nested arrays would compute it 2^n times
     return size < 0 ? INCOMPLETE : this.length * size;
   }
   get align(): number {
@@ -190,7 +190,7 @@ export class FunctionType extends TypeBase<FunctionType> {
     readonly result: CType,
     readonly params: readonly Parameter[] | null,
     readonly variadic: boolean,
-    /** For an old-style definition: the promoted types in which its arguments arrive. */
+    /** For an old-style definition: the promoted types of its arguments. */
     readonly arriving: readonly Parameter[] | null = null,
   ) {
     super();
@@ -201,14 +201,14 @@ export class FunctionType extends TypeBase<FunctionType> {
   }
 }
 
-/** Where a bit-field lies: `shift` bits above the lowest bit of the byte at the field's offset. */
+/** The position of a bit-field: `shift` bits above the lowest bit of the byte at the field's offset. */
 export interface BitRange {
   readonly shift: number;
   readonly width: number;
 }
 
 export interface Field {
-  /** null for an anonymous member, whose own fields are visible in the record. */
+  /** Null for an anonymous member, whose own fields are visible in the record. */
   readonly name: string | null;
   readonly type: CType;
   /** Bytes from the beginning of the record. */
@@ -216,7 +216,7 @@ export interface Field {
   readonly bits: BitRange | null;
 }
 
-/** What all qualified versions of one struct or union share; filled in when its definition is read. */
+/** Shared by all qualified versions of one struct or union; filled in when its definition is read. */
 export interface RecordBody {
   readonly union: boolean;
   readonly tag: string | null;
@@ -253,7 +253,7 @@ export interface EnumBody {
   readonly tag: string | null;
   /** The compatible integer type; null until the definition is read. */
   integer: IntType | null;
-  /** The numbers of its enumerators; none until the definition is read, or if there are very many. */
+  /** The values of its enumerators; undefined until the definition is read, or if there are very many. */
   values?: readonly number[];
 }
 
@@ -298,7 +298,7 @@ export class VectorType extends TypeBase<VectorType> {
   }
 }
 
-/** The basic types of a target, and the constructors that need to know its pointers. */
+/** The basic types of a target, and the constructors that depend on its pointers. */
 export class Types {
   readonly void = new VoidType();
   readonly bool: IntType;
@@ -401,7 +401,7 @@ export class Types {
   }
 }
 
-// ---- questions about types -------------------------------------------------------------------------------------
+// ---- predicates and queries ------------------------------------------------------------------------------------
 
 export const isInteger = (t: CType): t is IntType | EnumType => t.kind === 'int' || t.kind === 'enum';
 export const isFloating = (t: CType): t is FloatType | ComplexType => t.kind === 'float' || t.kind === 'complex';
@@ -409,7 +409,7 @@ export const isArithmetic = (t: CType): boolean => isInteger(t) || isFloating(t)
 export const isScalar = (t: CType): boolean => isArithmetic(t) || t.kind === 'pointer';
 export const isComplete = (t: CType): boolean => t.size >= 0 || (t.kind === 'array' && t.variable !== null);
 
-/** The integer type behind an integer or enumerated type. */
+/** The integer type of an integer or enumerated type. */
 export const integerOf = (t: IntType | EnumType): IntType => (t.kind === 'enum' ? t.integer : t.unqualified);
 
 /** Does the size of the type depend on a value known only at run time? */
@@ -434,8 +434,8 @@ export function holdsPointer(t: CType): boolean {
 const DEEPEST_COMPARISON = 8;
 
 /**
- * Compatible types (C17 6.2.7), ignoring top-level qualifiers. Comparing function types that take function types that
- * take … doubles with every level: those that agree for as many levels as anyone writes count as compatible.
+ * Compatible types (C17 6.2.7), ignoring top-level qualifiers. Comparing function types nested as parameters doubles
+ * with every level, so types that agree up to a depth count as compatible.
  */
 export function compatible(a: CType, b: CType, depth = 0): boolean {
   const x = a.unqualified;
@@ -466,7 +466,7 @@ function compatibleFunctions(x: FunctionType, y: FunctionType, depth: number): b
   return x.params.every((p, i) => compatible(p.type, y.params![i]!.type, depth));
 }
 
-/** Find a member by name, through anonymous members: the chain of fields that leads to it, or null. */
+/** Finds a member by name, through anonymous members: the chain of fields that leads to it, or null. */
 export function findField(record: RecordType, name: string): readonly Field[] | null {
   for (const field of record.fields ?? []) {
     if (field.name === name) return [field];

@@ -1,4 +1,4 @@
-// Analyses a text from the page in a thread of its own: the way of `caulk check`, with the heaps of every line.
+// Analyses a text from the page in a thread of its own: the pipeline of `caulk check`, with the heaps of every line.
 // Started by analysts.ts; one task at a time, plain data in and out.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,13 +52,13 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
   }
 }
 
-/** As the findings name it. */
+/** The name of the file in findings. */
 function nameOf(file: string, flags: readonly string[]): string {
   const [job] = findJobs({ paths: [file], flags }).jobs;
   return job ? displayPath(job, job.file) : file;
 }
 
-/** The compiler names the file too, which nobody knows. */
+/** Messages of the compiler contain the name of the temporary file, which is replaced. */
 function describeProblem({ code, severity, message, location }: Diagnostic, file: string, shown: string): Problem {
   const { advice } = catalogue[code];
   const plain = message.replaceAll(`${file}:`, 'line ').replaceAll(file, 'the text');

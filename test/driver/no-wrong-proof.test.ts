@@ -292,7 +292,7 @@ describe('nothing is proved of two names of one thing,', () => {
     ],
   ])('%s', async (_, text) => {
     const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
-    expect(unit.lost.map(({ reason }) => reason.message)).toEqual([expect.stringContaining('is another name of')]);
+    expect(unit.lost.map(({ reason }) => reason.message)).toEqual([expect.stringContaining('is an alias of')]);
     expect(await fooledBy(unit, 'valid-deref')).toEqual([]);
   });
 

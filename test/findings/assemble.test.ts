@@ -32,7 +32,7 @@ describe('suppressions', () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         code: 'unused-suppression',
-        message: 'there is nothing to ignore here for leak',
+        message: 'no finding is suppressed here for leak',
         location: expect.objectContaining({ file: 'a.c', line: 2, column: 10 }),
       }),
     ]);

@@ -1,5 +1,5 @@
-// Declarations inside and outside of functions: symbols are made, merged with earlier ones, bound and initialised.
-// File scope (function definitions, recovery from errors) is in unit.ts.
+// Declarations inside and outside of functions: symbols are created, merged with earlier ones, bound and initialised.
+// File scope (function definitions, error recovery) is in unit.ts.
 
 import { type FunctionAttributes, noPromises } from '../../types/operators.js';
 import { ArrayType, type CType, FunctionType, isVariable, VectorType } from '../../types/types.js';
@@ -88,7 +88,7 @@ function initialize(p: Parser, symbol: ObjectSymbol): Initializer {
   return initializer;
 }
 
-/** `__auto_type x = e`: the initialiser is read ahead for its type, then again as an initialiser. */
+/** `__auto_type x = e`: the initialiser is parsed ahead for its type, then again as an initialiser. */
 function inferType(p: Parser, d: Declarator): void {
   if (!p.at(T.Equal)) return p.syntax('expected an initialiser');
   const start = p.pos;
@@ -136,7 +136,7 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
   return symbol;
 }
 
-/** Of a variable that is kept in a register, `asm` names the register. */
+/** For a register variable, `asm` names the register. */
 const labelOf = (spec: Specifiers, { label }: Attributes): string | null =>
   spec.storage === T.Register ? null : label;
 
@@ -211,7 +211,7 @@ export function declareImplicitly(p: Parser, name: Name, at: number): FunctionSy
   return declareFunction(p, name, type, { storage: T.Extern, inline: false }, noAttributes(), at);
 }
 
-/** 6.2.7: what two declarations of the same thing say together. */
+/** 6.2.7: the composite type of two declarations. */
 function compositeType(a: CType, b: CType): CType {
   if (a.kind === 'array' && b.kind === 'array') {
     return a.length === null && !a.variable

@@ -1,4 +1,4 @@
-// What the compiler of one function knows while it works.
+// The context of compiling one function.
 // Passed to every compiling function; the machine behind it is only used when the compiled code runs.
 
 import type { Block, Variable } from '../../ir/instr.js';

@@ -41,7 +41,7 @@ export function compileFunction(machine: Machine, body: FunctionBody): CompiledF
   };
 }
 
-/** Scalars that no pointer can reach need no memory. */
+/** Scalars whose address is never taken need no memory. */
 function fitsRegister(v: LocalVariable): boolean {
   const rep = repOf(v.type);
   return !v.addressTaken && (isIntRep(rep) || isFloatRep(rep) || isPointerRep(rep));
@@ -68,7 +68,7 @@ function compileParameter(c: Context, p: LocalVariable): Store {
   };
 }
 
-/** Cut the block behind every call that may enter the program's own code. */
+/** Cuts the block after every call that may enter the program's own code. */
 function compileBlock(c: Context, block: Block): void {
   let segment = c.headOf(block);
   let nodes: (Instr | Terminator)[] = [];
@@ -124,7 +124,7 @@ function compileTerminator(c: Context, t: Terminator): End {
     case 'return':
       return compileReturn(c, t);
     case 'unreachable':
-      return () => fail('unreachable', 'control arrived where it never should');
+      return () => fail('unreachable', 'control reached unreachable code');
   }
 }
 

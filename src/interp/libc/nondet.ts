@@ -1,5 +1,5 @@
-// Values from outside: the nondeterministic functions of verification benchmarks and of caulk's own models.
-// Natives; values come from the inputs of the run, fitted to the type that the function's name promises.
+// Nondeterministic inputs: the functions of verification benchmarks and of caulk's own models.
+// Natives; values come from the inputs of the run, converted to the type that the function's name says.
 
 import { wrapInt } from '../compile/convert.js';
 import { fail, obstruct } from '../incidents.js';
@@ -64,7 +64,7 @@ const assume: NativeRun = (_m, [condition]) => {
   return 0;
 };
 
-/** A pointer from outside is null or garbage; null is the one that can be reasoned about. */
+/** A nondeterministic pointer could be null or garbage; null is the useful choice. */
 const pointer: NativeRun = (m) => {
   m.inputs.next();
   return 0;
@@ -96,7 +96,7 @@ function makeTable(): NativeTable {
     return 0;
   };
   table.__caulk_escape = () => 0;
-  table.__caulk_string = () => 0; // stands before calls that read the string themselves
+  table.__caulk_string = () => 0; // precedes calls that read the string themselves
   return table;
 }
 

@@ -13,8 +13,7 @@ import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePoi
 
 export function streamOf(m: Machine, file: Value): Stream {
   if (file === 0) fail('null-dereference', 'a null pointer is used as a file');
-  if (isPoisoned(file as Int))
-    fail('uninitialized-pointer', 'a pointer that was never given a value is used as a file');
+  if (isPoisoned(file as Int)) fail('uninitialized-pointer', 'an uninitialised pointer is used as a file');
   const id = objectOf(file as Int);
   const stream = m.files.open.get(id);
   if (!stream) fail(m.memory.isAlive(id) ? 'invalid-pointer' : 'use-after-free', 'use of a file that is not open', id);
@@ -73,7 +72,7 @@ const tell: NativeRun = (m, [file]) => {
   return s.position - s.pushed.length;
 };
 
-/** getline and getdelim: the program's buffer grows as needed. */
+/** getline and getdelim: the program's buffer is reallocated as needed. */
 const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
   const line = takeLine(streamOf(m, file!), Number.POSITIVE_INFINITY, Number(delimiter) & 0xff);
   if (!line) return -1;

@@ -15,7 +15,7 @@ function storeEnd(m: Machine, end: Value | undefined, start: Value, used: number
   if (end !== undefined && end !== 0) writePointer(m, end as Int, (start as number) + used);
 }
 
-/** strtol and its kin; bits 0 means those of `long`. */
+/** strtol and related functions; bits 0 means those of `long`. */
 const integerParser =
   (width: number, signed: boolean): NativeRun =>
   (m, [s, end, base]) => {

@@ -1,5 +1,5 @@
 // Lowers a translation unit while it is parsed: symbols of the AST to those of the IR, initialisers, function bodies.
-// A function that fails here is reported and treated as unknown code, like one that does not parse.
+// A function that cannot be lowered is reported and treated as unknown code, like one that cannot be parsed.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
@@ -40,7 +40,7 @@ export class UnitLowering implements UnitSink {
     readonly types: Types,
   ) {}
 
-  // ---- what the parser hands over ------------------------------------------------------------------------------
+  // ---- callbacks of the parser ----------------------------------------------------------------------------------
 
   defineObject(definition: ObjectDefinition): void {
     if (definition.scope === 'function') this.pending.push(definition);
@@ -72,7 +72,7 @@ export class UnitLowering implements UnitSink {
     this.diagnostics.push(d);
   }
 
-  /** The unit has been read: what later declarations said about earlier symbols is copied over. */
+  /** The end of the unit: attributes of later declarations are copied to earlier symbols. */
   finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
     const symbols = [...linked];
     for (const symbol of symbols) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
@@ -92,7 +92,7 @@ export class UnitLowering implements UnitSink {
     markChanged(this);
   }
 
-  /** `asm("name")` is followed when programs are linked, but not to what only the assembler of this unit could find there. */
+  /** Linking resolves `asm("name")`, except to a symbol that only the assembler of this unit could resolve. */
   private sharedFunction(ast: AstFunction): string | null {
     const { label } = ast.attributes;
     if (label === null || label === ast.name) return null;
@@ -114,9 +114,10 @@ export class UnitLowering implements UnitSink {
     return isKnown || isOther ? other : null;
   }
 
-  /** Two names of one thing would be two things: what is done under this one is not seen. */
+  /** An alias would become a separate object, and accesses through it would be missed: the name counts as lost. */
   private loseName({ name, at }: ObjectSymbol | AstFunction, other: string): void {
-    const reason = diagnostic('unsupported-c', `'${name}' is another name of '${other}'`, this.source.locate(at));
+    const message = `'${name}' is an alias of '${other}', which is not supported`;
+    const reason = diagnostic('unsupported-c', message, this.source.locate(at));
     this.lost.push({ name, reason });
     this.diagnostics.push(reason);
   }
@@ -141,7 +142,7 @@ export class UnitLowering implements UnitSink {
     this.diagnostics.push(diagnostic('type', message, this.source.locate(symbol.at)));
   }
 
-  /** Running out of stack on a very deep expression costs the function, not the program. */
+  /** A stack overflow on a very deep expression loses the function, not the unit. */
   private attempt(definition: FunctionDefinition, lower: () => void): Diagnostic | null {
     try {
       lower();
@@ -212,14 +213,14 @@ export class UnitLowering implements UnitSink {
     return { kind: 'direct', function: symbol, type: new FunctionType(type, null, false) };
   }
 
-  /** `__caulk_string`, which reads what its argument points to up to a zero. */
+  /** `__caulk_string`, which reads its argument up to a zero. */
   stringReader(): Callee {
     const params = [{ name: null, type: this.types.voidPointer }];
     const symbol = this.builtin(READS_STRING, new FunctionType(this.types.void, params, false));
     return { kind: 'direct', function: symbol, type: new FunctionType(this.types.void, null, false) };
   }
 
-  /** `__builtin_alloca`, which gives variable length arrays their memory. */
+  /** `__builtin_alloca`, which allocates variable length arrays. */
   allocaCallee(): Callee {
     const params = [{ name: null, type: this.types.size }];
     const symbol = this.builtin('__builtin_alloca', new FunctionType(this.types.voidPointer, params, false));
@@ -244,7 +245,7 @@ export class UnitLowering implements UnitSink {
     return symbol;
   }
 
-  /** The variable behind a string literal, as long as `type` says (padded or cut, as initialisers want it). */
+  /** The variable of a string literal, padded or cut to `type`. */
   stringOf(literal: StringLiteral, type: ArrayType): GlobalVariable {
     const variable: GlobalVariable = {
       kind: 'global',

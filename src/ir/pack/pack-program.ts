@@ -1,5 +1,5 @@
 // Packs a linked program unit by unit, for programs that were not read from packed units.
-// On the way to engines by summaries, which know packed programs only.
+// On the way to engines by summaries, which take packed programs only.
 
 import type { Program } from '../link.js';
 import type { FunctionSymbol, Unit } from '../program.js';
@@ -10,11 +10,11 @@ import type { PackedProgram } from './program.js';
 /** In the order of the units; files keep the names they have in the units. */
 export const packProgram = (program: Program): Uint8Array[] => program.units.map((unit) => packOne(program, unit));
 
-/** What `packProgram` gave for the program, with one unit packed again because its code has changed. */
+/** The result of `packProgram` for the program, with one unit packed again because its code has changed. */
 export const repackUnit = (program: Program, objects: readonly Uint8Array[], changed: Unit): Uint8Array[] =>
   program.units.map((unit, i) => (unit === changed ? packOne(program, unit) : objects[i]!));
 
-/** Files of the same name are told apart by their order. */
+/** Files of the same name are distinguished by their order. */
 function packOne({ units }: Program, unit: Unit): Uint8Array {
   const { name } = unit.source;
   const before = units.slice(0, units.indexOf(unit)).filter(({ source }) => source.name === name).length;

@@ -1,5 +1,5 @@
-// Whatever refers to a packed program, as bytes that mean the same in every thread and every run: functions and variables
-// by name, places by function and distance, types by structure. Used for summaries, findings and answers that are kept.
+// Serialises data that refers to a packed program, stable across threads and runs: functions and variables by name,
+// positions by function and offset, types by structure. Used for summaries, findings and kept answers.
 
 import { ByteWriter, PickleError, pickle } from '../../base/pickle.js';
 import { SourceText } from '../../base/source.js';
@@ -19,14 +19,14 @@ type Token =
   | readonly ['site', string, number, number]
   | readonly ['local'];
 
-/** A place in the text of a unit. */
+/** A position in the text of a unit. */
 interface Place {
   readonly source: SourceText;
   readonly at: number;
   readonly end: number;
 }
 
-/** Makes the bytes of one kind of content small and quick to read: the words that occur often, and objects to be filled. */
+/** Makes the bytes of one kind of content small and fast to read: frequent words, and constructors of objects. */
 export interface SealFormat {
   readonly words: readonly string[];
   readonly blanks?: Blanks;
@@ -73,7 +73,7 @@ export function unseal(program: PackedProgram, bytes: Uint8Array, { words, blank
   return unpickle(bytes.subarray(start + size), words, outside, 0, blanks);
 }
 
-/** Is it part of the program, and named rather than written? */
+/** Is it part of the program, and therefore written as a name? */
 export const isReference = (object: object): boolean =>
   'quals' in object ||
   ('source' in object && object.source instanceof SourceText) ||
@@ -116,5 +116,5 @@ function meaningOf(program: PackedProgram, token: Token): unknown {
   }
 }
 
-/** Locals are not told apart: nothing outside their function refers to one of them. */
+/** Locals are not distinguished: nothing outside their function refers to one of them. */
 const A_LOCAL: Pick<LocalVariable, 'kind' | 'name' | 'id'> = { kind: 'local', name: '', id: -1 };
