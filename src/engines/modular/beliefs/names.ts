@@ -22,6 +22,7 @@ export const BELIEF_NAMES = [
   'part-only',
   'const-is-borrowed',
   'counted-free',
+  'some-element',
   // summary
   'owned-result',
   'callers-decide',
@@ -30,7 +31,6 @@ export const BELIEF_NAMES = [
   'generated-function',
   'cleared-member',
   'guessed-callee',
-  'some-element',
   'same-sentence',
   // program
   'freed-field-owns',

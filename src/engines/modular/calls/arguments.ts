@@ -3,7 +3,6 @@
 
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
-import { isSomeElement } from '../beliefs/some-element.js';
 import { assumeComparison, assumeFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
@@ -181,7 +180,6 @@ export class Arguments extends CallSite {
   private complainOfFreed(cell: Cell, known: Cell): void {
     const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
     if (known.status !== 'freed' || isDoubtful) return;
-    if (this.here.believes('some-element') && isSomeElement(this.outcome.state.symbols, cell.name)) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',

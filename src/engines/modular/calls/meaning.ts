@@ -41,9 +41,9 @@ export class Meaning {
     this.known.set(symbol, meaning);
   }
 
-  /** An element that only the callee can tell from others. */
+  /** An element that only the callee can tell from others: by the belief, another one at each call. */
   elementKey(key: string): string {
-    return `[?${this.call.at}.${this.count}]${key}`;
+    return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]${key}` : `[?]${key}`;
   }
 
   value(v: Value): Value {
