@@ -48,3 +48,19 @@ test('a bit is set in a number or in its complement', () => {
   const first = RESPAWN.replace('c->flags & 4', '~c->flags & 4').replace('~c->flags & 4) {', 'c->flags & 4) {');
   expect(rulesIn(first)).toEqual([]);
 });
+
+test.each(['int', 'long', 'unsigned', 'unsigned long'])(
+  'a number that unseen code gets to see is a number afterwards (%s)',
+  (type) => {
+    const text = (condition: string): string => `void see(${type});
+int f(${type} n) {
+  see(n);
+  if (${condition}) { char *p = malloc(4); return p != 0; }
+  return 0;
+}`;
+    expect(rulesIn(text('n == 5'))).toEqual(['leak']);
+    expect(rulesIn(text('n != 0'))).toEqual(['leak']);
+    expect(rulesIn(text('n < 0'))).toEqual(type.startsWith('unsigned') ? [] : ['leak']);
+    expect(rulesIn(text('n == 5 && n != 5'))).toEqual([]);
+  },
+);

@@ -34,10 +34,19 @@ export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 export function rangeOf(state: State, v: Value): Range {
   if (isKnown(v)) return { low: v, high: v };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
-  const cell = state.cells.get(v.symbol);
+  const cell = addressed(state, v.symbol);
   if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
   const known: Range = state.facts.get(v.symbol) ?? rangeOfParts(state, v.symbol);
   return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
+}
+
+/**
+ * The cell that a symbol is the address of. A number that was given away has one as well, in case that it is an address: it is
+ * compared as a number all the same.
+ */
+function addressed(state: State, symbol: number): Cell | undefined {
+  const cell = state.cells.get(symbol);
+  return cell?.maybeNull && state.symbols.isNumber(symbol) ? undefined : cell;
 }
 
 /** What the operands of a term say about it: n > 1 ⟹ n >> 1 > 0. */
@@ -72,7 +81,7 @@ export function saysNothing({ symbols }: State, symbol: number, { low, high, non
 /** Is it never zero? Addresses of cells are not, however far into them. */
 export function isNonzero(state: State, v: Value): boolean {
   if (isKnown(v)) return v !== 0;
-  const cell = state.cells.get(v.symbol);
+  const cell = addressed(state, v.symbol);
   if (cell) return !cell.maybeNull;
   if (state.symbols.info(v.symbol).kind === 'function') return true;
   const fact = factOf(state, v.symbol);
@@ -204,7 +213,7 @@ function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: R
 function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
   const { symbol, plus, index } = v;
   if (index !== '' || isOpaque(v)) return true;
-  const cell = state.cells.get(symbol);
+  const cell = addressed(state, symbol);
   if (cell) return refineCell(state, cell, op, n - plus);
   const fact = factOf(state, symbol);
   const bound = n - plus;
@@ -289,7 +298,7 @@ function agree(a: Fact | undefined, b: Fact): boolean {
 }
 
 function narrow(state: State, symbol: number, known: Fact): boolean {
-  const cell = state.cells.get(symbol);
+  const cell = addressed(state, symbol);
   if (cell) return !isZero(known) || refineCell(state, cell, 'eq', 0);
   const fact = factOf(state, symbol);
   const { low, high } = isZero(known) && agree(fact, known) ? known : meet(fact, known);
@@ -321,7 +330,7 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
   const w = state.resolve(v);
   if (isKnown(w)) return assumeFact(state, w, fact);
-  if (state.cells.has(w.symbol)) return isZero(fact) ? refine(state, w, 'eq', 0) : true;
+  if (addressed(state, w.symbol)) return isZero(fact) ? refine(state, w, 'eq', 0) : true;
   if (isZero(fact) && w.plus === 0)
     return setFact(state, w.symbol, { low: FAILED, high: FAILED, nonzero: isNonzero(state, w) });
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
