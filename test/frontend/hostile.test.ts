@@ -1,5 +1,5 @@
 // Texts made to hurt: deep, long, or shaped so that a careless algorithm needs exponential time.
-// Each must be read or refused within seconds; none may throw.
+// Each must be read or refused before the runner's time limit; none may throw.
 
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../src/ir/unit.js';

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { and, join, type Kleene, leq, not, or } from '../../src/lattice/kleene.js';
-import { checkLaws } from './laws.js';
+import { checkLaws } from '../support/laws.js';
 
 const values = fc.constantFrom<Kleene>(0, 0.5, 1);
 

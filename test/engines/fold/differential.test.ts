@@ -2,7 +2,7 @@
 // Every error that happens must be among its findings, every heap at the beginning of a block must belong to its state.
 
 import { expect, test } from 'vitest';
-import { challenge } from '../../differential/harness.js';
+import { challenge } from '../../support/differential/harness.js';
 import { FoldUnderTest } from './under-test.js';
 
 /** Many more with CAULK_PROGRAMS, other ones with CAULK_SEED: 10000 of each style take half an hour. */

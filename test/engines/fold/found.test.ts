@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../differential/harness.js';
+import { complain } from '../../support/differential/harness.js';
 import { FoldUnderTest } from './under-test.js';
 
 test.each(['own-value', 'own-value-again', 'own-value-of-list'])('%s', (name) => {

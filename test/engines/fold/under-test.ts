@@ -12,7 +12,7 @@ import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Instr } from '../../../src/ir/instr.js';
 import { Program } from '../../../src/ir/link.js';
 import type { LocalVariable, Unit } from '../../../src/ir/program.js';
-import type { ClaimedFinding, Analysis as Claims, EngineUnderTest } from '../../differential/engine.js';
+import type { ClaimedFinding, Analysis as Claims, EngineUnderTest } from '../../support/differential/engine.js';
 import { Embedding } from './embed.js';
 import type { Root } from './flag-reader.js';
 

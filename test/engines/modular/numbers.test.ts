@@ -54,3 +54,19 @@ test('a zero that arithmetic gives is a null like any other', () => {
   expect(rulesIn(SIGN)).toEqual(['null-dereference']);
   expect(rulesIn(SIGN.replace('-x', '(-1 / 2)'))).toEqual(['null-dereference']);
 });
+
+test.each(['int', 'long', 'unsigned', 'unsigned long'])(
+  'a number that unseen code gets to see is a number afterwards (%s)',
+  (type) => {
+    const text = (condition: string): string => `void see(${type});
+int f(${type} n) {
+  see(n);
+  if (${condition}) { char *p = malloc(4); return p != 0; }
+  return 0;
+}`;
+    expect(rulesIn(text('n == 5'))).toEqual(['leak']);
+    expect(rulesIn(text('n != 0'))).toEqual(['leak']);
+    expect(rulesIn(text('n < 0'))).toEqual(type.startsWith('unsigned') ? [] : ['leak']);
+    expect(rulesIn(text('n == 5 && n != 5'))).toEqual([]);
+  },
+);

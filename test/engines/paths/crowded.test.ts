@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../differential/harness.js';
+import { complain } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
 const PROGRAM = `extern void *malloc(unsigned long size);

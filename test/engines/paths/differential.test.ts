@@ -2,7 +2,7 @@
 // The long campaign is run by hand, in pieces: PROGRAMS=2000 SEED=1 npx vitest run test/engines/paths/differential.test.ts
 
 import { expect, test } from 'vitest';
-import { challenge } from '../../differential/harness.js';
+import { challenge } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
 const programs = Number(process.env.PROGRAMS ?? 60) / 4;

@@ -10,7 +10,7 @@ import type { Program } from '../../../src/ir/link.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';
-import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
+import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../support/differential/engine.js';
 import { embed, GIVEN_UP } from './embed.js';
 
 const RULES_OF: Readonly<Record<Property, readonly string[]>> = {

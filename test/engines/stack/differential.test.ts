@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ABSTRACTIONS, type Abstraction } from '../../../src/engines/stack/abstraction.js';
 import { normalizeUnit } from '../../../src/ir/normalize.js';
-import { heapPrograms } from '../../differential/generate.js';
-import type { HeapProgram } from '../../differential/grammar.js';
-import { complain, readProgram } from '../../differential/harness.js';
-import { printProgram } from '../../differential/print.js';
+import { heapPrograms } from '../../support/differential/generate.js';
+import type { HeapProgram } from '../../support/differential/grammar.js';
+import { complain, readProgram } from '../../support/differential/harness.js';
+import { printProgram } from '../../support/differential/print.js';
 import { noTally, stackUnderTest, type Tally } from './under-test.js';
 
 /** `CAULK_PROGRAMS=20000 npx vitest run test/engines/stack/differential.test.ts` for the long run. */

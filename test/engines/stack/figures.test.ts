@@ -16,7 +16,7 @@ async function draw(abstraction: 'concrete' | 'core' | 'all', format: 'text' | '
 
 for (const [figure, abstraction] of Object.entries(FIGURES)) {
   it(`figure ${figure}`, { timeout: 60_000 }, async () => {
-    await expect(await draw(abstraction, 'text')).toMatchFileSnapshot(`../../golden/stack/figure${figure}.txt`);
-    await expect(await draw(abstraction, 'svg')).toMatchFileSnapshot(`../../golden/stack/figure${figure}.svg`);
+    await expect(await draw(abstraction, 'text')).toMatchFileSnapshot(`golden/figure${figure}.txt`);
+    await expect(await draw(abstraction, 'svg')).toMatchFileSnapshot(`golden/figure${figure}.svg`);
   });
 }

@@ -6,7 +6,7 @@ import { STACKED } from '../../../src/engines/stack/abstraction.js';
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../differential/harness.js';
+import { complain } from '../../support/differential/harness.js';
 import { noTally, stackUnderTest } from './under-test.js';
 
 test.each(['freed-and-forgotten', 'dead-landmark'])('%s', (name) => {

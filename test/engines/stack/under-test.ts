@@ -6,7 +6,7 @@ import { run, type StackAnalysis } from '../../../src/engines/stack/engine.js';
 import { type Scene, setScene } from '../../../src/engines/stack/scene.js';
 import { Program } from '../../../src/ir/link.js';
 import type { Unit } from '../../../src/ir/program.js';
-import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../differential/engine.js';
+import type { Analysis, ClaimedFinding, EngineUnderTest } from '../../support/differential/engine.js';
 import { type Compared, coverage } from './coverage.js';
 
 const RULES: Readonly<Record<Property, readonly Rule[]>> = {

@@ -11,7 +11,7 @@ import { unknownsOf } from '../../../src/logic/linear/project.js';
 import { numberIn } from '../../../src/logic/linear/term.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';
-import { errorsOf } from '../../differential/record.js';
+import { errorsOf } from '../../support/differential/record.js';
 
 export interface Tally {
   /** Properties, over all programs. */

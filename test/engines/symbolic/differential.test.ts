@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { heapPrograms } from '../../differential/generate.js';
-import { readProgram } from '../../differential/harness.js';
-import { printProgram } from '../../differential/print.js';
+import { heapPrograms } from '../../support/differential/generate.js';
+import { readProgram } from '../../support/differential/harness.js';
+import { printProgram } from '../../support/differential/print.js';
 import { complainAbout, type Tally } from './campaign.js';
 import { inputProgram } from './input-programs.js';
 

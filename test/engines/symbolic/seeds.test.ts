@@ -20,6 +20,6 @@ describe('the figures of the paper', () => {
     expect(result.findings.map((f) => f.condition)).toEqual(predicates);
     const open = result.obligations.filter((o) => o.property !== 'valid-memcleanup' && o.status !== 'proved');
     expect(open.length).toBe(predicates.length);
-    await expect(describeSeed(loaded, result, name)).toMatchFileSnapshot(`../../golden/symbolic/${file}.txt`);
+    await expect(describeSeed(loaded, result, name)).toMatchFileSnapshot(`golden/${file}.txt`);
   });
 });

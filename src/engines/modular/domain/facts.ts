@@ -46,10 +46,19 @@ export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 export function rangeOf(state: State, v: Value): Range {
   if (isKnown(v)) return { low: numberOf(v), high: numberOf(v) };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
-  const cell = state.cells.get(v.symbol);
+  const cell = addressed(state, v.symbol);
   if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
   const known: Range = state.facts.get(v.symbol) ?? rangeOfParts(state, v.symbol);
   return v.plus === 0 ? known : { low: known.low + v.plus, high: known.high + v.plus };
+}
+
+/**
+ * The cell that a symbol is the address of. A number that was given away has one as well, in case that it is an address: it is
+ * compared as a number all the same.
+ */
+function addressed(state: State, symbol: number): Cell | undefined {
+  const cell = state.cells.get(symbol);
+  return cell?.maybeNull && state.symbols.isNumber(symbol) ? undefined : cell;
 }
 
 /** What the operands of a term say about it: n > 1 ⟹ n >> 1 > 0. */
@@ -85,7 +94,7 @@ export function saysNothing({ symbols }: State, symbol: number, { low, high, non
 /** Is it never zero? Addresses of cells are not, however far into them. */
 export function isNonzero(state: State, v: Value): boolean {
   if (isKnown(v)) return !isZero(v);
-  const cell = state.cells.get(v.symbol);
+  const cell = addressed(state, v.symbol);
   if (cell) return !cell.maybeNull;
   if (state.symbols.info(v.symbol).kind === 'function') return true;
   const fact = factOf(state, v.symbol);
@@ -217,7 +226,7 @@ function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: R
 function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
   const { symbol, plus, index } = v;
   if (index !== '' || isOpaque(v)) return true;
-  const cell = state.cells.get(symbol);
+  const cell = addressed(state, symbol);
   if (cell) return refineCell(state, cell, op, n - plus);
   const fact = factOf(state, symbol);
   const bound = n - plus;
@@ -299,7 +308,7 @@ function agree(a: Fact | undefined, b: Fact): boolean {
 }
 
 function narrow(state: State, symbol: number, known: Fact): boolean {
-  const cell = state.cells.get(symbol);
+  const cell = addressed(state, symbol);
   if (cell) return !isZeroFact(known) || refineCell(state, cell, 'eq', 0);
   const fact = factOf(state, symbol);
   const nonzero = fact.nonzero || known.nonzero;
@@ -334,7 +343,7 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
   const w = state.resolve(v);
   if (isKnown(w)) return assumeFact(state, w, fact);
-  if (state.cells.has(w.symbol)) return isZeroFact(fact) ? refine(state, w, 'eq', 0) : true;
+  if (addressed(state, w.symbol)) return isZeroFact(fact) ? refine(state, w, 'eq', 0) : true;
   if (isZeroFact(fact) && w.plus === 0)
     return setFact(state, w.symbol, makeFact(ZERO, isNonzero(state, w), THOUGHT_OF));
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);

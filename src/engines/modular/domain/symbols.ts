@@ -5,7 +5,7 @@ import { ofOneKind } from '../../../base/one-kind.js';
 import type { BinaryOp, UnaryOp } from '../../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../../ir/program.js';
 import { ANYTHING, meet, type Range, rangeOfType } from '../../../numeric/range.js';
-import type { CType } from '../../../types/types.js';
+import { type CType, isInteger } from '../../../types/types.js';
 import { type Doubts, NO_DOUBTS } from './doubts.js';
 
 /** A known number or null, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
@@ -41,7 +41,7 @@ export type TermOp = BinaryOp | UnaryOp | 'cast' | 'part';
 export type SymbolInfo =
   | { readonly kind: 'opaque' }
   | { readonly kind: 'uninitialized' }
-  | { readonly kind: 'parameter'; readonly index: number }
+  | { readonly kind: 'parameter'; readonly index: number; readonly holds: 'number' | 'address' }
   | { readonly kind: 'global'; readonly variable: GlobalVariable }
   | { readonly kind: 'local'; readonly variable: LocalVariable }
   | { readonly kind: 'function'; readonly target: FunctionSymbol }
@@ -131,8 +131,8 @@ type AnyInfo = {
 
 /** With all fields that any has: to the machine they are objects of one kind, and everybody asks for theirs. */
 function ofOneShape(info: SymbolInfo): SymbolInfo {
-  const { kind, index, variable, target, of, key, type, slot, op, left, right, at } = info as AnyInfo;
-  return { kind, index, variable, target, of, key, type, slot, op, left, right, at } as AnyInfo as SymbolInfo;
+  const { kind, index, holds, variable, target, of, key, type, slot, op, left, right, at } = info as AnyInfo;
+  return { kind, index, holds, variable, target, of, key, type, slot, op, left, right, at } as AnyInfo as SymbolInfo;
 }
 
 /** With those fields only that its kind has. */
@@ -205,7 +205,14 @@ export class Symbols {
   }
 
   parameter(index: number, type: CType): Symbolic {
-    return addressOf(this.named(`p${index}`, { kind: 'parameter', index }, type));
+    const holds = isInteger(type) ? 'number' : 'address';
+    return addressOf(this.named(`p${index}`, { kind: 'parameter', index, holds }, type));
+  }
+
+  /** Is it a parameter whose type is that of numbers? It may hold an address all the same. */
+  isNumber(symbol: number): boolean {
+    const info = this.infos[symbol]!;
+    return info.kind === 'parameter' && info.holds === 'number';
   }
 
   input(of: number, key: FieldKey, type: CType, slot: string | null = null): Symbolic {

@@ -158,7 +158,9 @@ function printSpecials(n: ShapeNode): string {
 function directTargets(graph: Graph, core: CorePredicates, dead: ReadonlySet<Name>): Map<Name, string> {
   const direct = new Map<Name, string>();
   if (core.pointedTo === 'not-core') return direct;
-  for (const { cell, targets, strong } of rootsOf(graph)) {
+  // In the order of their names: the order in which variables came into the graph must not show in the canonical form.
+  const roots = [...rootsOf(graph)].sort((a, b) => a.cell - b.cell);
+  for (const { cell, targets, strong } of roots) {
     const target = strong && !dead.has(nameOf(cell)) ? only(targets) : null;
     if (target !== null) direct.set(nameOf(target), `${direct.get(nameOf(target)) ?? ''}${cell},`);
   }

@@ -1,7 +1,7 @@
 // A name for the shape of a heap: two snapshots with the same variables, edges and states get the same text.
 // Runs meet the same heap again and again; engines need to be asked about each only once.
 
-import type { CellValue, HeapSnapshot } from '../../src/interp/snapshot.js';
+import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
 
 /** Nodes are numbered in the order in which variables lead to them; numbers of the program are left out. */
 export function canonicalText(heap: HeapSnapshot): string {

@@ -1,6 +1,6 @@
 // A concrete heap as a few lines of text, for the report of a failed differential test.
 
-import type { CellValue, HeapNode, HeapSnapshot } from '../../src/interp/snapshot.js';
+import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 
 export function drawHeap(heap: HeapSnapshot): string {
   const lines: string[] = [];

@@ -2,9 +2,9 @@
 // Every heap that a run reaches must be covered, every error that happens must be found; the smallest failure is kept.
 
 import fc from 'fast-check';
-import type { Unit } from '../../src/ir/program.js';
-import { readUnit } from '../../src/ir/unit.js';
-import { LP64 } from '../../src/types/types.js';
+import type { Unit } from '../../../src/ir/program.js';
+import { readUnit } from '../../../src/ir/unit.js';
+import { LP64 } from '../../../src/types/types.js';
 import { drawHeap } from './draw.js';
 import type { Analysis, EngineUnderTest } from './engine.js';
 import { heapPrograms, type Shape } from './generate.js';

@@ -1,9 +1,9 @@
 // What an engine must offer to be held to what really happens.
 // The plug of the differential tests: engines implement it in their own folders under test/.
 
-import type { ProgramPoint } from '../../src/interp/observe.js';
-import type { HeapSnapshot } from '../../src/interp/snapshot.js';
-import type { Unit } from '../../src/ir/program.js';
+import type { ProgramPoint } from '../../../src/interp/observe.js';
+import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Unit } from '../../../src/ir/program.js';
 
 export interface ClaimedFinding {
   readonly rule: string;

@@ -1,7 +1,7 @@
 // Engines that prove the harness: one that is right because it says nothing, and wrong ones that must be caught.
 
-import type { HeapSnapshot } from '../../src/interp/snapshot.js';
-import type { Unit } from '../../src/ir/program.js';
+import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Unit } from '../../../src/ir/program.js';
 import type { Analysis, ClaimedFinding, EngineUnderTest } from './engine.js';
 
 const RULES = ['leak', 'null-dereference', 'use-after-free', 'double-free', 'invalid-free', 'out-of-bounds'];

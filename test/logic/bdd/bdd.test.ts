@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../src/logic/bdd/bdd.js';
+import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../../src/logic/bdd/bdd.js';
 import {
   canBeTrue,
   countModels,
@@ -12,7 +12,7 @@ import {
   nodeCount,
   printCubes,
   supportOf,
-} from '../../src/logic/bdd/models.js';
+} from '../../../src/logic/bdd/models.js';
 
 const SIZE = 6;
 const ROWS = 1 << SIZE;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runProgram } from '../../src/interp/run.js';
+import { runProgram } from '../../../src/interp/run.js';
 import { heapPrograms } from './generate.js';
 import { challenge, readProgram } from './harness.js';
 import { errorsOf } from './record.js';

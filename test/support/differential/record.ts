@@ -1,11 +1,11 @@
 // Runs of one program on many inputs, recorded: which heaps were met at which point, and what went wrong.
 // Second half of the differential tests; also for engines to be held against a program of their own choice.
 
-import { ruleOf } from '../../src/interp/incidents.js';
-import type { Observation, ProgramPoint } from '../../src/interp/observe.js';
-import { type RunResult, runProgram } from '../../src/interp/run.js';
-import type { HeapSnapshot } from '../../src/interp/snapshot.js';
-import type { Unit } from '../../src/ir/program.js';
+import { ruleOf } from '../../../src/interp/incidents.js';
+import type { Observation, ProgramPoint } from '../../../src/interp/observe.js';
+import { type RunResult, runProgram } from '../../../src/interp/run.js';
+import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
+import type { Unit } from '../../../src/ir/program.js';
 import { canonicalText } from './canonical.js';
 import type { ClaimedFinding } from './engine.js';
 

@@ -1,0 +1,129 @@
+// The lattice of fold: p▷b under ⊑, join, widening by summarization, and the renaming of nodes before both.
+// States are those that random straight programs reach; what cannot be said by ⊑ is held against the concrete heap.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { align } from '../../../src/engines/fold/align.js';
+import { ALL_INSTRUMENTATION, type Kernel, type NodeId } from '../../../src/engines/fold/kernel.js';
+import { includes, join } from '../../../src/engines/fold/paper/lattice.js';
+import { heapNodes, type State } from '../../../src/engines/fold/paper/state.js';
+import { widen } from '../../../src/engines/fold/paper/widen.js';
+import { type ConcreteHeap, covers } from './concrete.js';
+import { Pair, type Step, steps } from './pair.js';
+
+const RUNS = 300;
+
+/** What each program reaches, all in one kernel, so that the states can be compared. */
+function reach(programs: readonly (readonly Step[])[]): { readonly k: Kernel; readonly pairs: readonly Pair[] } {
+  const { k } = new Pair(ALL_INSTRUMENTATION);
+  const pairs = programs.map((program) => {
+    const pair = new Pair(ALL_INSTRUMENTATION, 'one', k);
+    for (const step of program) pair.step(step);
+    return pair;
+  });
+  return { k, pairs };
+}
+
+/** Does the state have the heap, if blocks whose nodes are gone may belong to any other? */
+function coversSomehow(k: Kernel, state: State, heap: ConcreteHeap): boolean {
+  const nodes = heapNodes(state);
+  const gone = [...new Set(heap.owner.values())].filter((id) => !state.nodes.has(id));
+  const search = (left: readonly NodeId[], h: ConcreteHeap): boolean => {
+    const [first, ...rest] = left;
+    if (first === undefined) return covers(k, state, h);
+    const blocks = h.instancesOf(first);
+    return nodes.some(({ id, summary }) => {
+      if (!summary && blocks.length + h.instancesOf(id).length > 1) return false;
+      const moved = h.clone();
+      for (const block of blocks) moved.owner.set(block, id);
+      return search(rest, moved);
+    });
+  };
+  return search(gone, heap);
+}
+
+const same = (k: Kernel, a: State, b: State): boolean => includes(k, a, b) && includes(k, b, a);
+const holds = (count: number, law: (k: Kernel, states: State[], pairs: readonly Pair[]) => boolean): void => {
+  fc.assert(
+    fc.property(fc.array(steps, { minLength: count, maxLength: count }), (programs) => {
+      const { k, pairs } = reach(programs);
+      return law(
+        k,
+        pairs.map(({ state }) => state),
+        pairs,
+      );
+    }),
+    { numRuns: RUNS },
+  );
+};
+
+describe('inclusion', () => {
+  test('is reflexive', () => holds(1, (k, [a]) => includes(k, a!, a!)));
+
+  test('is transitive', () => {
+    holds(3, (k, [a, b, c]) => {
+      const [x, y] = [join(k, a!, b!), join(k, join(k, a!, b!), c!)];
+      return includes(k, x, a!) && includes(k, y, x) && includes(k, y, a!);
+    });
+    holds(3, (k, [a, b, c]) => !includes(k, b!, a!) || !includes(k, c!, b!) || includes(k, c!, a!));
+  });
+
+  test('is not everything', () => {
+    const answers = new Set<boolean>();
+    holds(2, (k, [a, b]) => answers.add(includes(k, a!, b!)).size > 0);
+    expect(answers).toEqual(new Set([true, false]));
+  });
+
+  test('between states of which one heap shows that they differ does not go both ways', () => {
+    holds(2, (k, [a, b], [p]) => !same(k, a!, b!) || coversSomehow(k, b!, p!.heap));
+  });
+});
+
+describe('join', () => {
+  test('is an upper bound, in either order', () => {
+    holds(2, (k, [a, b]) => [join(k, a!, b!), join(k, b!, a!)].every((j) => includes(k, j, a!) && includes(k, j, b!)));
+  });
+
+  test('has the heaps of both', () => {
+    holds(2, (k, [a, b], pairs) => pairs.every(({ heap }) => coversSomehow(k, join(k, a!, b!), heap)));
+  });
+
+  test('with what is included is the state itself', () => {
+    holds(2, (k, [a, b]) => {
+      const both = join(k, a!, b!);
+      return join(k, a!, a!) === a! && join(k, both, b!) === both;
+    });
+  });
+});
+
+describe('widening', () => {
+  test('has the heaps of both', () => {
+    holds(2, (k, [a, b], pairs) => {
+      const wide = widen(k, a!, join(k, a!, b!));
+      return pairs.every(({ heap }) => coversSomehow(k, wide, heap));
+    });
+  });
+
+  test('ends', () => {
+    holds(5, (k, [first, ...others]) => {
+      let state = first!;
+      for (let round = 0; round < 12; round++) {
+        const before = state;
+        for (const other of others) state = widen(k, state, join(k, state, other));
+        if (same(k, before, state) && before.nodes.size === state.nodes.size) return true;
+      }
+      return false;
+    });
+  });
+});
+
+describe('alignment', () => {
+  test('keeps the meaning and the number of nodes', () => {
+    holds(2, (k, [a, b], [, p]) => {
+      const renamed = align(k, a!, b!);
+      return renamed.nodes.size === b!.nodes.size && coversSomehow(k, renamed, p!.heap);
+    });
+  });
+
+  test('with a state of the same names does nothing', () => holds(1, (k, [a]) => align(k, a!, a!) === a!));
+});

@@ -1,0 +1,214 @@
+// Which claims of a program hold: small statements made by hand, one belief at a time.
+// Through `judge`, so that it makes no difference how the beliefs are kept.
+
+import { describe, expect, test } from 'vitest';
+import { SourceText } from '../../../src/base/source.js';
+import type { Finding } from '../../../src/engines/engine.js';
+import { believerWithout } from '../../../src/engines/modular/beliefs/registry.js';
+import { givenKey } from '../../../src/engines/modular/domain/given.js';
+import {
+  type Claim,
+  type Evidence,
+  GUTTED,
+  handedKey,
+  NOTHING_TOLD,
+} from '../../../src/engines/modular/ownership/claims.js';
+import type { Statement } from '../../../src/engines/modular/ownership/evidence.js';
+import { judge } from '../../../src/engines/modular/ownership/judge.js';
+import { LINK } from '../../../src/engines/modular/ownership/slots.js';
+
+const source = new SourceText('a.c', new TextEncoder().encode('a text that is long enough to have places in it\n'));
+
+const finding = (name: string, at: number): Finding => ({
+  rule: 'leak',
+  certainty: 'possible',
+  engine: 'modular',
+  function: name,
+  site: { source, at, end: at + 1 },
+  message: `lost in ${name}`,
+  condition: null,
+  trace: [],
+  allocation: null,
+});
+
+interface Said {
+  readonly calls?: readonly string[];
+  readonly claims?: readonly (Omit<Claim, 'finding'> & { readonly at?: number })[];
+  readonly evidence?: Partial<Evidence>;
+}
+
+const fn = (name: string, { calls = [], claims = [], evidence = {} }: Said): Statement => ({
+  name,
+  calls,
+  claims: claims.map(({ at = 3, ...claim }) => ({ ...claim, finding: finding(name, at) })),
+  evidence: { ...NOTHING_TOLD.evidence, ...evidence },
+});
+
+const messages = (...statements: Statement[]): string[] =>
+  judge(statements, believerWithout([])).map(({ message }) => message);
+
+const SLOT = 'struct s.text';
+const drop = (slot = SLOT) => fn('drop', { claims: [{ slot, kind: 'dropped', member: 'text' }] });
+const freeing = (name = 'other', slot = SLOT) => fn(name, { evidence: { freed: new Set([slot]) } });
+const storing = (...origins: ('fresh' | 'static' | 'shared' | 'parameter' | 'other' | 'unknown')[]) =>
+  fn('set', { evidence: { stored: new Map([[SLOT, new Set(origins)]]) } });
+
+test('without claims there is nothing to judge', () => {
+  expect(judge([freeing(), storing('fresh')], believerWithout([]))).toEqual([]);
+});
+
+describe('a member that is dropped with its record is lost', () => {
+  test('if the program frees it elsewhere, and the finding says where', () => {
+    expect(messages(drop(), freeing())).toEqual(['lost in drop; `other` frees it']);
+  });
+
+  test('if nothing but fresh blocks is stored in it', () => {
+    expect(messages(drop(), storing('fresh'))).toEqual(['lost in drop']);
+  });
+
+  test.each(['shared', 'parameter', 'other', 'unknown'] as const)('but not if what is stored is %s', (origin) => {
+    expect(messages(drop(), storing('fresh', origin))).toEqual([]);
+  });
+
+  test('but not if static memory is stored, whoever frees it', () => {
+    expect(messages(drop(), freeing(), storing('static', 'fresh'))).toEqual([]);
+  });
+
+  test('but not if nobody knows anything of it', () => {
+    expect(messages(drop())).toEqual([]);
+  });
+
+  test('but not if it is a link that others free: they free the element', () => {
+    expect(messages(drop(SLOT + LINK), freeing('other', SLOT + LINK))).toEqual([]);
+  });
+
+  test('but not if the record is put away for others', () => {
+    const away = fn('put_away', { evidence: { recycled: new Set([SLOT]) } });
+    expect(messages(drop(), freeing(), away)).toEqual([]);
+  });
+
+  test('but not if whoever hands the record over has nothing there', () => {
+    const handing = (mayHold: boolean) =>
+      fn('hand', { calls: ['drop'], evidence: { handed: new Map([[handedKey('drop', SLOT), mayHold]]) } });
+    expect(messages(drop(), freeing(), handing(false))).toEqual([]);
+    expect(messages(drop(), freeing(), handing(true))).toHaveLength(1);
+    expect(messages(drop(), freeing(), handing(false), handing(true))).toHaveLength(1);
+  });
+
+  test('but not if a caller or a callee frees the member: that is clean-up in two stages', () => {
+    const caller = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
+    expect(messages(drop(), caller)).toEqual([]);
+    expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
+  });
+
+  test('but not if references are counted and another function frees several members', () => {
+    const other = 'struct s.more';
+    const both = (counted: boolean) =>
+      fn('unref', {
+        claims: [SLOT, other].map((slot, at) => ({ slot, kind: 'dropped', member: slot, counted, at })),
+      });
+    const clear = (gone: string[]) => fn('clear', { evidence: { freed: new Set([SLOT, other]), gone: new Set(gone) } });
+    expect(messages(both(true), clear([]))).toEqual([]);
+    expect(messages(both(false), clear([]))).not.toEqual([]);
+    expect(messages(both(true), clear([SLOT, other]))).not.toEqual([]);
+  });
+
+  test('always, if it was gutted', () => {
+    expect(messages(drop(GUTTED))).toEqual(['lost in drop']);
+  });
+
+  test('together with the others of its block, as one finding that names them', () => {
+    const slots = ['struct s.a', 'struct s.b'];
+    const claims = slots.map((slot) => ({ slot, kind: 'dropped' as const, member: slot.slice(-1) }));
+    const free = fn('other', { evidence: { freed: new Set(slots) } });
+    const [message, ...rest] = messages(fn('drop', { claims }), free);
+    expect(message).toContain('the memory that `a` and `b` point to is lost');
+    expect(rest).toEqual([]);
+    const apart = claims.map((claim, i) => ({ ...claim, at: 5 * i }));
+    expect(messages(fn('drop', { claims: apart }), free)).toHaveLength(2);
+  });
+});
+
+describe('what is overwritten without a look at it is lost', () => {
+  test.each(['overwritten', 'unset'] as const)('if it is freed elsewhere (%s)', (kind) => {
+    const set = fn('reset', { claims: [{ slot: SLOT, kind }] });
+    expect(messages(set, freeing())).toEqual(['lost in reset; `other` frees it']);
+    expect(messages(set, storing('fresh'))).toEqual([]);
+  });
+
+  test('but not if it is a link: the element lives on in its list', () => {
+    const slot = SLOT + LINK;
+    const stored = new Map([[slot, new Set(['fresh' as const])]]);
+    const set = fn('reset', { claims: [{ slot, kind: 'overwritten' }], evidence: { stored } });
+    expect(messages(set, freeing('other', slot))).toEqual([]);
+  });
+
+  test('if it is a global, only in functions that are called more than once', () => {
+    const set = fn('init', { claims: [{ slot: SLOT, kind: 'unread' }] });
+    const caller = (name: string) => fn(name, { calls: ['init'] });
+    expect(messages(set, freeing(), caller('main'))).toEqual([]);
+    expect(messages(set, freeing(), caller('main'), caller('again'))).toHaveLength(1);
+    const looping = fn('main', { calls: ['init'], evidence: { repeated: new Set(['init']) } });
+    expect(messages(set, freeing(), looping)).toHaveLength(1);
+  });
+});
+
+describe('what is set to null is lost', () => {
+  const beside = ['struct s.a', 'struct s.b', 'struct s.c'];
+  const nulling = (members: readonly string[], evidence: Partial<Evidence> = {}) =>
+    fn('clear', { claims: [{ slot: SLOT, kind: 'nulled', beside: members }], evidence });
+
+  test('if fresh blocks are stored in it', () => {
+    expect(messages(nulling(['struct s.a']), storing('fresh'))).toEqual(['lost in clear']);
+    expect(messages(nulling(['struct s.a']), storing('fresh', 'other'))).toEqual([]);
+  });
+
+  test('if nothing is known of it but that many beside it own what they point to', () => {
+    const stored = new Map([SLOT, ...beside].map((slot) => [slot, new Set(['unknown' as const])]));
+    const set = fn('set', { evidence: { stored } });
+    expect(messages(nulling(beside), set)).toHaveLength(1);
+    expect(messages(nulling(beside.slice(1)), set)).toEqual([]);
+  });
+
+  test('but not if the function puts a block there itself, or lets another do so', () => {
+    const fresh = { stored: new Map([[SLOT, new Set(['fresh' as const])]]) };
+    expect(messages(nulling(['struct s.a'], fresh))).toEqual([]);
+    expect(messages({ ...nulling(['struct s.a']), calls: ['set'] }, storing('fresh'))).toEqual([]);
+  });
+});
+
+describe('an element that is taken out of its list is lost', () => {
+  const pairs = 'next/back';
+  const forgetting = (name: string) => fn(name, { claims: [{ slot: pairs, kind: 'unlinked' }] });
+  const discarding = (name: string, how = pairs) => fn(name, { evidence: { discarded: new Set([how]) } });
+
+  test('if at least as many functions free what they take out as forget it', () => {
+    expect(messages(forgetting('a'), discarding('b'))).toEqual(['lost in a']);
+    expect(messages(forgetting('a'), forgetting('c'), discarding('b'))).toEqual([]);
+    expect(messages(forgetting('a'))).toEqual([]);
+  });
+
+  test('but not if it is freed only when it is taken out of another list as well', () => {
+    expect(messages(forgetting('a'), discarding('b', `${pairs} left/right`))).toEqual([]);
+  });
+});
+
+describe('an alarm that depends on arguments', () => {
+  const key = givenKey('f', 0);
+  const alarmed = fn('f', { claims: [{ slot: key, kind: 'given' }] });
+  const calling = (...met: string[]) => fn('g', { calls: ['f'], evidence: { met: new Set(met) } });
+
+  test('is raised if nobody calls the function', () => {
+    expect(messages(alarmed)).toEqual(['lost in f']);
+  });
+
+  test('is raised only if a caller passes such arguments', () => {
+    expect(messages(alarmed, calling())).toEqual([]);
+    expect(messages(alarmed, calling(key))).toEqual(['lost in f']);
+    expect(messages(alarmed, calling(givenKey('f', 'any')))).toEqual(['lost in f']);
+  });
+
+  test('does not count the calls of the function itself', () => {
+    expect(messages({ ...alarmed, calls: ['f'] })).toEqual(['lost in f']);
+  });
+});

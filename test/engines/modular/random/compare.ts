@@ -1,0 +1,80 @@
+// What the engine says about a random program against what all runs show: nothing missed, nothing made up.
+// Known limits of the engine, which its README names, are left out here, each with its reason.
+
+import { analyseBySummaries } from '../../../../src/driver/project/ask-engine.js';
+import { modular } from '../../../../src/engines/modular/engine.js';
+import type { Unit } from '../../../../src/ir/program.js';
+import { readUnit } from '../../../../src/ir/unit.js';
+import { linkWithModels } from '../../../../src/models/load.js';
+import { LP64 } from '../../../../src/types/types.js';
+import { driverOf, type Program, printDrivers, printProgram } from './programs.js';
+import { runAll, type Shown } from './runs.js';
+
+const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
+
+export interface Tally {
+  /** Errors of runs that were found, and findings that a run shows, by rule. */
+  readonly found: Map<string, number>;
+  readonly shown: Map<string, number>;
+}
+
+interface Claimed {
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** What is wrong with the engine's answer about one program; null: nothing. */
+export function complainAbout(program: Program, tally: Tally): string | null {
+  const text = printProgram(program);
+  const unit = read(text);
+  const claimed = findingsIn(unit);
+  const errors = runAll(unit, 'main');
+  for (const error of errors.filter((e) => !isBeyond(e))) {
+    if (!claimed.some((c) => isSame(c, error)))
+      return `${error.rule} at line ${error.lines.join(' in ')} on input ${error.input} is not found`;
+    count(tally.found, error.rule);
+  }
+  let all = errors;
+  for (const claim of errors.some(isInCallee) ? [] : claimed) {
+    if (!all.some((e) => isSame(claim, e))) all = [...errors, ...fromDrivers(program, text)];
+    if (!all.some((e) => isSame(claim, e)))
+      return `${claim.rule} at line ${claim.line} is reported, and no run shows it`;
+    count(tally.shown, claim.rule);
+  }
+  return null;
+}
+
+/**
+ * A null pointer that a function gets and dereferences in some of its outcomes is not reported, and dereferencing what a
+ * failed allocation has returned is a rule of its own.
+ */
+const isBeyond = ({ rule, lines, failing }: Shown): boolean =>
+  rule === 'null-dereference' && (failing || lines.length > 1);
+
+/** What the caller does behind a call that has gone wrong, the engine follows all the same. */
+const isInCallee = ({ rule, lines }: Shown): boolean => rule !== 'leak' && lines.length > 1;
+
+/** A finding may be at the place of the error or at that of a call that leads there. */
+const isSame = ({ rule, line }: Claimed, error: Shown): boolean => rule === error.rule && error.lines.includes(line);
+
+function findingsIn(unit: Unit): Claimed[] {
+  const { findings } = analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS).result;
+  return findings.map(({ rule, site }) => ({ rule, line: site.source.locate(site.at).line }));
+}
+
+/** What is reported of a function holds for some arguments, not only for those that `main` passes. */
+function fromDrivers(program: Program, text: string): Shown[] {
+  const unit = read(text + printDrivers(program));
+  return program.helpers.flatMap((_, i) => runAll(unit, driverOf(i)));
+}
+
+function read(text: string): Unit {
+  const unit = readUnit('random.c', new TextEncoder().encode(text), LP64);
+  const [problem] = unit.diagnostics;
+  if (problem) throw new Error(`the generator made a program that cannot be read: ${problem.message}\n${text}`);
+  return unit;
+}
+
+function count(counts: Map<string, number>, rule: string): void {
+  counts.set(rule, (counts.get(rule) ?? 0) + 1);
+}
