@@ -1,7 +1,8 @@
 // One program from many translation units: which definition a symbol means, which functions a pointer may call.
 // External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
 
-import { type FunctionType, isInteger } from '../types/types.js';
+import { isInteger } from '../types/questions.js';
+import type { FunctionType } from '../types/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';

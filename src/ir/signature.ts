@@ -1,7 +1,8 @@
 // Types of functions as text that means the same in every unit, so that pointers and functions meet across files.
 // Used by link.ts; coarser than the language's compatibility, never finer.
 
-import { type CType, type FunctionType, integerOf } from '../types/types.js';
+import { integerOf } from '../types/questions.js';
+import type { CType, FunctionType } from '../types/types.js';
 
 const DEEPEST = 4;
 const UNKNOWN_PARAMETERS = '(?)';

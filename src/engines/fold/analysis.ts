@@ -6,7 +6,8 @@ import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/progr
 import { isReadOnly } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { MODELS } from '../../models/load.js';
-import { type CType, isInteger } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
 import type { Failures } from './failing.js';
 import type { Kernel, NodeId } from './kernel.js';

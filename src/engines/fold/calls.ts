@@ -5,7 +5,7 @@ import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { MODELS } from '../../models/load.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
-import { isInteger } from '../../types/types.js';
+import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import {
   type Analysis,
   type Frame,
@@ -117,8 +117,8 @@ function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, ar
     const passed = setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
     return recordNumber(passed, s.numbers, node, argument, worth);
   }
-  const aggregate = argument.kind === 'load' && param.type.kind === 'record';
-  return aggregate ? copyToRoot(f, s, argument.place, node, i) : s;
+  const copied = argument.kind === 'load' && isCopiedAsBytes(param.type);
+  return copied ? copyToRoot(f, s, argument.place, node, i) : s;
 }
 
 /** The same entry state gives the same exit state, and the same is seen on the way. */
@@ -160,8 +160,7 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
   const place = i.result;
   let taken = s;
   if (place && s.nodes.has(node)) {
-    const aggregate = place.type.kind === 'record';
-    taken = aggregate ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
+    taken = isCopiedAsBytes(place.type) ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
   }
   return removeRoot(k, taken, node, ENDED, place ? () => {} : leakAt(f, i));
 }
@@ -193,7 +192,7 @@ function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): 
 
 /** Does the argument let unknown code at memory that is followed, or at a function of the program? */
 function givesAway(f: Frame, s: State, e: Expr): boolean {
-  if (e.kind === 'load' && e.type.kind === 'record') return pointerSlots(e.type)?.length !== 0;
+  if (e.kind === 'load' && isCopiedAsBytes(e.type)) return pointerSlots(e.type)?.length !== 0;
   const value = isTracked(e.type) ? evaluate(f, s, e) : 'unknown';
   if (e.type.kind === 'pointer' && e.type.target.kind === 'function') return value !== NULL_VALUE;
   return value !== 'unknown' && value.targets.some((t) => !f.run.k.isSpecial(t.target) && !isLiteral(f, t.target));

@@ -3,7 +3,8 @@
 
 import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
 import { constantIn } from './numbers.js';

@@ -6,6 +6,7 @@ import type { LocalVariable } from '../../ir/program.js';
 import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
 import { Worklist } from '../../solver/worklist.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { call } from './calls.js';
 import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
@@ -284,7 +285,7 @@ function leave(f: Frame, s: State, t: ReturnTerminator): State {
 function keepResult(f: Frame, s: State, t: ReturnTerminator): State {
   const value = t.value!;
   const result = { node: resultNode(f), offset: 0 };
-  if (value.type.kind === 'record' || value.type.kind === 'array' || value.type.kind === 'vector') {
+  if (isCopiedAsBytes(value.type)) {
     return value.kind === 'load' ? copyToRoot(f, s, value.place, result.node, t) : s;
   }
   const worth = worthOf(f, s, value);

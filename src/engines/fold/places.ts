@@ -5,7 +5,7 @@ import { bytesOf } from '../../ir/bytes.js';
 import type { Place } from '../../ir/instr.js';
 import { READ_ONLY } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
-import { holdsPointer } from '../../types/types.js';
+import { holdsPointer } from '../../types/questions.js';
 import type { Certainty, Property, Rule } from '../engine.js';
 import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
 import { evaluate, flatten } from './evaluate.js';

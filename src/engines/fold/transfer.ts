@@ -3,8 +3,8 @@
 
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import { forget } from '../../numeric/numbers.js';
+import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
-import { isInteger } from '../../types/types.js';
 import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
@@ -30,7 +30,7 @@ const joinAll = (f: Frame, states: Iterable<State>): State => {
 
 export function assign(f: Frame, before: State, i: AssignInstr): State {
   const s = lookedAt(f, before, i.value);
-  if (isAggregate(i.value.type)) {
+  if (isCopiedAsBytes(i.value.type)) {
     if (i.value.kind === 'load') return copyAggregate(f, s, i.place, i.value.place, i);
     return assignPlace(f, s, i.place, i, () => 'unknown');
   }
@@ -49,8 +49,6 @@ function withAddressed(f: Frame, s: State, e: Expr): State {
   const node = nodeOfVariable(f, base.variable);
   return s.nodes.has(node) ? s : withNode(s, rootNode(node, f.run.k.sizeOf(node), 'uninitialized'));
 }
-
-const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';
 
 /** x = e, where x is a scalar variable. */
 function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, at: Located): State {

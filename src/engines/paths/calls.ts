@@ -4,6 +4,7 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { rangeOfType } from '../../numeric/range.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
 import { access } from './access.js';
 import { copy, fill } from './copy.js';
@@ -17,7 +18,7 @@ import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
 import { doubtAll, type Frame, type Here, isModel, type State, siteOf, slotOf } from './state.js';
 import { store } from './store.js';
-import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
+import { giveAway, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { isRegister } from './variable-names.js';
 import { withVariable } from './variables.js';
 
@@ -85,7 +86,7 @@ const mayBeCount = (type: Expr['type']): boolean =>
 
 function bind(here: Here, state: State, frame: Frame, param: LocalVariable, arg: Expr): State[] {
   const name = here.settings.slots.ofVariable(param, frame.depth);
-  if (isAggregate(param.type)) return bindAggregate(here, state, name, param, arg);
+  if (isCopiedAsBytes(param.type)) return bindAggregate(here, state, name, param, arg);
   return evaluate(here, state, arg).flatMap(({ state: s, value }) => define(here, s, name, param, value));
 }
 
@@ -110,7 +111,7 @@ function takeResult(here: Here, state: State, frame: Frame, instr: CallInstr): S
   const { result } = instr;
   const drop = (s: State) => removeNodes(here, s, [name]);
   if (!result) return drop(state);
-  if (isAggregate(result.type)) {
+  if (isCopiedAsBytes(result.type)) {
     return reach(here, state, result)
       .flatMap((a) => copy(here, a.state, at(key), a.position, result.type.size))
       .flatMap(drop);
@@ -180,7 +181,7 @@ function escapeGlobals(here: Here, state: State): State {
 export function unknownResult(here: Here, state: State, instr: CallInstr): State[] {
   const { result } = instr;
   if (!result) return [state];
-  if (isAggregate(result.type)) {
+  if (isCopiedAsBytes(result.type)) {
     return reach(here, state, result).flatMap((a) => fill(here, a.state, a.position, result.type.size, UNKNOWN));
   }
   if (result.type.kind === 'pointer')

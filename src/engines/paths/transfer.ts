@@ -6,6 +6,7 @@ import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { assign, forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import { access } from './access.js';
 import { bringBack } from './aside.js';
@@ -47,12 +48,9 @@ export function reach(here: Here, state: State, place: Place): Arrival[] {
   return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, bytesOf(place)));
 }
 
-export const isAggregate = (t: CType): boolean =>
-  t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
-
 /** [e0 ← e1]: refine by lapath(e0), then by rapath(e1), then store. */
 function assignPlace(here: Here, state: State, { place, value }: AssignInstr): State[] {
-  if (isAggregate(place.type)) return assignAggregate(here, state, place, value);
+  if (isCopiedAsBytes(place.type)) return assignAggregate(here, state, place, value);
   if (place.kind === 'var' && isRegister(place.variable)) {
     const name = slotOf(here, place.variable);
     return evaluate(here, state, value).flatMap((v) => setRegister(here, v.state, name, place.type, v.value));
@@ -143,7 +141,7 @@ function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): Sta
 
 /** The value of an expression goes to code that nobody knows. */
 export function giveAway(here: Here, state: State, e: Expr): State[] {
-  if (isAggregate(e.type)) {
+  if (isCopiedAsBytes(e.type)) {
     if (e.kind !== 'load') return [state];
     return reach(here, state, e.place).map((a) => escapeNode(here, a));
   }

@@ -3,7 +3,8 @@
 
 import type { Variable } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { type CType, isArithmetic } from '../../types/types.js';
+import { isArithmetic } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { Name, Target } from './paper/cell.js';
 
 export interface Slot {

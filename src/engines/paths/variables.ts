@@ -6,7 +6,8 @@ import type { GlobalVariable } from '../../ir/program.js';
 import type { Kleene } from '../../lattice/kleene.js';
 import { assignRange, type Numbers } from '../../numeric/numbers.js';
 import { constant } from '../../numeric/range.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import {
   cellOf,
   isHeap,

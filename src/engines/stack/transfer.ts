@@ -4,6 +4,7 @@
 import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import type { Site } from '../engine.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
@@ -132,7 +133,7 @@ export class Transfer {
     const extent = extentOf(place);
     const variable = extent && this.operands.pointerOf(extent.pointer);
     if (!variable) return [s];
-    const whole = extent.precision === 'some' || place.type.kind === 'record' || place.type.kind === 'array';
+    const whole = extent.precision === 'some' || isCopiedAsBytes(place.type);
     return this.executor.resolve(variable, s, losses).flatMap(({ state, value: pointer }) => {
       if (pointer !== 'cell') return [state];
       const hit = this.touch.overlapped(extent, place).filter((f) => this.isWritten(state, variable, f));

@@ -8,7 +8,8 @@ import { type Origin, symbol, type Term, type Unknown } from '../../logic/linear
 import type { Decider } from '../../logic/smt/decide.js';
 import { COST, Effort } from '../../logic/smt/effort.js';
 import { MODELS } from '../../models/load.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
 import type { Ledger } from './ledger.js';
 

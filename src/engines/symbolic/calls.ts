@@ -4,6 +4,7 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
 import { runFunction } from './fixpoint.js';
@@ -13,7 +14,7 @@ import { access, as, fill, put, unknownValue } from './memory.js';
 import type { Context } from './paper/context.js';
 import type { Value } from './paper/value.js';
 import { callStranger } from './strangers.js';
-import { copy, declare, dropVariables, havoc, isAggregate, setSlot, store } from './transfer.js';
+import { copy, declare, dropVariables, havoc, setSlot, store } from './transfer.js';
 
 /** Activations of one function, and of all together. */
 const MOST_RECURSION = 12;
@@ -72,7 +73,7 @@ function bindArguments(here: Here, context: Context, frame: Frame, { args }: Cal
       if (!param) return contexts.flatMap((c) => evaluate(here, c, arg).map((o) => o.context));
       const key = keyOfVariable(frame, param);
       return contexts.flatMap((c) => {
-        if (isAggregate(param.type)) return bindAggregate(here, c, frame, param, arg);
+        if (isCopiedAsBytes(param.type)) return bindAggregate(here, c, frame, param, arg);
         return evaluate(here, c, arg).map(({ context: d, value }) => {
           if (isRegister(param)) return setSlot(d, key, { kind: 'value', value });
           const made = declare(here, d, frame, param);
@@ -138,7 +139,7 @@ export function callUnknown(here: Here, context: Context, instr: CallInstr, why:
   doubtAll(here, why);
   if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
-    (all, arg) => all.flatMap((c) => (isAggregate(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
+    (all, arg) => all.flatMap((c) => (isCopiedAsBytes(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
     [context],
   );
   return evaluated.map(havoc).flatMap((c) => storeUnknown(here, c, instr));
@@ -146,7 +147,7 @@ export function callUnknown(here: Here, context: Context, instr: CallInstr, why:
 
 export function storeUnknown(here: Here, context: Context, { result }: CallInstr): Context[] {
   if (!result) return [context];
-  if (!isAggregate(result.type)) return store(here, context, result, unknownValue(here, result.type));
+  if (!isCopiedAsBytes(result.type)) return store(here, context, result, unknownValue(here, result.type));
   return resolve(here, context, result).map(({ context: c, where }) =>
     where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
   );

@@ -2,10 +2,12 @@
 // Reading memory may split the context; what cannot be read is reported on the way.
 
 import { bytesOf } from '../../ir/bytes.js';
-import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
+import type { Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
-import { type CType, isInteger } from '../../types/types.js';
+import { isComparison } from '../../types/operators.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
@@ -151,10 +153,8 @@ function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'u
   });
 }
 
-const COMPARISONS: ReadonlySet<BinaryOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
-
 function evaluateBinary(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>): Outcome[] {
-  if (COMPARISONS.has(e.op))
+  if (isComparison(e.op))
     return e.left.type.kind === 'vector' ? [{ context, value: UNKNOWN }] : asNumber(here, context, e);
   return evaluate(here, context, e.left).flatMap((l) =>
     evaluate(here, l.context, e.right).flatMap((r) => combine(here, r.context, e, l.value, r.value)),
@@ -229,7 +229,7 @@ function toPointer(here: Here, context: Context, value: Value): Outcome[] {
 export function decideCondition(here: Here, context: Context, e: Expr): Decided[] {
   if (e.kind === 'unary' && e.op === 'not')
     return decideCondition(here, context, e.operand).map((d) => ({ ...d, condition: not(d.condition) }));
-  if (e.kind === 'binary' && COMPARISONS.has(e.op) && e.left.type.kind !== 'vector') return compare(here, context, e);
+  if (e.kind === 'binary' && isComparison(e.op) && e.left.type.kind !== 'vector') return compare(here, context, e);
   return evaluate(here, context, e).map(({ context: c, value }) => ({ context: c, condition: isTrue(here, value) }));
 }
 

@@ -4,6 +4,7 @@
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Expr } from '../../ir/instr.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, type Run, siteOf } from './analysis.js';
 import { resultKey } from './calls.js';
 import { evaluate, resolve } from './evaluate.js';
@@ -12,16 +13,7 @@ import { runLoop } from './loops.js';
 import { access } from './memory.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { type Entry, extend } from './paper/heap.js';
-import {
-  copy,
-  declare,
-  dropVariables,
-  isAggregate,
-  releaseArrays,
-  setSlot,
-  stackBlocksOf,
-  transfer,
-} from './transfer.js';
+import { copy, declare, dropVariables, releaseArrays, setSlot, stackBlocksOf, transfer } from './transfer.js';
 
 export interface At {
   readonly block: Block;
@@ -162,7 +154,7 @@ function leaveFunction(here: Here, context: Context, value: Expr | null): Contex
 
 function keepResult(here: Here, context: Context, e: Expr): Context[] {
   const key = resultKey(here.frame);
-  if (!isAggregate(e.type))
+  if (!isCopiedAsBytes(e.type))
     return evaluate(here, context, e).map((o) => setSlot(o.context, key, { kind: 'value', value: o.value }));
   const id = context.objects + 1;
   const base = { kind: 'object', id } as const;

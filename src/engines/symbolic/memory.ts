@@ -14,7 +14,8 @@ import {
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
-import { type CType, isInteger } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { Rule, Site } from '../engine.js';
 import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './analysis.js';
 import { initialValue } from './globals.js';

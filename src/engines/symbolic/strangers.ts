@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { constant, scale, type Term } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST } from '../../types/types.js';
 import type { Here } from './analysis.js';
 import { evaluate, resolve } from './evaluate.js';
@@ -10,7 +11,7 @@ import { takenFromBlock } from './leaks.js';
 import { alive, fill, invent, put } from './memory.js';
 import type { Context } from './paper/context.js';
 import { type Base, pointer, record, UNKNOWN, type Value } from './paper/value.js';
-import { havoc, isAggregate, store } from './transfer.js';
+import { havoc, store } from './transfer.js';
 
 /** Memory of nobody knows whom: what it points to is reached, and never lost. No variable has this number. */
 const OUTSIDE: Base = { kind: 'object', id: 0 };
@@ -33,7 +34,7 @@ function evaluateAll(here: Here, context: Context, args: readonly Expr[]): Evalu
   return args.reduce(
     (all, arg) =>
       all.flatMap(({ context: c, values }) => {
-        const outcomes = isAggregate(arg.type) ? [{ context: c, value: UNKNOWN }] : evaluate(here, c, arg);
+        const outcomes = isCopiedAsBytes(arg.type) ? [{ context: c, value: UNKNOWN }] : evaluate(here, c, arg);
         return outcomes.map((o) => ({ context: o.context, values: [...values, o.value] }));
       }),
     start,
@@ -64,7 +65,7 @@ const keep = (context: Context, y: Term): Context =>
 /** Any number; null, or a block that nothing else points to. */
 function takeResult(here: Here, context: Context, { result, callee }: CallInstr): Context[] {
   if (!result) return [context];
-  if (isAggregate(result.type))
+  if (isCopiedAsBytes(result.type))
     return resolve(here, context, result).map(({ context: c, where }) =>
       where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
     );

@@ -1,7 +1,8 @@
 // A type by what an analysis of values asks of it: kind, size, sign, what a pointer's target is like. As plain data.
 // How the types of unknown values travel with summaries.
 
-import { ArrayType, type CType, FunctionType, INCOMPLETE, RecordType, type Types } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import { ArrayType, type CType, FunctionType, INCOMPLETE, RecordType } from '../../types/types.js';
 import { basicTypes } from './types.js';
 
 /** What, qualifiers, and what it needs. */

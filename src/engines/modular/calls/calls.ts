@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
+import { isCopiedAsBytes } from '../../../types/questions.js';
 import { CONST, type CType } from '../../../types/types.js';
 import { watchFreed } from '../beliefs/owners.js';
 import { assumeComparison } from '../domain/facts.js';
@@ -36,16 +37,14 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
     ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
     : callUnseen(state, instr, args);
   instr.args.forEach((arg, i) => {
-    if (isAggregate(arg)) for (const { state: after } of returned) dropCopy(after, args[i]!);
+    if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
   });
   return returned;
 }
 
-const isAggregate = ({ type: { kind } }: Expr): boolean => kind === 'record' || kind === 'vector' || kind === 'array';
-
 /** A record is passed as the address of a copy. */
 function argument(here: Here, state: State, instr: CallInstr, arg: Expr): Value | null {
-  if (!isAggregate(arg)) return evaluate(here, state, arg);
+  if (!isCopiedAsBytes(arg.type)) return evaluate(here, state, arg);
   const copy = state.symbols.fresh(instr.at, state.birth(instr.at), 'copy', null);
   state.cells.set(copy.symbol, makeCell(copy.symbol, 'local', 'unknown'));
   const from = arg.kind === 'load' ? locate(here, state, arg.place) : null;

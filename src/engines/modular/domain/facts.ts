@@ -1,34 +1,10 @@
 // What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
 // Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
 
-import type { BinaryOp } from '../../../ir/instr.js';
 import { meet, type Range } from '../../../numeric/range.js';
+import { type Comparison, SWAPPED } from '../../../types/operators.js';
 import type { Cell, Fact, State } from './state.js';
 import { addressOf, FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
-
-export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
-
-const NEGATION: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  ge: 'lt',
-  gt: 'le',
-  le: 'gt',
-};
-
-/** a op b is b MIRROR[op] a. */
-export const MIRROR: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'eq',
-  ne: 'ne',
-  lt: 'gt',
-  gt: 'lt',
-  le: 'ge',
-  ge: 'le',
-};
-
-export const isComparison = (op: BinaryOp | string): op is Comparison => op in NEGATION;
-export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 
 /** All values that a resolved value may have. */
 export function rangeOf(state: State, v: Value): Range {
@@ -106,7 +82,7 @@ export function decide(state: State, op: Comparison, a: Value, b: Value): boolea
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   if (op === 'lt') return x.high < y.low ? true : x.low >= y.high ? false : null;
   if (op === 'le') return x.high <= y.low ? true : x.low > y.high ? false : null;
-  return decide(state, MIRROR[op], b, a);
+  return decide(state, SWAPPED[op], b, a);
 }
 
 /** Is a ≠ b? Blocks allocated here are different from each other and from all that was there before. */
@@ -183,14 +159,14 @@ export function assumeComparison(state: State, op: Comparison, a: Value, b: Valu
   const decided = decide(state, op, a, b);
   if (decided !== null) return decided;
   if (isKnown(b)) return isKnown(a) || refine(state, a, op, b);
-  if (isKnown(a)) return refine(state, b, MIRROR[op], a);
+  if (isKnown(a)) return refine(state, b, SWAPPED[op], a);
   if (op === 'eq') return unify(state, a, b);
   if (op === 'ne') {
     setApart(state, a, b);
     return true;
   }
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
-  return refineBound(state, a, op, y) && refineBound(state, b, MIRROR[op], x);
+  return refineBound(state, a, op, y) && refineBound(state, b, SWAPPED[op], x);
 }
 
 /** x op y for some y of the range. */

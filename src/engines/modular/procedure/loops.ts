@@ -5,7 +5,7 @@ import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, Expr, Instr } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { WeakOrder } from '../../../solver/weak-order.js';
-import { isComparison } from '../domain/facts.js';
+import { isComparison } from '../../../types/operators.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isKnown } from '../domain/symbols.js';
 

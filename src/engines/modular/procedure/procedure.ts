@@ -7,7 +7,7 @@ import { Liveness } from '../../../ir/liveness.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
-import { isInteger } from '../../../types/types.js';
+import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { claimLost } from '../beliefs/owners.js';
 import { shareForgotten } from '../domain/forgetting.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
@@ -142,8 +142,7 @@ class Procedure {
   /** A record arrives as the address of a copy that the caller made; the callee's own copy starts as that. */
   private placeParameter(state: State, p: LocalVariable, value: Symbolic): void {
     const name = this.symbols.local(p);
-    const { kind } = p.type;
-    if (kind === 'record' || kind === 'array' || kind === 'vector') {
+    if (isCopiedAsBytes(p.type)) {
       state.cells.set(name, makeCell(name, 'local', 'unknown'));
       state.cells.set(value.symbol, makeCell(value.symbol, 'input', 'input'));
       discoverAll(state, value, p.type);
@@ -325,8 +324,7 @@ class Procedure {
   }
 
   private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
-    const { kind } = value.type;
-    if (kind !== 'record' && kind !== 'vector') return evaluate(this.here, state, value);
+    if (!isCopiedAsBytes(value.type)) return evaluate(this.here, state, value);
     const from = value.kind === 'load' ? locate(this.here, state, value.place) : null;
     const copy = this.symbols.fresh(this.here.at, state.birth(this.here.at), 'result', null);
     state.cells.set(copy.symbol, makeCell(copy.symbol, 'unknown', 'unknown'));
