@@ -2,6 +2,7 @@
 // Asked while calls are lowered, so that `%s` becomes a string that is read, and when open obligations are counted.
 
 import type { CallInstr, Expr } from './instr.js';
+import type { Intrinsic } from './intrinsics.js';
 
 /** What a conversion does with its argument: a number or address is printed, a string is read, anything else is not known. */
 export type Conversion = 'value' | 'string' | 'unknown';
@@ -24,7 +25,7 @@ const FORMAT_OF: Readonly<Record<string, number>> = {
 };
 
 /** The intrinsic that says: a string is read here. */
-export const READS_STRING = '__caulk_string';
+export const READS_STRING: Intrinsic = '__caulk_string';
 
 /** The arguments behind a literal format with what becomes of them; null: not known. */
 export function formattedArguments(

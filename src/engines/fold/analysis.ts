@@ -1,15 +1,16 @@
 // One run of the engine: what the transfer functions share, and the frame of the function they are in.
 // Made by engine.ts; handed down with every instruction.
 
+import type { Span } from '../../base/source.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { isReadOnly } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
-import { MODELS } from '../../models/load.js';
 import { isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
-import type { Failures } from './failing.js';
+import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import type { Failures } from '../shared/failures.js';
+import { type CallFrame, isModelFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
 import type { LeakListener } from './paper/assign.js';
@@ -73,13 +74,10 @@ export interface Solution {
 }
 
 /** A function being interpreted, in the context of its callers. */
-export interface Frame {
+export interface Frame extends CallFrame {
   readonly run: Analysis;
   readonly plan: Plan;
-  readonly body: FunctionBody;
   readonly caller: Frame | null;
-  /** Where the caller stands; null for the entry. */
-  readonly calledAt: Located | null;
   readonly depth: number;
 }
 
@@ -111,33 +109,21 @@ export const resultNode = (f: Frame): NodeId => resultAt(f.run.k, f.depth);
 
 export const resultAt = (k: Kernel, depth: number): NodeId => k.node(`${depth}: result`);
 
-export interface Located {
-  readonly at: number;
-  readonly end: number;
-}
-
-/** Is it a model that the program calls? */
-export const inModel = (f: Frame): boolean => f.caller !== null && f.body.source.name.startsWith(MODELS);
-
 /** What happens in a model happens where the program calls it. */
-export function siteOf(f: Frame, { at, end }: Located): Site {
-  return inModel(f) ? siteOf(f.caller!, f.calledAt!) : { source: f.body.source, at, end };
-}
+export const siteOf: (f: Frame, where: Span) => Site = visibleSite;
 
 /** In a model, what comes behind its first branch does not happen to all who call it. */
-const isUnconditional = (f: Frame, where: Located): boolean =>
-  !inModel(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
-
-const functionOf = (f: Frame): string => (inModel(f) ? functionOf(f.caller!) : f.body.symbol.name);
+const isUnconditional = (f: Frame, where: Span): boolean =>
+  !isModelFrame(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
 
 /** The property must hold here. */
-export function visit(f: Frame, property: Property, where: Located): void {
+export function visit(f: Frame, property: Property, where: Span): void {
   f.run.notes.add((ledger) => ledger.check(property, siteOf(f, where)));
 }
 
 export function complain(
   f: Frame,
-  where: Located,
+  where: Span,
   s: State,
   c: {
     property: Property;
@@ -157,27 +143,19 @@ export function complain(
   const trace = traceOf(f, allocation);
   f.run.notes.add((ledger) => {
     if (rule === null) ledger.doubt(property, site, message);
-    else ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace });
+    else
+      ledger.report({ property, site, function: visibleFunction(f).name, rule, certainty, message, allocation, trace });
   });
 }
 
-/** How it came to this: the allocation, and the calls that lead here. */
-function traceOf(f: Frame, allocation: Site | null): TraceStep[] {
-  const calls: TraceStep[] = [];
-  for (let g: Frame | null = f; g?.caller && g.calledAt; g = g.caller) {
-    if (!inModel(g)) calls.unshift({ site: siteOf(g.caller, g.calledAt), message: `${g.body.symbol.name} is called` });
-  }
-  return allocation ? [{ site: allocation, message: 'the memory is allocated' }, ...calls] : calls;
-}
-
 /** Executions are not followed beyond this place: nothing counts as proved any more. */
-export function giveUp(f: Frame, at: Located, reason: string): State {
+export function giveUp(f: Frame, at: Span, reason: string): State {
   f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
   return bottom;
 }
 
 /** Reports memory that is lost at this instruction. */
-export function leakAt(f: Frame, where: Located): LeakListener {
+export function leakAt(f: Frame, where: Span): LeakListener {
   visit(f, 'valid-memtrack', where);
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;

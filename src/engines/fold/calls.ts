@@ -3,25 +3,16 @@
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
-import { MODELS } from '../../models/load.js';
+import { isOwn } from '../../models/origin.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
-import {
-  type Analysis,
-  type Frame,
-  giveUp,
-  inModel,
-  leakAt,
-  nodeOfVariable,
-  resultNode,
-  siteOf,
-  visit,
-} from './analysis.js';
+import { isModelFrame, siteIn } from '../shared/frames.js';
+import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { solve } from './fixpoint.js';
 import { ENDED, type NodeId } from './kernel.js';
-import { libraryCall } from './library.js';
+import { knownCall } from './library.js';
 import { recordNumber, worthOf } from './numbers.js';
 import { removeRoot } from './paper/assign.js';
 import { dereference } from './paper/deref.js';
@@ -75,20 +66,23 @@ function pointedTo(
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
   const definition = f.run.program.definitionOf(target);
-  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, target.name);
+  const modelled = isOwn(definition) ? null : knownCall(f, s, i, target.name);
   if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
   if (activations(f, definition) >= limit)
     return giveUp(f, i, `recursion of ${target.name} deeper than ${limit} calls`);
   const plan = planOf(f.run, definition.body);
-  const inner: Frame = { run: f.run, plan, body: plan.body, caller: f, calledAt: i, depth: f.depth + 1 };
+  const inner: Frame = {
+    run: f.run,
+    plan,
+    body: plan.body,
+    caller: f,
+    calledAt: siteIn(f.body, i),
+    depth: f.depth + 1,
+  };
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
-
-/** Does the program define it itself, whatever its name? */
-const isOwn = (definition: FunctionSymbol | null): boolean =>
-  definition !== null && !!definition.body && !definition.body.source.name.startsWith(MODELS);
 
 /** How many calls of the function are under way. */
 function activations(f: Frame | null, target: FunctionSymbol): number {
@@ -125,7 +119,7 @@ function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, ar
 function runCallee(inner: Frame, entry: State): State {
   const { calls, notes } = inner.run;
   if (isBottom(entry)) return entry;
-  const place = inModel(inner) ? siteOf(inner, inner.body).at : '';
+  const place = isModelFrame(inner) ? siteOf(inner, inner.body).at : '';
   const key = `${inner.depth} ${inner.body.symbol.name} ${place} ${fingerprint(entry)}`;
   const solution = calls.known.get(key)?.solution ?? solve(inner, entry);
   calls.known.set(key, { entry, solution });

@@ -3,12 +3,12 @@
 
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
+import { failuresOf } from '../shared/failures.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
 import { planOf } from './calls.js';
 import { summarise } from './describe.js';
 import { drawPoint } from './draw.js';
-import { failuresOf } from './failing.js';
 import { solve } from './fixpoint.js';
 import { initialGlobals } from './globals.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';

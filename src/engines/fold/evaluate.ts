@@ -5,6 +5,7 @@ import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
+import { constantOf } from '../shared/constants.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
 import { constantIn } from './numbers.js';
@@ -109,11 +110,6 @@ function pointerPlus(f: Frame, s: State, e: BinaryExpr): Value {
   const count = constantIn(f, s, e.right);
   const size = e.type.kind === 'pointer' ? e.type.target.size : 1;
   return shifted(f.run.k, pointer, count === null ? null : count * size);
-}
-
-export function constantOf(e: Expr): number | null {
-  if (e.kind === 'int') return Number(e.value);
-  return e.kind === 'cast' ? constantOf(e.operand) : null;
 }
 
 /** &place: the pointer behind it, moved by the offsets of fields and indices. */

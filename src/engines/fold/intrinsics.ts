@@ -1,10 +1,11 @@
 // The intrinsics that library models are written with: bytes read, overwritten, cleared, copied, given away.
 // Called through library.ts; what cannot be followed exactly is said, never passed over.
 
+import type { Span } from '../../base/source.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
-import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
+import { complain, type Frame, giveUp, leakAt, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { ENDED, type NodeId, OPAQUE } from './kernel.js';
 import { withNumberAt, withUnknownRest } from './numbered.js';
@@ -19,14 +20,7 @@ import { MOST_SLOTS } from './pointer-offsets.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
 /** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
-function range(
-  f: Frame,
-  s: State,
-  pointer: Expr,
-  bytes: number | null,
-  at: Located,
-  purpose: 'read' | 'write',
-): Access[] {
+function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Span, purpose: 'read' | 'write'): Access[] {
   const value = evaluate(f, s, pointer);
   visit(f, 'valid-deref', at);
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
@@ -37,7 +31,7 @@ function range(
   return [...inside, ...opaqueAccesses(f, s, failures, at, purpose)];
 }
 
-function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {
+function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Span): boolean {
   const { size, allocated } = nodeOf(state, node);
   const known = bytes !== null && size !== null && offset !== ANYWHERE;
   if (known && offset >= 0 && offset + bytes <= size) return true;
@@ -95,7 +89,7 @@ function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
   return after;
 }
 
-function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue, at: Located): State {
+function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue, at: Span): State {
   const slots = slotsOf(f, a, bytes);
   if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
   const known = nodeOf(a.state, a.node).cells;
@@ -155,7 +149,7 @@ export function moveBlock(f: Frame, s: State, i: CallInstr): State {
 }
 
 /** What is moved is released behind: a block that is gone would be released twice. */
-function checkMoved(f: Frame, s: State, from: Expr, at: Located): void {
+function checkMoved(f: Frame, s: State, from: Expr, at: Span): void {
   const value = evaluate(f, s, from);
   const targets = value === 'unknown' ? UNKNOWN_VALUE.targets : value.targets;
   const gone = targets.filter((t) => f.run.k.isSpecial(t.target));
@@ -163,7 +157,7 @@ function checkMoved(f: Frame, s: State, from: Expr, at: Located): void {
   complain(f, at, s, { property: 'valid-free', rule: null, failing, message: MOVED_FROM_NOWHERE });
 }
 
-function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
+function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Span): State {
   const { k } = f.run;
   if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
   const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;

@@ -3,8 +3,8 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { AnalysisRequest } from '../engine.js';
+import { constantOf } from '../shared/constants.js';
 import { callsOf, reachableFrom } from '../shared/reachable-functions.js';
-import { constantOf } from './evaluate.js';
 import type { Kinds } from './kernel.js';
 
 /** The record that the result is to be, if the call says so, and the size. */

@@ -2,7 +2,9 @@
 // Everything else in the C library has a body in the models.
 
 import type { CallInstr } from '../../ir/instr.js';
+import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
+import { isInput } from '../../models/origin.js';
 import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { withUntested } from './failing.js';
@@ -27,22 +29,42 @@ import { reportFailure } from './places.js';
 import { assignPlace } from './transfer.js';
 import { ANYWHERE, freshBlock, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
 
-type LibraryFunction = (f: Frame, s: State, i: CallInstr) => State;
+type Handler = (f: Frame, s: State, i: CallInstr) => State;
 
 /** The state after the call; null if the function is not one of these. */
-export function libraryCall(f: Frame, s: State, i: CallInstr, name: string): State | null {
-  if (/^__VERIFIER_nondet_/.test(name)) return input(f, s, i);
-  return Object.hasOwn(LIBRARY, name) ? LIBRARY[name]!(f, s, i) : null;
+export function knownCall(f: Frame, s: State, i: CallInstr, name: string): State | null {
+  if (isInput(name)) return input(f, s, i);
+  const handler = isIntrinsic(name) ? WORDS[name] : Object.hasOwn(OTHERS, name) ? OTHERS[name] : null;
+  return handler ? handler(f, s, i) : null;
 }
 
-const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
-  malloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
-  __builtin_malloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_alloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+  __caulk_free: freeing,
+  __caulk_escape: giveAway,
+  __caulk_nondet: input,
+  __caulk_nondet_long: input,
+  __caulk_nondet_double: input,
+  __caulk_nondet_pointer: input,
+  __caulk_never_returns: ending,
+  __caulk_unfollowed: unfollowed,
+  __caulk_read: readBytes,
+  __caulk_string: readString,
+  __caulk_ends: (_, s) => s,
+  __caulk_write: writeBytes,
+  __caulk_clear: clearBytes,
+  __caulk_copy: copyBytes,
+  __caulk_move: moveBlock,
+  __caulk_shuffle: shuffleBytes,
+};
+
+/** Functions of the library that need no model. */
+const OTHERS: Readonly<Record<string, Handler>> = {
+  malloc: WORDS.__caulk_alloc,
+  __builtin_malloc: WORDS.__caulk_alloc,
   calloc: (f, s, i) => allocation(f, s, i, product(f, s, i), 'null'),
   free: freeing,
   __builtin_free: freeing,
-  __caulk_free: freeing,
   exit: ending,
   _exit: ending,
   _Exit: ending,
@@ -50,21 +72,6 @@ const LIBRARY: Readonly<Record<string, LibraryFunction>> = {
   __assert_fail: ending,
   reach_error: ending,
   __VERIFIER_error: ending,
-  __caulk_never_returns: ending,
-  __caulk_nondet: input,
-  __caulk_nondet_long: input,
-  __caulk_nondet_double: input,
-  __caulk_nondet_pointer: input,
-  __caulk_unfollowed: unfollowed,
-  __caulk_string: readString,
-  __caulk_ends: (_, s) => s,
-  __caulk_shuffle: shuffleBytes,
-  __caulk_read: readBytes,
-  __caulk_write: writeBytes,
-  __caulk_clear: clearBytes,
-  __caulk_copy: copyBytes,
-  __caulk_move: moveBlock,
-  __caulk_escape: giveAway,
 };
 
 function product(f: Frame, s: State, i: CallInstr): number | null {

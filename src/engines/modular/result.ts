@@ -4,7 +4,6 @@
 import { outlineIn } from '../../ir/link.js';
 import { PackedFunction } from '../../ir/pack/open.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { MODELS } from '../../models/load.js';
 import type { AnalysisResult, Finding, TraceStep } from '../engine.js';
 import { Ledger } from '../shared/ledger.js';
 import { judge } from './beliefs/judge.js';
@@ -12,8 +11,7 @@ import type { Answer } from './group.js';
 
 const NO_PROOF = 'summaries follow loops a few times only: this engine finds errors and proves nothing';
 
-export const isModel = (f: FunctionSymbol): boolean =>
-  (f instanceof PackedFunction ? f.unit.table.name : f.body!.source.name).startsWith(MODELS);
+export { isModel } from '../../models/origin.js';
 
 export interface Concluded extends Pick<Answer, 'function' | 'found' | 'claims' | 'evidence' | 'steps' | 'stopped'> {
   readonly summary: { readonly complete: boolean };

@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { isInput, isModel, isOwn } from '../../models/origin.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
@@ -16,7 +17,7 @@ import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
 import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
-import { doubtAll, type Frame, type Here, isModel, type State, siteOf, slotOf } from './state.js';
+import { doubtAll, type Frame, type Here, type State, siteOf, slotOf } from './state.js';
 import { store } from './store.js';
 import { giveAway, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { isRegister } from './variable-names.js';
@@ -40,11 +41,13 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
 }
 
 function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
-  const intrinsic = intrinsics.get(f.name) ?? (isInput(f.name) ? unknownResult : undefined);
-  if (intrinsic) return intrinsic(here, state, instr);
   const definition = here.settings.program.definitionOf(f);
+  const intrinsic = isOwn(definition)
+    ? undefined
+    : (intrinsics.get(f.name) ?? (isInput(f.name) ? unknownResult : undefined));
+  if (intrinsic) return intrinsic(here, state, instr);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
-  const known = isModel(definition.body) ? stringFunctions.get(f.name) : undefined;
+  const known = isModel(definition) ? stringFunctions.get(f.name) : undefined;
   if (known) return known(here, state, instr);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
@@ -55,9 +58,6 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
   if (!exits) return callRecursive(here, state, instr, f.name);
   return exits.flatMap((s) => takeResult(here, s, frame, instr));
 }
-
-/** The inputs of verification tasks: any value of the type of the result. */
-const isInput = (name: string): boolean => name.startsWith('__VERIFIER_nondet_');
 
 function isActive(frame: Frame, f: FunctionSymbol): boolean {
   return frame.body.symbol === f || (frame.caller !== null && isActive(frame.caller, f));
@@ -76,7 +76,7 @@ function passArguments(here: Here, state: State, frame: Frame, args: readonly Ex
 
 /** Variable arguments are looked at, and forgotten: what they point to escapes, unless it can only be printed. */
 function passRest(here: Here, state: State, { body }: Frame, arg: Expr): State[] {
-  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body) && !mayBeCount(arg.type);
+  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body.symbol) && !mayBeCount(arg.type);
   return printed ? evaluate(here, state, arg).map((e) => e.state) : giveAway(here, state, arg);
 }
 

@@ -17,11 +17,12 @@ import * as ranges from '../../numeric/range.js';
 import { type Comparison, isComparison } from '../../types/operators.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { BitRange, CType } from '../../types/types.js';
+import { constantOf } from '../shared/constants.js';
 import { access, type Position } from './access.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
-import { constantOf, leftPath, rightPath } from './paper/aep.js';
+import { leftPath, rightPath } from './paper/aep.js';
 import {
   cellOf,
   isNumber,

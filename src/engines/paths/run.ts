@@ -3,6 +3,7 @@
 
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Variable } from '../../ir/instr.js';
+import { isInModel } from '../../models/origin.js';
 import { forget, isNonzero, join, keepOnly, leq, type Numbers, rangeOf, widen } from '../../numeric/numbers.js';
 import type { WeakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
@@ -15,7 +16,7 @@ import { isHeap, nameOf, offsetOf } from './paper/cell.js';
 import { type Collapsed, collapse, isCovered, overlay } from './paper/collapse.js';
 import type { Registers } from './registers.js';
 import { leaveFunction } from './return.js';
-import { type Frame, type Here, isModel, numbered, passed, type Settings, type State, weaker } from './state.js';
+import { type Frame, type Here, numbered, passed, type Settings, type State, weaker } from './state.js';
 import { transfer } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
@@ -295,7 +296,8 @@ function watchLosses(here: Here, step: () => State[]): State[] {
   const { ledger } = here.settings;
   const before = ledger.losses;
   const after = step();
-  if (ledger.losses === before && after.length > 0 && !isModel(here.frame.body)) passed(here, 'valid-memtrack');
+  if (ledger.losses === before && after.length > 0 && !isInModel(here.frame.body.source))
+    passed(here, 'valid-memtrack');
   return after;
 }
 

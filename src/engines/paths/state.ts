@@ -3,9 +3,10 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
+import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import type { Failures } from '../shared/failures.js';
+import { type CallFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import { type Ledger, PROPERTIES } from '../shared/ledger.js';
 import type { Part } from './aside.js';
 import type { CorePredicates, Numbered } from './paper/collapse.js';
@@ -34,9 +35,6 @@ export const numbered = ({ graph, numbers }: State): Numbered => ({
   numberIn: (cell) => rangeOf(numbers, cell),
 });
 
-/** What happens to allocations that fail. */
-export type Failures = 'assumed-away' | 'followed' | 'reported';
-
 export interface Settings {
   readonly program: Program;
   readonly options: AnalysisOptions;
@@ -61,11 +59,9 @@ export interface Settings {
 }
 
 /** An active call. */
-export interface Frame {
-  readonly body: FunctionBody;
+export interface Frame extends CallFrame {
   readonly depth: number;
   readonly caller: Frame | null;
-  readonly calledAt: Site | null;
   /** The call in the caller; null for the entry. */
   readonly call: CallInstr | null;
 }
@@ -78,39 +74,7 @@ export interface Here {
   readonly end: number;
 }
 
-export const siteOf = (here: Here): Site => {
-  const { frame } = visible(here);
-  if (frame === here.frame) return { source: here.frame.body.source, at: here.at, end: here.end };
-  return calledFrom(here, frame);
-};
-
-/** What happens inside a model is shown at the call of the modelled function. */
-export function visible(here: Here): { frame: Frame } {
-  let frame = here.frame;
-  while (isModel(frame.body) && frame.caller) frame = frame.caller;
-  return { frame };
-}
-
-function calledFrom(here: Here, frame: Frame): Site {
-  let inner = here.frame;
-  while (inner.caller && inner.caller !== frame) inner = inner.caller;
-  return inner.calledAt!;
-}
-
-export const MODEL_PREFIX = '<models>';
-export const isModel = (body: FunctionBody): boolean => body.source.name.startsWith(MODEL_PREFIX);
-
-export function functionAt(here: Here): FunctionSymbol {
-  return visible(here).frame.body.symbol;
-}
-
-function traceOf(here: Here): TraceStep[] {
-  const steps: TraceStep[] = [];
-  for (let f: Frame | null = visible(here).frame; f?.calledAt; f = f.caller) {
-    steps.unshift({ site: f.calledAt, message: `calls ${f.body.symbol.name}` });
-  }
-  return steps;
-}
+export const siteOf = (here: Here): Site => visibleSite(here.frame, here);
 
 export function report(
   here: Here,
@@ -120,9 +84,9 @@ export function report(
   node: ShapeNode | null = null,
 ): void {
   const allocation = node?.site ?? null;
-  const trace = allocation ? [{ site: allocation, message: 'allocated here' }, ...traceOf(here)] : traceOf(here);
-  const common = { rule, certainty, message, allocation, trace };
-  here.settings.ledger.report({ ...common, site: siteOf(here), function: functionAt(here).name });
+  const { frame, settings } = here;
+  const place = { site: siteOf(here), function: visibleFunction(frame).name, trace: traceOf(frame, allocation) };
+  settings.ledger.report({ rule, certainty, message, allocation, ...place });
 }
 
 export const doubt = (here: Here, property: Property, reason: string): void =>

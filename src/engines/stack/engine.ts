@@ -10,6 +10,7 @@ import type {
   FunctionReport,
   FunctionSummary,
 } from '../engine.js';
+import { siteIn } from '../shared/frames.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
@@ -120,15 +121,15 @@ export function run(
     new Forgetting(predicates, executor, abstraction.memory, integers),
     abstraction,
   );
-  const { source, at, end } = scene.functions.get(entry)!.body;
-  if (fieldsOverlap(scene)) ledger.giveUp({ source, at, end }, 'pointer members overlap without being the same');
+  const { body } = scene.functions.get(entry)!;
+  if (fieldsOverlap(scene)) ledger.giveUp(siteIn(body, body), 'pointer members overlap without being the same');
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
   const finished = solver.run(
     [setNumbers(initialState(scene, predicates), integers.initial(entry))],
     stepsFor(options.budget),
     isOver,
   );
-  if (!finished) ledger.giveUp({ source, at, end }, 'the budget ran out');
+  if (!finished) ledger.giveUp(siteIn(body, body), 'the budget ran out');
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };
 }

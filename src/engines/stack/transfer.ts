@@ -5,7 +5,7 @@ import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
-import type { Site } from '../engine.js';
+import { siteIn } from '../shared/frames.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
 import { extentOf } from './extent.js';
@@ -36,7 +36,7 @@ export class Transfer {
   }
 
   scope({ symbol, body }: Where, { at, end }: { readonly at: number; readonly end: number }): Scope {
-    const site: Site = { source: body.source, at, end };
+    const site = siteIn(body, { at, end });
     return { function: symbol.name, site };
   }
 

@@ -4,6 +4,7 @@
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
+import { isInput, isOwn } from '../../models/origin.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
@@ -33,11 +34,10 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
 }
 
 function callFunction(here: Here, context: Context, instr: CallInstr, f: FunctionSymbol): Context[] {
-  const intrinsic = intrinsics.get(f.name);
-  if (intrinsic) return intrinsic(here, context, instr);
   const definition = here.run.program.definitionOf(f);
-  if (f.name.startsWith('__VERIFIER_nondet_') && (!definition || isLibrary(definition)))
-    return readInput(here, context, instr, f.name);
+  const intrinsic = isOwn(definition) ? undefined : intrinsics.get(f.name);
+  if (intrinsic) return intrinsic(here, context, instr);
+  if (isInput(f.name) && !isOwn(definition)) return readInput(here, context, instr, f.name);
   if (!definition?.body) return callUnknown(here, context, instr, `${f.name} has no body and no model`);
   if (instr.args.length < definition.body.params.length)
     return callUnknown(here, context, instr, `${f.name} is called with too few arguments`);
@@ -49,8 +49,6 @@ function callFunction(here: Here, context: Context, instr: CallInstr, f: Functio
     .flatMap((c) => runFunction(here.run, frame, c))
     .flatMap((c) => takeResult(here, c, frame, instr));
 }
-
-const isLibrary = (f: FunctionSymbol): boolean => f.body!.source.name.startsWith('<models>');
 
 function tooDeep(here: Here, name: string): Context[] {
   here.run.ledger.incomplete = true;

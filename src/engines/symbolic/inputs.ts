@@ -4,7 +4,8 @@
 import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
-import { type Frame, type Here, isModel, rangeOf } from './analysis.js';
+import { isInModel } from '../../models/origin.js';
+import { type Frame, type Here, rangeOf } from './analysis.js';
 import { flowOf } from './flow.js';
 import type { Context } from './paper/context.js';
 import { number, pointer } from './paper/value.js';
@@ -50,7 +51,7 @@ function nameOfAllocation(call: LibraryCall | null, n: bigint | null): string {
 
 /** A model that chooses by itself whether the call fails, as fopen's does: its allocation need not fail as well. */
 export function failsOfItself({ frame }: Here): boolean {
-  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller)
+  for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller)
     if (callsIn(f.body).some((i) => nameOfCallee(i) === '__caulk_nondet')) return true;
   return false;
 }
@@ -79,7 +80,7 @@ interface LibraryCall {
 /** The library function that the program called, if that is why control is here. */
 function libraryCall({ frame }: Here): LibraryCall | null {
   let outermost: Frame | null = null;
-  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller) outermost = f;
+  for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller) outermost = f;
   if (!outermost) return null;
   const { name } = outermost.body.symbol;
   return { name, said: `${ordinalOf(outermost)}${name}`, once: isOnce(outermost), body: outermost.body };

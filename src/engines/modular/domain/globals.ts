@@ -4,8 +4,8 @@
 import type { Expr } from '../../../ir/instr.js';
 import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../../ir/program.js';
+import { isModel } from '../../../models/origin.js';
 import { CONST } from '../../../types/types.js';
-import { isModel } from '../result.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
 import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 

@@ -4,8 +4,9 @@
 import type { Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
-import { MODELS } from '../../../models/load.js';
+import { isInModel } from '../../../models/origin.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../../engine.js';
+import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Notebook } from '../beliefs/claims.js';
 import { type Given, givenIn } from '../domain/given.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
@@ -29,7 +30,7 @@ export interface Here {
 
 export const eventOf = (here: Here): Event => ({ site: siteOf(here), function: here.symbol.name });
 
-export const siteOf = (here: Here): Site => ({ source: here.body.source, at: here.at, end: here.end });
+export const siteOf = (here: Here): Site => siteIn(here.body, here);
 
 const LONGEST_TRACE = 8;
 
@@ -40,7 +41,7 @@ function stepsOf(here: Here, steps: Step | null, since: Site | null): TraceStep[
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
     if (since && since.source === source && s.condition.at < since.at) break;
     const message = `\`${nameOf(here, s.condition)}\` is ${s.holds ? 'true' : 'false'}`;
-    result.push({ site: { source, at: s.condition.at, end: s.condition.end }, message });
+    result.push({ site: siteIn(here.body, s.condition), message });
   }
   return result.reverse();
 }
@@ -59,7 +60,7 @@ export interface Complaint {
 /** A block that this procedure allocated itself. */
 function birthStep(cell: Cell | null): TraceStep[] {
   if (cell?.kind !== 'heap' || !cell.site || cell.via.length > 0) return [];
-  return [{ site: cell.site, message: 'allocated here' }];
+  return [allocatedHere(cell.site)];
 }
 
 const LONG_LINE = 500;
@@ -76,7 +77,7 @@ export function complain(here: Here, state: State, c: Complaint): void {
 }
 
 /** How a model does what its function does is nobody's code. */
-const isInModel = ({ source }: Site): boolean => source.name.startsWith(MODELS);
+const isNobodys = ({ source }: Site): boolean => isInModel(source);
 
 export function findingOf(here: Here, state: State, c: Complaint): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
@@ -91,7 +92,7 @@ export function findingOf(here: Here, state: State, c: Complaint): Finding {
     message: c.message,
     condition: null,
     trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
-      .filter((step) => !isInModel(step.site))
+      .filter((step) => !isNobodys(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
   };

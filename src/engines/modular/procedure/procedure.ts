@@ -1,10 +1,11 @@
 // Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
 // bounded number of times, and the states at the exits become the summary.
 
-import { edgesOf, successorsOf } from '../../../ir/cfg.js';
+import { edgesOf } from '../../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator } from '../../../ir/instr.js';
 import { Liveness } from '../../../ir/liveness.js';
 import type { LocalVariable } from '../../../ir/program.js';
+import { flowGraphOf } from '../../../solver/flow-graph.js';
 import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
@@ -89,10 +90,8 @@ class Procedure {
     private readonly here: Here,
     private readonly limits: Limits,
   ) {
-    const { blocks, entry } = here.body;
-    const successors = (id: number) => successorsOf(blocks[id]!.terminator).map((b) => b.id);
-    this.order = weakOrder({ size: blocks.length, entry: entry.id, successors });
-    this.loops = new Loops(here.body.blocks, this.order);
+    this.order = weakOrder(flowGraphOf(here.body));
+    this.loops = new Loops(here.body, this.order);
     this.live = new Liveness(here.body);
     this.work = new Worklist((block) => this.order.position[block.id]!);
   }
