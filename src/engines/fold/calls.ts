@@ -1,5 +1,5 @@
 // How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
-// caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
+// caller, once per entry state; functions without a body follow the table in intrinsics.ts, else an assumption.
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
@@ -7,18 +7,18 @@ import { isOwn } from '../../models/origin.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import { isModelFrame, siteIn } from '../shared/frames.js';
+import { reportFailure } from './access.js';
 import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { solve } from './fixpoint.js';
+import { knownCall } from './intrinsics.js';
 import { ENDED, type NodeId } from './kernel.js';
-import { knownCall } from './library.js';
 import { recordNumber, worthOf } from './numbers.js';
 import { removeRoot } from './paper/assign.js';
 import { dereference } from './paper/deref.js';
 import { join } from './paper/lattice.js';
 import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withB, withNumbers } from './paper/state.js';
-import { reportFailure } from './places.js';
 import { Plan } from './plan.js';
 import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';

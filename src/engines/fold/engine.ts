@@ -9,11 +9,11 @@ import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysi
 import { planOf } from './calls.js';
 import { summarise } from './describe.js';
 import { drawPoint } from './draw.js';
+import { initialGlobals } from './entry.js';
 import { solve } from './fixpoint.js';
-import { initialGlobals } from './globals.js';
+import { checkCleanup } from './intrinsics.js';
 import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kernel.js';
 import { kindsIn } from './kinds.js';
-import { checkCleanup } from './library.js';
 import { Notes } from './notes.js';
 import { removeRoot, rootNode } from './paper/assign.js';
 import { type State, withNode } from './paper/state.js';

@@ -9,7 +9,6 @@ import { Worklist } from '../../solver/worklist.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
 import { call } from './calls.js';
-import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { ENDED, type Kernel, type NodeId } from './kernel.js';
@@ -19,6 +18,7 @@ import { removeRoot } from './paper/assign.js';
 import { includes, join, prune } from './paper/lattice.js';
 import { bottom, heapNodes, isBottom, type State, withNumbers } from './paper/state.js';
 import { blurOffsets, putBack, widen, widenHard } from './paper/widen.js';
+import { type Case, Cases, caseOf, splitByIndex } from './partition.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
 
 /** Joins at a loop head before every partition is collapsed, grown or not. */

@@ -1,5 +1,5 @@
 // Where in its block an access may lie: the offsets of fields and indices along a place, with ranges from the numbers.
-// From places to bytes; resolve (places.ts) checks them against the block and takes them apart.
+// From places to bytes; resolve (access.ts) checks them against the block and takes them apart.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Range } from '../../numeric/range.js';

@@ -6,6 +6,7 @@ import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, Scope
 import { forget } from '../../numeric/numbers.js';
 import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
+import { resolve } from './access.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable } from './analysis.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
@@ -18,7 +19,6 @@ import type { Access } from './paper/deref.js';
 import { load, PASSING, store } from './paper/heap-access.js';
 import { given, join } from './paper/lattice.js';
 import { bottom, isBottom, type Node, nodeOf, type State, withNode, withNumbers } from './paper/state.js';
-import { resolve } from './places.js';
 import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignUnknown, fromUnknown } from './unknown.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, type RootCell, UNKNOWN_VALUE, valueIn } from './value.js';

@@ -8,6 +8,7 @@ import { constant, singleOf } from '../../numeric/range.js';
 import { type Comparison, NEGATED } from '../../types/operators.js';
 import { isInteger } from '../../types/questions.js';
 import type { Position } from './access.js';
+import type { Here } from './analysis.js';
 import { evaluate, isScalarComparison, type NumberInState, number, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import {
@@ -25,7 +26,7 @@ import {
 } from './paper/cell.js';
 import { type Draft, mapEdges } from './paper/graph.js';
 import { at } from './paper/refine.js';
-import type { Here, State } from './state.js';
+import type { State } from './state.js';
 import { amountsOf } from './stride.js';
 import { otherThanZero } from './strings.js';
 

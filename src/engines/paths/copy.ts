@@ -4,6 +4,7 @@
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { checkWritable, type Position } from './access.js';
+import type { Here } from './analysis.js';
 import { letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped } from './memory.js';
 import {
@@ -25,7 +26,7 @@ import {
 import type { ShapeNode } from './paper/graph.js';
 import { refine } from './paper/refine.js';
 import type { Edit } from './paper/update.js';
-import type { Here, State } from './state.js';
+import type { State } from './state.js';
 import { applyChange } from './store.js';
 import { storedAs } from './stride.js';
 import { afterWrite } from './strings.js';

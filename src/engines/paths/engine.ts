@@ -5,6 +5,7 @@ import { isModel } from '../../models/origin.js';
 import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
 import { failuresOf } from '../shared/failures.js';
 import { Ledger } from '../shared/ledger.js';
+import { checked, doubt, type Frame, type Here, report, type Settings, siteOf } from './analysis.js';
 import { bringAllBack } from './aside.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
@@ -12,7 +13,7 @@ import { Solver } from './fixpoint.js';
 import { isHeap } from './paper/cell.js';
 import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './paper/collapse.js';
 import { runBlock } from './run.js';
-import { checked, doubt, type Frame, type Here, report, type Settings, type State, siteOf } from './state.js';
+import type { State } from './state.js';
 import { Slots, SUMMARY_DEPTH } from './variable-names.js';
 import { walkersOf } from './walkers.js';
 

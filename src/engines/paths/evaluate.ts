@@ -19,6 +19,7 @@ import { integerOf, isInteger } from '../../types/questions.js';
 import type { BitRange, CType } from '../../types/types.js';
 import { constantOf } from '../shared/constants.js';
 import { access, type Position } from './access.js';
+import { doubt, type Here, slotOf } from './analysis.js';
 import { assume } from './conditions.js';
 import { letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
@@ -42,7 +43,7 @@ import {
 import { cut } from './paper/cut.js';
 import { type Draft, isStrong, only, type ShapeNode, setTargets } from './paper/graph.js';
 import { displace, refine } from './paper/refine.js';
-import { doubt, guessed, type Here, type State, slotOf } from './state.js';
+import { guessed, type State } from './state.js';
 import { amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
 import { withBits } from './tags.js';

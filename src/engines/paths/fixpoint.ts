@@ -5,18 +5,14 @@ import type { Block, ReturnTerminator, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { isInModel } from '../../models/origin.js';
 import { fingerprint } from '../../numeric/numbers.js';
-import { flowGraphOf } from '../../solver/flow-graph.js';
-import { loopsOf } from '../../solver/loops.js';
-import { weakOrder } from '../../solver/weak-order.js';
+import type { Frame, Here, Settings } from './analysis.js';
 import { printAside } from './aside.js';
 import { canonical, isDead, modeOf } from './canonical.js';
-import { echoesOf } from './echoes.js';
-import { loopVariables } from './loops.js';
+import { makePlan, type Plan } from './plan.js';
 import { Summaries } from './recursion.js';
-import { registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
-import { joinNumbers, type Plan, Run, runBlock } from './run.js';
-import type { Frame, Here, Settings, State } from './state.js';
+import { joinNumbers, Run, runBlock } from './run.js';
+import type { State } from './state.js';
 
 /** A state at the beginning of a block, and the run that saw it; null if several did. */
 interface Seen {
@@ -95,12 +91,7 @@ export class Solver {
   }
 
   planOf(body: FunctionBody): Plan {
-    const known = this.plans.get(body);
-    if (known) return known;
-    const graph = flowGraphOf(body);
-    const order = weakOrder(graph);
-    const named = loopVariables(body, loopsOf(graph, order));
-    const plan = { order, registers: registersOf(body), echoes: echoesOf(body), named };
+    const plan = this.plans.get(body) ?? makePlan(body);
     this.plans.set(body, plan);
     return plan;
   }

@@ -9,6 +9,7 @@ import type { Certainty } from '../engine.js';
 import { visibleFrame, visibleFunction } from '../shared/frames.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
+import { checked, doubt, doubtAll, type Here, passed, report, siteOf, slotOf } from './analysis.js';
 import { assignResult, unknownResult } from './calls.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
@@ -35,7 +36,7 @@ import {
 import { makeNode, type ShapeNode } from './paper/graph.js';
 import { at } from './paper/refine.js';
 import { freshName } from './paper/split.js';
-import { checked, doubt, doubtAll, type Here, passed, report, type State, siteOf, slotOf } from './state.js';
+import type { State } from './state.js';
 import { applyChange } from './store.js';
 import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
 import { giveAway } from './transfer.js';

@@ -4,6 +4,7 @@
 import type { Expr } from '../../ir/instr.js';
 import { keepOnly } from '../../numeric/numbers.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
+import type { Here } from './analysis.js';
 import { bringBack } from './aside.js';
 import { withoutTwins } from './canonical.js';
 import { copy } from './copy.js';
@@ -11,7 +12,7 @@ import { evaluate, type Value } from './evaluate.js';
 import { cellOf, ENDED, isHeap, nameOf, UNKNOWN } from './paper/cell.js';
 import { makeNode, type ShapeNode } from './paper/graph.js';
 import { at } from './paper/refine.js';
-import type { Here, State } from './state.js';
+import type { State } from './state.js';
 import { applyChange, store } from './store.js';
 import { reach, removeNodes, setRegister } from './transfer.js';
 

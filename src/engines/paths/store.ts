@@ -7,6 +7,7 @@ import { informative, singleOf } from '../../numeric/range.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import { checkWritable, type Position } from './access.js';
+import { checked, doubt, type Here, report } from './analysis.js';
 import { rootOf, withRoot } from './chains.js';
 import { letEscape } from './escape.js';
 import type { Value } from './evaluate.js';
@@ -30,7 +31,7 @@ import {
 import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './paper/graph.js';
 import { settleSharing } from './paper/sharing.js';
 import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './paper/update.js';
-import { checked, doubt, guessed, type Here, report, type State, weaker } from './state.js';
+import { guessed, type State, weaker } from './state.js';
 import { assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import { HOLDER } from './variable-names.js';

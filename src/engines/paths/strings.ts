@@ -5,10 +5,11 @@ import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, assignRange, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { singleOf } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
+import { doubt, type Here } from './analysis.js';
 import type { Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import { cellOf, nameOf, pointsToNode, ZERO } from './paper/cell.js';
-import { doubt, type Here, type State } from './state.js';
+import type { State } from './state.js';
 import { amountIn } from './stride.js';
 
 const isListed = (numbers: Numbers, key: number): boolean => {

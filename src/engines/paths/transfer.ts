@@ -9,6 +9,7 @@ import { ANYTHING, informative } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import { access } from './access.js';
+import { doubtAll, type Here, slotOf } from './analysis.js';
 import { bringBack } from './aside.js';
 import { call } from './calls.js';
 import { assume } from './conditions.js';
@@ -20,7 +21,7 @@ import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } f
 import { makeNode } from './paper/graph.js';
 import { type Arrival, at, refine } from './paper/refine.js';
 import type { Removal } from './paper/update.js';
-import { doubtAll, type Here, type State, slotOf } from './state.js';
+import type { State } from './state.js';
 import { applyChange, store, storedValue } from './store.js';
 import { assignAmount } from './stride.js';
 import { isRegister } from './variable-names.js';

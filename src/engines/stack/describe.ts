@@ -9,7 +9,7 @@ import { isModel } from '../../models/origin.js';
 import type { FunctionSummary } from '../engine.js';
 import type { StackAnalysis } from './engine.js';
 import { isPointer } from './places.js';
-import { reachOf } from './reach.js';
+import { reachOf } from './reachable.js';
 
 /** A way in which a function can return. */
 interface Exit {

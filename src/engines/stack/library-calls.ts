@@ -9,7 +9,7 @@ import { constantOf } from '../shared/constants.js';
 import { failuresOf } from '../shared/failures.js';
 import { PROPERTIES } from '../shared/ledger.js';
 import type { Access, Scope } from './checks.js';
-import { allocatedSize, describeLibrary, type LibraryEffect } from './library.js';
+import { allocatedSize, describeLibrary, type LibraryEffect } from './intrinsics.js';
 import type { Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';
 import { isPointer } from './places.js';

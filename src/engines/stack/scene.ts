@@ -9,7 +9,7 @@ import { isModel } from '../../models/origin.js';
 import { isInteger } from '../../types/questions.js';
 import { type FunctionType, VOLATILE } from '../../types/types.js';
 import { type Box, putIntoBoxes } from './boxes.js';
-import { describeLibrary, onlyReadsLiterals } from './library.js';
+import { describeLibrary, onlyReadsLiterals } from './intrinsics.js';
 import { type FoundLinks, findLinks } from './links.js';
 import { cellOf, isPointer, rootOf } from './places.js';
 

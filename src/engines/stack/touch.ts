@@ -6,7 +6,7 @@ import type { Structure } from '../../logic/tvl/structure.js';
 import { siteIn } from '../shared/frames.js';
 import type { Access, Checks, Scope } from './checks.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
-import type { Integers } from './integers.js';
+import type { Integers } from './numbers.js';
 import type { Operands } from './operands.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';

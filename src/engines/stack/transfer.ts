@@ -9,7 +9,7 @@ import { siteIn } from '../shared/frames.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
 import { extentOf } from './extent.js';
-import type { Integers } from './integers.js';
+import type { Integers } from './numbers.js';
 import type { Operand, Operands } from './operands.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';

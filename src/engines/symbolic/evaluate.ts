@@ -6,8 +6,9 @@ import type { Expr, Place, Variable } from '../../ir/instr.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
 import { isComparison } from '../../types/operators.js';
-import { isInteger } from '../../types/questions.js';
+
 import type { CType } from '../../types/types.js';
+import { isPlainLocal } from '../shared/plain-locals.js';
 import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
@@ -29,8 +30,7 @@ export interface Resolved {
 const memory = (base: Base, offset: Term, bits = false): Where => ({ kind: 'memory', base, offset, bits });
 
 /** Scalars whose address nobody takes live in the state, everything else in memory. */
-export const isRegister = (v: Variable): boolean =>
-  v.kind !== 'global' && !v.addressTaken && (isInteger(v.type) || v.type.kind === 'pointer' || v.type.kind === 'float');
+export const isRegister = isPlainLocal;
 
 export function resolve(here: Here, context: Context, place: Place): Resolved[] {
   switch (place.kind) {

@@ -6,9 +6,9 @@ import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
 import { isInModel } from '../../models/origin.js';
 import { type Frame, type Here, rangeOf } from './analysis.js';
-import { flowOf } from './flow.js';
 import type { Context } from './paper/context.js';
 import { number, pointer } from './paper/value.js';
+import { planOf } from './plan.js';
 import { store } from './transfer.js';
 
 /** The next value from outside, named after the variable that takes it, or after the library function that made it. */
@@ -99,7 +99,7 @@ function ordinalOf({ call, caller }: Frame): string {
 function isOnce({ call, caller }: Frame): boolean {
   if (!call || !caller || caller.depth > 0) return false;
   const block = caller.body.blocks.find((b) => b.instrs.includes(call));
-  return ![...flowOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
+  return ![...planOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
 }
 
 const callsIn = (body: FunctionBody): CallInstr[] =>

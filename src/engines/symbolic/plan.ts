@@ -12,7 +12,7 @@ export interface NaturalLoop {
   readonly blocks: ReadonlySet<number>;
 }
 
-export interface Flow {
+export interface Plan {
   /** Position of every reachable block in reverse postorder. */
   readonly order: ReadonlyMap<number, number>;
   /** By the number of the head. */
@@ -21,17 +21,17 @@ export interface Flow {
   readonly reducible: boolean;
 }
 
-const known = new WeakMap<FunctionBody, Flow>();
+const known = new WeakMap<FunctionBody, Plan>();
 
-export function flowOf(body: FunctionBody): Flow {
+export function planOf(body: FunctionBody): Plan {
   const cached = known.get(body);
   if (cached) return cached;
-  const flow = analyse(body);
-  known.set(body, flow);
-  return flow;
+  const plan = analyse(body);
+  known.set(body, plan);
+  return plan;
 }
 
-function analyse(body: FunctionBody): Flow {
+function analyse(body: FunctionBody): Plan {
   const graph = flowGraphOf(body);
   const weak = weakOrder(graph);
   const loops = loopsOf(graph, weak);
