@@ -2,6 +2,7 @@
 // Works on the atoms and single operators of three-address form; never changes the state.
 
 import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
+import { isVolatile } from '../../ir/volatile.js';
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
@@ -51,6 +52,7 @@ export function evaluate(f: Frame, s: State, e: Expr): Value {
 
 function loadAtom(f: Frame, s: State, place: Place): Value {
   if (place.kind !== 'var' || !isTracked(place.type)) return 'unknown';
+  if (isInteger(place.type) && isVolatile(place)) return 'unknown';
   return valueIn(f.run.k, s, { node: nodeOfVariable(f, place.variable), offset: 0 });
 }
 

@@ -2,22 +2,10 @@
 // Pairs states with src/numeric: read by accesses and conditions, written by assignments, joined and widened with states.
 
 import type { Expr } from '../../ir/instr.js';
-import {
-  anyOf,
-  combine,
-  compare,
-  convert,
-  EITHER_TRUTH,
-  exactly,
-  type NumberValue,
-  negated,
-  numberAt,
-  plus,
-  UNKNOWN_NUMBER,
-} from '../../numeric/arithmetic.js';
+import { type NumberValue, numberAt, plus } from '../../numeric/arithmetic.js';
+import { assumeNumbers as assumeIn, type KeyOf, numberOf as valueOf } from '../../numeric/expressions.js';
 import { assign, type Numbers } from '../../numeric/numbers.js';
 import { hull, informative, type Range, singleOf } from '../../numeric/range.js';
-import { isComparison, NEGATED } from '../../types/operators.js';
 import { isInteger } from '../../types/questions.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { evaluate } from './evaluate.js';
@@ -25,27 +13,14 @@ import type { NodeId } from './kernel.js';
 import { bottom, type State, withNumbers } from './paper/state.js';
 import { ANYWHERE } from './value.js';
 
-/** The value of an integer expression; the key of a variable is its node. */
-export function numberOf(f: Frame, s: State, e: Expr): NumberValue {
-  if (!isInteger(e.type)) return UNKNOWN_NUMBER;
-  switch (e.kind) {
-    case 'int':
-      return exactly(Number(e.value));
-    case 'load':
-      return e.place.kind === 'var' ? numberAt(s.numbers, nodeOfVariable(f, e.place.variable), e.type) : anyOf(e.type);
-    case 'cast':
-      return convert(numberOf(f, s, e.operand), e.operand.type, e.type);
-    case 'unary':
-      if (e.op === 'not') return EITHER_TRUTH;
-      return e.op === 'neg' ? negated(s.numbers, numberOf(f, s, e.operand), e.type) : anyOf(e.type);
-    case 'binary':
-      return isInteger(e.left.type) && isInteger(e.right.type)
-        ? combine(s.numbers, e.op, numberOf(f, s, e.left), numberOf(f, s, e.right), e.type)
-        : anyOf(e.type);
-    default:
-      return anyOf(e.type);
-  }
-}
+/** The key of a variable is its node. */
+const keysOf =
+  (f: Frame): KeyOf =>
+  (place) =>
+    place.kind === 'var' ? nodeOfVariable(f, place.variable) : null;
+
+/** The value of an integer expression. */
+export const numberOf = (f: Frame, s: State, e: Expr): NumberValue => valueOf(s.numbers, e, keysOf(f));
 
 /** The value if there is only one. */
 export const constantIn = (f: Frame, s: State, e: Expr | undefined): number | null =>
@@ -89,13 +64,6 @@ export function recordNumber(after: State, before: Numbers, x: NodeId, e: Expr, 
 
 /** The state in which the condition on integers holds, or does not. */
 export function assumeNumbers(f: Frame, s: State, e: Expr, holds: boolean): State {
-  if (e.kind === 'unary' && e.op === 'not') return assumeNumbers(f, s, e.operand, !holds);
-  if (e.kind === 'binary' && isComparison(e.op)) {
-    if (!isInteger(e.left.type) || !isInteger(e.right.type)) return s;
-    const op = holds ? e.op : NEGATED[e.op];
-    return withKnown(s, compare(s.numbers, op, numberOf(f, s, e.left), numberOf(f, s, e.right)));
-  }
-  return isInteger(e.type) ? withKnown(s, compare(s.numbers, holds ? 'ne' : 'eq', numberOf(f, s, e), exactly(0))) : s;
+  const numbers = assumeIn(s.numbers, e, holds, keysOf(f));
+  return numbers ? withNumbers(s, numbers) : bottom;
 }
-
-const withKnown = (s: State, numbers: Numbers | null): State => (numbers ? withNumbers(s, numbers) : bottom);

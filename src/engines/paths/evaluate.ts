@@ -3,6 +3,7 @@
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
+import { isVolatile } from '../../ir/volatile.js';
 import {
   combine as computeIn,
   keepsValue,
@@ -82,7 +83,9 @@ export function evaluate(here: Here, state: State, e: Expr): Evaluated[] {
     case 'int':
       return [{ state, value: number(ranges.constant(Number(e.value))) }];
     case 'load':
-      return load(here, state, e);
+      return isVolatile(e.place)
+        ? load(here, state, e).map((o) => ({ state: o.state, value: number(ranges.rangeOfType(e.type)) }))
+        : load(here, state, e);
     case 'unary':
       return unary(here, state, e);
     case 'binary':

@@ -5,23 +5,12 @@ import type { Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import {
-  anyOf,
-  combine,
-  compare,
-  convert,
-  EITHER_TRUTH,
-  exactly,
-  type NumberValue,
-  negated,
-  numberAt,
-  UNKNOWN_NUMBER,
-} from '../../numeric/arithmetic.js';
+import { anyOf, convert, type NumberValue } from '../../numeric/arithmetic.js';
+import { assumeNumbers, numberOf } from '../../numeric/expressions.js';
 import * as numbers from '../../numeric/numbers.js';
 import { type Key, NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
-import { isComparison, NEGATED } from '../../types/operators.js';
 import { isInteger } from '../../types/questions.js';
 import { VOLATILE } from '../../types/types.js';
 import type { CallSite, Scene } from './scene.js';
@@ -61,11 +50,11 @@ export class Integers {
     return key;
   }
 
-  private keyOf(place: Place): Key | null {
+  private readonly keyOf = (place: Place): Key | null => {
     if (place.kind !== 'var') return null;
     const { variable } = place;
     return this.keys.get(variable.kind === 'global' ? this.program.variableOf(variable) : variable) ?? null;
-  }
+  };
 
   /** What globals hold when main begins. */
   initial(entry: FunctionSymbol): Numbers {
@@ -78,30 +67,7 @@ export class Integers {
     return n;
   }
 
-  valueOf(n: Numbers, e: Expr): NumberValue {
-    if (!isInteger(e.type)) return UNKNOWN_NUMBER;
-    switch (e.kind) {
-      case 'int':
-        return exactly(Number(e.value));
-      case 'load': {
-        const key = this.keyOf(e.place);
-        return key === null ? anyOf(e.type) : numberAt(n, key, e.type);
-      }
-      case 'binary':
-        return combine(n, e.op, this.valueOf(n, e.left), this.valueOf(n, e.right), e.type);
-      case 'cast':
-        return convert(this.valueOf(n, e.operand), e.operand.type, e.type);
-      case 'unary':
-        return this.unary(n, e);
-      default:
-        return anyOf(e.type);
-    }
-  }
-
-  private unary(n: Numbers, e: Expr & { kind: 'unary' }): NumberValue {
-    if (e.op === 'not') return EITHER_TRUTH;
-    return e.op === 'neg' ? negated(n, this.valueOf(n, e.operand), e.type) : anyOf(e.type);
-  }
+  valueOf = (n: Numbers, e: Expr): NumberValue => numberOf(n, e, this.keyOf);
 
   rangeOf = (s: Structure, e: Expr): Range => this.valueOf(numbersOf(s), e).range;
 
@@ -121,19 +87,9 @@ export class Integers {
 
   /** Can the condition go this way? Then the structure knows it. */
   assume(s: Structure, condition: Expr, holds: boolean): boolean {
-    const n = this.assumed(numbersOf(s), condition, holds);
+    const n = assumeNumbers(numbersOf(s), condition, holds, this.keyOf);
     if (n) setNumbers(s, n);
     return n !== null;
-  }
-
-  private assumed(n: Numbers, e: Expr, holds: boolean): Numbers | null {
-    if (e.kind === 'unary' && e.op === 'not') return this.assumed(n, e.operand, !holds);
-    if (e.kind === 'binary' && isComparison(e.op)) {
-      if (!isInteger(e.left.type) || !isInteger(e.right.type)) return n;
-      return compare(n, holds ? e.op : NEGATED[e.op], this.valueOf(n, e.left), this.valueOf(n, e.right));
-    }
-    if (!isInteger(e.type)) return n;
-    return compare(n, holds ? 'ne' : 'eq', this.valueOf(n, e), exactly(0));
   }
 
   /** The numbers that a callee begins with: its parameters and the globals. */

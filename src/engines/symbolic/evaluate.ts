@@ -3,6 +3,7 @@
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { Expr, Place, Variable } from '../../ir/instr.js';
+import { isVolatile } from '../../ir/volatile.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
 import { isComparison } from '../../types/operators.js';
@@ -84,8 +85,11 @@ export function evaluate(here: Here, context: Context, e: Expr): Outcome[] {
   switch (e.kind) {
     case 'int':
       return [{ context, value: e.type.kind === 'pointer' ? pointerOf(e.value) : number(constant(e.value)) }];
-    case 'load':
-      return read(here, context, e.place);
+    case 'load': {
+      const outcomes = read(here, context, e.place);
+      if (e.type.kind === 'pointer' || !isVolatile(e.place)) return outcomes;
+      return outcomes.map((o) => ({ context: o.context, value: unknownValue(here, e.type) }));
+    }
     case 'address':
       return resolve(here, context, e.place).map(({ context: c, where }) => ({
         context: c,
