@@ -66,3 +66,20 @@ describe.each(PROVERS)('%s', (name) => {
     });
   });
 });
+
+const KEPT: Readonly<Record<string, string>> = {
+  'is assigned': `int main(void) { union u v, t; v.p[0] = 0; v.p[1] = malloc(4); t.z = v.z;
+*t.p[1] = 1; free(t.p[1]); return 0; }`,
+  'is returned': `value make(void) { union u v; v.p[0] = 0; v.p[1] = malloc(4); return v.z; }
+int main(void) { union u t; t.z = make();
+*t.p[1] = 1; free(t.p[1]); return 0; }`,
+};
+
+describe.each(['paths', 'fold'] as const)('%s follows pointers in a copy', (name) => {
+  describe.each(Object.entries(VALUES))('a %s', (_, type) => {
+    test.each(Object.entries(KEPT))('%s', async (_, body) => {
+      const statuses = await statusesAt(HEAD(type) + body, 'valid-deref', name);
+      expect(new Set(statuses)).toEqual(new Set(['proved']));
+    });
+  });
+});

@@ -187,7 +187,16 @@ test('a sum that stays below another number of a narrow type is kept, one that m
   expect(combine(bounded, 'add', j, exactly(1), types.uint).form).toEqual({ key: 10, times: 1, plus: 1 });
 });
 
+test('numbers of which one is at most the other, and that differ, are one apart at least', () => {
+  const known = numbers.assumeAtMost(NOTHING_KNOWN, 10, 20, 0)!;
+  const [x, y] = [numberAt(known, 10, types.int), numberAt(known, 20, types.int)];
+  expect(numbers.difference(compare(known, 'ne', x, y)!, 10, 20)).toBe(-1);
+  expect(numbers.difference(compare(known, 'ne', y, x)!, 10, 20)).toBe(-1);
+});
+
 test('coefficients that a double cannot tell apart are dropped', () => {
-  const x: NumberValue = { range: ranges.ANYTHING, form: { key: 10, times: 1, plus: 2 ** 52 } };
-  expect(combine(NOTHING_KNOWN, 'add', x, exactly(2 ** 52), types.long).form).toBeNull();
+  const at52 = (range: ranges.Range): NumberValue => ({ range, form: { key: 10, times: 1, plus: 2 ** 52 } });
+  const sum = combine(NOTHING_KNOWN, 'add', at52(ranges.range(0, 10)), exactly(2 ** 52), types.long);
+  expect(sum.range).toEqual({ low: 2 ** 52, high: 2 ** 52 + 10 });
+  expect(sum.form).toBeNull();
 });
