@@ -4,7 +4,7 @@
 import type { CallInstr } from '../../ir/instr.js';
 import type { AnalysisRequest } from '../engine.js';
 import { constantOf } from '../shared/constants.js';
-import { callsOf, reachableFrom } from '../shared/reachable-functions.js';
+import { callsIn, reachableFrom } from '../shared/reachable-functions.js';
 import type { Kinds } from './kernel.js';
 
 /** The record that the result is to be, if the call says so, and the size. */
@@ -19,7 +19,7 @@ export function kindsIn({ program, entry }: AnalysisRequest): Kinds {
   for (const f of reachableFrom(program, entry)) {
     // What allocators themselves do, as models say it, says nothing of the program.
     if (ALLOCATORS.has(f.name)) continue;
-    for (const call of callsOf(f)) if (allocates(call)) kinds.add(kindOfAllocation(call, sizeIn(call)));
+    for (const call of callsIn(f.body!)) if (allocates(call)) kinds.add(kindOfAllocation(call, sizeIn(call)));
   }
   return kinds.size > 1 ? 'several' : 'one';
 }

@@ -8,14 +8,14 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import { isModel } from '../../models/origin.js';
 import type { Obligation } from '../engine.js';
 import { siteIn } from './frames.js';
-import { callsOf, reachableFrom } from './reachable-functions.js';
+import { callsIn, reachableFrom } from './reachable-functions.js';
 
 /** One obligation per call of a variadic function without a body of the program's own whose arguments nobody accounts for. */
 export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
   const open: Obligation[] = [];
   for (const f of reachableFrom(program, entry)) {
     const read = stringsReadBy(f);
-    for (const call of callsOf(f)) {
+    for (const call of callsIn(f.body!)) {
       if (!readsThroughFormat(program, call, read)) continue;
       const reason = 'what is read or written as a format says is not known';
       open.push({ property: 'valid-deref', site: siteIn(f.body!, call), status: 'unknown', reason });
@@ -26,7 +26,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
 
 /** The arguments that lowering has announced as strings: engines have looked at them. */
 const stringsReadBy = (f: FunctionSymbol): ReadonlySet<string> =>
-  new Set(callsOf(f).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
+  new Set(callsIn(f.body!).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
 
 const isReader = ({ callee }: CallInstr): boolean => callee.kind === 'direct' && callee.function.name === READS_STRING;
 

@@ -5,6 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
 import { isInModel } from '../../models/origin.js';
+import { callsIn } from '../shared/reachable-functions.js';
 import { type Frame, type Here, rangeOf } from './analysis.js';
 import type { Context } from './paper/context.js';
 import { number, pointer } from './paper/value.js';
@@ -101,9 +102,6 @@ function isOnce({ call, caller }: Frame): boolean {
   const block = caller.body.blocks.find((b) => b.instrs.includes(call));
   return ![...planOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
 }
-
-const callsIn = (body: FunctionBody): CallInstr[] =>
-  body.blocks.flatMap((b) => b.instrs.flatMap((i) => (i.kind === 'call' ? [i] : [])));
 
 const nameOfCallee = ({ callee }: CallInstr): string | null => (callee.kind === 'direct' ? callee.function.name : null);
 

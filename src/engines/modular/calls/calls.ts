@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
+import { isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes } from '../../../types/questions.js';
 import { CONST, type CType } from '../../../types/types.js';
 import { watchFreed } from '../beliefs/owners.js';
@@ -81,7 +82,7 @@ function callFunction(
   f: FunctionSymbol,
 ): Returned[] {
   const intrinsic = intrinsics.get(f.name);
-  if (intrinsic) {
+  if (intrinsic && !isOwn(here.program.definitionOf(f))) {
     const result = intrinsic(here, state, instr, args);
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
