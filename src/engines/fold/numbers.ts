@@ -3,7 +3,7 @@
 
 import type { Expr } from '../../ir/instr.js';
 import { type NumberValue, numberAt, plus } from '../../numeric/arithmetic.js';
-import { assumeNumbers as assumeIn, type KeyOf, numberOf as valueOf } from '../../numeric/expressions.js';
+import { assumeNumbers as assumeIn, type KeyOf, numberOf as numberIn } from '../../numeric/expressions.js';
 import { assign, type Numbers } from '../../numeric/numbers.js';
 import { hull, informative, type Range, singleOf } from '../../numeric/range.js';
 import { isInteger } from '../../types/questions.js';
@@ -20,7 +20,7 @@ const keysOf =
     place.kind === 'var' ? nodeOfVariable(f, place.variable) : null;
 
 /** The value of an integer expression. */
-export const numberOf = (f: Frame, s: State, e: Expr): NumberValue => valueOf(s.numbers, e, keysOf(f));
+export const numberOf = (f: Frame, s: State, e: Expr): NumberValue => numberIn(s.numbers, e, keysOf(f));
 
 /** The value if there is only one. */
 export const constantIn = (f: Frame, s: State, e: Expr | undefined): number | null =>
