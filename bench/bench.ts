@@ -28,6 +28,7 @@ type Bench = (options: BenchOptions, console: Console) => Promise<BenchResult>;
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   agree: async () => (await import('./agree.js')).benchAgree,
+  beliefs: async () => (await import('./beliefs.js')).benchBeliefs,
   bdd: async () => (await import('./bdd.js')).benchBdd,
   corpus: async () => async (options, console) =>
     options.engine === 'modular'

@@ -2,6 +2,7 @@
 // Shared by the benches that compare the two.
 
 import { spawnSync } from 'node:child_process';
+import { describeError } from '../src/base/crash.js';
 import { singleFileJob } from '../src/frontend/compile-job.js';
 import { preprocess } from '../src/frontend/preprocess.js';
 import type { RunOptions } from '../src/interp/options.js';
@@ -37,7 +38,7 @@ export async function runInterpreted(
     const error = unit.diagnostics.find((d) => d.severity === 'error');
     return error ? error.message : runProgram([unit], options);
   } catch (error) {
-    return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+    return `internal error: ${describeError(error)}`;
   }
 }
 

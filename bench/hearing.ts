@@ -4,9 +4,10 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Silence, Subpoena, Testimony } from './witness.js';
+import { describeError } from '../src/base/crash.js';
+import type { Silence, Subpoena, WitnessReport } from './witness.js';
 
-export type Heard = Testimony | Silence;
+export type Heard = WitnessReport | Silence;
 
 export const LATE: Silence = { silence: 'it took too long' };
 
@@ -58,7 +59,7 @@ function converse(worker: Worker, subpoena: Subpoena, milliseconds: number): Pro
     const isLate = () => spent(process.cpuUsage(start)) > WITNESSES * milliseconds;
     const timer = setInterval(() => isLate() && end(LATE), 50);
     worker.on('message', end);
-    worker.on('error', (error) => end({ silence: `fell over: ${error.message}` }));
+    worker.on('error', (error) => end({ silence: `crashed: ${describeError(error)}` }));
     worker.postMessage(subpoena);
   });
 }

@@ -1,30 +1,18 @@
 // `caulk bench mutants`: in real projects, statements that free something are deleted, one at a time; a mutant counts as
 // found if a leak is reported that the unmodified program does not have.
 
-import type { SourceText } from '../src/base/source.js';
 import type { Console } from '../src/cli/console.js';
-import { findJobs } from '../src/driver/load/find-jobs.js';
-import { loadUnits } from '../src/driver/load/load-units.js';
-import type { Finding } from '../src/engines/engine.js';
-import { Analysis } from '../src/engines/modular/analysis.js';
-import { hookIn } from '../src/engines/modular/domain/globals.js';
-import { isModel } from '../src/engines/modular/result.js';
-import type { Block, CallInstr, Instr } from '../src/ir/instr.js';
-import type { FunctionSymbol, Unit } from '../src/ir/program.js';
-import { linkWithModels } from '../src/models/load.js';
 import type { BenchOptions } from './bench.js';
 import { prepareProject } from './corpus-fetch.js';
 import { CORPUS } from './corpus-projects.js';
 import type { RivalName } from './corpus-rivals.js';
+import { MutableProject, spread } from './mutable-project.js';
 import { MutantRivals } from './mutant-rivals.js';
 import { type BenchResult, describeMachine } from './result.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants of each project, spread evenly over all statements that free. */
 const MUTANTS = 60;
-/** Functions that are analysed again for one mutant. */
-const REACH = 60;
-const BUDGET = 2_500;
 
 export async function benchMutants(options: BenchOptions, console: Console): Promise<BenchResult> {
   const rows = [];
@@ -56,26 +44,20 @@ export async function benchMutants(options: BenchOptions, console: Console): Pro
 
 async function measure(
   name: string,
-  folder: string,
+  database: string,
   { count: most = MUTANTS, rivals: asked = [] }: BenchOptions,
   console: Console,
 ) {
   const start = performance.now();
-  const { units, jobs } = await readProject(folder);
-  const program = linkWithModels(units, jobs[0]!.target);
-  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: BUDGET } as const;
-  const analysis = new Analysis(program, options);
-  const { findings } = analysis.run(program.defined().filter((f) => !isModel(f)));
-  const known = new Set(analysis.findings().map(keyOf));
-  const all = program.defined().flatMap((f) => (isModel(f) ? [] : freeingCalls(analysis, f)));
-  const step = Math.max(1, all.length / most);
-  const chosen = Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
-  const rivals = new MutantRivals(jobs, asked);
+  const project = await MutableProject.read(database);
+  const original = project.analyse();
+  const all = project.freeingCalls(original);
+  const chosen = spread(all, most);
+  const rivals = new MutantRivals(project.jobs, asked);
   const foundBy = new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
   let found = 0;
   for (const mutant of chosen) {
-    const fresh = withoutCall(mutant, () => analysis.reanalyse(mutant.function, REACH));
-    const isFound = fresh.some((f) => f.rule === 'leak' && !known.has(keyOf(f)));
+    const isFound = project.isFound(mutant, original);
     if (isFound) found++;
     const { source } = mutant.function.body!;
     const others = await rivals.thatFind(source, mutant.call);
@@ -86,73 +68,13 @@ async function measure(
   rivals.dispose();
   return {
     project: name,
-    units: units.length,
+    units: project.units.length,
     'freeing calls': all.length,
     mutants: chosen.length,
     found,
     ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
     ...Object.fromEntries([...rivals.givenUp].map(([rival, count]) => [`given up by ${rival}`, count])),
-    'leaks before': findings.filter((f) => f.rule === 'leak').length,
+    'leaks before': original.analysis.result.findings.filter((f) => f.rule === 'leak').length,
     seconds: Math.round((performance.now() - start) / 1000),
   };
-}
-
-async function readProject(folder: string) {
-  const { jobs } = findJobs({ paths: [], flags: [], compileCommands: folder });
-  const units: Unit[] = [];
-  for await (const { unit } of loadUnits(jobs)) if (unit) units.push(unit);
-  return { units, jobs };
-}
-
-interface Mutant {
-  readonly function: FunctionSymbol;
-  readonly block: Block;
-  readonly call: CallInstr;
-}
-
-/** Calls of which an outcome frees what an argument points to, and which do nothing else that is used. */
-function freeingCalls(analysis: Analysis, f: FunctionSymbol): Mutant[] {
-  return f.body!.blocks.flatMap((block) =>
-    block.instrs.flatMap((call) =>
-      call.kind === 'call' && !call.result && targetsOf(analysis, call).some((g) => frees(analysis, g))
-        ? [{ function: f, block, call }]
-        : [],
-    ),
-  );
-}
-
-/** Directly, or by a hook. */
-function targetsOf({ program }: Analysis, { callee }: CallInstr): FunctionSymbol[] {
-  if (callee.kind === 'direct') return [callee.function];
-  const { pointer } = callee;
-  const variable = pointer.kind === 'load' && pointer.place.kind === 'var' ? pointer.place.variable : null;
-  const hook = variable?.kind === 'global' ? hookIn(program, program.variableOf(variable)) : null;
-  return hook ? [hook] : [];
-}
-
-function frees(analysis: Analysis, f: FunctionSymbol): boolean {
-  const definition = analysis.definitionOf(f);
-  const summary = definition && analysis.summaryOf(definition);
-  if (!summary) return false;
-  return summary.outcomes.some(({ state }) =>
-    [...state.cells.values()].some((c) => c.status === 'freed' && state.symbols.info(c.name).kind === 'parameter'),
-  );
-}
-
-/** Runs the work on the program without the call, and puts it back. */
-function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
-  const changed = block as { instrs: readonly Instr[] };
-  const before = changed.instrs;
-  changed.instrs = before.filter((i) => i !== call);
-  try {
-    return work();
-  } finally {
-    changed.instrs = before;
-  }
-}
-
-/** Which memory: the place where it was allocated, else the members that are named. */
-function keyOf({ rule, site, allocation, message }: Finding): string {
-  const place = ({ source, at }: { source: SourceText; at: number }) => `${source.name}:${at}`;
-  return `${rule} ${place(site)} ${allocation ? place(allocation) : message.split(';')[0]}`;
 }

@@ -14,7 +14,7 @@ import type { BenchOptions } from './bench.js';
 import { hear, isSilent } from './hearing.js';
 import { type Mutant, type MutationKind, mutate } from './mutate.js';
 import { type BenchResult, describeMachine } from './result.js';
-import type { Subpoena, Testimony } from './witness.js';
+import type { Subpoena, WitnessReport } from './witness.js';
 
 /** Steps and milliseconds of processor time per engine and program. */
 const BUDGET = 4_000;
@@ -108,7 +108,7 @@ class Court {
     const subpoenas = asked.map((a) => ({ ...a, budget: BUDGET }));
     const heard = await hear(subpoenas, LIMIT, (done, all) => this.progress.step(done, all));
     this.progress.end();
-    return heard.map((h): Pick<Testimony, 'proved' | 'accused'> => (isSilent(h) ? { proved: [], accused: [] } : h));
+    return heard.map((h): Pick<WitnessReport, 'proved' | 'accused'> => (isSilent(h) ? { proved: [], accused: [] } : h));
   }
 }
 

@@ -2,6 +2,7 @@
 // Plain data in and out.
 
 import { parentPort } from 'node:worker_threads';
+import { describeError } from '../src/base/crash.js';
 import { Stand, type Subpoena } from './witness.js';
 
 const stand = new Stand();
@@ -9,6 +10,6 @@ const stand = new Stand();
 parentPort!.on('message', (subpoena: Subpoena) => {
   stand.call(subpoena).then(
     (said) => parentPort!.postMessage(said),
-    (error) => parentPort!.postMessage({ silence: `fell over: ${error instanceof Error ? error.message : error}` }),
+    (error) => parentPort!.postMessage({ silence: `crashed: ${describeError(error)}` }),
   );
 });

@@ -1,4 +1,4 @@
-// Bundles what runs in a browser, src/page, into dist/page: one script and one style sheet per page, nothing loaded later.
+// Bundles the browser code, src/page, into dist/page: one script and one style sheet per page, nothing loaded later.
 // Second half of the build; src/report/html/document.ts puts the parts into documents.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -33,6 +33,6 @@ for (const page of ['report', 'workbench']) {
     },
   });
   const script = join(target, `${page}.js`);
-  // Inside of a document, this would end the element.
+  // Inside a document, this would end the element.
   writeFileSync(script, readFileSync(script, 'utf8').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'));
 }

@@ -1,6 +1,6 @@
-// Are the annotated idioms what they say? Compiles each with the address and leak sanitizers, runs it once with every
-// allocation granted and once with each one refused: the right one must be clean, its twin must show the annotated error.
-// Usage: node scripts/check-idioms.mjs [NAME…]
+// Checks the annotations of the idioms: compiles each with the address and leak sanitizers, runs it with all
+// allocations succeeding and with each one failing: the correct version must be clean, its twin must show the annotated
+// error. Usage: node scripts/check-idioms.mjs [NAME…]
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ const PROGRAMS = 'test/programs/idioms';
 const SUPPORT = 'test/support/idioms';
 const WRAPPED = ['malloc', 'calloc', 'realloc', 'strdup', 'strndup', 'pthread_create'];
 
-/** What the sanitizer says of each rule. */
+/** The sanitizer output for each rule. */
 const SIGNS = {
   leak: /LeakSanitizer: detected memory leaks/,
   'null-dereference': /SEGV on unknown address|null pointer/,

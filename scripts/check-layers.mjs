@@ -1,5 +1,5 @@
-// Checks that imports point only up the list of folders in docs/architecture.md, and that engines keep to themselves.
-// Part of `npm run check`; takes the folder of sources, prints every import that breaks the order.
+// Checks that imports point only up the list of folders in docs/architecture.md, and that engines do not import each
+// other. Part of `npm run check`; takes the folder of sources, prints every import that violates the order.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -27,13 +27,13 @@ const ORDER = [
   'page',
 ];
 
-/** The same inside of the driver. */
+/** The same inside the driver. */
 const DRIVER = ['load', 'project', 'replay', 'prove', 'check'];
 
-/** Those that turn text into the IR, or start that. Everybody else knows the IR alone. */
+/** The folders that turn text into the IR, or start that. All others know the IR only. */
 const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);
 
-/** Starts the commands, wherever they live. */
+/** Starts the commands of all folders. */
 const START = join('cli', 'program.ts');
 const STARTED = new Set([join('web', 'serve.js'), join('..', 'bench', 'bench.js')]);
 
@@ -58,6 +58,7 @@ function complain(from, to) {
   if (!ORDER.includes(target)) return `${target} is not in the list of layers`;
   if (source === 'driver' && target === 'driver') return complainInside(from, to);
   if (source === 'engines' && target === 'engines') return complainAboutEngine(from, to);
+  if (target === 'engines' && to.length > 2 && to[1] !== 'shared') return `${to[1]} is known by its contract alone`;
   if (target === 'frontend' && !READERS.has(source)) return `${source} knows the IR, not the front end`;
   return isAfter(ORDER, source, target) ? `${source} must not import from ${target}, which comes after it` : null;
 }
@@ -66,16 +67,16 @@ function isAfter(order, source, target) {
   return order.indexOf(target) > order.indexOf(source);
 }
 
-/** Files that lie in the driver itself are for all of its rooms. */
+/** Files directly in the driver are for all of its subfolders. */
 function complainInside(from, to) {
   const [source, target] = [from.length > 2 ? from[1] : null, to.length > 2 ? to[1] : null];
-  if (source === null) return target === null ? null : `what all of the driver uses must not import from ${target}`;
-  if (!DRIVER.includes(source)) return `driver/${source} is not in the list of the driver's rooms`;
+  if (source === null) return target === null ? null : `files directly in the driver must not import from ${target}`;
+  if (!DRIVER.includes(source)) return `driver/${source} is not in the list of the driver's subfolders`;
   if (target === null || !isAfter(DRIVER, source, target)) return null;
   return `driver/${source} must not import from driver/${target}, which comes after it`;
 }
 
-/** An engine may use what lies beside it for all, and `shared`; nobody but the registry uses an engine. */
+/** An engine may use the contract beside it, and `shared`; only the registry imports engines. */
 function complainAboutEngine(from, to) {
   const [source, target] = [from.length > 2 ? from[1] : null, to.length > 2 ? to[1] : null];
   if (target === null || target === source || target === 'shared') return null;

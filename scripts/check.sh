@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change lands: format, lint, types, layering, tests. CI runs exactly this.
+# All checks that CI runs: format, lint, types, layering, tests.
 # Installs what it needs first, so that it works on a fresh clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# need WHAT-IT-IS-FOR FILE PACKAGE… — installs the Debian packages if the file is not there.
+# need PURPOSE FILE PACKAGE… — installs the Debian packages if the file does not exist.
 need() {
   local what=$1 file=$2
   shift 2

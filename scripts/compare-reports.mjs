@@ -1,5 +1,5 @@
-// Holds the reports of two builds of caulk against each other: real projects, examples and test programs, every engine.
-// Texts and times aside, they must say the same about the same places. Usage: compare-reports.mjs BEFORE [AFTER] [NAME…]
+// Compares the reports of two builds of caulk: real projects, examples and test programs, every engine.
+// Except for wording and times, they must have the same findings. Usage: compare-reports.mjs BEFORE [AFTER] [NAME…]
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ if (before === undefined) {
 const CORPUS = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'caulk', 'corpus');
 const PROJECTS = ['gzip', 'tar', 'openssh', 'curl'];
 const ENGINES = ['paths', 'stack', 'fold', 'symbolic'];
-/** Files that one process reads: engines other than `modular` look at each by itself. */
+/** Files per process: engines other than `modular` analyse each by itself. */
 const BATCH = 40;
 
 let differences = 0;
@@ -31,7 +31,9 @@ for (const question of questions().filter(
 console.log(`${differences} differences`);
 process.exitCode = differences === 0 ? 0 : 1;
 
-/** The projects by the default engines, each program by itself by the default engines, and all by each single engine. */
+/**
+ * The projects by the default engines, each program by itself by the default engines, and all by each single engine.
+ */
 function questions() {
   const programs = ['examples', 'test/programs'].flatMap(programsBelow);
   const projects = PROJECTS.filter((name) => existsSync(join(CORPUS, name, 'compile_commands.json')));
@@ -77,7 +79,7 @@ function parse(text) {
   }
 }
 
-/** What only one of them says. */
+/** The entries that only one report has. */
 function compare(old, now) {
   const lines = old.status === now.status ? [] : [`exit status ${old.status} is ${now.status}`];
   if (!old.report || !now.report) return old.report === now.report ? lines : [...lines, 'only one gives a report'];
@@ -85,7 +87,7 @@ function compare(old, now) {
   return [...lines, ...without(a, b).map((s) => `- ${s}`), ...without(b, a).map((s) => `+ ${s}`)];
 }
 
-/** The places a report speaks of, and what it says of them, in no words of its own. */
+/** The findings and functions of a report, without wording. */
 function saidIn({ findings, functions }) {
   const place = (p) => (p ? `${p.file}:${p.line}:${p.column ?? ''}` : '-');
   return [
@@ -105,7 +107,7 @@ function saidIn({ findings, functions }) {
   ];
 }
 
-/** Those of the one list that the other does not have as often. */
+/** The entries of the one list that the other has fewer times. */
 function without(list, other) {
   const left = new Map();
   for (const one of other) left.set(one, (left.get(one) ?? 0) + 1);

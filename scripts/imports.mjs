@@ -1,5 +1,5 @@
 // Which modules a source file imports: every form of import and re-export, static, dynamic or of a type.
-// Shared by check-layers.mjs, which enforces the order of folders, and draw-imports.mjs, which shows it.
+// Used by check-layers.mjs, which enforces the order of folders.
 
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ export const sourceFiles = (root) =>
     .filter((name) => /\.[cm]?ts$/.test(name))
     .sort();
 
-/** What a file imports, by paths from where its own name begins. */
+/** The imports of a file, relative to the root of its own path. */
 export const importsOf = (name, text) =>
   [...text.matchAll(IMPORT)].map((match) => ({
     line: text.slice(0, match.index).split('\n').length,

@@ -1,4 +1,4 @@
-// Which functions of the C library do installed programs use, and which of them have a model? Most used first.
+// Counts the C library functions that installed programs use, and those with a model. Most used first.
 // Usage: node scripts/libc-coverage.mjs [--most N] [--list] [FOLDER…]; needs `npm run build` and nm (binutils).
 
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { plainName } from '../dist/src/models/names.js';
 
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/lib/x86_64-linux-gnu'];
 
-/** Called by compiled code, not by C: the start of programs, C++, threads' variables. */
+/** Called by compiled code, not by C: program start, C++, thread-local variables. */
 const RUNTIME = /^_Z|^__cxa_|^__libc_(?:start_main|single_threaded)|^__tls_get_addr|^__gxx_|^_Unwind/;
 
 const { values, positionals } = parseArgs({

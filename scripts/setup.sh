@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings node_modules and dist up to date with the lock file and the sources; does nothing when they are.
-# Called by the launcher and by scripts/check.sh; two of them at once take turns.
+# Brings node_modules and dist up to date with the lock file and the sources; a no-op if they are.
+# Called by the launcher and by scripts/check.sh; concurrent runs wait for each other.
 set -eu
 cd "$(dirname "$0")/.."
 

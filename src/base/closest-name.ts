@@ -1,7 +1,7 @@
-// Guesses which name a person meant who wrote one that does not exist.
+// Guesses the intended name for one that does not exist.
 // For the advice in diagnostics about rules, settings and the like.
 
-/** The candidate with the fewest edits, if that is few enough to be a slip; null otherwise. */
+/** The candidate with the fewest edits, if few enough for a typo; null otherwise. */
 export function closestName(wrong: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(wrong.length / 3));
   let best: string | null = null;
@@ -13,7 +13,7 @@ export function closestName(wrong: string, candidates: readonly string[]): strin
   return best;
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function countEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

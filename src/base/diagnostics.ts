@@ -1,4 +1,4 @@
-// Trouble caused by input, as values: one catalogue of codes, each with its severity and the advice that goes with it.
+// Diagnostics: problems with the input as values, from one catalogue of codes, each with its severity and advice.
 // Made by every stage, shown by the command line; never thrown.
 
 import { printable, printableLines } from './printable.js';
@@ -8,15 +8,15 @@ export type Severity = 'error' | 'warning' | 'note';
 
 interface Entry {
   readonly severity: Severity;
-  /** What a person can do about it, or null where the message says it all. */
+  /** What the user can do about it, or null where the message is enough. */
   readonly advice: string | null;
 }
 
-/** Every kind of trouble that caulk can have with its input. */
+/** Every kind of diagnostic. */
 export const catalogue = {
   'unreadable-file': { severity: 'error', advice: 'check the path and its permissions' },
-  'not-c': { severity: 'error', advice: 'give a .c or .i file, or a directory that contains some' },
-  'empty-file': { severity: 'error', advice: 'give a file that contains C' },
+  'not-c': { severity: 'error', advice: 'pass a .c or .i file, or a directory that contains such files' },
+  'empty-file': { severity: 'error', advice: 'pass a file that contains C' },
   'no-compiler': {
     severity: 'error',
     advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
@@ -26,7 +26,7 @@ export const catalogue = {
   'entries-skipped': { severity: 'note', advice: null },
   'compiled-twice': { severity: 'note', advice: null },
   'compiler-replaced': { severity: 'note', advice: null },
-  'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md says what works today' },
+  'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md lists what works today' },
   internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },
   'bad-usage': { severity: 'error', advice: 'see `caulk --help`' },
   syntax: { severity: 'error', advice: null },

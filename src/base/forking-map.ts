@@ -1,9 +1,9 @@
-// A map that is forked in no time: both copies share their content until one of them is changed.
-// What the states of an analysis are made of: most forks are given up before anything is written to them.
+// A map with constant-time fork: copy on write, both copies share their content until one of them changes.
+// The representation of abstract states: most forks are discarded before anything is written to them.
 //
 // Hot: every state of the modular engine has several.
 
-/** Hot: faster than letting the constructor ask the map for its entries. */
+/** Hot: faster than the copy constructor of Map. */
 export function copyMap<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
   const copy = new Map<K, V>();
   for (const [key, value] of map) copy.set(key, value);
@@ -22,12 +22,12 @@ export class ForkingMap<K, V> implements ReadonlyMap<K, V> {
     return copy;
   }
 
-  /** What it holds now; not to be changed. */
+  /** The current content, read-only. */
   get plain(): ReadonlyMap<K, V> {
     return this.content;
   }
 
-  /** Do both still have the content that they had when they were one? */
+  /** Do both still share the content that they had at the fork? */
   shares(other: ForkingMap<K, V>): boolean {
     return this.content === other.content;
   }

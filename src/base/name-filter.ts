@@ -1,5 +1,5 @@
-// Sets of names in little room, whatever their number: a few names too many may seem to be in one, none is ever missing.
-// Bloom filters, as bytes that go into summaries as they are; the same names always give the same bytes.
+// Approximate sets of names in constant space: false positives are possible, false negatives are not.
+// Bloom filters, serialised as they are in summaries; the same names always give the same bytes.
 
 export type NameFilter = Uint8Array;
 
@@ -7,7 +7,7 @@ const BITS = 8_192;
 
 export const NO_NAMES: NameFilter = new Uint8Array(BITS / 8);
 
-/** Two places for each name, from one number of 32 bits. */
+/** Two bit positions for each name, from one 32-bit hash. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
@@ -31,7 +31,7 @@ export function filterOf(names: Iterable<string>): NameFilter {
   return filter;
 }
 
-/** The names of both; one of the two itself if it has them all. */
+/** The union; one of the two itself if it contains the other. */
 export function unionOf(a: NameFilter, b: NameFilter): NameFilter {
   if (a === b || includes(a, b)) return a;
   return includes(b, a) ? b : a.map((byte, i) => byte | b[i]!);

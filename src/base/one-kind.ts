@@ -1,10 +1,10 @@
-// Objects that are of one kind to the machine, whatever their fields hold. Used by whoever makes millions of small objects.
+// Keeps objects that are created by one function in one hidden class. Used where millions of small objects are created.
 //
-// Hot: V8 keeps fields that have held nothing but small integers apart from those that have held other things. An object whose
-// field is the first to hold a fraction, or null, is of a new kind; code that was compiled for the old one is thrown away, and code
-// that has seen a few kinds becomes slow for ever. So each field is made to hold one of each before anything is compiled.
+// Hot: V8 tracks the representation of fields (small integer, double, pointer). The first object whose field holds another
+// representation gets a new hidden class; code compiled for the old one is deoptimised, and call sites that have seen
+// several classes become megamorphic. So each field holds one value of each representation before anything is compiled.
 
-/** Makes a few objects by the same function that makes all others. */
+/** Creates a few objects with the function that creates all others. */
 export function ofOneKind<T extends object>(make: (anything: never) => T): void {
   for (const anything of [0, 0.5, null, '', {}]) make(anything as never);
 }

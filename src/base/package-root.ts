@@ -1,5 +1,5 @@
-// Files of the package that are no modules: schemas, pages, examples, models.
-// The sources and what is built of them lie at different depths: the root is the nearest folder with a package.json.
+// Files of the package that are not modules: schemas, pages, examples, models.
+// Sources and build output are at different depths: the root is the nearest folder with a package.json.
 
 import { existsSync } from 'node:fs';
 

@@ -1,23 +1,23 @@
-// Object graphs as bytes: plain objects, arrays, maps, sets, numbers, text; what is shared stays shared.
-// How units and summaries go to disk and to other threads. The same graph always gives the same bytes; unpickle.ts reads them.
+// Serialises object graphs: plain objects, arrays, maps, sets, numbers, text; sharing is preserved.
+// The way of units and summaries to disk and to other threads. Deterministic; unpickle.ts reads the bytes.
 //
 // Hot: reading a project writes all its code once.
 
-/** Words that need no spelling out: names of fields and kinds that occur in nearly every graph. */
+/** Known words that are written as numbers: names of fields and kinds that occur in nearly every graph. */
 export type Vocabulary = readonly string[];
 
-/** What the bytes do not contain: objects that both sides know, by number. */
+/** Objects that are not written because both sides know them, by number. */
 export interface Outside {
-  /** The number of an object that is not written; -1 if it is to be written. */
+  /** The number of an outside object; -1 for an object to be written. */
   numberOf(object: object): number;
 }
 
-/** Positions (`at`, `end`) count from here, so that code that only moves stays the same. */
+/** Positions (`at`, `end`) are relative to this base, so that moved code has the same bytes. */
 export interface Frame {
   readonly base: number;
 }
 
-/** What kind of thing comes next. */
+/** The kind of the next item. */
 export enum Tag {
   Undefined,
   Null,
@@ -36,7 +36,7 @@ export enum Tag {
   Outside,
   Bytes,
   Position,
-  /** This and all above: an object whose shape has been seen before, the first ones without a further byte. */
+  /** This and all above: an object whose shape has been seen before; the first shapes take no further byte. */
   Shape,
 }
 
@@ -44,13 +44,13 @@ const DIRECT_SHAPES = 255 - Tag.Shape;
 
 export class PickleError extends Error {}
 
-/** A growing run of bytes with numbers of variable length. */
+/** A growing byte buffer with variable-length integers. */
 export class ByteWriter {
   length = 0;
 
   constructor(private bytes: Buffer = Buffer.allocUnsafe(1 << 12)) {}
 
-  /** The memory, for the next writer. */
+  /** The buffer, to be reused by the next writer. */
   get memory(): Buffer {
     return this.bytes;
   }
@@ -67,7 +67,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** A whole number from 0 on, in groups of seven bits. */
+  /** A nonnegative integer, in groups of seven bits (LEB128). */
   count(value: number): void {
     this.room(8);
     let rest = value;
@@ -102,7 +102,7 @@ export class ByteWriter {
   }
 }
 
-/** The names of an object's fields, found one after the other. */
+/** The field names of an object, as a trie. */
 interface Shape {
   readonly keys: readonly string[];
   readonly isPosition: readonly boolean[];
@@ -129,7 +129,7 @@ export function pickle(root: unknown, vocabulary: Vocabulary, outside?: Outside,
   return writer.out.done();
 }
 
-/** Memory of the last writer: most graphs are small, and memory is dear. */
+/** The buffer of the last writer, reused: most graphs are small, and allocation is expensive. */
 let spare: Buffer | null = null;
 
 const vocabularies = new WeakMap<Vocabulary, ReadonlyMap<string, number>>();
@@ -157,7 +157,7 @@ class Pickler {
   ) {
     this.common = numbersOf(vocabulary);
     this.out = spare ? new ByteWriter(spare) : new ByteWriter();
-    spare = null; // what is written while this writes needs memory of its own
+    spare = null; // a nested writer needs a buffer of its own
   }
 
   write(value: unknown): void {
@@ -269,14 +269,14 @@ class Pickler {
   }
 
   private newShape(shape: Shape): void {
-    if (shape.keys.includes('__proto__')) throw new PickleError('a name that no field has');
+    if (shape.keys.includes('__proto__')) throw new PickleError('a forbidden field name');
     shape.number = this.shapes++;
     this.out.byte(Tag.NewShape);
     this.out.count(shape.keys.length);
     for (const key of shape.keys) this.word(key);
   }
 
-  /** What stands before the base stands at the base; -1 is nowhere, and stays so. */
+  /** Positions before the base are clamped to the base; -1 means no position, and is kept. */
   private position(value: number, base: number): void {
     if (value < 0) return this.number(value);
     this.out.byte(Tag.Position);

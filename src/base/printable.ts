@@ -1,7 +1,7 @@
-// Makes text from outside safe to show: whatever could act on a terminal or hide from a reader is spelled out.
-// Used wherever names, messages and source lines of strangers are printed.
+// Makes untrusted text safe to show: characters that could control a terminal or hide text are spelled out.
+// Used wherever names, messages and source lines of the analysed program are printed.
 
-/** Controls (escape sequences), formatting characters (reordered or invisible text), separators, halves of pairs. */
+/** Controls (escape sequences), formatting characters (reordered or invisible text), separators, lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 
 /** One line of text, with `<U+001B>` for an escape character, and so on. */
@@ -9,7 +9,7 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, spell);
 }
 
-/** The same for text of several lines, which stay lines. */
+/** The same for text of several lines. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

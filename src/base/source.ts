@@ -1,7 +1,7 @@
-// Where things stand in the source: byte offsets of the preprocessed text, resolved to file, line and column on demand.
+// Source positions: byte offsets of the preprocessed text, resolved to file, line and column on demand.
 // First stage of the way of the data: everything later carries offsets, only reports resolve them.
 
-/** A place a person can open: 1-based line and column. */
+/** A source position: 1-based line and column. */
 export interface Location {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where lines come from, as plain data: see SourceText.markers. */
+/** The line markers as plain data: see SourceText.markers. */
 export interface Markers {
   readonly offsets: readonly number[];
   readonly lines: readonly number[];
@@ -35,8 +35,8 @@ interface Marks {
 const NEWLINE = 10;
 
 /**
- * The text of one translation unit with its line markers (`# 12 "file.h"`).
- * The lexer adds a marker for each directive; offsets behind it count lines from there.
+ * The text of one translation unit with its line markers (`# 12 "file.h"`). The lexer adds a marker for each directive;
+ * lines after it are counted from there.
  */
 export class SourceText {
   private known: Marks | null = null;
@@ -48,7 +48,7 @@ export class SourceText {
     private readonly load: () => Marks = () => ({ offsets: [0], lines: [1], files: [name], system: [false] }),
   ) {}
 
-  /** From what `markers` gave, which is only asked for when somebody wants to know where something stands. */
+  /** From the result of `markers`, which is computed only when a position is resolved. */
   static from(name: string, bytes: Uint8Array, markers: () => Markers): SourceText {
     return new SourceText(name, bytes, () => {
       const { offsets, lines, files, file, system } = markers();
@@ -61,7 +61,7 @@ export class SourceText {
     return this.known;
   }
 
-  /** From `offset` (a start of line) on, text comes from `file`, whose `line` begins there. */
+  /** From `offset` (a start of line) on, the text comes from `file`, starting at `line`. */
   addMarker(offset: number, line: number, file: string, system: boolean): void {
     const { marks } = this;
     marks.offsets.push(offset);
@@ -94,7 +94,7 @@ export class SourceText {
     return [...new Set(this.marks.files)];
   }
 
-  /** Those of them that are not system headers or the compiler's own. */
+  /** The files that are not system headers or the compiler's own. */
   ownFiles(): string[] {
     const { files, system } = this.marks;
     const own = files.filter((file, i) => !system[i] && !/^<.*>/.test(file));
@@ -105,14 +105,14 @@ export class SourceText {
     return new TextDecoder().decode(this.bytes.subarray(span.at, span.end));
   }
 
-  /** An expression as the programmer knows it: in one line, with the brackets at its ends, and NULL for what that stands for. */
+  /** An expression as written: on one line, with the brackets around it, and NULL for its expansion. */
   phrase({ at, end }: Span): string {
     const { opened, closed } = unmatched(this.text({ at, end }));
     const whole = { at: this.reach(at - 1, -1, closed, '(['), end: this.reach(end, 1, opened, ')]') };
     return this.text(whole).replace(/^#.*$/gm, '').replace(/\s+/g, ' ').replaceAll('((void *)0)', 'NULL').trim();
   }
 
-  /** As far as so many brackets take, with nothing but blanks between them. */
+  /** Extends the position over `count` brackets with only blanks between them. */
   private reach(from: number, step: 1 | -1, count: number, brackets: string): number {
     const start = step > 0 ? from : from + 1;
     let left = count;
@@ -126,8 +126,8 @@ export class SourceText {
   }
 
   /**
-   * The text of some spans only, whole lines, as a text of its own: what was at `offset` is at `move(offset)` there, and
-   * is located as here. Offsets outside the spans become -1.
+   * The lines of some spans as a text of its own: the text at `offset` is at `move(offset)` there, with the same
+   * location. Offsets outside the spans become -1.
    */
   excerpt(spans: readonly Span[]): { readonly source: SourceText; readonly move: (offset: number) => number } {
     const pieces = this.wholeLines(spans);
@@ -160,7 +160,7 @@ export class SourceText {
     return { source, move };
   }
 
-  /** From the beginning of the line of each span, in order, those that meet as one. */
+  /** The spans extended to whole lines, in order, overlapping ones merged. */
   private wholeLines(spans: readonly Span[]): Span[] {
     const lines = spans
       .filter(({ at }) => at >= 0)
@@ -205,7 +205,7 @@ export class SourceText {
   }
 }
 
-/** Index of the last element that is not greater than `value`; the first element must not be. */
+/** Index of the last element that is not greater than `value`; there must be one. */
 function lastNotAfter(sorted: ArrayLike<number>, length: number, value: number): number {
   let low = 0;
   let high = length - 1;
@@ -217,7 +217,7 @@ function lastNotAfter(sorted: ArrayLike<number>, length: number, value: number):
   return low;
 }
 
-/** Brackets that are opened and not closed in a piece of C, and the other way round. */
+/** The numbers of unmatched opening and closing brackets in a piece of C. */
 function unmatched(text: string): { readonly opened: number; readonly closed: number } {
   let [opened, closed] = [0, 0];
   for (const c of text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '')) {

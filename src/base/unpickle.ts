@@ -1,11 +1,11 @@
-// The bytes that pickle.ts has written, as object graphs again. Damaged ones end in a PickleError, whatever they are.
-// Used by whoever keeps units and summaries: src/ir/pack, the engine `modular`, the cache of projects.
+// Reads the bytes that pickle.ts has written. Corrupt bytes always end in a PickleError.
+// Used for units and summaries: src/ir/pack, the engine `modular`, the cache of projects.
 //
 // Hot: every function that is analysed is read from here.
 
 import { PickleError, Tag, type Vocabulary } from './pickle.js';
 
-/** A number in groups of seven bits, and where what follows it begins. */
+/** A LEB128 integer, and the position after it. */
 export function countAt(bytes: Uint8Array): { size: number; start: number } {
   let size = 0;
   for (let i = 0, scale = 1; i < 6; i++, scale *= 0x80) {
@@ -13,10 +13,10 @@ export function countAt(bytes: Uint8Array): { size: number; start: number } {
     size += (byte & 0x7f) * scale;
     if (byte < 0x80) return { size, start: i + 1 };
   }
-  throw new PickleError('a length is damaged');
+  throw new PickleError('a corrupt length');
 }
 
-/** The graph again. `inside` gives the objects that were not written; damaged bytes end in a PickleError. */
+/** The graph. `inside` gives the objects that were not written; corrupt bytes end in a PickleError. */
 export function unpickle(
   bytes: Uint8Array,
   vocabulary: Vocabulary,
@@ -28,8 +28,8 @@ export function unpickle(
 }
 
 /**
- * How the program itself makes objects with certain fields, by the names of these joined by commas: objects that are read
- * are then the same to the machine as those that are made, which is faster for all that look at them.
+ * Constructors for objects with certain fields, by the field names joined by commas: objects that are read then have
+ * the same hidden class as those that the program creates, which keeps call sites monomorphic.
  */
 export type Blanks = ReadonlyMap<string, () => object>;
 
@@ -43,7 +43,7 @@ interface ReadShape {
 const nothing = (): object => ({});
 
 function noOutside(): never {
-  throw new PickleError('a reference to something outside');
+  throw new PickleError('an unexpected outside reference');
 }
 
 class Unpickler {
@@ -67,13 +67,13 @@ class Unpickler {
 
   readAll(): unknown {
     const value = this.read();
-    if (this.at !== this.buffer.length) throw new PickleError('bytes are left over');
+    if (this.at !== this.buffer.length) throw new PickleError('trailing bytes');
     return value;
   }
 
   private byte(): number {
     const value = this.buffer[this.at++];
-    if (value === undefined) throw new PickleError('the bytes end too early');
+    if (value === undefined) throw new PickleError('unexpected end of input');
     return value;
   }
 
@@ -82,17 +82,17 @@ class Unpickler {
     if (byte < 0x80) return byte;
     let value = byte & 0x7f;
     for (let scale = 0x80; byte >= 0x80; scale *= 0x80) {
-      if (scale > 2 ** 53) throw new PickleError('a number is too long');
+      if (scale > 2 ** 53) throw new PickleError('an integer is too long');
       byte = this.byte();
       value += (byte & 0x7f) * scale;
     }
     return value;
   }
 
-  /** How many things follow: no more than there are bytes left. */
+  /** A length: at most the number of bytes left. */
   private size(): number {
     const size = this.count();
-    if (size > this.buffer.length - this.at) throw new PickleError('more is promised than there is');
+    if (size > this.buffer.length - this.at) throw new PickleError('a length exceeds the input');
     return size;
   }
 
@@ -118,7 +118,7 @@ class Unpickler {
         return n % 2 === 0 ? n / 2 : -(n + 1) / 2;
       }
       case Tag.Double:
-        if (this.at + 8 > this.buffer.length) throw new PickleError('the bytes end too early');
+        if (this.at + 8 > this.buffer.length) throw new PickleError('unexpected end of input');
         this.at += 8;
         return this.view.getFloat64(this.at - 8, true);
       case Tag.Known:
@@ -137,7 +137,7 @@ class Unpickler {
         return this.object(this.newShape());
       case Tag.Again: {
         const number = this.count();
-        if (number >= this.seen.length) throw new PickleError('a reference ahead');
+        if (number >= this.seen.length) throw new PickleError('a forward reference');
         return this.seen[number];
       }
       case Tag.Outside:
@@ -201,10 +201,10 @@ class Unpickler {
     const keys: string[] = [];
     for (let i = 0; i < size; i++) {
       const tag = this.byte();
-      if (tag !== Tag.Known && tag !== Tag.Text) throw new PickleError('a name is missing');
+      if (tag !== Tag.Known && tag !== Tag.Text) throw new PickleError('a field name is missing');
       keys.push(tag === Tag.Known ? this.word(this.count()) : this.newWord());
     }
-    if (keys.includes('__proto__')) throw new PickleError('a name that no field has');
+    if (keys.includes('__proto__')) throw new PickleError('a forbidden field name');
     const blank = (this.blanks.size > 0 && this.blanks.get(keys.join())) || nothing;
     const shape = { keys, blank };
     this.shapes.push(shape);
@@ -227,7 +227,7 @@ class Unpickler {
 function bigIntOf(text: string): bigint {
   const negative = text.startsWith('-');
   const digits = negative ? text.slice(1) : text;
-  if (!/^[0-9a-z]{1,60}$/.test(digits)) throw new PickleError('a number is damaged');
+  if (!/^[0-9a-z]{1,60}$/.test(digits)) throw new PickleError('a corrupt number');
   let value = 0n;
   for (const digit of digits) value = 36n * value + BigInt(Number.parseInt(digit, 36));
   return negative ? -value : value;

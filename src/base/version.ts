@@ -1,4 +1,4 @@
-// The version of caulk, as package.json has it.
+// The version of caulk, from package.json.
 // Read by the command line, reports and benches.
 
 import { readFileSync } from 'node:fs';

@@ -1,14 +1,16 @@
 // `caulk check`: looks for heap errors in files, directories and projects.
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
-import { diagnostic } from '../base/diagnostics.js';
+import { closestName } from '../base/closest-name.js';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
-import { type Gathered, type GatherRequest, gatherFindings, type Means } from '../driver/check/gather.js';
+import { type Gathered, gatherFindings } from '../driver/check/gather.js';
+import type { GatherRequest, Means } from '../driver/check/means.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
-import type { EngineName } from '../engines/engine.js';
-import { findEngine, PROVERS } from '../engines/registry.js';
-import { concludeFindings } from '../findings/conclude.js';
+import type { Engine } from '../engines/engine.js';
+import { findEngine, findProvers, PROVERS, type ProverName } from '../engines/registry.js';
+import { assembleFindings } from '../findings/assemble.js';
 import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
 import type { DroppedFinding, Report } from '../findings/report.js';
@@ -30,13 +32,15 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   if (!('rules' in settings)) return refuse(console, ...settings);
   const engines = await chooseEngines(settings, request);
   if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
+  const unknown = complainAboutBeliefs(settings, engines.engine);
+  if (unknown.length > 0) return refuse(console, ...unknown);
   const sources = openSources();
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
   const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
   progress.end();
-  const report = conclude(gathered, settings, sources);
+  const report = reportOf(gathered, settings, sources);
   return deliverReport(report, sources, request, console);
 }
 
@@ -45,23 +49,36 @@ async function chooseEngines(
   { engine: name }: Settings,
   { prove }: CheckRequest,
 ): Promise<Pick<Means, 'engine' | 'second'> | 'missing'> {
-  const engine = await findEngine(name === 'auto' ? 'modular' : (name as EngineName));
+  const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
-  const names = prove ? PROVERS : QUICK;
-  const engines = (await Promise.all(names.map(findEngine))).filter((e) => e !== null);
+  const engines = await findProvers(prove ? PROVERS : QUICK);
   return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
 }
 
-/** By what they cost for one function. */
-const QUICK: readonly EngineName[] = ['paths', 'symbolic', 'fold'];
+/** Names that the engine does not know. */
+function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Diagnostic[] {
+  const known = engine.kind === 'summaries' ? engine.beliefs.map(({ name }) => name) : [];
+  return withoutBeliefs
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = closestName(name, known);
+      const hint = meant
+        ? `did you mean \`${meant}\`?`
+        : `\`${engine.name}\` has ${known.length > 0 ? known.join(', ') : 'none'}`;
+      return diagnostic('bad-usage', `there is no belief \`${name}\`; ${hint}`);
+    });
+}
 
-function conclude(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
+/** By what they cost for one function. */
+const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
+
+function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;
   const refuted = refutedIn(gathered, settings);
-  const conclusion = concludeFindings(gathered.findings, { ...settings, files, functions, sources });
-  const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
-  return { version: readVersion(), ...conclusion, refuted, functions, diagnostics, stats, portraits };
+  const assembled = assembleFindings(gathered.findings, { ...settings, files, functions, sources });
+  const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
+  return { version: readVersion(), ...assembled, refuted, functions, diagnostics, stats, portraits };
 }
 
 /** Of the rules and files that are wanted, in order. */

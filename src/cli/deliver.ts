@@ -4,7 +4,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
-import { newFindings } from '../findings/conclude.js';
+import { newFindings } from '../findings/assemble.js';
 import type { Report } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { choosePalette, plain } from '../report/colour.js';

@@ -2,6 +2,7 @@
 // Between main.ts and the commands, which are loaded only when they run.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { describeError } from '../base/crash.js';
 import { diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import type { CheckRequest } from './check.js';
@@ -27,7 +28,7 @@ export async function runCommandLine(words: readonly string[], console: Console)
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return refuse(console, diagnostic('internal', error instanceof Error ? error.message : String(error)));
+    return refuse(console, diagnostic('internal', describeError(error)));
   }
 }
 
@@ -94,7 +95,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   );
   add(
     'bench [names...]',
-    'measure: agree, bdd, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
       const { bench } = await import('../../bench/bench.js');
@@ -122,6 +123,7 @@ function checkOptions(): Option[] {
     option('--baseline <file>', 'report only what is not in this earlier report'),
     option('--malloc-may-fail', 'report results of allocations that are used untested'),
     option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),
+    option('--without-belief <names...>', 'do without these beliefs about what programmers mean'),
     option('--no-cache', 'read and analyse everything anew'),
     option('--prove', 'let the precise engines take their time over what is found'),
     option('--quiet', 'no progress, no summary'),
@@ -176,10 +178,10 @@ function irOptions(): Option[] {
 function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'corpus, mutants: only these projects'),
+    option('--project <names...>', 'beliefs, corpus, mutants: only these projects'),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'agree, csmith, mutants, mutation: how many programs', wholeNumber),
+    option('--count <n>', 'agree, beliefs, csmith, mutants, mutation: how many programs', wholeNumber),
     option('--rivals <names...>', 'mutants: other tools to ask as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),
   ];

@@ -126,14 +126,16 @@ function describe(
     property,
     verdict,
     decidedBy,
-    assumptions,
+    assumptions: assumptions.map(({ text }) => text),
     obligations: {
       proved: count('proved'),
       refuted: count('refuted') + shown,
       unknown: Math.max(0, open.length - shown),
     },
     open:
-      verdict === 'unknown' ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason ?? 'not proved' })) : [],
+      verdict === 'unknown'
+        ? open.map((o) => ({ ...placeOf(o.site, named), reason: o.reason?.text ?? 'not proved' }))
+        : [],
     counterexample: seen && {
       inputs: seen.inputs,
       failingAllocations: seen.failures,

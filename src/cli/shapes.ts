@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
 import { loadProgram, nameFile } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
+import { askEngine } from '../driver/project/ask-engine.js';
 import { BUDGETS } from '../driver/prove/portfolio.js';
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point } from '../engines/engine.js';
@@ -46,7 +47,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
   const required = requirementsOf(entry, nameFile(loaded));
   warn(console, ...required.diagnostics);
-  const result = engine.analyse({ program, entry, options, requires: required.requirements });
+  const result = askEngine(engine, { program, entry, options, requires: required.requirements });
   const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));
   const said = request.format === 'text' && request.line === undefined ? summariesOf(result, points) : '';
   const text = `${said}${await format(request.format, drawings)}`;

@@ -1,10 +1,10 @@
-// What is to be analysed, and how: the engine, its options, where it begins, the models of the user's own.
-// Made by check from its settings; read by whoever starts engines, on one unit or on a project.
+// What is to be analysed, and how: the engine, its options, the entries, the user's models.
+// Made by `check` from its settings; used for single units and for projects.
 
 import type { AnalysisOptions, Engine } from '../engines/engine.js';
 
-export interface AnalysisPlan {
-  readonly engine: Engine;
+export interface AnalysisPlan<E extends Engine = Engine> {
+  readonly engine: E;
   readonly options: AnalysisOptions;
   /** Names of functions; empty: choose. */
   readonly entries: readonly string[];

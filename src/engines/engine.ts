@@ -6,6 +6,8 @@ import type { Block } from '../ir/instr.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import type { Drawing } from './drawing.js';
+import type { Reason } from './reason.js';
+import type { SummaryEngine } from './summary-engine.js';
 
 export type EngineName = 'paths' | 'stack' | 'modular' | 'fold' | 'symbolic';
 
@@ -53,6 +55,8 @@ export interface Finding {
   readonly input?: Input;
   readonly trace: readonly TraceStep[];
   readonly allocation: Site | null;
+  /** A leak of memory that is still reachable when the program ends, rather than lost. */
+  readonly atExit?: true;
 }
 
 /** What must hold at a place: every dereference, free and loss of memory is an obligation. */
@@ -63,7 +67,7 @@ export interface Obligation {
   readonly site: Site;
   readonly status: 'proved' | 'refuted' | 'unknown';
   /** Why it is not proved; null if it is. */
-  readonly reason: string | null;
+  readonly reason: Reason | null;
 }
 
 export interface AnalysisOptions {
@@ -80,6 +84,8 @@ export interface AnalysisOptions {
   readonly drawnBy?: 'concrete' | 'core' | 'all';
   /** Abstract steps after which the engine stops and says so. */
   readonly budget: number;
+  /** For an engine that holds beliefs about what programmers mean: those that it shall do without. */
+  readonly withoutBeliefs?: readonly string[];
 }
 
 /**
@@ -114,7 +120,7 @@ export interface Point {
 export interface FunctionReport {
   readonly function: FunctionSymbol;
   readonly status: 'analysed' | 'skipped' | 'timeout';
-  readonly reason: string | null;
+  readonly reason: Reason | null;
 }
 
 /** What a function does to the heap, in words that hold at all its exits. */
@@ -127,8 +133,8 @@ export interface AnalysisResult {
   readonly engine: EngineName;
   readonly findings: readonly Finding[];
   readonly obligations: readonly Obligation[];
-  /** What the result relies on, one sentence each: unknown functions, shapes of parameters, budgets. */
-  readonly assumptions: readonly string[];
+  /** What the result relies on: unknown functions, shapes of parameters, budgets. */
+  readonly assumptions: readonly Reason[];
   readonly functions: readonly FunctionReport[];
   readonly stats: { readonly states: number; readonly instructions: number };
   /** What functions do, in words; not every engine says it. */
@@ -137,10 +143,12 @@ export interface AnalysisResult {
   draw(point: Point): readonly Drawing[];
 }
 
-/** An engine is a function; what it keeps between calls is its own affair. */
-export interface Engine {
+/** An engine that is asked about the executions from one entry. What it keeps between calls does not show. */
+export interface EntryEngine {
+  readonly kind: 'entry';
   readonly name: EngineName;
   analyse(request: AnalysisRequest): AnalysisResult;
-  /** All functions of a program at once, for engines that work by summaries. */
-  analyseAll?(program: Program, options: AnalysisOptions): AnalysisResult;
 }
+
+/** `askEngine` in src/driver/project/ask-engine.ts asks either kind. */
+export type Engine = EntryEngine | SummaryEngine;

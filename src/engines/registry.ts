@@ -1,23 +1,34 @@
 // Which engines there are, loaded when they are asked for.
 // Between the command line and the engines.
 
-import type { Engine, EngineName } from './engine.js';
+import type { Engine, EngineName, EntryEngine } from './engine.js';
 
-const ENGINES: Readonly<Partial<Record<EngineName, () => Promise<Engine>>>> = {
+export type ProverName = Exclude<EngineName, 'modular'>;
+
+const PROVING: Readonly<Record<ProverName, () => Promise<EntryEngine>>> = {
   fold: async () => (await import('./fold/engine.js')).fold,
   stack: async () => (await import('./stack/engine.js')).stackEngine,
-  modular: async () => (await import('./modular/engine.js')).modular,
   paths: async () => (await import('./paths/engine.js')).paths,
   symbolic: async () => (await import('./symbolic/engine.js')).symbolic,
 };
 
-/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
-export const PROVERS: readonly EngineName[] = ['paths', 'fold', 'symbolic', 'stack'];
+const ENGINES: Readonly<Record<EngineName, () => Promise<Engine>>> = {
+  ...PROVING,
+  modular: async () => (await import('./modular/engine.js')).modular,
+};
 
-/** Those that are there. */
+/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
+export const PROVERS: readonly ProverName[] = ['paths', 'fold', 'symbolic', 'stack'];
+
 export const engineNames = Object.keys(ENGINES).sort() as readonly EngineName[];
 
-/** The engine of this name, or null if it is not there yet. */
-export async function findEngine(name: EngineName): Promise<Engine | null> {
-  return (await ENGINES[name]?.()) ?? null;
+export const isProver = (name: EngineName): name is ProverName => name in PROVING;
+
+/** null: the name is not that of an engine. */
+export async function findEngine(name: string): Promise<Engine | null> {
+  return Object.hasOwn(ENGINES, name) ? ENGINES[name as EngineName]() : null;
 }
+
+export const findProver = (name: ProverName): Promise<EntryEngine> => PROVING[name]();
+
+export const findProvers = (names: readonly ProverName[]): Promise<EntryEngine[]> => Promise.all(names.map(findProver));

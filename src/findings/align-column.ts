@@ -1,11 +1,11 @@
-// Finds the column of the original line that a column of the preprocessed line stands for.
-// Between the engines' sites, which are in preprocessed text, and what people see; macros and comments shift columns.
+// Maps a column of a preprocessed line to the column of the original line.
+// Between the engines' sites, which are in preprocessed text, and reports; macros and comments shift columns.
 
 import type { Site } from '../engines/engine.js';
 
 const NEWLINE = 10;
 
-/** The 1-based column in `original`; of the preprocessed text if there is no original. */
+/** The 1-based column in `original`; that of the preprocessed text if there is no original. */
 export function alignColumn({ source, at }: Site, original: Uint8Array | null): number {
   const start = source.bytes.lastIndexOf(NEWLINE, Math.max(0, at - 1)) + 1;
   const column = Math.max(0, at - start);
@@ -19,8 +19,8 @@ export function alignColumn({ source, at }: Site, original: Uint8Array | null): 
 }
 
 /**
- * Blanks at the beginning stand for anything: behind a macro of a system header, compilers go on in a new line, indented
- * to where the old one was left.
+ * Leading blanks match anything: after a macro of a system header, compilers continue on a new line, indented to where
+ * the old one ended.
  */
 function sameFrom(indent: number, before: Uint8Array, original: Uint8Array): boolean {
   if (before.length >= original.length) return false;
@@ -46,7 +46,7 @@ function findWords(text: Uint8Array, word: Uint8Array): number[] {
   return found;
 }
 
-/** How many blanks it begins with; all, if there is nothing else. */
+/** The number of leading blanks; all, if there is nothing else. */
 function indentation(line: Uint8Array): number {
   const first = line.findIndex((byte) => !isBlank(byte));
   return first < 0 ? line.length : first;

@@ -1,11 +1,11 @@
-// What test programs say in comments about themselves: the errors that are really there, and the known gaps of engines.
-// `// WARN(leak)`, `// NOWARN`, `// FALSE-ALARM(rule): why`, `// MISSED(rule): why`, each with `[engine,…]` if it is for some.
+// The annotations of test programs: real errors, and the known gaps of engines. `// WARN(leak)`, `// NOWARN`, `//
+// FALSE-ALARM(rule): why`, `// MISSED(rule): why`, each with an optional `[engine,…]`.
 
 export interface Annotation {
   readonly line: number;
   readonly kind: 'WARN' | 'NOWARN' | 'FALSE-ALARM' | 'MISSED';
   readonly rule: string | null;
-  /** null: all. */
+  /** Null for all. */
   readonly engines: readonly string[] | null;
 }
 

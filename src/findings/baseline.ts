@@ -1,11 +1,11 @@
-// An earlier report to compare with, in the JSON or the SARIF that caulk writes.
-// Read before a report is concluded; findings are recognised by their fingerprints.
+// A baseline: an earlier report to compare with, in the JSON or the SARIF that caulk writes.
+// Read before a report is concluded; findings are matched by their fingerprints.
 
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import type { GoneFinding } from './report.js';
 
-/** Where a SARIF result keeps the fingerprint. */
+/** The key of the fingerprint in a SARIF result. */
 export const FINGERPRINT = 'caulk/v1';
 
 /** The findings of an earlier report, by fingerprint. */
@@ -41,7 +41,7 @@ function readJson(report: JsonObject): (GoneFinding | null)[] | null {
   });
 }
 
-/** What was absent then is not known now. */
+/** Findings that were absent then are not part of the baseline. */
 function readSarif(log: JsonObject): (GoneFinding | null)[] | null {
   if (!Array.isArray(log.runs)) return null;
   const runs = log.runs.map(asObject).filter((run) => asObject(asObject(run.tool).driver).name === 'caulk');
@@ -61,7 +61,7 @@ function readResult(result: JsonObject): GoneFinding | null {
   return makeEntry(fingerprint, result.ruleId, unescapeMessage(asObject(result.message).text), inside, place);
 }
 
-/** SARIF has a backslash before brackets that are not a link. */
+/** caulk escapes brackets in SARIF messages with a backslash, lest they become links. */
 function unescapeMessage(text: unknown): string {
   return asText(text).includes('\\](') ? asText(text).replace(/\\([[\]\\])/g, '$1') : asText(text);
 }

@@ -1,15 +1,15 @@
-// The comments of a C source file, told from strings and character constants that look like them.
+// The comments of a C source file, distinguished from strings and character constants that look like them.
 // Suppressions are read from them; the preprocessed text has none.
 
 export interface Comment {
-  /** Without the characters that open and close it. */
+  /** Without the delimiters. */
   readonly text: string;
-  /** Offsets: `text.slice(at, end)` is all of it. */
+  /** Offsets: `text.slice(at, end)` is the whole comment. */
   readonly at: number;
   readonly end: number;
 }
 
-/** By hand rather than by one regular expression, whose stack a line of many megabytes would exhaust. */
+/** By hand rather than by one regular expression, which would overflow the stack on a line of many megabytes. */
 export function findComments(text: string): Comment[] {
   const comments: Comment[] = [];
   const interesting = /["'/]/g;
@@ -40,7 +40,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Behind a string or character constant, which ends with its line at the latest. */
+/** The end of a string or character constant, at the latest the end of its line. */
 function skipConstant(text: string, at: number): number {
   const quote = text[at];
   for (let i = at + 1; i < text.length; i++) {

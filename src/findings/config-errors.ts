@@ -1,11 +1,11 @@
-// Says in words what is wrong with a configuration, and where in the file.
-// Between the schema validator's errors, which speak of pointers and keywords, and diagnostics.
+// Explains errors in a configuration, and locates them in the file.
+// Between the errors of the schema validator, which use pointers and keywords, and diagnostics.
 
 import type { DocumentNode, MemberNode, ValueNode } from '@humanwhocodes/momoa';
 import type { ErrorObject } from 'ajv';
 import { closestName } from '../base/closest-name.js';
 
-/** A setting nobody knows, a value that is not allowed, a value of the wrong kind. */
+/** An unknown setting, a value that is not allowed, a value of the wrong type. */
 export function explainError(error: ErrorObject): string {
   const name = pathOf(error).join('.') || 'the configuration';
   const params = error.params as Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ function explainUnknown(name: string, known: readonly string[]): string {
   return `there is no setting \`${name}\`; ${hint}`;
 }
 
-/** Where the value stands, or the name of a member that should not be there. */
+/** The position of the value, or of the name of an unexpected member. */
 export function findPlace(document: DocumentNode, error: ErrorObject): { line: number; column: number } {
   const path = pathOf(error);
   const unknown = (error.params as { additionalProperty?: string }).additionalProperty;
@@ -52,7 +52,7 @@ function childOf(node: ValueNode, key: string): ValueNode | undefined {
   return memberOf(node, key)?.value;
 }
 
-/** The last of its name: it is the one that counts. */
+/** The last member of the name: it overrides the others. */
 function memberOf(node: ValueNode, key: string): MemberNode | undefined {
   if (node.type !== 'Object') return undefined;
   return node.members.findLast(({ name }) => (name.type === 'String' ? name.value : name.name) === key);

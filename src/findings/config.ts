@@ -1,5 +1,5 @@
-// The configuration of a project, caulk.config.json: read, checked against its schema, errors pointed at.
-// Read before anything else; the command line's options win over it.
+// The configuration of a project, caulk.config.json: read, checked against its schema, errors located.
+// Read before anything else; command line options override it.
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { type Rule, ruleNames } from './rules.js';
 
 export const CONFIG = 'caulk.config.json';
 
-/** What the file may say; the shape is the one of schema/config.schema.json. */
+/** The content of the file; its shape is that of schema/config.schema.json. */
 interface Written {
   readonly rules?: Readonly<Partial<Record<Rule, 'on' | 'off'>>>;
   readonly engine?: EngineName | 'auto';
@@ -23,6 +23,7 @@ interface Written {
   readonly baseline?: string;
   readonly mallocMayFail?: boolean;
   readonly leakAtExit?: boolean;
+  readonly withoutBeliefs?: readonly string[];
 }
 
 export interface Config {
@@ -38,6 +39,7 @@ export interface Config {
   readonly baseline: string | null;
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
+  readonly withoutBeliefs: readonly string[];
 }
 
 export function defaultConfig(directory: string): Config {
@@ -59,7 +61,7 @@ export function readConfig(shown: string): Config | readonly Diagnostic[] {
   return problems.length > 0 ? problems : complete(written as Written, dirname(resolve(shown)));
 }
 
-/** Comments are welcome: people explain their settings. */
+/** Comments are allowed, so that settings can be explained. */
 function parseText(file: string, text: string): DocumentNode | Diagnostic {
   try {
     return parse(text, { mode: 'jsonc' });
@@ -89,5 +91,6 @@ function complete(written: Written, directory: string): Config {
     baseline: written.baseline === undefined ? null : resolve(directory, written.baseline),
     mallocMayFail: written.mallocMayFail ?? false,
     leakAtExit: written.leakAtExit ?? false,
+    withoutBeliefs: written.withoutBeliefs ?? [],
   };
 }

@@ -1,10 +1,10 @@
-// Which files a project does not want to hear about: the patterns of its configuration.
-// Asked before a file is read, and again for findings in headers.
+// Excluded files: the patterns of the configuration.
+// Checked before a file is read, and again for findings in headers.
 
 import { relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
 
-/** A pattern that names a directory means everything below it. */
+/** A pattern that names a directory matches everything below it. */
 export function excludeFiles(patterns: readonly string[], directory: string): (file: string) => boolean {
   if (patterns.length === 0) return () => false;
   const clean = patterns.map((pattern) => pattern.replace(/^\.\//, '').replace(/\/+$/, ''));

@@ -1,12 +1,12 @@
-// A name for a finding that stays when lines are inserted above it: made of words, not of line numbers.
-// Computed when a report is concluded; baselines and code scanning services recognise findings by it.
+// Fingerprints identify findings across edits: they depend on code, not on line numbers.
+// Computed when a report is concluded; baselines and code scanning services match findings by them.
 
 import { createHash } from 'node:crypto';
 import { comparePlaces } from './order.js';
 import type { LocatedFinding } from './report.js';
 import type { SourceFiles } from './source-files.js';
 
-/** Findings that look the same are numbered in the order of their places. */
+/** Findings with equal descriptions are numbered in the order of their positions. */
 export function fingerprintFindings(
   findings: readonly LocatedFinding[],
   sources: SourceFiles,
@@ -22,14 +22,14 @@ export function fingerprintFindings(
   return prints;
 }
 
-/** The rule, where in the program, and the code itself; engines and wording may change. */
+/** The rule, the function and the code itself; engines and wording may change. */
 function describe(finding: LocatedFinding, sources: SourceFiles): readonly (string | null)[] {
   const { rule, file, allocation } = finding;
   const code = codeAt(sources, file, finding.line) ?? finding.message.replace(/\d+/g, '#');
   return [rule, file, finding.function, code, allocation && codeAt(sources, allocation.file, allocation.line)];
 }
 
-/** A line with its blanks made alike, without a suppression, which must not change who the finding is. */
+/** A line with normalised blanks, without a suppression, which must not change the fingerprint. */
 function codeAt(sources: SourceFiles, file: string, line: number): string | null {
   const bytes = sources.line(file, line);
   if (!bytes) return null;

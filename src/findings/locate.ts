@@ -1,5 +1,5 @@
-// Turns the sites of a finding, offsets in preprocessed text, into files, lines and columns that can be opened.
-// First step after an engine: what it gives no longer holds on to the text of a unit.
+// Turns the sites of a finding, offsets in preprocessed text, into files, lines and columns.
+// First step after an engine: the result no longer refers to the text of a unit.
 
 import type { Location, SourceText } from '../base/source.js';
 import type { Finding, Site } from '../engines/engine.js';
@@ -7,10 +7,10 @@ import { alignColumn } from './align-column.js';
 import type { LocatedFinding, ReportedCertainty } from './report.js';
 import type { SourceFiles } from './source-files.js';
 
-/** How a person at the terminal names a file that a unit's line markers name. */
+/** How the user would name a file that a line marker names. */
 export type ShowFile = (source: SourceText, file: string) => string;
 
-/** What an engine found, or what a replay made of it. */
+/** A finding of an engine, perhaps confirmed by replay. */
 export type JudgedFinding = Omit<Finding, 'certainty'> & { readonly certainty: ReportedCertainty };
 
 export function locateFindings(
@@ -32,5 +32,5 @@ export function locateFindings(
   }));
 }
 
-/** A place in a model of the library is nothing that can be opened. */
+/** Sites in the library models cannot be shown. */
 export const isShown = ({ source }: Site): boolean => !source.name.startsWith('<');

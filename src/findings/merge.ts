@@ -1,10 +1,10 @@
-// Several engines, one truth: findings that say the same become one that names all who say it.
-// Between locating and concluding; also drops what one engine says twice, for example about a header in two units.
+// Merges equal findings of several engines into one that names all of them.
+// Between locating and concluding; also drops duplicates of one engine, for example about a header in two units.
 
 import { compareCertainty, compareFindings } from './order.js';
 import type { Finder, LocatedFinding } from './report.js';
 
-/** In order, each once. */
+/** In order, without duplicates. */
 export function mergeFindings(findings: readonly LocatedFinding[]): LocatedFinding[] {
   const byLine = new Map<string, LocatedFinding[]>();
   for (const finding of [...findings].sort(compareFindings)) {
@@ -18,7 +18,7 @@ export function mergeFindings(findings: readonly LocatedFinding[]): LocatedFindi
   return [...byLine.values()].flat().sort(compareFindings);
 }
 
-/** On the same line by the same rule: the same column, or different engines, which may point at different words. */
+/** Same line and rule: with the same column, or of different engines, which may point at different words. */
 function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
   const sameBlock =
     !a.allocation ||
@@ -28,7 +28,7 @@ function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
   return sameBlock && (sameWord || !a.engines.some((engine) => b.engines.includes(engine)));
 }
 
-/** The more certain speaks; the other adds what it leaves open. */
+/** The message is that of the more certain one; the other fills in what is missing. */
 function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
   return {

@@ -1,4 +1,4 @@
-// What each engine says about each place of a property: proved, refuted, or left open and why.
+// The opinion of each engine on each place of a property: proved, refuted, or left open and why.
 // From the answers of several engines to the tables of `prove`; verdicts.ts decides, this explains.
 
 import type { Location } from '../base/source.js';
@@ -64,4 +64,4 @@ function summarize(place: Location, said: readonly { engine: EngineName; o: Obli
   };
 }
 
-const reasonOf = ({ reason }: Obligation): string => reason ?? 'not proved';
+const reasonOf = ({ reason }: Obligation): string => reason?.text ?? 'not proved';

@@ -1,12 +1,12 @@
-// The order of findings in every report: the most certain first, then by place.
-// The same findings always come in the same order, whatever the engines did.
+// The order of findings in every report: the most certain first, then by position.
+// Deterministic, independent of the order in which engines report.
 
 import type { Location } from '../base/source.js';
 import type { LocatedFinding, ReportedCertainty } from './report.js';
 
 const CERTAINTIES: readonly ReportedCertainty[] = ['confirmed', 'definite', 'possible'];
 
-/** Negative: `a` is more certain. */
+/** Negative if `a` is more certain. */
 export function compareCertainty(a: ReportedCertainty, b: ReportedCertainty): number {
   return CERTAINTIES.indexOf(a) - CERTAINTIES.indexOf(b);
 }
@@ -25,7 +25,7 @@ export function compareFindings(a: LocatedFinding, b: LocatedFinding): number {
   );
 }
 
-/** By code units: not by the language of whoever runs it. */
+/** By code units, independent of the locale. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,21 +1,21 @@
-// The heaps of a function, line by line, as an engine sees them: what pages draw beside the source.
-// Painted while the engine's result is at hand; plain data afterwards.
+// A portrait: the heaps of a function, line by line, as an engine sees them, for pages to draw beside the source.
+// Made while the engine's result is available; plain data afterwards.
 
 import type { Drawing } from '../engines/drawing.js';
 import type { AnalysisResult, EngineName, Point, Site } from '../engines/engine.js';
-import { PROVERS } from '../engines/registry.js';
-import { type LinePoints, pointsBehind, pointsByLine } from '../engines/shared/points.js';
+import { isProver } from '../engines/registry.js';
+import { type LinePoints, pointsBehind, pointsBehindLine, pointsByLine } from '../engines/shared/points.js';
 import type { FunctionSymbol, Unit } from '../ir/program.js';
 
-/** The states that an engine has at a line: any of them may be there. */
+/** The abstract states of an engine at a line; an execution may be in any of them. */
 export interface LineHeaps {
   readonly line: number;
-  /** `after`: behind the place of a finding in this line. */
+  /** `after`: after the place of a finding in this line. */
   readonly when: 'before' | 'after';
-  /** The head of a loop: what is drawn is the invariant. */
+  /** A loop head: the drawing is the invariant. */
   readonly loop: boolean;
   readonly states: readonly Drawing[];
-  /** States that are not shown: there are too many, or they are too large. */
+  /** The number of states that are not shown because there are too many, or they are too large. */
   readonly omitted: number;
 }
 
@@ -25,14 +25,17 @@ export interface Portrait {
   readonly line: number;
   readonly end: number;
   readonly engine: EngineName;
-  /** `proved`: every obligation in it is. */
+  /** `proved`: every obligation in the function is. */
   readonly verdict: 'proved' | 'open';
-  /** The analysis came to its end: what is drawn at a loop is its invariant. Otherwise there may be other heaps. */
+  /**
+   * Did the analysis reach a fixpoint? If so, the drawing at a loop is its invariant; otherwise other heaps are
+   * possible.
+   */
   readonly complete: boolean;
   readonly lines: readonly LineHeaps[];
 }
 
-/** How much may be painted; what is used up is gone, over all units. */
+/** The remaining drawing budget, shared by all units. */
 export interface Canvas {
   drawings: number;
   readonly statesPerLine: number;
@@ -50,23 +53,52 @@ export const reportCanvas = (): Canvas => ({
 
 type ShowFile = (file: string) => string;
 
-/** Of the functions that a finding or its trace is about, every line; of others, the loops. Each function once. */
+/** A line of a finding, with its file as reports name it. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Is it in the text of the function? */
+export function isHome(f: FunctionSymbol, { file, line }: Place, showFile: ShowFile): boolean {
+  const { source, at, end } = f.body!;
+  const first = source.locate(at);
+  return showFile(first.file) === file && first.line <= line && line <= source.locate(end).line;
+}
+
+/** Does the analysis get to the line, so that there is a heap to draw? */
+export const showsPlace = (result: AnalysisResult, f: FunctionSymbol, { line }: Place): boolean =>
+  isFollowed(result, f) &&
+  pointsByLine(f).some((p) => p.line === line && p.points.some((point) => drawSafely(result, point).length > 0));
+
+const isFollowed = ({ functions }: AnalysisResult, f: FunctionSymbol): boolean =>
+  functions.some((entry) => entry.function === f && entry.status !== 'skipped');
+
+/**
+ * Every line of the functions in findings and traces; the loops of others. Each function once, by the first engine that has a heap
+ * at the places of findings.
+ */
 export function paintUnit(
   unit: Unit,
   results: readonly AnalysisResult[],
   canvas: Canvas,
   showFile: ShowFile,
+  told: readonly Place[] = [],
 ): Portrait[] {
   const own = unit.functions.filter((f) => f.body && !unit.source.inSystemHeader(f.body.at));
   const sites = results.flatMap((r) => r.findings.flatMap((f) => [f.site, ...f.trace.map((step) => step.site)]));
-  const concerned = (f: FunctionSymbol) => canvas.detail === 'every-line' || sites.some((site) => isInside(f, site));
+  const placesIn = (f: FunctionSymbol) => told.filter((place) => isHome(f, place, showFile));
+  const concerned = (f: FunctionSymbol) =>
+    canvas.detail === 'every-line' || sites.some((site) => isInside(f, site)) || placesIn(f).length > 0;
   const ordered = [...own.filter(concerned), ...own.filter((f) => !concerned(f))];
   return ordered.flatMap((f) => {
-    const result = results.find((r) => r.functions.some((entry) => entry.function === f && entry.status !== 'skipped'));
+    const places = placesIn(f);
+    const followed = results.filter((r) => isFollowed(r, f));
+    const result = followed.find((r) => places.some((place) => showsPlace(r, f, place))) ?? followed[0];
     if (!result || canvas.drawings <= 0) return [];
     const points = pointsByLine(f).filter((p) => p.loop || concerned(f));
     const before = points.map((p) => paintLine(result, p, canvas));
-    const lines = [...before, ...paintBehind(result, f, canvas)].filter((l) => l.states.length + l.omitted > 0);
+    const lines = [...before, ...paintBehind(result, f, places, canvas)].filter((l) => l.states.length + l.omitted > 0);
     return [{ ...describe(f, result, showFile), lines }];
   });
 }
@@ -88,18 +120,20 @@ function describe(f: FunctionSymbol, result: AnalysisResult, showFile: ShowFile)
   };
 }
 
-/** Something was to be proved, all of it was, and by an engine whose proofs count. */
+/** There are obligations, all are proved, and by an engine that is sound. */
 const isProved = (inside: AnalysisResult['obligations'], { engine }: AnalysisResult): boolean =>
-  PROVERS.includes(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
+  isProver(engine) && inside.length > 0 && inside.every((o) => o.status === 'proved');
 
 const isInside = (f: FunctionSymbol, { source, at }: Site): boolean =>
   f.body !== null && f.body.source === source && f.body.at <= at && at <= f.body.end;
 
-function paintBehind(result: AnalysisResult, f: FunctionSymbol, canvas: Canvas): LineHeaps[] {
+/** Behind the places of findings: those of the engine exactly, those of others by their lines. */
+function paintBehind(result: AnalysisResult, f: FunctionSymbol, places: readonly Place[], canvas: Canvas): LineHeaps[] {
   const here = result.findings.filter(({ site }) => isInside(f, site));
-  const byLine = new Map(here.map(({ site }) => [site.source.locate(site.at).line, site]));
-  return [...byLine].map(([line, site]) => ({
-    ...paintLine(result, { line, points: pointsBehind(f, site), loop: false }, canvas),
+  const byLine = new Map(places.map(({ line }) => [line, pointsBehindLine(f, line)]));
+  for (const { site } of here) byLine.set(site.source.locate(site.at).line, pointsBehind(f, site));
+  return [...byLine].map(([line, points]) => ({
+    ...paintLine(result, { line, points, loop: false }, canvas),
     when: 'after',
   }));
 }
@@ -113,7 +147,7 @@ function paintLine(result: AnalysisResult, { line, points, loop }: LinePoints, c
   return { line, when: 'before', loop, states, omitted: all.length - states.length };
 }
 
-/** A bug in a drawing must not cost the report. */
+/** A bug in a drawing must not lose the report. */
 function drawSafely(result: AnalysisResult, point: Point): readonly Drawing[] {
   try {
     return result.draw(point);

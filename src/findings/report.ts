@@ -1,5 +1,5 @@
-// What a report consists of: findings with places that can be opened, what became of each function, numbers.
-// Made by conclude.ts and the command line, shown by src/report; holds no source text and no engine's data.
+// A report: findings with source positions, the status of each function, statistics.
+// Made by assemble.ts and the command line, shown by src/report; holds no source text and no engine's data.
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
@@ -8,7 +8,7 @@ import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
 
-/** Who found something: an engine, or a run of the interpreter. */
+/** The source of a finding: an engine, or a run of the interpreter. */
 export type Finder = EngineName | 'run';
 
 /** `confirmed`: a run of the interpreter showed it. */
@@ -18,13 +18,13 @@ export interface Step extends Location {
   readonly message: string;
 }
 
-/** A finding of one or more engines, with places as a person at the terminal names them. Columns count bytes. */
+/** A finding of one or more engines, with paths as the user would name them. Columns count bytes. */
 export interface LocatedFinding extends Location {
   readonly rule: Rule;
   readonly certainty: ReportedCertainty;
   readonly function: string;
   readonly message: string;
-  /** Who found it; never empty. */
+  /** Never empty. */
   readonly engines: readonly Finder[];
   readonly condition: string | null;
   readonly trace: readonly Step[];
@@ -32,15 +32,15 @@ export interface LocatedFinding extends Location {
 }
 
 export interface ReportedFinding extends LocatedFinding {
-  /** The same in the next run, even if lines were inserted above it. */
+  /** Stable across runs, even if lines are inserted above. */
   readonly fingerprint: string;
-  /** null: not compared with an earlier report. */
+  /** Null if there is no baseline. */
   readonly baseline: 'new' | 'unchanged' | null;
-  /** A comment in the source asks to keep quiet about it. */
+  /** Set if a comment in the source suppresses the finding. */
   readonly suppression: { readonly reason: string | null } | null;
 }
 
-/** A finding of an earlier report that is no longer there. */
+/** A finding of the baseline that is no longer reported. */
 export interface GoneFinding extends Location {
   readonly rule: string;
   readonly function: string;
@@ -56,14 +56,14 @@ export interface FunctionEntry {
   readonly reason: string | null;
 }
 
-/** A finding of the first stage of `check` that a sound engine proves wrong. */
+/** A finding of the first stage of `check` that a sound engine refutes. */
 export interface DroppedFinding extends LocatedFinding {
   readonly reason: string;
 }
 
-/** What the second stage of `check` did, and what it cost. */
+/** Statistics of the second stage of `check`. */
 export interface SecondLookStats {
-  /** Functions where an analysis began. */
+  /** Functions at which an analysis started. */
   readonly functions: number;
   readonly analyses: number;
   readonly removed: number;
@@ -80,22 +80,22 @@ export interface Stats {
   /** By phase, with `total`. */
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryMB: number;
-  /** null: there was no second stage. */
+  /** Null if there was no second stage. */
   readonly secondLook: SecondLookStats | null;
 }
 
 export interface Report {
   readonly version: string;
-  /** In order: most certain first, then by place. */
+  /** In order: most certain first, then by position. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];
   /** Proved not to happen; in order. */
   readonly refuted: readonly DroppedFinding[];
-  /** null: not compared with an earlier report. */
+  /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;
   readonly functions: readonly FunctionEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;
-  /** Empty unless the report has pictures. */
+  /** Empty unless the report has drawings. */
   readonly portraits: readonly Portrait[];
 }

@@ -1,4 +1,4 @@
-// Comments above a function that say what its parameters are: `// caulk-requires: list(p), cyclic(q), shares(p, q)`.
+// Preconditions in comments above a function: `// caulk-requires: list(p), cyclic(q), shares(p, q)`.
 // Read from the original sources before an engine starts from that function.
 
 import { closestName } from '../base/closest-name.js';
@@ -9,11 +9,11 @@ import { findComments } from './comments.js';
 
 export interface Requirements {
   readonly requirements: readonly Requirement[];
-  /** About comments that nobody can obey. */
+  /** About malformed comments. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The function that is looked at: where its definition begins, and the names of its parameters. */
+/** The function: the position of its definition, and the names of its parameters. */
 export interface RequiringFunction {
   readonly line: number;
   readonly pointers: readonly string[];
@@ -22,7 +22,7 @@ export interface RequiringFunction {
 const MARK = 'caulk-requires';
 const TERM = /^([\w-]+)\s*\(\s*([\w\s,]*?)\s*\)$/;
 
-/** How many parameters a requirement speaks about. */
+/** The number of parameters of each kind of requirement. */
 const ARITY: Readonly<Record<RequirementKind, number>> = {
   list: 1,
   tree: 1,
@@ -55,7 +55,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 }
 
-/** Comments that stand directly above; only others, blank lines and the first lines of the definition lie between. */
+/** The comments directly above; only comments, blank lines and the first lines of the definition may be in between. */
 function commentsAbove<C extends { readonly line: number; readonly last: number }>(
   comments: readonly C[],
   lines: readonly string[],
@@ -72,7 +72,7 @@ function commentsAbove<C extends { readonly line: number; readonly last: number 
 
 function readOne(at: Location, text: string, f: RequiringFunction): Requirements {
   const body = /^\s*caulk-requires\s*:([\s\S]*)$/.exec(text)?.[1];
-  if (!body?.trim()) return refuse('this is not how to say what parameters are', at);
+  if (!body?.trim()) return refuse('malformed caulk-requires comment', at);
   const read = splitTerms(body).map((term) => readTerm(term, f, at));
   return {
     requirements: read.flatMap((r) => r.requirements),
@@ -93,11 +93,11 @@ function readTerm(term: string, f: RequiringFunction, at: Location): Requirement
   const [, kind, inner] = match as unknown as [string, string, string];
   if (!isKind(kind)) {
     const meant = closestName(kind, REQUIREMENT_KINDS);
-    const hint = meant ? `; did you mean \`${meant}\`?` : `; there are ${REQUIREMENT_KINDS.join(', ')}`;
+    const hint = meant ? `; did you mean \`${meant}\`?` : `; known are ${REQUIREMENT_KINDS.join(', ')}`;
     return refuse(`there is no requirement \`${kind}\`${hint}`, at);
   }
   const params = inner.split(',').map((p) => p.trim());
-  if (params.length !== ARITY[kind]) return refuse(`\`${kind}\` speaks about ${ARITY[kind]} parameter(s)`, at);
+  if (params.length !== ARITY[kind]) return refuse(`\`${kind}\` takes ${ARITY[kind]} parameter(s)`, at);
   const strange = params.find((p) => !f.pointers.includes(p));
   if (strange !== undefined) return refuse(`\`${strange}\` is not a pointer parameter of the function`, at);
   return { requirements: [{ kind, params }], diagnostics: [] };

@@ -1,4 +1,4 @@
-// The catalogue of rules: what each is about, in a sentence and in a paragraph, and its numbers in the CWE list.
+// The catalogue of rules: for each a summary, a paragraph of help, and its CWE numbers.
 // Read by reports, the configuration and `caulk explain`; the long form of each is docs/rules/<rule>.md.
 
 import { readFileSync } from 'node:fs';
@@ -8,9 +8,9 @@ import type { Rule } from '../engines/engine.js';
 export type { Rule } from '../engines/engine.js';
 
 export interface RuleDescription {
-  /** What is wrong, in a few words. */
+  /** The error in a few words. */
   readonly summary: string;
-  /** What it means and what to do about it. */
+  /** What it means and how to fix it. */
   readonly help: string;
   /** Numbers in the Common Weakness Enumeration. */
   readonly cwe: readonly number[];
@@ -19,12 +19,12 @@ export interface RuleDescription {
 export const rules: Readonly<Record<Rule, RuleDescription>> = {
   leak: {
     summary: 'Memory is lost without being freed',
-    help: 'The last pointer to an allocated block goes away while the block is still allocated. Free the block before, or keep a pointer to it.',
+    help: 'The last pointer to allocated memory is lost before the memory is freed. Free the memory first, or keep a pointer to it.',
     cwe: [401],
   },
   'null-dereference': {
     summary: 'A null pointer is dereferenced',
-    help: 'A pointer that is null on some path is used to read or write memory. Test it before, or make sure that it is set on every path.',
+    help: 'A pointer that is null on some path is used to read or write memory. Test it first, or make sure that it is set on every path.',
     cwe: [476],
   },
   'unchecked-allocation': {
@@ -33,28 +33,28 @@ export const rules: Readonly<Record<Rule, RuleDescription>> = {
     cwe: [690, 252],
   },
   'use-after-free': {
-    summary: 'Memory is used after it was freed',
-    help: 'A block is read or written through a pointer after it was freed, or a local variable after its life. Use it before it is freed, and drop every pointer to it then.',
+    summary: 'Memory is used after it has been freed',
+    help: 'Memory is read or written through a dangling pointer: after it was freed, or after the lifetime of a local variable. Use it before it is freed, and clear every pointer to it then.',
     cwe: [416],
   },
   'double-free': {
     summary: 'Memory is freed twice',
-    help: 'A block that was freed already is freed again. Decide who owns the block, and set other pointers to null when it is freed.',
+    help: 'Memory that has already been freed is freed again. Decide which pointer owns the memory, and set the others to null when it is freed.',
     cwe: [415],
   },
   'invalid-free': {
-    summary: 'Something that was not allocated is freed',
-    help: 'A pointer that does not point to the beginning of an allocated block is freed: a variable, a literal, the middle of a block. Free exactly what an allocation returned.',
+    summary: 'A pointer that no allocation returned is freed',
+    help: 'A pointer that does not point to the start of allocated memory is freed: to a variable, a literal, the middle of an allocation. Free exactly what an allocation returned.',
     cwe: [590, 761],
   },
   'uninitialized-pointer': {
-    summary: 'A pointer is used before it is set',
-    help: 'A pointer without a value is dereferenced or freed. Initialise it where it is declared.',
+    summary: 'An uninitialised pointer is used',
+    help: 'An uninitialised pointer is dereferenced or freed. Initialise it where it is declared.',
     cwe: [824, 457],
   },
   'out-of-bounds': {
-    summary: 'Memory outside of a block is accessed',
-    help: 'A read or write goes beyond the end or before the beginning of a block. Check the index against the size of the block.',
+    summary: 'Memory is accessed out of bounds',
+    help: 'A read or write is past the end or before the start of an allocation or an array. Check the index against the size.',
     cwe: [787, 125],
   },
 };

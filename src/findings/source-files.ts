@@ -1,19 +1,19 @@
-// The original source files, read when a report needs a line of them: for excerpts, fingerprints and suppressions.
-// The preprocessed text has lost comments and macros, so what people see comes from here.
+// The original source files, read when a report needs a line: for excerpts, fingerprints and suppressions.
+// The preprocessed text has lost comments and macros, so reports show the original.
 
 import { readFileSync, statSync } from 'node:fs';
 
 export interface SourceFiles {
-  /** The bytes of a file; null if there is none that can be shown. */
+  /** The bytes of a file; null if it cannot be shown. */
   read(file: string): Uint8Array | null;
-  /** A line without its end, counted from 1; null if there is none. */
+  /** A line without its terminator, counted from 1; null if there is none. */
   line(file: string, line: number): Uint8Array | null;
 }
 
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** A line marker can name anything; devices, pipes and monsters are not read. */
+/** A line marker can name anything; devices, pipes and huge files are not read. */
 const LARGEST = 64 << 20;
 
 export function readSourceFile(file: string): Uint8Array | null {
@@ -25,7 +25,7 @@ export function readSourceFile(file: string): Uint8Array | null {
   }
 }
 
-/** Files are kept once a line of them was wanted. */
+/** Files are cached. */
 export function openSources(read: (file: string) => Uint8Array | null = readSourceFile): SourceFiles {
   const kept = new Map<string, { bytes: Uint8Array; starts: number[] } | null>();
   const open = (file: string) => {

@@ -1,4 +1,4 @@
-// Sorts findings into those that a comment asks to keep quiet about and the rest; says which comments serve no purpose.
+// Separates suppressed findings from the rest; reports unused suppressions.
 // Called when a report is concluded; suppressed findings stay in the report, marked.
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
@@ -8,7 +8,7 @@ import type { SourceFiles } from './source-files.js';
 import { readSuppressions, type Suppression } from './suppression.js';
 
 export interface Suppressed {
-  /** Which findings are suppressed, and by what. */
+  /** The suppressed findings, and their suppressions. */
   readonly by: ReadonlyMap<LocatedFinding, Suppression>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -16,7 +16,7 @@ export interface Suppressed {
 export interface SuppressionScope {
   /** The files that were analysed, as findings name them. */
   readonly files: readonly string[];
-  /** The rules that were looked for: a comment about another is not unused. */
+  /** The enabled rules: a suppression of another rule is not unused. */
   readonly rules: ReadonlySet<Rule>;
   readonly functions: readonly FunctionEntry[];
   readonly sources: SourceFiles;
@@ -48,10 +48,10 @@ function apply(
   if (!wasAnalysed(suppression, scope.functions)) return [];
   const idle = suppression.rules.filter((rule) => scope.rules.has(rule) && !covered.some((f) => f.rule === rule));
   if (idle.length === 0) return [];
-  return [diagnostic('unused-suppression', `there is nothing to ignore here for ${idle.join(', ')}`, suppression)];
+  return [diagnostic('unused-suppression', `no finding is suppressed here for ${idle.join(', ')}`, suppression)];
 }
 
-/** Unless an engine looked at the function around it, nobody knows whether a comment is of use. */
+/** A suppression can be called unused only if an engine analysed the function around it. */
 function wasAnalysed({ file, covers }: Suppression, functions: readonly FunctionEntry[]): boolean {
   let around: FunctionEntry | null = null;
   for (const entry of functions) {

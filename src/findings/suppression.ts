@@ -1,4 +1,4 @@
-// Comments that ask to keep quiet about a finding: `// caulk-ignore[leak]: reason`, behind the code or above it.
+// Suppression comments: `// caulk-ignore[leak]: reason`, on the line of the code or above it.
 // Read from the original sources when a report is concluded.
 
 import { closestName } from '../base/closest-name.js';
@@ -10,13 +10,13 @@ import { isRule, type Rule, ruleNames } from './rules.js';
 export interface Suppression extends Location {
   readonly rules: readonly Rule[];
   readonly reason: string | null;
-  /** The line of code that it is about: its own, or the next one. */
+  /** The line of code that it applies to: its own, or the next one. */
   readonly covers: number;
 }
 
 export interface Suppressions {
   readonly suppressions: readonly Suppression[];
-  /** About comments that nobody can obey, or that give no reason. */
+  /** About malformed comments, and comments without a reason. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -46,7 +46,7 @@ export function readSuppressions(file: string, bytes: Uint8Array): Suppressions 
 function readOne(at: Location, text: string, covers: number): Suppressions {
   const match = FORM.exec(text);
   if (!match) {
-    const message = 'this is not how to suppress a finding';
+    const message = 'malformed suppression comment';
     return { suppressions: [], diagnostics: [diagnostic('bad-suppression', message, at)] };
   }
   const names = match[1]!.split(',').map((name) => name.trim());
@@ -55,9 +55,7 @@ function readOne(at: Location, text: string, covers: number): Suppressions {
   if (rules.length === 0) return { suppressions: [], diagnostics };
   const reason = match[2] ? Buffer.from(match[2], 'latin1').toString('utf8') : null;
   if (reason === null) {
-    diagnostics.push(
-      diagnostic('suppression-without-reason', `no reason is given for ignoring ${rules.join(', ')}`, at),
-    );
+    diagnostics.push(diagnostic('suppression-without-reason', `missing reason for ignoring ${rules.join(', ')}`, at));
   }
   return { suppressions: [{ ...at, rules, reason, covers }], diagnostics };
 }
@@ -68,7 +66,7 @@ function complainAboutRule(name: string, at: Location): Diagnostic {
   return diagnostic('bad-suppression', `there is no rule \`${name}\`${hint}`, at);
 }
 
-/** Its own line if there is code on it; else the next line that has some: only other comments may stand between. */
+/** Its own line if there is code on it; else the next line with code, if only comments are in between. */
 function coveredLine(code: readonly string[], lines: readonly string[], line: number): number {
   let i = line;
   while (i < lines.length && !/\S/.test(code[i - 1]!) && /\S/.test(lines[i - 1]!)) i++;

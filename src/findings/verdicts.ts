@@ -1,23 +1,24 @@
-// One verdict per property, from what several engines say about their obligations and from what runs show.
-// Between the engines and `prove`; who may contradict whom is decided here and nowhere else.
+// The verdict on each property, from the obligations of several engines and the results of runs.
+// Between the engines and `prove`; the one place that decides about contradictions.
 
 import type { AnalysisResult, EngineName, Obligation, Property } from '../engines/engine.js';
+import type { Reason } from '../engines/reason.js';
 
 export type Verdict = 'true' | 'false' | 'unknown';
 
-/** What one engine says about a program. */
+/** The opinion of one engine on a program. */
 export type Opinion = Pick<AnalysisResult, 'engine' | 'obligations' | 'assumptions'>;
 
 export interface Judgement {
   readonly property: Property;
   readonly verdict: Verdict;
-  /** The engine that proves it, `run` if a run refutes it, null if nobody decides. */
+  /** The engine that proves it, `run` if a run refutes it, null if undecided. */
   readonly decidedBy: EngineName | 'run' | null;
-  /** Those of the engine that decides, or of the one that leaves the fewest open. */
+  /** Those of the deciding engine, or of the one that leaves the fewest open. */
   readonly obligations: readonly Obligation[];
-  /** What the verdict relies on. */
-  readonly assumptions: readonly string[];
-  /** Engines that prove what a run refutes: a bug of ours. */
+  /** The assumptions of the verdict. */
+  readonly assumptions: readonly Reason[];
+  /** Engines that prove what a run refutes: a bug of caulk. */
   readonly contradictedBy: readonly EngineName[];
 }
 
@@ -26,9 +27,9 @@ export interface Judgement {
  *   false     a run violates it, and no engine claims to have proved it
  *   unknown   otherwise, also when a run and a proof contradict each other
  *
- * Proofs are taken whole. Obligations that two engines prove by halves do not add up to one: an engine goes on behind a
- * place as if the property had held there, and two engines may notice the same error at different places. Each would then
- * vouch for the place where the other one sees it.
+ * Proofs are not combined. Partial proofs of two engines do not add up to one: after a place, an engine assumes that the
+ * property held there, and two engines may detect the same error at different places. Each would then vouch for the place
+ * where the other one detects it.
  */
 export function judge(property: Property, opinions: readonly Opinion[], refutation: 'seen' | 'not seen'): Judgement {
   const proofs = opinions.filter((o) => proves(o, property));
@@ -49,12 +50,12 @@ export function judge(property: Property, opinions: readonly Opinion[], refutati
     : { ...said, verdict: 'unknown', decidedBy: null };
 }
 
-/** Where the obligations of a program stand. */
+/** The obligations of a program. */
 export interface Stand {
   readonly obligations: readonly Pick<Obligation, 'property' | 'status'>[];
 }
 
-/** Is nothing left open? What is lost is not cleaned up either. */
+/** Is nothing left open? Memory that is lost is not cleaned up either. */
 export function proves({ obligations }: Stand, property: Property): boolean {
   const needed: readonly Property[] =
     property === 'valid-memcleanup' ? ['valid-memcleanup', 'valid-memtrack'] : [property];

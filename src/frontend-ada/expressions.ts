@@ -1,5 +1,5 @@
-// Expressions of the Ada-like language, to C, with their types: `p.next.item` needs to know which parts are pointers.
-// Called by translate.ts; every production stands above its function.
+// Expressions of the Ada-like language, to C, with their types: `p.next.item` depends on which parts are pointers.
+// Called by translate.ts; the grammar production is above each function.
 
 import { type AdaType, cName, type Parser } from './parser.js';
 
@@ -108,7 +108,7 @@ function select(p: Parser, from: Translated): Translated {
   return { text: `${from.text}${from.type.kind === 'access' ? '->' : '.'}${cName(field)}`, type };
 }
 
-/** What the callee may change is passed by its address. */
+/** Parameters that the callee may change are passed by address. */
 export function callOf(p: Parser, id: string): string {
   const { params } = p.routines.get(id)!;
   const args: string[] = [];

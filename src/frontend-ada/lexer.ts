@@ -1,4 +1,4 @@
-// Words of the Ada-like language: names in lower case, numbers, operators; comments and printed labels are skipped.
+// The lexer of the Ada-like language: names in lower case, numbers, operators; comments and printed labels are skipped.
 // First step from `.adb` to the IR; translate.ts reads the words.
 
 export interface Word {

@@ -1,4 +1,4 @@
-// What all parts of the translation share: the words, the declared types and variables, the C text that has been written.
+// The state of the translation: the words, the declared types and variables, the C text written so far.
 // Between lexer.ts and translate.ts.
 
 import type { Word } from './lexer.js';
@@ -12,7 +12,7 @@ export type AdaType =
 
 export interface Variable {
   readonly type: AdaType;
-  /** As C names it; a parameter that the callee may change is `(*name)`. */
+  /** The name in C; a parameter that the callee may change is `(*name)`. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ export interface Routine {
   readonly result: AdaType;
 }
 
-/** What is wrong with the text; thrown and caught within the front end. */
+/** A syntax or type error; thrown and caught within the front end. */
 export class AdaError extends Error {
   constructor(
     message: string,
@@ -44,7 +44,7 @@ export class Parser {
   scope = new Map<string, Variable>();
   readonly output: string[] = [];
   private position = 0;
-  /** Variables of `for` loops are their own: a declaration of the same name is never read. */
+  /** A `for` loop declares its own variable: an outer declaration of the same name is never read. */
   readonly loopVariables: ReadonlySet<string>;
 
   constructor(
@@ -96,7 +96,7 @@ export class Parser {
     return this.types.get(name) ?? this.fail(`the type \`${name}\` is not declared`);
   }
 
-  /** C that belongs to the line of this word. */
+  /** Emits C for the line of this word. */
   emit(word: Word, text: string): void {
     this.output.push(`# ${word.line} ${JSON.stringify(this.file)}`, text);
   }
@@ -108,7 +108,7 @@ const RESERVED = new Set(
   ),
 );
 
-/** A name that C has no other use for. */
+/** A name that does not clash with C. */
 export const cName = (name: string): string => (RESERVED.has(name) ? `${name}_` : name);
 
 export const cType = (type: AdaType): string => {

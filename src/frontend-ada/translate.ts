@@ -1,5 +1,5 @@
-// The Ada-like language of the paper to C, statement by statement, with line markers back to the `.adb` file.
-// From here on it is C like any other: the same types, the same IR, the same interpreter.
+// Translates the Ada-like language of the paper to C, statement by statement, with line markers back to the `.adb`
+// file. From here on it is ordinary C: the same types, the same IR, the same interpreter.
 
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { expression, name, sum } from './expressions.js';
@@ -11,7 +11,7 @@ void free(void *);
 void exit(int);
 int __VERIFIER_nondet_int(void);`;
 
-/** The C text, or what is wrong with the file. */
+/** The C text, or the error. */
 export function translateAda(
   file: string,
   text: string,
@@ -159,7 +159,7 @@ function declarations(p: Parser): void {
   }
 }
 
-/** A number without a value is an arbitrary one, as the γ of the paper: an input. Access variables start as nil. */
+/** An uninitialised number is arbitrary, as the γ of the paper: an input. Access variables are initially nil. */
 function declare(p: Parser, start: Word, id: string, type: AdaType, value: string | null): void {
   p.scope.set(id, { type, text: cName(id) });
   if (value !== null) p.emit(start, `${cType(type)}${cName(id)} = ${value};`);

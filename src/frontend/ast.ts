@@ -1,5 +1,5 @@
-// The typed AST: what the parser builds with the help of the type checker. Implicit conversions are explicit nodes.
-// Lowering turns it into the IR, function by function; nothing behind the front end sees it.
+// The typed AST that the parser builds with the type checker. Implicit conversions are explicit nodes.
+// Lowering turns it into the IR, function by function; nothing after the front end sees it.
 
 import type { BinaryOp, FunctionAttributes, UnaryOp } from '../types/operators.js';
 import type { ArrayType, CType, Field, FunctionType, PointerType } from '../types/types.js';
@@ -34,8 +34,10 @@ export interface ObjectSymbol {
   /** Has a definition (tentative ones included) been seen? Only matters for static storage. */
   defined: boolean;
   weak: boolean;
-  /** What the linker calls it, or which variable it is another name of; null: by its own name. */
+  /** `asm("name")`: the linker name; null for its own name. */
   label: string | null;
+  /** The variable that this one is an alias of. */
+  alias: string | null;
   addressTaken: boolean;
   /** `cleanup(f)`: the function called with the variable's address when its scope ends. */
   cleanup: FunctionSymbol | null;
@@ -47,11 +49,9 @@ export interface FunctionSymbol {
   readonly name: string;
   type: FunctionType;
   linkage: 'external' | 'internal';
-  /** An inline definition for this unit alone; the external one is elsewhere. */
+  /** An inline definition for this unit only; the external one is elsewhere. */
   inlineOnly: boolean;
   readonly attributes: FunctionAttributes;
-  /** What the linker calls it; null: by its own name. */
-  label: string | null;
   addressTaken: boolean;
   readonly at: number;
 }
@@ -231,7 +231,7 @@ export interface CompoundAssign extends Located {
   readonly type: CType;
 }
 
-/** `++`, `--`, before or behind: `delta` is 1 or -1, `result` says which value the expression has. */
+/** `++`, `--`, prefix or postfix: `delta` is 1 or -1, `result` is the value of the expression. */
 export interface IncDec extends Located {
   readonly kind: 'inc-dec';
   readonly target: Expr;
@@ -315,15 +315,15 @@ export type AtomicAction =
     }
   | { readonly kind: 'compare-exchange-through'; readonly expectedPointer: Expr; readonly value: Expr };
 
-/** `__builtin_add_overflow(left, right, pointer)`: store the wrapped result, yield whether it did not fit. */
+/** `__builtin_add_overflow(left, right, pointer)`: stores the wrapped result, yields whether it did not fit. */
 export interface OverflowArithmetic extends Located {
   readonly kind: 'overflow';
   readonly op: 'add' | 'sub' | 'mul';
   readonly left: Expr;
   readonly right: Expr;
-  /** null for the `_p` forms, which only ask. */
+  /** Null for the `_p` forms, which only test. */
   readonly pointer: Expr | null;
-  /** The type whose range decides. */
+  /** The type whose range is tested. */
   readonly range: CType;
   readonly type: CType;
 }
@@ -339,7 +339,7 @@ export interface ScalarInitializer {
   readonly value: Expr;
 }
 
-/** A string literal that fills (the beginning of) an array. */
+/** A string literal that fills (a prefix of) an array. */
 export interface StringInitializer {
   readonly kind: 'string';
   readonly literal: StringLiteral;

@@ -1,12 +1,12 @@
 // Splits the `command` strings of compile_commands.json into words and expands response files (`@file`).
-// Called by compile-commands.ts. No shell is ever started: quoting is undone here, nothing is substituted.
+// Called by compile-commands.ts. No shell is ever started: quotes are removed here, nothing is substituted.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const MAX_NESTING = 8;
 
-/** Words as a POSIX shell would see them: quotes and backslashes mean what they mean there, all else is literal. */
+/** Words as in a POSIX shell: quotes and backslashes have their meaning there, all else is literal. */
 export function splitCommand(command: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
@@ -43,12 +43,12 @@ function doubleQuoted(command: string, start: number): [text: string, end: numbe
   return [text, i];
 }
 
-/** A quote that is never closed reaches to the end. */
+/** An unclosed quote extends to the end. */
 function endOf(command: string, found: number): number {
   return found < 0 ? command.length : found;
 }
 
-/** Replaces each `@file` by the words in that file; one that cannot be read stays, as compilers have it. */
+/** Replaces each `@file` by the words in that file; an unreadable one is kept, as in compilers. */
 export function expandResponseFiles(words: readonly string[], directory: string, nesting = 0): string[] {
   return words.flatMap((word) => {
     if (!word.startsWith('@') || nesting === MAX_NESTING) return [word];

@@ -1,5 +1,5 @@
-// Reads compile_commands.json: one compile job per C file, and notes about entries that are not what they seem.
-// The way in for whole projects; its jobs go to preprocess.ts.
+// Reads compile_commands.json: one compile job per C file, and diagnostics about unusual entries.
+// The input of whole projects; its jobs go to preprocess.ts.
 
 import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
@@ -14,7 +14,7 @@ export interface CompileJobs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** An entry that has the shape that the format asks for. */
+/** A well-formed entry. */
 interface Entry {
   readonly file: string;
   readonly directory: string;
@@ -31,7 +31,7 @@ function readEntries(path: string): unknown[] | Diagnostic {
   try {
     const entries: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (Array.isArray(entries)) return entries;
-    return diagnostic('bad-compile-commands', `${path} does not hold a list of compile commands`);
+    return diagnostic('bad-compile-commands', `${path} does not contain a list of compile commands`);
   } catch (error) {
     return diagnostic('bad-compile-commands', `${path}: ${(error as Error).message}`);
   }
@@ -95,7 +95,7 @@ function isC(entry: Entry): boolean {
   return ['.c', '.i'].includes(extname(entry.file));
 }
 
-/** What names stand for, seen from each directory: a project has a thousand commands and one compiler. */
+/** Compilers by name and directory, memoised: a project has a thousand commands and one compiler. */
 type Compilers = Map<string, Compiler | null>;
 
 function findOnce(compilers: Compilers, name: string, directory: string): Compiler | null {

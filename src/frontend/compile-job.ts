@@ -1,4 +1,4 @@
-// What it takes to turn one C file into preprocessed text: the file, where to stand, which compiler, which flags.
+// A compile job: what turns one C file into preprocessed text: the file, the directory, the compiler, the flags.
 // Made by compile-commands.ts or from the command line; consumed by preprocess.ts.
 
 import type { Target } from '../types/types.js';
@@ -8,7 +8,7 @@ import { keptFlags, targetOf } from './compiler-flags.js';
 export interface CompileJob {
   /** As the user or the database names it, relative to `directory`. */
   readonly file: string;
-  /** Where the compiler runs and what relative paths are relative to. */
+  /** The working directory of the compiler; relative paths are relative to it. */
   readonly directory: string;
   readonly compiler: Compiler;
   /** Only flags that can change the text: see compiler-flags.ts. */
@@ -16,7 +16,7 @@ export interface CompileJob {
   readonly target: Target;
 }
 
-/** The job for a file that no compile_commands.json speaks of. */
+/** The job for a file without an entry in compile_commands.json. */
 export function singleFileJob(file: string, directory: string, flags: readonly string[]): CompileJob {
   const compiler = findDefaultCompiler();
   return { file, directory, compiler, flags: keptFlags(flags), target: targetOf(compiler, flags) };

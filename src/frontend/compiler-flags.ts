@@ -1,10 +1,9 @@
-// Which flags of a compile command are passed on to the preprocessor, and what machine they compile for.
+// Which flags of a compile command are passed on to the preprocessor, and the target machine they select.
 // Between compile-commands.ts and preprocess.ts.
 //
-// This is a list of what may pass, not of what may not: a compile_commands.json can come with code from strangers, and
-// compilers have many ways to start other programs or to write files (-wrapper, -fplugin=, -specs=, -B, -Xclang -load,
-// -no-integrated-cpp, --config, -o, -MF, -save-temps, -fdump-…). What is not known to change the preprocessed text and
-// nothing else is dropped.
+// This is an allowlist: a compile_commands.json can come with untrusted code, and compilers have many ways to start other
+// programs or to write files (-wrapper, -fplugin=, -specs=, -B, -Xclang -load, -no-integrated-cpp, --config, -o, -MF,
+// -save-temps, -fdump-…). A flag is dropped unless it is known to change the preprocessed text and nothing else.
 
 import { ILP32, LP64, type Target } from '../types/types.js';
 import { type Compiler, isCCompiler } from './compiler.js';
@@ -18,7 +17,7 @@ const SEPARATE = new Set([
   ...['-isysroot', '-iframework'],
 ]);
 
-/** Dropped flags whose next word is their value and goes with them. */
+/** Dropped flags whose next word is their value, which is dropped too. */
 const DROPPED_WITH_NEXT = new Set([
   ...[
     '-o',
@@ -60,7 +59,7 @@ const F_FLAG = new RegExp(
 const M_FLAG = /^-m(?!llvm)[a-z0-9][\w.+-]*(?:=[\w.,+-]+)?$/;
 const PATTERNS = [F_FLAG, M_FLAG, /^-O[\w]*$/, /^-std=[\w:+-]+$/, /^--std=[\w:+-]+$/, /^--sysroot=/, /^--target=/];
 
-/** Of the words after the compiler those that preprocessing needs; files are not among them. */
+/** The words after the compiler that preprocessing needs, without files. */
 export function keptFlags(words: readonly string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -85,7 +84,9 @@ export function keptFlags(words: readonly string[]): string[] {
   return kept;
 }
 
-/** A word of its own that no compiler takes for a flag or a response file, should it not know the flag before it. */
+/**
+ * A separate word that no compiler takes for a flag or a response file, even if it does not know the flag before it.
+ */
 function isPlainValue(value: string): boolean {
   return value !== '' && !/^[-@]/.test(value);
 }
@@ -95,14 +96,14 @@ function mayPass(word: string): boolean {
   return JOINABLE.some((prefix) => word.startsWith(prefix));
 }
 
-/** The language of `-x`, which decides for the files behind it. */
+/** The language of `-x`, which applies to the files after it. */
 export function languageOf(flags: readonly string[]): string | null {
   const at = flags.findLastIndex((flag) => flag.startsWith('-x'));
   if (at < 0) return null;
   return flags[at]!.length > 2 ? flags[at]!.slice(2) : (flags[at + 1] ?? null);
 }
 
-/** The machine whose sizes count: the flags decide, then the compiler's name, else it is a 64-bit one. */
+/** The target machine: by the flags, then by the compiler's name, else 64-bit. */
 export function targetOf(compiler: Compiler, flags: readonly string[]): Target {
   let target = compiler.kind === 'program' && isCCompiler(compiler.path) ? targetOfTriple(compiler.path) : LP64;
   let charSigned = true;
@@ -114,7 +115,16 @@ export function targetOf(compiler: Compiler, flags: readonly string[]): Target {
     else if (flag === '-funsigned-char' || flag === '-fno-signed-char') charSigned = false;
     else if (flag === '-fsigned-char' || flag === '-fno-unsigned-char') charSigned = true;
   }
-  return charSigned ? target : { ...target, charSigned };
+  return { ...target, charSigned, gnuInline: hasGnuInline(flags) };
+}
+
+const C89 = /^(?:-ansi|--?std=(?:[cg](?:nu)?(?:89|90)|iso9899:(?:1990|199409)))$/;
+
+/** `-fgnu89-inline` decides wherever it stands, else the last standard that is named. */
+function hasGnuInline(flags: readonly string[]): boolean {
+  const asked = flags.findLast((flag) => /^-f(?:no-)?gnu89-inline$/.test(flag));
+  if (asked) return asked === '-fgnu89-inline';
+  return C89.test(flags.findLast((flag) => /^(?:-ansi$|--?std=)/.test(flag)) ?? '');
 }
 
 function targetOfTriple(triple: string): Target {

@@ -14,14 +14,14 @@ const C_COMPILER = /^(?:[\w.]+-)*(?:cc|c89|c99|tcc|icc|icx|(?:gcc|clang)(?:-?\d+
 
 const WRAPPER = /^(?:ccache|distcc|sccache|icecc|buildcache|libtool|env|[\w.]+-libtool)(?:\.exe)?$/;
 
-/** Where compilers are installed by people who may run programs on this machine anyway. */
+/** Directories of installed programs, which only trusted users can write to. */
 const INSTALLED = ['/usr/', '/opt/', '/nix/', '/Library/', '/Applications/'];
 
 export function isCCompiler(name: string): boolean {
   return C_COMPILER.test(basename(name));
 }
 
-/** How many words at the front of a command come before the compiler: `ccache`, `libtool --mode=compile`, `env A=b`. */
+/** The number of words before the compiler: `ccache`, `libtool --mode=compile`, `env A=b`. */
 export function countWrapperWords(words: readonly string[]): number {
   let n = 0;
   while (n < words.length && WRAPPER.test(basename(words[n]!))) {
@@ -32,9 +32,9 @@ export function countWrapperWords(words: readonly string[]): number {
 }
 
 /**
- * The program that a compile command's first word stands for, or null if it must not be started. A
- * compile_commands.json may come from strangers together with the code, so naming a program there must not be enough
- * to run it: it has to be called like a C compiler, and be what PATH finds or lie where programs are installed.
+ * The program of a compile command, or null if it must not be started. A compile_commands.json may come with untrusted
+ * code, so naming a program there must not be enough to run it: it must be named like a C compiler, and be found on
+ * PATH or in a directory of installed programs.
  */
 export function findNamedCompiler(name: string, directory: string): Compiler | null {
   if (!isCCompiler(name)) return null;
@@ -47,7 +47,7 @@ export function findNamedCompiler(name: string, directory: string): Compiler | n
   return trusted ? program(path) : null;
 }
 
-/** `cc`, or what else of the kind the machine has. */
+/** `cc`, or another compiler of the machine. */
 export function findDefaultCompiler(): Compiler {
   for (const name of ['cc', 'gcc', 'clang']) {
     const path = findOnPath(name);
@@ -60,7 +60,7 @@ function program(path: string): Compiler {
   return { kind: 'program', path };
 }
 
-/** Relative entries of PATH are passed over: they would find programs in the project that is analysed. */
+/** Relative entries of PATH are ignored: they would find programs in the analysed project. */
 function findOnPath(name: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   const candidates = folders.flatMap((folder) => [join(folder, name), join(folder, `${name}.exe`)]);

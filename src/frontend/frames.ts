@@ -1,5 +1,5 @@
-// Messages in a stream of bytes: the lengths of a head (JSON) and of a body (bytes), then both.
-// What launcher.ts and its process say to each other.
+// Message framing in a byte stream: the lengths of a head (JSON) and of a body (bytes), then both.
+// The protocol between launcher.ts and its process.
 
 const LENGTHS = 8;
 
@@ -11,11 +11,11 @@ export function frameOf(head: object, body: Uint8Array = new Uint8Array()): Buff
   return Buffer.concat([lengths, text, body]);
 }
 
-/** Gives each message once all of it has come, however the stream was cut. */
+/** Delivers each message once it is complete, however the stream is chunked. */
 export class Frames<T> {
   private chunks: Buffer[] = [];
   private size = 0;
-  /** Bytes that are needed before there is anything to do. */
+  /** The number of bytes needed for the next step. */
   private wanted = LENGTHS;
 
   constructor(private readonly receive: (head: T, body: Uint8Array) => void) {}
@@ -31,7 +31,7 @@ export class Frames<T> {
     }
   }
 
-  /** One message, if it is there; gives what is left. */
+  /** Takes one message, if it is complete; returns the rest. */
   private take(all: Buffer): Buffer {
     const [head, body] = [all.readUInt32LE(0), all.readUInt32LE(4)];
     const end = LENGTHS + head + body;

@@ -1,4 +1,5 @@
-// The program of launcher.ts: reads orders, starts compilers, writes what they leave behind. Ends with its input.
+// The process of launcher.ts: reads orders, starts compilers, writes their output.
+// Exits at the end of its input.
 
 import { Frames, frameOf } from './frames.js';
 import type { LauncherAnswer, LauncherOrder } from './launcher.js';

@@ -1,5 +1,5 @@
-// A small process that starts compilers for a large one: to start a program, a process is copied, and copying one of a
-// gigabyte takes longer than preprocessing a file. Used by whoever reads many units; launcher-process.ts is its program.
+// A small process that starts compilers for a large one: a fork copies the page tables, which for a gigabyte takes
+// longer than preprocessing a file. Used where many units are read; launcher-process.ts is its program.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Frames, frameOf } from './frames.js';
 import { type CompilerCall, type CompilerRun, runCompiler } from './run-compiler.js';
 
-/** What goes to the process, and what comes back with the output of the compiler behind it. */
+/** An order to the process; the reply is followed by the output of the compiler. */
 export interface LauncherOrder extends CompilerCall {
   readonly number: number;
 }
@@ -16,7 +16,7 @@ export interface LauncherAnswer extends Omit<CompilerRun, 'output'> {
   readonly number: number;
 }
 
-/** Beside this file in a build; tests run the sources, and do without. */
+/** Beside this file in a build; tests run the sources, without it. */
 const PROGRAM = fileURLToPath(new URL('./launcher-process.js', import.meta.url));
 
 interface Waiting {
@@ -44,7 +44,7 @@ export class Launcher {
     this.child.on('close', () => this.manage());
   }
 
-  /** A compiler's run; in this process if there is no other. */
+  /** Runs a compiler, in this process if there is no launcher. */
   readonly run = (call: CompilerCall): Promise<CompilerRun> => {
     if (!this.child || this.gone) return runCompiler(call);
     return new Promise((done) => {
@@ -59,7 +59,7 @@ export class Launcher {
     this.child?.stdin?.end();
   }
 
-  /** The process is gone: what it had to do is done here. */
+  /** The launcher has died: its pending orders are run here. */
   private manage(): void {
     this.gone = true;
     const left = [...this.waiting.values()];

@@ -11,7 +11,7 @@ export interface LexError {
   readonly message: string;
 }
 
-/** All tokens of a text, column-wise. The last one is T.End. */
+/** All tokens of a text, as columns. The last one is T.End. */
 export interface Tokens {
   readonly count: number;
   readonly kinds: Uint8Array;
@@ -29,7 +29,7 @@ export interface PackChange {
   readonly align: number;
 }
 
-// Classes of bytes, by what a token that begins with one is.
+// Classes of bytes, by the token that starts with one.
 const BLANK = 1;
 const NEWLINE = 2;
 const LETTER = 3;
@@ -50,7 +50,7 @@ for (let c = 0; c < 256; c++) {
 const inName = new Uint8Array(256);
 for (let c = 0; c < 256; c++) if (classOf[c] === LETTER || classOf[c] === DIGIT) inName[c] = 1;
 
-/** Punctuators of one byte; zero where longer ones begin with it. */
+/** Punctuators of one byte; zero where longer ones start with it. */
 const single = new Uint8Array(256);
 for (const [c, kind] of Object.entries({
   '(': T.LeftParen,
@@ -182,7 +182,7 @@ class Lexer {
     return c === 'L' || c === 'u' || c === 'U' || c === 'u8';
   }
 
-  /** pp-number: digits, letters, dots, and signs behind an exponent. */
+  /** pp-number: digits, letters, dots, and signs after an exponent. */
   private number(): void {
     const { bytes } = this;
     const start = this.pos;
@@ -258,7 +258,7 @@ class Lexer {
   private stray(c: number): void {
     const start = this.pos++;
     const what = c > 32 && c < 127 ? `'${String.fromCharCode(c)}'` : `byte 0x${c.toString(16).padStart(2, '0')}`;
-    // A run of strays is one error: binary files have thousands.
+    // A sequence of stray bytes is one error: binary files have thousands.
     const last = this.errors.at(-1);
     if (!last || this.count === 0 || this.kinds[this.count - 1] !== T.Invalid || this.ends[this.count - 1] !== start) {
       this.errors.push({ at: start, message: `stray ${what} in program` });
@@ -268,7 +268,7 @@ class Lexer {
     }
   }
 
-  /** `# 12 "file.h" 1 3`, `#line 12 "file.h"`, `#pragma …`; others mean nothing behind the preprocessor. */
+  /** `# 12 "file.h" 1 3`, `#line 12 "file.h"`, `#pragma …`; others have no meaning after preprocessing. */
   private directive(): void {
     const { bytes } = this;
     let i = this.pos + 1;
@@ -301,7 +301,7 @@ const isExponent = (c: number): boolean => c === 101 || c === 69 || c === 112 ||
 
 const unescapePath = (s: string): string => s.replace(/\\(.)/g, '$1');
 
-/** Kinds by spelling for punctuators that begin with `c`, longest first; digraphs included. */
+/** Kinds by spelling for punctuators that start with `c`, longest first; digraphs included. */
 function longPunctuator(c: number, next: number | undefined, third: number | undefined): T {
   const twice = next === c;
   const assigned = next === EQUAL;

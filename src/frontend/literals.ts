@@ -107,7 +107,7 @@ function scale(mantissa: bigint, exponent: number): number {
 
 // ---- characters and strings ------------------------------------------------------------------------------------
 
-/** `''`, `L`, `u`, `U` or `u8`, and where the first quote stands. */
+/** `''`, `L`, `u`, `U` or `u8`: the text before the first quote. */
 export function readPrefix(bytes: Uint8Array, at: number): string {
   let i = at;
   while (bytes[i] !== 34 && bytes[i] !== 39) i++;
@@ -165,7 +165,7 @@ export function readUnits(bytes: Uint8Array, at: number, end: number, elementSiz
   }
 }
 
-/** One escape, the backslash behind us; returns where it ends. */
+/** Reads one escape after its backslash; returns its end. */
 function readEscape(bytes: Uint8Array, at: number, elementSize: number, into: number[]): number {
   const c = String.fromCharCode(bytes[at]!);
   if (c >= '0' && c <= '7') {

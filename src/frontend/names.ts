@@ -10,10 +10,10 @@ export class Name {
   keyword: T = T.Identifier;
   /** The keyword it is while nothing is declared under it, or T.Identifier. */
   contextual: T = T.Identifier;
-  /** What it means among ordinary identifiers and among tags, in the innermost scope that declares it. */
+  /** Its meaning as an ordinary identifier and as a tag, in the innermost scope that declares it. */
   ordinary: Declared | null = null;
   tag: RecordType | EnumType | null = null;
-  /** How deeply nested those scopes are: 0 is file scope. */
+  /** The nesting depth of those scopes: 0 is file scope. */
   ordinaryDepth = 0;
   tagDepth = 0;
 
@@ -23,8 +23,8 @@ export class Name {
 const EMPTY = -1;
 
 /**
- * A hash table from the bytes of an identifier to its Name. Hot: open addressing in typed arrays; nothing is allocated
- * when a name is met again (guarded by `caulk bench speed`).
+ * A hash table from the bytes of an identifier to its Name. Hot: open addressing in typed arrays; a known name
+ * allocates nothing (guarded by `caulk bench speed`).
  */
 export class NameTable {
   readonly names: Name[] = [];

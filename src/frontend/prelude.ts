@@ -1,4 +1,4 @@
-// What every program may use without declaring it: builtins of gcc that behave like functions, as C prototypes.
+// The prelude: builtins of gcc that behave like functions, as C prototypes. Programs use them without declaration.
 // Read by the parser before each unit. Builtins with a syntax or typing of their own are in parser/calls.
 
 const preludeText = `

@@ -1,5 +1,5 @@
-// Runs the preprocessor: from a compile job to the bytes that the lexer reads, or one diagnostic that says why not.
-// The only place that asks for a compiler; it is given words, never a shell command, and only ever asked for -E.
+// Runs the preprocessor: from a compile job to the bytes that the lexer reads, or a diagnostic.
+// The only place that runs a compiler; it passes words, never a shell command, and always -E.
 
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
@@ -12,7 +12,7 @@ export type Preprocessed = { readonly bytes: Uint8Array } | { readonly failure: 
 
 const SHOWN_ERROR_LINES = 6;
 
-/** `start` runs a compiler; whoever reads many units has a quicker way than doing so itself. */
+/** `start` runs a compiler; readers of many units pass a launcher. */
 export async function preprocess(job: CompileJob, start: RunCompiler = runCompiler): Promise<Preprocessed> {
   const source = await readSource(job);
   if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
@@ -27,7 +27,7 @@ export async function preprocess(job: CompileJob, start: RunCompiler = runCompil
   return fail(code, `${job.file}: ${run.problem}${words === '' ? '' : `:\n${words}`}`);
 }
 
-/** The file itself, looked at before a compiler is: what is not C at all gets a clearer answer here. */
+/** Reads the file itself before a compiler does: files that are not C get a clearer diagnostic here. */
 async function readSource(job: CompileJob): Promise<Preprocessed> {
   let bytes: Uint8Array;
   try {
@@ -49,7 +49,7 @@ function fail(code: Parameters<typeof diagnostic>[0], message: string): Preproce
   return { failure: diagnostic(code, message) };
 }
 
-/** The words for the compiler: a name such as `-o.c` or `@x.c` must not pass for a flag or a response file. */
+/** The compiler's arguments: a name such as `-o.c` or `@x.c` must not be taken for a flag or a response file. */
 function preprocessorWords(job: CompileJob): string[] {
   const language = extname(job.file) === '.c' ? [] : ['-x', 'c'];
   return [...job.flags, '-E', ...language, /^[-@]/.test(job.file) ? `./${job.file}` : job.file];

@@ -19,7 +19,7 @@ type Node = { readonly kind: string; readonly type?: unknown };
 
 const isNode = (v: unknown): v is Node => typeof v === 'object' && v !== null && 'kind' in v;
 
-/** Properties that hold types, symbols or positions rather than children. */
+/** Properties that are types, symbols or positions rather than children. */
 const plain = new Set([
   'kind',
   'type',

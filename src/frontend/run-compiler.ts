@@ -1,20 +1,20 @@
-// Starts a compiler and waits for what it prints. Given words, never a shell command.
-// Called by preprocess.ts, directly or through the small process of launcher.ts.
+// Starts a compiler and waits for its output. Takes words, never a shell command.
+// Called by preprocess.ts, directly or through the process of launcher.ts.
 
 import { spawn } from 'node:child_process';
 
-/** A compiler, the words for it, and where it stands. */
+/** A compiler, its arguments, and its working directory. */
 export interface CompilerCall {
   readonly path: string;
   readonly words: readonly string[];
   readonly directory: string;
 }
 
-/** What a run of the compiler leaves behind. */
+/** The result of a compiler run. */
 export interface CompilerRun {
   readonly output: Uint8Array;
   readonly errors: string;
-  /** null: it was started and succeeded. */
+  /** Null if it was started and succeeded. */
   readonly problem: string | null;
 }
 
@@ -46,10 +46,10 @@ function describeEnd(path: string, signal: NodeJS.Signals | null): string {
   if (signal === null) return `the preprocessor of ${path} failed`;
   return signal === 'SIGKILL'
     ? `the preprocessor of ${path} did not finish within ${TIMEOUT_MS / 1000} s`
-    : `the preprocessor of ${path} was ended by ${signal}`;
+    : `the preprocessor of ${path} was terminated by ${signal}`;
 }
 
-/** Why a file or a program is not to be had, in words. */
+/** Why a file or a program cannot be used. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';

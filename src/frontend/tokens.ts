@@ -60,7 +60,7 @@ export enum T {
   CaretEqual,
   BarEqual,
 
-  // Declaration specifiers: from Typedef to AutoType, a token of this range begins a declaration.
+  // Declaration specifiers: a token from Typedef to AutoType starts a declaration.
   Typedef,
   Extern,
   Static,
@@ -210,8 +210,8 @@ const reserved: readonly (readonly [T, string])[] = [
 ];
 
 /**
- * Spellings that are keywords in C23 or GNU mode only: they mean the keyword as long as the program has not declared
- * the name itself (`typedef int bool;`, `enum { false, true };`).
+ * Spellings that are keywords in C23 or GNU mode only: keywords unless the program declares the name itself (`typedef
+ * int bool;`, `enum { false, true };`).
  */
 const contextual: readonly (readonly [T, string])[] = [
   [T.Asm, 'asm'],

@@ -1,5 +1,5 @@
-// Clang in WebAssembly as the preprocessor of machines without a compiler: an optional package, started on first use.
-// Stands in for run-compiler.ts. It sees only files that it is handed, so the includes are looked up first.
+// Clang in WebAssembly as the preprocessor of machines without a compiler: an optional package, loaded on first use.
+// Replaces run-compiler.ts. It sees only files that are passed to it, so the includes are resolved first.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -21,7 +21,7 @@ type RunClang = (
   },
 ) => Promise<unknown> | undefined;
 
-/** The package brings the headers of WASI, which fit any target of the same `size_t` spelling. */
+/** The package has the headers of WASI, which fit any target of the same `size_t` spelling. */
 const HEADERS = ['-isystem', '/usr/include/wasm32-wasip1', '-isystem', '/usr/include'];
 const SIZE_TYPES = ['SIZE', 'PTRDIFF', 'INTPTR', 'UINTPTR'];
 
@@ -38,7 +38,7 @@ export async function preprocessInWasm(job: CompileJob): Promise<CompilerRun> {
   };
   let problem: string | null = null;
   try {
-    await run(null, {}, options); // loads it: on its own, because only then its progress stays off our output
+    await run(null, {}, options); // loads it separately, so that its progress messages stay off our output
     await run(
       ['clang', ...targetFlags(job), ...absoluteFlags(job), '-E', '-x', 'c', file],
       filesFor(job, file),
@@ -86,7 +86,7 @@ function absoluteFlags(job: CompileJob): string[] {
 
 const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import|embed)[ \t]*[<"]([^>"\n]+)[>"]/gm;
 
-/** The file and, transitively, whatever its include lines may mean, found on disk in the folders the flags name. */
+/** The file and, transitively, every file that its include lines may refer to, found in the folders of the flags. */
 function filesFor(job: CompileJob, file: string): Tree {
   const flags = absoluteFlags(job);
   const folders = flags.flatMap((flag, i) => {

@@ -7,7 +7,7 @@ import { BIAS, makePointer, POISON_64, WORD } from './pointer.js';
 import type { Int } from './wide.js';
 
 const GRAIN = 16;
-/** Free space on both sides of an object that still belongs to it, so that a pointer just outside is recognised. */
+/** Padding on both sides of an object that still belongs to it, so that a pointer just outside is recognised. */
 const GAP = 32;
 const PAGE_GRAINS = 1 << 12;
 const FIRST = 0x0804_0000;
@@ -21,7 +21,7 @@ export class Addresses32 {
 
   constructor(private readonly memory: Memory) {}
 
-  /** Give an object its addresses. */
+  /** Assigns addresses to an object. */
   place(id: number): void {
     const length = this.lengthOf(id);
     const known = this.free.get(length)?.pop();
@@ -32,7 +32,7 @@ export class Addresses32 {
     this.mark(begin, length, id);
   }
 
-  /** Take the addresses of a dead object back. */
+  /** Releases the addresses of a dead object. */
   remove(id: number): void {
     const length = this.lengthOf(id);
     const begin = this.start[id]! - GAP;

@@ -1,18 +1,18 @@
-// What a run did at its branches: which ways it went, how often, and which numbers it compared.
-// Filled by the compiled code if a run is watched; read by the search for inputs that lead somewhere new.
+// Branch coverage of a run: which edges it took, how often, and which numbers it compared.
+// Filled by instrumented code; read by the search for inputs that reach new edges.
 
 import type { Terminator } from '../ir/instr.js';
 import type { Value } from './rep.js';
 import type { Int } from './wide.js';
 
-/** Two different numbers that a program compared: for being equal, or for their order. */
+/** Two different numbers that a program compared, for equality or for order. */
 export interface Comparison {
   readonly left: Int;
   readonly right: Int;
   readonly by: 'equality' | 'order';
 }
 
-/** More comparisons than these of one run are not kept. */
+/** The limit on recorded comparisons per run. */
 const MOST_COMPARISONS = 400;
 
 /** One for many runs of a program: edges keep their numbers. */
@@ -23,7 +23,7 @@ export class Coverage {
   private touched: number[] = [];
   private pairs: Comparison[] = [];
 
-  /** The number of the first way out of a terminator; the others follow it. */
+  /** The number of the first outgoing edge of a terminator; the others follow it. */
   edgesOf(t: Terminator, ways: number): number {
     const known = this.first.get(t);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class Coverage {
     if (this.hits[edge]!++ === 0) this.touched.push(edge);
   }
 
-  /** Was it worth knowing? */
+  /** Records a comparison; false if it adds nothing. */
   compared(left: Value, right: Value, by: Comparison['by']): boolean {
     if (left === right || !isWhole(left) || !isWhole(right)) return false;
     if (this.pairs.length < MOST_COMPARISONS) this.pairs.push({ left, right, by });
@@ -58,7 +58,7 @@ export class Coverage {
     return this.pairs;
   }
 
-  /** Before the next run. */
+  /** Resets the counts before the next run. */
   clear(): void {
     for (const edge of this.touched) this.hits[edge] = 0;
     this.touched = [];

@@ -1,4 +1,4 @@
-// What the machine runs: frames of active calls, and functions compiled to straight segments of closures.
+// What the machine runs: frames of active calls, and functions compiled to straight-line segments of closures.
 // Between the compiler, which makes segments, and the machine, whose loop runs them.
 
 import type { Block, Instr, Terminator } from '../ir/instr.js';
@@ -9,16 +9,16 @@ import type { Value } from './rep.js';
 export type Eval<T = Value> = (f: Frame) => T;
 /** A compiled instruction that stays in its function. */
 export type Op = (f: Frame) => void;
-/** A compiled call, branch or return: says where execution goes on, perhaps in another frame. */
+/** A compiled call, branch or return: returns the next segment, perhaps in another frame. */
 export type End = (f: Frame) => Segment;
-/** Puts the result of a call where the caller wants it. */
+/** Stores the result of a call in the place of the caller. */
 export type Store = (f: Frame, value: Value) => void;
 
-/** A straight run of instructions up to the next call or the end of the block. */
+/** A straight-line sequence of instructions up to the next call or the end of the block. */
 export interface Segment {
   ops: Op[];
   end: End;
-  /** The instructions behind `ops`, then the one behind `end`. */
+  /** The instructions that `ops` were compiled from, then the one of `end`. */
   nodes: readonly (Instr | Terminator)[];
   readonly block: Block;
   /** Index in the block of the first of `nodes`. */
@@ -31,9 +31,9 @@ export interface CompiledFunction {
   entry: Segment;
   /** Initial contents of a frame's registers. */
   readonly blank: readonly Value[];
-  /** Puts an argument into its parameter. */
+  /** Stores an argument in its parameter. */
   readonly params: readonly Store[];
-  /** Slots of variables that live in memory; 0 in such a slot means: not allocated yet. */
+  /** Slots of variables that live in memory; 0 in such a slot means not allocated yet. */
   readonly memorySlots: readonly number[];
   /** Slots of variables that hold plain values. */
   readonly registerSlots: readonly number[];
@@ -42,12 +42,12 @@ export interface CompiledFunction {
 export class Frame {
   /** By variable id: the value of a register variable, or a pointer to a memory variable. */
   readonly registers: Value[];
-  /** Where the call was made, while one is active; kept exact when a run ends or is observed. */
+  /** The active call instruction; exact when a run ends or is observed. */
   node: Instr | Terminator | null = null;
   resume: Segment;
   /** Arguments beyond the named parameters. */
   extra: readonly Value[] = [];
-  /** The handle behind this frame's va_list, or 0. */
+  /** The handle of this frame's va_list, or 0. */
   list = 0;
   allocas: number[] | null = null;
 

@@ -1,9 +1,9 @@
-// What can go wrong while a program runs, as values: the kinds, where each happened, and the chain of calls.
+// Incidents: what can go wrong while a program runs, where each happened, and the call chain.
 // Made by memory, library and machine; read by the report of `caulk run` and by the differential harness.
 
 import type { Location } from '../base/source.js';
 
-/** The rules of the checker that a run can break, then what only a run can show. */
+/** The rules of the checker that a run can violate, then kinds that only a run can show. */
 export type IncidentKind =
   | 'null-dereference'
   | 'use-after-free'
@@ -22,7 +22,7 @@ export type IncidentKind =
   | 'stack-overflow'
   | 'error-reached';
 
-/** Why a run ended before the program wanted it to, without the program being at fault. */
+/** Why a run ended early without the program being at fault. */
 export type Obstacle =
   | 'steps'
   | 'memory'
@@ -32,7 +32,7 @@ export type Obstacle =
   | 'unknown-variable'
   | 'assume';
 
-/** One active call: the function and the place in it where control stands. */
+/** An active call: the function and its current position. */
 export interface CallSite {
   readonly function: string;
   readonly location: Location;
@@ -43,18 +43,18 @@ export interface Incident {
   readonly message: string;
   /** Innermost first; empty when nothing was running. */
   readonly calls: readonly CallSite[];
-  /** Where the block in question was allocated, and where it was freed. */
+  /** Where the memory in question was allocated, and where it was freed. */
   readonly allocated: Location | null;
   readonly freed: Location | null;
 }
 
-/** What ends a run from the inside. It never leaves the interpreter: `runProgram` turns it into a value. */
+/** What ends a run early. It never leaves the interpreter: `runProgram` turns it into a value. */
 export type Ending =
   | { readonly kind: 'exit'; readonly status: number }
   | { readonly kind: 'incident'; readonly incident: IncidentKind; readonly message: string; readonly object: number }
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle; readonly message: string };
 
-/** The one exception of the interpreter: unwinds the machine's own loops to the place that started the run. */
+/** The one exception of the interpreter: unwinds the machine's loops to `runProgram`. */
 export class Stop extends Error {
   constructor(readonly ending: Ending) {
     super(ending.kind === 'exit' ? `exit ${ending.status}` : ending.message);
@@ -69,7 +69,7 @@ export function obstruct(obstacle: Obstacle, message: string): never {
   throw new Stop({ kind: 'obstacle', obstacle, message });
 }
 
-/** The name under which the checker reports the same mistake, where it has a rule for it. */
+/** The rule under which the checker reports the same error, if it has one. */
 export function ruleOf(kind: IncidentKind): string {
   return kind === 'use-after-scope' ? 'use-after-free' : kind;
 }

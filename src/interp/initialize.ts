@@ -46,7 +46,7 @@ function markPacked(m: Memory, start: number): void {
 
 const noFrame = null as unknown as Frame;
 
-/** The value of a constant expression; a small interpreter of its own, because nothing is compiled yet. */
+/** The value of a constant expression; a small evaluator of its own, because nothing is compiled yet. */
 function evaluate(program: LinkedProgram, m: Memory, e: Expr): Value {
   switch (e.kind) {
     case 'int':

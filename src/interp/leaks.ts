@@ -1,5 +1,5 @@
-// Lost blocks, and the statement that lost each: runs repeat exactly, so time can be searched.
-// After a run, the program is run again with stops in between; a block once lost stays lost, so the stops close in on it.
+// Lost heap memory, and the statement that lost each piece: runs are deterministic, so time can be searched.
+// After a run, the program is run again with stops in between; what is lost stays lost, so a binary search works.
 
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';
@@ -11,16 +11,16 @@ import { chainOf, locateSite } from './places.js';
 import { markReachable } from './reach.js';
 import { startProgram } from './start.js';
 
-/** A heap block at the end of a run. */
+/** An allocation that was not freed by the end of a run. */
 export interface Block {
-  /** Counts the program's allocations from 0. */
+  /** Numbers the program's allocations from 0. */
   readonly serial: number;
   readonly size: number;
   readonly allocated: Location | null;
 }
 
 export interface LostBlock extends Block {
-  /** Where the last reference was lost, innermost call first; null when it was not looked for. */
+  /** Where the last reference was lost, innermost call first; null if it was not searched for. */
   readonly lost: readonly CallSite[] | null;
 }
 
@@ -47,7 +47,7 @@ function describeBlock(memory: Memory, id: number): Block {
 
 // ---- the search --------------------------------------------------------------------------------------------------
 
-/** Longer runs are not repeated, and no more blocks than this are followed. */
+/** Longer runs are not repeated, and no more allocations than this are searched for. */
 const LONGEST = 300_000_000;
 const MOST_BLOCKS = 100;
 const STOPS = 64;
@@ -79,7 +79,7 @@ export function locateLosses(
   return lost.map((b) => ({ ...b, lost: chains.get(followed.get(b.serial)?.low ?? -1) ?? null }));
 }
 
-/** Stops spread evenly over the intervals that are still open, in order. */
+/** Stops spread evenly over the open intervals, in order. */
 function chooseStops(intervals: readonly Interval[]): number[] {
   const open = new Map(intervals.filter((i) => i.high - i.low > 1).map((i) => [`${i.low} ${i.high}`, i]));
   const each = Math.max(1, Math.floor(STOPS / Math.max(1, open.size)));
@@ -105,7 +105,7 @@ function narrow(m: Machine, followed: ReadonlyMap<number, Interval>): void {
   }
 }
 
-/** Run again, calling `look` after exactly as many instructions as each stop says; the run ends with the last. */
+/** Runs again, calling `look` after exactly as many instructions as each stop says; the run ends with the last stop. */
 function runWithStops(
   units: readonly Unit[],
   options: RunOptions,
@@ -118,7 +118,7 @@ function runWithStops(
   m.onAlarm = () => {
     look(m);
     next++;
-    if (next >= stops.length) obstruct('steps', 'seen enough');
+    if (next >= stops.length) obstruct('steps', 'the last stop is reached');
     m.alarm = stops[next]!;
   };
   try {

@@ -16,3 +16,11 @@ export interface Native {
 }
 
 export type NativeTable = Readonly<Record<string, NativeRun>>;
+
+/** Succeeds, and remembers one of its arguments. */
+export const keeping =
+  (index: number): NativeRun =>
+  (m, args) => {
+    m.escaped.add(args[index]!);
+    return 0;
+  };

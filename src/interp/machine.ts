@@ -1,5 +1,5 @@
 // The machine: the frames of active calls and the loop that runs compiled segments.
-// In the middle of the interpreter: memory, program and library hang on it; `runProgram` starts it.
+// The centre of the interpreter: it owns memory, program and library; `runProgram` starts it.
 
 import type { Instr, Terminator } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, Unit } from '../ir/program.js';
@@ -20,7 +20,7 @@ import { LinkedProgram } from './program.js';
 import type { Value } from './rep.js';
 import type { Int } from './wide.js';
 
-/** What runs when the alarm rings: between two instructions, with `frame.node` exact for every active call. */
+/** The alarm handler runs between two instructions, with `frame.node` exact for every active call. */
 export type AlarmHandler = (machine: Machine) => void;
 
 export class Machine {
@@ -38,10 +38,12 @@ export class Machine {
   /** The handler runs before instruction number `alarm` is executed. */
   alarm: number;
   onAlarm: AlarmHandler;
+  /** What code outside of the program may hold: the result of a run that begins at a function, arguments of undefined functions. */
+  readonly escaped = new Set<Value>();
   private readonly codes = new Map<FunctionSymbol, CompiledFunction>();
   private readonly facts = new Map<FunctionBody, BodyFacts>();
   private readonly maxDepth: number;
-  /** Not a place in the program: tells a loop that the frame it was started for has returned. */
+  /** A sentinel: tells a loop that the frame it was started for has returned. */
   private readonly halt: Segment;
   private returned: Value = 0;
 
@@ -92,7 +94,7 @@ export class Machine {
 
   // ---- calls -----------------------------------------------------------------------------------------------------
 
-  /** Push a frame; arguments are evaluated in the caller. */
+  /** Pushes a frame; arguments are evaluated in the caller. */
   enter(code: CompiledFunction, caller: Frame, args: readonly Eval[], resume: Segment, store: Store | null): Segment {
     const frame = this.push(code, caller, resume, store);
     const { params } = code;
@@ -105,11 +107,11 @@ export class Machine {
 
   private push(code: CompiledFunction, caller: Frame | null, resume: Segment, store: Store | null): Frame {
     const depth = caller ? caller.depth + 1 : 0;
-    if (depth >= this.maxDepth) fail('stack-overflow', `more than ${this.maxDepth} calls are active`);
+    if (depth >= this.maxDepth) fail('stack-overflow', `the call stack is deeper than ${this.maxDepth} calls`);
     return new Frame(code, caller, resume, store, depth);
   }
 
-  /** Pop the frame: its variables end, the caller gets the result. */
+  /** Pops the frame: its variables end, the caller gets the result. */
   leave(frame: Frame, value: Value): Segment {
     const slots = frame.code.memorySlots;
     for (let i = 0; i < slots.length; i++) endMemoryVariable(this, frame, slots[i]!);
@@ -120,7 +122,7 @@ export class Machine {
     return frame.resume;
   }
 
-  /** Run a function of the program from within the library, or to start it. */
+  /** Runs a function of the program from within the library, or to start it. */
   call(symbol: FunctionSymbol, args: readonly Value[]): Value {
     const code = this.codeOf(symbol);
     const outer = this.frame;
@@ -137,7 +139,7 @@ export class Machine {
     return this.returned;
   }
 
-  /** Call whatever a function pointer of the program points to. */
+  /** Calls the function that a pointer of the program points to. */
   callPointer(pointer: Value, args: readonly Value[], site: Site): Value {
     const target = this.program.targetOf(pointer as Int);
     if (target.kind === 'code') return this.call(target.symbol, args);
@@ -173,7 +175,7 @@ export class Machine {
     }
   }
 
-  /** One segment, instruction by instruction, because the alarm may ring inside it. */
+  /** Runs one segment instruction by instruction, because the alarm may ring inside it. */
   private crawl(segment: Segment, frame: Frame): Segment {
     const { ops, nodes } = segment;
     for (let i = 0; i < ops.length; i++) {

@@ -8,7 +8,7 @@ import { fail, obstruct } from './incidents.js';
 import { BIAS, isPoisoned, makePointer, POISON_BYTE, WORD } from './pointer.js';
 import type { Int } from './wide.js';
 
-/** `undefined` is a variable that some unit declares and none defines: it can be pointed to, not used. */
+/** `undefined` is a variable that some unit declares and none defines: its address exists, its contents do not. */
 export type ObjectKind =
   | 'static'
   | 'stack'
@@ -20,38 +20,38 @@ export type ObjectKind =
   | 'library'
   | 'undefined';
 
-/** What can be done with an object now. */
+/** The access state of an object. */
 export const GONE = 0;
 export const WRITABLE = 1;
 export const READABLE = 2;
 
-/** An instruction with the function it stands in: enough to print a position later. */
+/** An instruction with its function: enough to print a position later. */
 export interface Site {
   readonly node: Instr | Terminator;
   readonly body: FunctionBody;
 }
 
-/** What is known about an object beyond its bytes. */
+/** Metadata of an object. */
 export interface ObjectInfo {
   readonly kind: ObjectKind;
-  /** The variable or function that the object is, if it is one. */
+  /** The variable or function that the object belongs to, if any. */
   readonly owner: Variable | FunctionSymbol | null;
   readonly allocated: Site | null;
   freed: Site | null;
-  /** Counts heap blocks in order of allocation: names a block across runs with the same input. */
+  /** Numbers heap allocations in order: identifies one across runs with the same input. */
   readonly serial: number;
 }
 
-/** Ids of dead objects rest this long before they are used again, so that dangling pointers are noticed. */
+/** Ids of dead objects are quarantined this long before reuse, so that dangling pointers are noticed. */
 const QUARANTINE = 1 << 14;
 const MAX_OBJECTS = 1 << 20;
-/** Objects of these kinds have an address and nothing that could be read. */
+/** Objects of these kinds have an address but no contents. */
 const NO_BYTES: ReadonlySet<ObjectKind> = new Set(['function', 'label', 'undefined']);
 const GRAIN = 16;
 const SMALL = 1024;
 
 export class Memory {
-  // Typed arrays instead of an object per block: allocation is a few stores and the check below stays monomorphic.
+  // Typed arrays instead of a JS object each: an allocation is a few stores, and the check below stays monomorphic.
   u8 = new Uint8Array(1 << 16);
   i8 = new Int8Array(this.u8.buffer);
   u16 = new Uint16Array(this.u8.buffer);
@@ -64,7 +64,7 @@ export class Memory {
   base = new Int32Array(1 << 12);
   size = new Int32Array(1 << 12);
   state = new Uint8Array(1 << 12);
-  /** Did a pointer ever lie at an odd place in the object? Then the search for references looks at every byte. */
+  /** Was a pointer ever stored unaligned in the object? Then the reachability scan looks at every byte. */
   packed = new Uint8Array(1 << 12);
   readonly info: (ObjectInfo | null)[] = [null];
   private readonly quarantine: number[] = [];
@@ -76,7 +76,7 @@ export class Memory {
   /** Present on targets with four-byte pointers. */
   readonly addresses32: Addresses32 | null;
 
-  /** Ids of freed blocks by size, if addresses are used again at once. */
+  /** Ids of freed objects by size, if addresses are reused at once. */
   private readonly reusable: Map<number, number[]> | null;
 
   constructor(
@@ -106,14 +106,14 @@ export class Memory {
     return this.fault(pointer, n, 'write');
   }
 
-  /** How many bytes lie between `pointer` and the end of its object; faults unless it points into one that lives. */
+  /** The bytes between `pointer` and the end of its object; faults unless it points into a live object. */
   room(pointer: Int): number {
     const start = this.at(pointer, 0);
     const id = ((pointer as number) / WORD) | 0;
     return this.base[id]! + this.size[id]! - start;
   }
 
-  /** How many bytes the program has ever needed at once. */
+  /** The peak memory of the program in bytes. */
   get bytes(): number {
     return this.top;
   }
@@ -127,19 +127,19 @@ export class Memory {
     const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : 0;
     const did = access === 'read' ? 'read through' : 'write through';
     if (pointer === 0) fail('null-dereference', `${did} a null pointer`);
-    if (isPoisoned(pointer)) fail('uninitialized-pointer', `${did} a pointer that was never given a value`);
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', `${did} an uninitialised pointer`);
     if (typeof pointer === 'number' && pointer < 0x10000) {
       fail('null-dereference', `${did} a null pointer, at offset ${pointer}`);
     }
     const info = id > 0 ? this.info[id] : null;
-    if (!info) fail('invalid-pointer', `${did} a number that is no pointer (0x${pointer.toString(16)})`);
-    if (info.kind === 'undefined') obstruct('unknown-variable', `variable ${nameOf(info)} is defined nowhere`);
+    if (!info) fail('invalid-pointer', `${did} an integer that is not a pointer (0x${pointer.toString(16)})`);
+    if (info.kind === 'undefined') obstruct('unknown-variable', `the variable ${nameOf(info)} has no definition`);
     if (info.kind === 'function' || info.kind === 'label') {
       fail('invalid-pointer', `${did} a pointer to ${describe(info)}`, id);
     }
     if (this.state[id] === GONE) {
-      if (info.kind === 'heap') fail('use-after-free', `${did} a pointer to memory that was freed`, id);
-      fail('use-after-scope', `${did} a pointer to ${describe(info)}, which no longer exists`, id);
+      if (info.kind === 'heap') fail('use-after-free', `${did} a pointer to freed memory`, id);
+      fail('use-after-scope', `${did} a pointer to ${describe(info)}, which is out of scope`, id);
     }
     const size = this.size[id]!;
     if (offset >= 0 && offset + n <= size) fail('read-only', `write to ${describe(info)}, which is read-only`, id);
@@ -147,19 +147,19 @@ export class Memory {
     fail('out-of-bounds', `${what} of ${count(n)} at offset ${offset} of ${describe(info)} of ${count(size)}`, id);
   }
 
-  /** Who is given a pointer may look behind it: there must be something, or it must be null. */
+  /** An unknown callee may dereference its arguments: a pointer must be null or point to a live object. */
   checkHandedOver(pointer: Int): void {
-    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'a pointer that was never given a value is passed on');
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'an uninitialised pointer is passed to a function');
     const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
     const info = id > 0 ? this.info[id] : null;
     if (info && info.kind === 'heap' && this.state[id] === GONE) {
-      fail('use-after-free', 'a pointer to memory that was freed is passed on', id);
+      fail('use-after-free', 'a pointer to freed memory is passed to a function', id);
     }
   }
 
   // ---- objects ---------------------------------------------------------------------------------------------------
 
-  /** A new object of `size` bytes; the bytes are whatever the arena holds until `fill` or a write. */
+  /** A new object of `size` bytes; the contents are unspecified until `fill` or a write. */
   allocate(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
     const id = (kind === 'heap' && this.takeAgain(size)) || this.takeId();
     this.base[id] = this.takeBytes(size);
@@ -172,21 +172,21 @@ export class Memory {
     return id;
   }
 
-  /** A new object whose bytes were never written. */
+  /** A new object with uninitialised contents. */
   allocateFresh(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
     const id = this.allocate(size, kind, owner, site);
     this.fill(id, POISON_BYTE);
     return makePointer(id, 0);
   }
 
-  /** A new object full of zeros. */
+  /** A new object of zeros. */
   allocateZeroed(size: number, kind: ObjectKind, owner: ObjectInfo['owner'], site: Site | null): number {
     const id = this.allocate(size, kind, owner, site);
     this.fill(id, 0);
     return makePointer(id, 0);
   }
 
-  /** The object ends; its bytes are reused at once, its id only after a long rest. */
+  /** Ends the object; its bytes are reused at once, its id only after quarantine. */
   release(id: number, site: Site | null): void {
     this.state[id] = GONE;
     this.info[id]!.freed = site;
@@ -199,7 +199,7 @@ export class Memory {
     this.state[id] = READABLE;
   }
 
-  /** Every object that exists now. */
+  /** All live objects. */
   *living(): Generator<number> {
     for (let id = 1; id < this.info.length; id++) if (this.state[id] !== GONE) yield id;
   }
@@ -216,7 +216,7 @@ export class Memory {
     else this.reusable!.set(size, [id]);
   }
 
-  /** The id of the last block of this size that was freed; 0: there is none. */
+  /** The id of the most recently freed object of this size; 0 if there is none. */
   private takeAgain(size: number): number {
     const id = this.reusable?.get(size)?.pop() ?? 0;
     if (id > 0) this.addresses32?.remove(id);
@@ -297,7 +297,7 @@ export class Memory {
   }
 }
 
-/** Large blocks are rounded to powers of two, so that one list serves many sizes. */
+/** Large sizes are rounded to powers of two, so that one free list serves many sizes. */
 function roundSize(size: number): number {
   const grains = Math.max(GRAIN, Math.ceil(size / GRAIN) * GRAIN);
   return grains <= SMALL ? grains : 2 ** Math.ceil(Math.log2(grains));
@@ -305,13 +305,13 @@ function roundSize(size: number): number {
 
 const count = (bytes: number) => `${bytes} byte${bytes === 1 ? '' : 's'}`;
 
-/** What a person calls the object. */
+/** The object, for messages. */
 export function describe(info: ObjectInfo): string {
   switch (info.kind) {
     case 'heap':
-      return 'a block';
+      return 'an allocation';
     case 'alloca':
-      return 'a block on the stack';
+      return 'an alloca allocation';
     case 'literal':
       return 'a string literal';
     case 'function':

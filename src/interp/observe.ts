@@ -1,4 +1,4 @@
-// Watching a run from outside: at every point between two instructions, what the heap looks like.
+// Observation of a run: the heap at every point between two instructions.
 // The hook behind the differential tests and the replay of alarms.
 
 import type { Instr, Terminator } from '../ir/instr.js';
@@ -6,7 +6,7 @@ import type { FunctionBody } from '../ir/program.js';
 import type { Machine } from './machine.js';
 import { type HeapSnapshot, takeSnapshot } from './snapshot.js';
 
-/** A point of the program: before instruction `index` of a block (the terminator is behind the last instruction). */
+/** A program point: before instruction `index` of a block (the terminator follows the last instruction). */
 export interface ProgramPoint {
   readonly body: FunctionBody;
   readonly block: number;
@@ -17,9 +17,9 @@ export interface ProgramPoint {
 export interface Observation {
   readonly point: ProgramPoint;
   readonly step: number;
-  /** How many calls are active. */
+  /** The number of active calls. */
   readonly depth: number;
-  /** Made when asked for; valid after the observation too. */
+  /** Computed on demand; remains valid after the observation. */
   snapshot(): HeapSnapshot;
 }
 
@@ -28,7 +28,7 @@ export interface Observer {
   readonly observe: (observation: Observation) => void;
 }
 
-/** Let the machine's alarm ring before every instruction, until its budget is used up. */
+/** Makes the machine's alarm ring before every instruction, until the observer's budget is used up. */
 export function attachObserver(m: Machine, observer: Observer): void {
   const budget = m.alarm;
   const { onAlarm } = m;

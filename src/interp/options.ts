@@ -1,4 +1,4 @@
-// What a run can be told: inputs, budgets, which allocations fail, who watches.
+// The options of a run: inputs, budgets, failing allocations, observers.
 // Given to `runProgram`; every part of the machine reads its share.
 
 import type { Coverage } from './coverage.js';
@@ -14,9 +14,9 @@ export type FailurePlan =
   | { readonly kind: 'seed'; readonly seed: number; readonly oneIn: number };
 
 export interface RunOptions {
-  /** Feeds the nondeterministic functions once `input` is used up. */
+  /** Seeds the nondeterministic inputs once `input` is used up. */
   readonly seed?: number;
-  /** Values for the nondeterministic functions, in order of the calls. */
+  /** Values of the nondeterministic functions, in call order. */
   readonly input?: readonly (number | bigint)[];
   readonly stdin?: Uint8Array;
   readonly files?: ReadonlyMap<string, Uint8Array>;
@@ -27,20 +27,26 @@ export interface RunOptions {
   readonly steps?: number;
   /** In bytes. */
   readonly memory?: number;
-  /** Is a new block given the address of the last freed one of its size? Uses of freed memory are then overlooked. */
+  /**
+   * `reused`: a new allocation gets the address of the most recently freed one of its size, so uses after free are
+   * missed.
+   */
   readonly addresses?: 'fresh' | 'reused';
-  /** How many calls may be active at once. */
+  /** The limit on the depth of the call stack. */
   readonly depth?: number;
-  /** Where to start; `main` unless told. */
+  /** The function to start at; `main` by default. */
   readonly entry?: string;
-  /** What functions do that nobody defines: `stop` ends the run; `pass`: nothing, if they can only look at what they get. */
+  /**
+   * Undefined functions: `stop` ends the run at the call; `pass` makes the call a no-op if it can only read its
+   * arguments.
+   */
   readonly strangers?: 'stop' | 'pass';
-  /** `searched`: rand(), the lines of standard input and what comes by sockets are inputs too, like what the nondeterministic functions give. */
+  /** `searched`: rand(), the lines of standard input and data from sockets are nondeterministic inputs too. */
   readonly surroundings?: 'fixed' | 'searched';
-  /** `locate` re-runs the program to find the statement that lost each block. */
+  /** `locate` re-runs the program to find the statement that loses each allocation. */
   readonly leaks?: 'off' | 'count' | 'locate';
   readonly observer?: Observer;
-  /** Told which branches the run takes. */
+  /** Records the branches that the run takes. */
   readonly coverage?: Coverage;
 }
 

@@ -1,5 +1,5 @@
-// From instructions to places that a person can open: the chain of calls, the site of an allocation.
-// Used wherever something about a run is told.
+// From instructions to source positions: the call chain, the site of an allocation.
+// Used wherever something about a run is reported.
 
 import type { Location } from '../base/source.js';
 import type { CallSite } from './incidents.js';

@@ -1,5 +1,5 @@
-// Pointers as plain integers: object id and offset in one number, so that copying bytes, casts and tags just work.
-// Everything that touches memory goes through these few functions.
+// Pointers as plain integers: object id and offset in one number, so that byte copies, casts and tags just work.
+// Every access to memory goes through these few functions.
 
 import type { Int } from './wide.js';
 
@@ -7,7 +7,7 @@ import type { Int } from './wide.js';
 export const WORD = 2 ** 32;
 export const BIAS = 2 ** 28;
 
-/** Memory that nobody has written holds this byte; a pointer made of it is not initialised. */
+/** The byte of uninitialised memory; a pointer made of it is uninitialised. */
 export const POISON_BYTE = 0xa5;
 const POISON_WORD = 0xa5a5a5a5;
 export const POISON_64 = 0xa5a5a5a5a5a5a5a5n;
@@ -24,7 +24,7 @@ export function offsetOf(pointer: Int): number {
   return typeof pointer === 'number' ? (pointer >>> 0) - BIAS : 0;
 }
 
-/** Does this value come from memory that was never written (perhaps with an offset added)? */
+/** Does this value come from uninitialised memory (perhaps with an offset added)? */
 export function isPoisoned(pointer: Int): boolean {
   if (typeof pointer === 'bigint') return Number(pointer >> 32n) === POISON_WORD;
   return Math.abs(pointer - POISON_WORD) < 0x10000;

@@ -1,19 +1,19 @@
-// Where each instruction of a function stands, and which temporaries still matter there.
-// Asked when a run is looked at from outside: by the search for lost blocks and by snapshots.
+// The position of each instruction of a function, and the temporaries that are live there.
+// Used when a run is inspected: by the search for lost memory and by snapshots.
 
 import type { Expr, Instr, Place, Terminator } from '../ir/instr.js';
 import type { FunctionBody } from '../ir/program.js';
 
 export interface Position {
   readonly block: number;
-  /** Index in the block; the terminator comes behind the last instruction. */
+  /** Index in the block; the terminator follows the last instruction. */
   readonly index: number;
 }
 
 /** Facts about one function body, computed once. */
 export class BodyFacts {
   private readonly positions = new Map<Instr | Terminator, Position>();
-  /** By block: temporaries whose value may still be read when the block begins. */
+  /** By block: the temporaries that are live at its start. */
   private readonly liveIn: Set<number>[];
 
   constructor(private readonly body: FunctionBody) {
@@ -31,7 +31,7 @@ export class BodyFacts {
     return this.positions.get(node) ?? null;
   }
 
-  /** Temporaries that may be read at `node` or later; with `after`, only later. */
+  /** The temporaries that are live before or after `node`. */
   liveTemporaries(node: Instr | Terminator, when: 'before' | 'after'): ReadonlySet<number> {
     const position = this.positionOf(node);
     if (!position) return new Set();

@@ -1,8 +1,8 @@
-// The linked program: which definition a name means, where global variables lie, what function pointers point to.
-// Made from units before a run starts; asked by the compiler for every symbol it meets.
+// The linked program: the definition that a name refers to, the objects of globals, the targets of function pointers.
+// Made from units before a run starts; used by the compiler for every symbol it meets.
 
 import type { Block } from '../ir/instr.js';
-import type { FunctionSymbol, GlobalVariable, Unit } from '../ir/program.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
 import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
 import type { Native } from './library.js';
@@ -38,7 +38,7 @@ export class LinkedProgram {
     for (const unit of units) this.collect(unit);
   }
 
-  /** Lay out and initialise every global variable. */
+  /** Allocates and initialises every global variable. */
   load(): void {
     for (const unit of this.units) for (const g of unit.globals) if (this.definitionOf(g) === g) this.allocate(g);
     const defined = this.units.flatMap((u) => u.globals.filter((g) => g.defined && this.definitionOf(g) === g));
@@ -61,26 +61,32 @@ export class LinkedProgram {
     return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
   }
 
+  /** The definition of the program, else that of the library, else a stand-in. */
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };
-    const native = this.findNative(symbol.attributes.alias ?? symbol.name);
+    const native = this.findNative(symbol.attributes.alias ?? symbolOf(symbol));
+    if (!native && symbol.body) return { kind: 'code', symbol };
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
-  /** What a pointer that is to be called stands for. */
+  /** The target of a call through the pointer. */
   targetOf(pointer: Int): Callable {
     const id = objectOf(pointer);
     const target = this.callables.get(id);
     if (target) return target;
     if (pointer === 0) fail('null-dereference', 'call through a null pointer');
-    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'call through a pointer that was never given a value');
-    return fail('invalid-pointer', 'call through a pointer to no function', this.memory.info[id] ? id : 0);
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', 'call through an uninitialised pointer');
+    return fail(
+      'invalid-pointer',
+      'call through a pointer that does not point to a function',
+      this.memory.info[id] ? id : 0,
+    );
   }
 
   functionPointer(symbol: FunctionSymbol): number {
     const target = this.resolve(symbol);
-    if (target.kind === 'native' && symbol.attributes.weak && !this.findNative(symbol.name)) return 0;
+    if (target.kind === 'native' && symbol.attributes.weak && !this.findNative(symbolOf(symbol))) return 0;
     const key = target.kind === 'code' ? target.symbol : target.native.name;
     const known = this.functionPointers.get(key);
     if (known !== undefined) return known;
@@ -100,7 +106,7 @@ export class LinkedProgram {
     return made;
   }
 
-  /** Labels lie side by side in one object, so that tables of differences between them work. */
+  /** Labels share one object, so that tables of differences between them work. */
   labelPointer(block: Block): number {
     if (this.labelObject === 0) this.labelObject = this.memory.allocate(1 << 20, 'label', null, null);
     let index = this.labels.indexOf(block);
@@ -110,19 +116,19 @@ export class LinkedProgram {
 
   labelOf(pointer: Int): Block {
     const block = objectOf(pointer) === this.labelObject ? this.labels[offsetOf(pointer) / 16] : undefined;
-    return block ?? fail('invalid-pointer', 'goto to something that is no label');
+    return block ?? fail('invalid-pointer', 'computed goto to an address that is not a label');
   }
 
-  /** The variables with static storage, where each lies. */
+  /** The objects of variables with static storage. */
   variables(): ReadonlyMap<GlobalVariable, number> {
     return this.addresses;
   }
 
   private collect(unit: Unit): void {
     for (const f of unit.functions) {
-      if (f.linkage === 'internal' || !f.body) continue;
-      const known = this.functions.get(f.name);
-      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(f.name, f);
+      if (f.linkage === 'internal' || f.attributes.standIn || !f.body) continue;
+      const known = this.functions.get(symbolOf(f));
+      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
     }
     for (const g of unit.globals) {
       if (g.linkage === 'internal' || !g.defined) continue;
@@ -133,8 +139,8 @@ export class LinkedProgram {
   }
 
   private findDefinition(symbol: FunctionSymbol, depth = 0): FunctionSymbol | null {
-    if (symbol.body) return symbol.linkage === 'internal' ? symbol : (this.functions.get(symbol.name) ?? symbol);
-    const found = symbol.linkage === 'external' ? this.functions.get(symbol.name) : undefined;
+    if (symbol.linkage === 'internal' && symbol.body) return symbol;
+    const found = symbol.linkage === 'external' ? this.functions.get(symbolOf(symbol)) : undefined;
     if (found) return found;
     const { alias } = symbol.attributes;
     if (!alias || depth > 8) return null;
@@ -151,12 +157,15 @@ export class LinkedProgram {
   }
 
   private findNative(name: string): Native | undefined {
-    return this.library.get(name) ?? this.library.get(name.replace(/^__builtin_/, ''));
+    const { library } = this;
+    return (
+      library.get(name) ?? library.get(name.replace(/^__builtin_/, '')) ?? library.get(name.replace(REDIRECTED, '$1$2'))
+    );
   }
 
   private makeUnknown(symbol: FunctionSymbol): Native {
-    const { name } = symbol;
-    const reason = this.lost.get(name);
+    const name = symbolOf(symbol);
+    const reason = this.lost.get(symbol.name);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
@@ -173,11 +182,14 @@ export class LinkedProgram {
     this.addresses.set(g, this.memory.allocateZeroed(sizeOf(g), kind, g, null));
   }
 
-  /** A variable that no unit defines can be pointed to, not used. */
+  /** A variable that no unit defines: its address exists, its contents do not. */
   private makeUndefined(g: GlobalVariable): number {
     return makePointer(this.memory.allocate(Math.max(0, g.type.size), 'undefined', g, null), 0);
   }
 }
+
+/** What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`). */
+const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?$/;
 
 function isBetterDefinition(a: GlobalVariable, b: GlobalVariable): boolean {
   if (a.weak !== b.weak) return b.weak;

@@ -1,25 +1,26 @@
-// Which heap blocks can still be reached: a mark phase from static objects, the stack and the registers of frames.
-// Run at the end of a program, and between instructions when the loss of a block is looked for.
+// Which heap memory is reachable: a mark phase from static objects, the stack, the registers of frames and what has escaped.
+// Runs at the end of a program, and between instructions when the loss of an allocation is located.
 
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
 import type { Memory } from './memory.js';
 import { BIAS } from './pointer.js';
 import type { Value } from './rep.js';
-import { highWord, lowWord } from './wide.js';
+import { highWord, type Int, lowWord } from './wide.js';
 
-/** Pointers this far outside their block still count as references to it. */
+/** Pointers this far outside their object still count as references to it. */
 const SLACK = 4096;
-/** Programs keep tags in the upper bits of pointers; ids need only these. */
+/** Programs keep tags in the upper bits of pointers; ids need only these bits. */
 const ID_BITS = 0xfffff;
 
-/** Ids of the heap blocks that are alive and reachable. */
+/** Ids of the live heap objects that are reachable. */
 export function markReachable(m: Machine): Set<number> {
   const marker = new Marker(m.memory);
   const { memory } = m;
   for (const id of memory.living()) if (memory.info[id]!.kind !== 'heap') marker.scan(id);
   for (let f = m.frame; f; f = f.caller) markFrame(m, marker, f);
   for (const { args } of m.process.exitHandlers) for (const v of args) marker.value(v);
+  for (const v of m.escaped) marker.value(v);
   marker.finish();
   return marker.marked;
 }
@@ -42,16 +43,29 @@ class Marker {
   constructor(private readonly memory: Memory) {}
 
   value(v: Value): void {
-    if (v instanceof Uint8Array) {
-      const view = new DataView(v.buffer, v.byteOffset, v.byteLength);
-      for (let i = 0; i + 8 <= v.length; i += 8) this.word(view.getUint32(i, true), view.getUint32(i + 4, true));
-    } else if (typeof v === 'number' ? v >= 2 ** 32 : typeof v === 'bigint') {
-      if (typeof v === 'number' && !Number.isInteger(v)) return;
-      this.word(lowWord(v as number), highWord(v as number));
+    if (v instanceof Uint8Array) this.bytes(v);
+    else if (typeof v === 'bigint' || (Number.isInteger(v) && (v as number) >= 2 ** 32)) {
+      this.word(lowWord(v as Int), highWord(v as Int));
+    } else if (this.memory.addresses32 && Number.isInteger(v)) this.address32(v as number);
+  }
+
+  /** A record that is passed or returned; pointers may lie askew in it. */
+  private bytes(v: Uint8Array): void {
+    const { addresses32, pointerSize } = this.memory;
+    const view = new DataView(v.buffer, v.byteOffset, v.byteLength);
+    for (let i = 0; i + pointerSize <= v.length; i++) {
+      if (addresses32) this.address32(view.getUint32(i, true));
+      else this.word(view.getUint32(i, true), view.getUint32(i + 4, true));
     }
   }
 
-  /** Look at every aligned word of an object, or at every byte if pointers lie askew in it. */
+  /** An address of four bytes, perhaps kept as a number. */
+  private address32(address: number): void {
+    const pointer = this.memory.addresses32!.decode(address >>> 0);
+    if (pointer >= 2 ** 32) this.word(lowWord(pointer), highWord(pointer));
+  }
+
+  /** Scans every aligned word of an object, or every byte if it holds unaligned pointers. */
   scan(id: number): void {
     const { memory } = this;
     const start = memory.base[id]!;
@@ -59,7 +73,7 @@ class Marker {
     const step = memory.packed[id] ? 1 : memory.pointerSize;
     if (memory.addresses32) {
       for (let a = start; a + 4 <= end; a += step) {
-        this.value(memory.addresses32.decode(memory.view.getUint32(a, true)));
+        this.address32(memory.view.getUint32(a, true));
       }
     } else if (step === 1) {
       for (let a = start; a + 8 <= end; a++)

@@ -1,5 +1,5 @@
-// How a C type is represented: in memory and as a JS value.
-// The compiler of expressions and the library choose their specialised code by this word.
+// The representation of a C type in memory and as a JS value.
+// The compiler of expressions and the library choose their specialised code by it.
 
 import type { CType } from '../types/types.js';
 import type { Int } from './wide.js';

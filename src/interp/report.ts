@@ -1,5 +1,5 @@
-// What a run showed, in words: the incident with its chain of calls, the lost blocks, the summary.
-// Last stage of `caulk run`; everything it says is in the RunResult.
+// The result of a run as text: the incident with its call chain, the leaks, the summary.
+// Last stage of `caulk run`; it depends on the RunResult only.
 
 import type { Location } from '../base/source.js';
 import type { CallSite } from './incidents.js';
@@ -7,7 +7,7 @@ import { type Incident, ruleOf } from './incidents.js';
 import type { LostBlock } from './leaks.js';
 import type { RunResult } from './run.js';
 
-/** Shows a file to the user as he would name it. */
+/** Formats a path for the user. */
 export type ShowPath = (file: string) => string;
 
 export function formatReport(result: RunResult, show: ShowPath): string {
@@ -47,7 +47,7 @@ function position(l: Location, show: ShowPath): string {
 
 const place = (l: Location | undefined, show: ShowPath) => (l ? `${position(l, show)}: ` : '');
 
-/** Blocks allocated at one place and lost at one place are one finding. */
+/** Allocations with the same site that are lost at the same place are one finding. */
 function groupLosses(lost: readonly LostBlock[]): LostBlock[][] {
   const groups = new Map<string, LostBlock[]>();
   for (const block of lost) {
@@ -62,10 +62,11 @@ function groupLosses(lost: readonly LostBlock[]): LostBlock[][] {
 function formatLoss(group: readonly LostBlock[], show: ShowPath): string[] {
   const [first] = group as [LostBlock];
   const bytes = group.reduce((sum, b) => sum + b.size, 0);
-  const what = group.length === 1 ? `a block of ${bytes} bytes` : `${group.length} blocks of ${bytes} bytes in all`;
+  const what =
+    group.length === 1 ? `an allocation of ${bytes} bytes` : `${group.length} allocations of ${bytes} bytes in total`;
   const top = first.lost?.[0];
   const where = top ? place(top.location, show) : first.allocated ? place(first.allocated, show) : '';
-  const how = top ? 'the last reference is lost here' : 'never freed, and nothing refers to it any more';
+  const how = top ? 'the last reference is lost here' : 'never freed, and unreachable';
   const lines = [`${where}leak: ${what}: ${how}${inside(top)}`];
   lines.push(...chain(first.lost?.slice(1) ?? [], show));
   if (top && first.allocated) lines.push(`  allocated at ${position(first.allocated, show)}`);
@@ -74,9 +75,9 @@ function formatLoss(group: readonly LostBlock[], show: ShowPath): string[] {
 
 function summarize(result: RunResult): string {
   const { outcome, lost, reachable, steps, milliseconds } = result;
-  const blocks = (n: number) => `${n} block${n === 1 ? '' : 's'}`;
+  const allocations = (n: number) => `${n} allocation${n === 1 ? '' : 's'}`;
   const ended = outcome.kind === 'exit' ? `exit status ${outcome.status}` : 'ended early';
   const rate = milliseconds > 0 ? ` in ${(milliseconds / 1000).toFixed(2)} s` : '';
-  const heap = `${blocks(lost.length)} lost, ${blocks(reachable.length)} still reachable`;
+  const heap = `${allocations(lost.length)} lost, ${allocations(reachable.length)} still reachable`;
   return `${ended}; ${steps} instructions${rate}; ${heap}`;
 }

@@ -1,4 +1,4 @@
-// `runProgram`: units in, what happened out. The entrance to the interpreter.
+// `runProgram`: units in, the result of a run out. The entry point of the interpreter.
 // Everything that can end a run becomes a value here; nothing is thrown for what the program does.
 
 import type { Location } from '../base/source.js';
@@ -9,7 +9,7 @@ import { Machine } from './machine.js';
 import { attachObserver } from './observe.js';
 import type { RunOptions } from './options.js';
 import { chainOf, locateSite } from './places.js';
-import { startProgram } from './start.js';
+import { isPart, startProgram } from './start.js';
 
 export type Outcome =
   | { readonly kind: 'exit'; readonly status: number }
@@ -25,17 +25,17 @@ export interface RunResult {
   readonly outcome: Outcome;
   readonly output: Uint8Array;
   readonly errors: Uint8Array;
-  /** Blocks that nothing referred to any more when the run ended. */
+  /** Heap memory that was unreachable when the run ended. */
   readonly lost: readonly LostBlock[];
-  /** Blocks that were never freed but could still be reached. */
+  /** Heap memory that was never freed but still reachable; empty after a partial run, whose callers may free it. */
   readonly reachable: readonly Block[];
   readonly steps: number;
-  /** How much memory it needed. */
+  /** The peak memory in bytes. */
   readonly bytes: number;
   readonly milliseconds: number;
-  /** Allocations that failed because they were too large, although none was to fail. */
+  /** Allocations that failed because they were too large, independent of the failure plan. */
   readonly oversized: number;
-  /** The nondeterministic values the program got: the input that repeats this run. */
+  /** The nondeterministic values that the program got: the input that reproduces this run. */
   readonly inputs: readonly (number | bigint)[];
 }
 
@@ -62,7 +62,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
     output: m.files.output.toBytes(),
     errors: m.files.errors.toBytes(),
     lost,
-    reachable: heap.reachable,
+    reachable: isPart(m) ? [] : heap.reachable,
     steps: m.steps,
     bytes: m.memory.bytes,
     milliseconds,
@@ -99,7 +99,7 @@ function explain(m: Machine, ending: Ending): Outcome {
   };
 }
 
-/** The program could not even be put into memory. */
+/** The program could not be loaded. */
 function failedStart(ending: Ending, start: number): RunResult {
   const message = ending.kind === 'exit' ? 'the program could not be started' : ending.message;
   const obstacle = ending.kind === 'obstacle' ? ending.obstacle : 'unsupported';

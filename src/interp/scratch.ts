@@ -1,4 +1,4 @@
-// A few bytes outside the program's memory, to take values apart or put them together.
+// A few bytes outside the program's memory, to convert between bytes and values.
 // Has only the arrays that reading and writing cells need.
 
 import type { Memory } from './memory.js';

@@ -23,20 +23,20 @@ export type CellValue =
 
 export interface Cell {
   readonly offset: number;
-  /** null in a block whose type nobody has shown yet. */
+  /** Null in memory whose type is unknown so far. */
   readonly type: CType | null;
   readonly value: CellValue;
 }
 
 export interface HeapNode {
-  /** Names the object within this run. */
+  /** Identifies the object within this run. */
   readonly id: number;
   readonly kind: ObjectKind;
   readonly state: 'alive' | 'freed' | 'ended';
   readonly size: number;
-  /** Where a block was allocated. */
+  /** The site of the allocation. */
   readonly site: Site | null;
-  /** The type through which it was reached first, or that of its variable. */
+  /** The type of its variable, or of the pointer through which it was first reached. */
   readonly type: CType | null;
   readonly cells: readonly Cell[];
 }
@@ -57,7 +57,7 @@ export interface HeapSnapshot {
   /** Innermost first. */
   readonly frames: readonly FrameSnapshot[];
   readonly globals: readonly Binding<GlobalVariable>[];
-  /** Everything reachable from the variables, freed blocks that something still points to included. */
+  /** Everything reachable from the variables, including freed memory that something still points to. */
   readonly nodes: ReadonlyMap<number, HeapNode>;
 }
 
@@ -122,7 +122,7 @@ class Taker {
     return { id, kind: info.kind, state, size, site: info.allocated, type: fits, cells };
   }
 
-  /** A block larger than its type is an array of it. */
+  /** Memory larger than its type is an array of it. */
   private cells(start: number, size: number, type: CType | null, out: Cell[]): void {
     if (!type) {
       const word = this.m.pointerSize;

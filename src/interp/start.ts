@@ -1,4 +1,4 @@
-// How a C program starts and ends: constructors, main with its arguments, exit handlers.
+// How a C program starts and ends: constructors, main with its arguments, exit handlers. Or a single function, called from outside.
 // Called by `runProgram` and by every repetition of a run.
 
 import { obstruct } from './incidents.js';
@@ -8,20 +8,30 @@ import { bytesOf, writePointer, writeText } from './libc/strings.js';
 import type { Machine } from './machine.js';
 import type { Value } from './rep.js';
 
-/** Runs the program; gives the status that main returned. Other endings are thrown as `Stop`. */
+/**
+ * Runs the program; gives the status that main returned. Other endings are thrown as `Stop`. A function other than main returns to
+ * a caller, which owns the result and goes on: exit handlers do not run.
+ */
 export function startProgram(m: Machine): number {
   for (const early of m.program.constructors()) m.call(early, []);
   const name = m.options.entry ?? 'main';
   const main = m.program.findFunction(name) ?? m.program.findInternal(name);
   if (!main) return obstruct('unknown-function', `the program has no function ${name}`);
-  const status = Number(m.call(main, makeArguments(m, main.type.params?.length ?? 0))) & 0xff;
+  const result = m.call(main, makeArguments(m, main.body!.params.length));
+  if (isPart(m)) {
+    if (main.type.result.kind !== 'void') m.escaped.add(result);
+    return 0;
+  }
   runExitHandlers(m, null);
-  return main.type.result.kind === 'void' || name !== 'main' ? 0 : status;
+  return main.type.result.kind === 'void' ? 0 : Number(result) & 0xff;
 }
+
+/** Is only a part of a program run, one that begins at a function other than main? */
+export const isPart = ({ options: { entry } }: Machine): boolean => entry !== undefined && entry !== 'main';
 
 /** argc, argv and an empty environment, as many as main takes. */
 function makeArguments(m: Machine, wanted: number): Value[] {
-  if (wanted === 0 || (m.options.entry && m.options.entry !== 'main')) return [];
+  if (wanted === 0 || isPart(m)) return [];
   const words = m.options.args ?? ['program'];
   const array = m.memory.allocateZeroed((words.length + 1) * m.pointerSize, 'library', null, null);
   words.forEach((word, i) => {

@@ -1,12 +1,14 @@
-// Functions that the program calls and nobody has: those that can only look at what they are given need not end a run.
-// Asked by the linked program where no file and no library defines a name; see RunOptions.strangers.
+// Stand-ins for undefined functions: one that can only read its arguments need not end the run.
+// Used by the linked program where no file and no library defines a name; see RunOptions.strangers.
 
 import type { FunctionSymbol } from '../ir/program.js';
 import { CONST } from '../types/types.js';
 import type { Native } from './library.js';
 import type { Value } from './rep.js';
 
-/** A stand-in that returns at once, if the declaration leaves nothing else to do; null: it might do anything. */
+/**
+ * A stand-in that returns at once, if the declaration allows no other effect; null if the function might do anything.
+ */
 export function makeStranger({ name, type, attributes }: FunctionSymbol): Native | null {
   const { params, result } = type;
   if (result.kind !== 'void' || params === null || attributes.noreturn || PARTING.test(name)) return null;
@@ -16,11 +18,12 @@ export function makeStranger({ name, type, attributes }: FunctionSymbol): Native
   if (!looks) return null;
   const pointers = params.flatMap((p, i) => (p.type.kind === 'pointer' ? [i] : []));
   const run: Native['run'] = (m, args): Value => {
+    for (const value of args) m.escaped.add(value); // it may keep them: `const` forbids writing, not remembering or freeing
     for (const i of pointers) m.memory.checkHandedOver(args[i] as number);
     return 0;
   };
   return { name, run, callsBack: false };
 }
 
-/** Names of functions that may not come back, although their declarations do not say so. */
+/** Names of functions that may not return, although their declarations do not say so. */
 const PARTING = /die|exit|abort|fatal|panic|fail|quit|usage|err|bug|assert|throw|halt|stop|jump|crash|terminate|bail/i;

@@ -3,7 +3,7 @@
 
 import type { AssumeInstr, Block, Expr, SwitchCase, SwitchTerminator, Terminator } from './instr.js';
 
-/** The assumptions on an edge hold together; an edge of a switch may carry several. */
+/** The assumptions on an edge are a conjunction; an edge of a switch may carry several. */
 export interface Edge {
   readonly from: Block;
   readonly to: Block;
@@ -28,7 +28,7 @@ export function successorsOf(t: Terminator): readonly Block[] {
   }
 }
 
-/** The outgoing edges of a block with what may be assumed on each. */
+/** The outgoing edges of a block with their assumptions. */
 export function edgesOf(block: Block): Edge[] {
   const t = block.terminator;
   switch (t.kind) {
@@ -52,7 +52,7 @@ const assume = (condition: Expr, at: number, end: number, holds: boolean): Assum
   end,
 });
 
-/** One edge per case; the default edge assumes that no case fits. */
+/** One edge per case; the default edge assumes that no case matches. */
 function switchEdges(block: Block, t: SwitchTerminator): Edge[] {
   const edges: Edge[] = t.cases.map((c) => ({ from: block, to: c.target, assumes: inCase(t, c) }));
   const outside = t.cases
@@ -70,7 +70,7 @@ function inCase(t: SwitchTerminator, c: SwitchCase): AssumeInstr[] {
 function compare(t: SwitchTerminator, op: 'eq' | 'ge' | 'le', value: bigint): Expr {
   const { at, end } = t;
   const constant: Expr = { kind: 'int', value, type: t.value.type, at, end };
-  // Comparisons have type int; the engines only ask whether they hold.
+  // Comparisons have type int; engines only test whether they hold.
   return { kind: 'binary', op, left: t.value, right: constant, type: t.value.type, at, end };
 }
 

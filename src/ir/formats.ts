@@ -1,13 +1,13 @@
-// Formats of printf and its kin, where they are string literals: what each argument behind them is taken for.
-// Asked while calls are lowered, so that `%s` becomes a string that is read, and when open obligations are counted.
+// Literal formats of printf and related functions: how each variadic argument is used.
+// Used while calls are lowered, so that `%s` reads its string, and when open obligations are counted.
 
 import type { CallInstr, Expr } from './instr.js';
 import type { Intrinsic } from './intrinsics.js';
 
-/** What a conversion does with its argument: a number or address is printed, a string is read, anything else is not known. */
+/** How a conversion uses its argument: prints a number or address, reads a string, or unknown. */
 export type Conversion = 'value' | 'string' | 'unknown';
 
-/** Which argument is the format. Functions that write without a limit are not among them. */
+/** The position of the format argument. Functions that write without a limit are not listed. */
 const FORMAT_OF: Readonly<Record<string, number>> = {
   printf: 0,
   fprintf: 1,
@@ -24,10 +24,10 @@ const FORMAT_OF: Readonly<Record<string, number>> = {
   __snprintf_chk: 4,
 };
 
-/** The intrinsic that says: a string is read here. */
+/** The intrinsic that reads a string. */
 export const READS_STRING: Intrinsic = '__caulk_string';
 
-/** The arguments behind a literal format with what becomes of them; null: not known. */
+/** The arguments after a literal format with their conversions; null if unknown. */
 export function formattedArguments(
   name: string,
   args: readonly Expr[],
@@ -61,7 +61,7 @@ function literalText(arg: Expr | undefined): string | null {
 
 const CONVERSION = /%[-+ #0']*(\*|\d+)?(\.(\*|\d*))?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])/g;
 
-/** One per argument, in order; null if there is a `%` that is none of them. */
+/** One per argument, in order; null if a `%` does not start a known conversion. */
 export function conversionsOf(format: string): Conversion[] | null {
   if (format.replace(CONVERSION, '').includes('%')) return null;
   return [...format.matchAll(CONVERSION)].flatMap(([, width, precision, , length, letter]): Conversion[] => {
@@ -70,7 +70,7 @@ export function conversionsOf(format: string): Conversion[] | null {
   });
 }
 
-/** A string that is cut off need not end. */
+/** A string with a precision need not be terminated. */
 function meaningOf(letter: string, precision: string | undefined, length: string | undefined): Conversion[] {
   if (letter === '%' || letter === 'm') return [];
   if (/[diouxXcaAeEfFgGp]/.test(letter)) return ['value'];

@@ -9,7 +9,7 @@ export type { BinaryOp, UnaryOp } from '../types/operators.js';
 
 export type Variable = LocalVariable | GlobalVariable;
 
-/** Where a node stands: byte offsets into the preprocessed text of its unit (see SourceText). */
+/** The position of a node: byte offsets into the preprocessed text of its unit (see SourceText). */
 interface Located {
   readonly at: number;
   readonly end: number;
@@ -43,8 +43,8 @@ export interface FieldPlace extends Located {
 }
 
 /**
- * An element of an array or vector that is itself a place: `base[index]`; of a complex number, part 0 or 1. Pointers are
- * indexed by `ptr-add`.
+ * An element of an array or vector that is itself a place: `base[index]`; for a complex number, part 0 or 1. Pointers
+ * are indexed by `ptr-add`.
  */
 export interface IndexPlace extends Located {
   readonly kind: 'index';
@@ -56,7 +56,7 @@ export interface IndexPlace extends Located {
 
 // ---- expressions -----------------------------------------------------------------------------------------------
 
-/** Reads memory at most; never writes, calls or branches. */
+/** At most reads memory; never writes, calls or branches. */
 export type Expr =
   | IntExpr
   | FloatExpr
@@ -150,7 +150,7 @@ export interface AssignInstr extends Located {
   readonly value: Expr;
 }
 
-/** All bytes of the place become zero, as static initialisation does: numbers 0, pointers null. */
+/** All bytes of the place become zero, as in static initialisation: numbers 0, pointers null. */
 export interface ClearInstr extends Located {
   readonly kind: 'clear';
   readonly place: Place;
@@ -161,8 +161,8 @@ export type Callee =
   | { readonly kind: 'indirect'; readonly pointer: Expr; readonly type: FunctionType };
 
 /**
- * `result = callee(args)`. The result place, if any, has the function's result type, or both are pointers.
- * Arguments are converted already, by the prototype or by the default promotions.
+ * `result = callee(args)`. The result place, if any, has the function's result type, or both are pointers. Arguments
+ * have been converted, by the prototype or by the default promotions.
  */
 export interface CallInstr extends Located {
   readonly kind: 'call';
@@ -171,20 +171,23 @@ export interface CallInstr extends Located {
   readonly args: readonly Expr[];
 }
 
-/** Execution goes on only if `condition` is non-zero (`holds`) or zero. Stands on edges, and for assumption intrinsics. */
+/** Execution continues only if `condition` is nonzero (`holds`) or zero. On edges, and for assumption intrinsics. */
 export interface AssumeInstr extends Located {
   readonly kind: 'assume';
   readonly condition: Expr;
   readonly holds: boolean;
 }
 
-/** The variables die: what they held is lost, pointers to them dangle. Entering their scope again finds them fresh. */
+/**
+ * The lifetime of the variables ends: their contents are lost, pointers to them dangle. Each entry into the scope makes
+ * them anew.
+ */
 export interface ScopeEndInstr extends Located {
   readonly kind: 'scope-end';
   readonly variables: readonly LocalVariable[];
 }
 
-/** Inline assembly: reads the inputs, gives the outputs unknown values, and may touch all memory if it says so. */
+/** Inline assembly: reads the inputs, gives the outputs unknown values, and may access all memory if it clobbers it. */
 export interface AsmInstr extends Located {
   readonly kind: 'asm';
   readonly text: string;
@@ -238,7 +241,7 @@ export interface ComputedGotoTerminator extends Located {
   readonly targets: readonly Block[];
 }
 
-/** To any of the targets, for a reason the IR does not model (`asm goto`). */
+/** To any of the targets; the IR does not model the condition (`asm goto`). */
 export interface ChooseTerminator extends Located {
   readonly kind: 'choose';
   readonly targets: readonly Block[];
@@ -249,12 +252,12 @@ export interface ReturnTerminator extends Located {
   readonly value: Expr | null;
 }
 
-/** Control never arrives here: behind a call that does not return, or `__builtin_unreachable`. */
+/** Unreachable: after a call that does not return, or `__builtin_unreachable`. */
 export interface UnreachableTerminator extends Located {
   readonly kind: 'unreachable';
 }
 
-/** A straight run of instructions; `id` is its index in `FunctionBody.blocks`. */
+/** A basic block; `id` is its index in `FunctionBody.blocks`. */
 export interface Block {
   readonly id: number;
   readonly instrs: readonly Instr[];

@@ -1,22 +1,25 @@
-// One program from many translation units: which definition a symbol means, which functions a pointer may call.
-// External names are shared, internal ones belong to their unit; strong definitions win over weak ones.
+// One program from many translation units: the definition of a symbol, the possible targets of a function pointer.
+// External names are shared, internal ones belong to their unit; strong definitions override weak ones.
 
 import { isInteger } from '../types/questions.js';
 import type { FunctionType } from '../types/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
-import type { FunctionSymbol, GlobalVariable, Unit } from './program.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
 
-/** Strong definitions win over weak ones, and both over bodies that stand in for them. */
-const rank = ({ attributes }: FunctionSymbol): number => (attributes.standIn ? 0 : attributes.weak ? 1 : 2);
+/** Does the body define its symbol for the linker, overriding weak definitions and stand-ins? */
+const isStrong = (f: FunctionSymbol): boolean => hasBody(f) && !f.attributes.standIn && !f.attributes.weak;
 
 export class Program {
+  /** Definitions with external linkage by symbol, without stand-ins. */
   private readonly functions = new Map<string, FunctionSymbol>();
+  /** Functions that no unit defines, by symbol: the first one that was looked up. */
+  private readonly undefined = new Map<string, FunctionSymbol>();
   private readonly variables = new Map<string, GlobalVariable>();
   private readonly candidates: FunctionSymbol[] = [];
   private readonly targets = new Map<string, readonly FunctionSymbol[]>();
-  /** External variables: how many units know of them, and whether one may change them. */
+  /** External variables: how many units declare them, and whether one may change them. */
   private readonly uses = new Map<string, { readonly units: number; readonly changed: boolean }>();
 
   constructor(readonly units: readonly Unit[]) {
@@ -28,9 +31,9 @@ export class Program {
 
   private addFunction(f: FunctionSymbol): void {
     if (f.addressTaken) this.candidates.push(f);
-    if (f.linkage === 'internal' || (!hasBody(f) && !f.attributes.alias)) return;
-    const known = this.functions.get(f.name);
-    if (!known || rank(f) > rank(known)) this.functions.set(f.name, f);
+    if (f.linkage === 'internal' || f.attributes.standIn || (!hasBody(f) && !f.attributes.alias)) return;
+    const known = this.functions.get(symbolOf(f));
+    if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
   }
 
   private addVariable(g: GlobalVariable): void {
@@ -42,30 +45,43 @@ export class Program {
     if (better || (known.weak && !g.weak && g.defined)) this.variables.set(g.name, g);
   }
 
-  /** The symbol with the body that a call of `f` runs, aliases followed; null if the program does not define it. */
+  /**
+   * The symbol whose body a call of `f` runs, aliases resolved; null if the program does not define it. A stand-in runs if
+   * there is no definition, and only under its own name: its calls under another name of the symbol do not run it.
+   */
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {
-    const own = (hasBody(f) && !f.attributes.standIn) || f.linkage === 'internal';
-    let symbol: FunctionSymbol | undefined = own ? f : this.functions.get(f.name);
+    const own = isStrong(f) || f.linkage === 'internal';
+    let symbol: FunctionSymbol | undefined = own ? f : (this.functions.get(symbolOf(f)) ?? f);
     for (let hops = 0; symbol && !hasBody(symbol) && symbol.attributes.alias && hops < 10; hops++) {
       symbol = this.aliased(symbol, symbol.attributes.alias);
     }
     return symbol && hasBody(symbol) ? symbol : null;
   }
 
-  /** The other name may be one that only the unit of the alias knows. */
-  private aliased(f: FunctionSymbol, name: string): FunctionSymbol | undefined {
-    const unit = this.units.find((u) => u.functions.includes(f));
-    return unit?.functions.find((g) => g.name === name && hasBody(g)) ?? this.functions.get(name);
+  /** Represents `f` in comparisons of addresses: all declarations of one function, even under several names, are equal. */
+  addressed(f: FunctionSymbol): FunctionSymbol {
+    const definition = this.definitionOf(f);
+    if (definition || f.linkage === 'internal') return definition ?? f;
+    const known = this.undefined.get(symbolOf(f)) ?? f;
+    this.undefined.set(symbolOf(f), known);
+    return known;
   }
 
-  /** The one variable that all declarations of an external name stand for. */
+  /** The target of an alias may be internal to the unit of the alias. */
+  private aliased(f: FunctionSymbol, name: string): FunctionSymbol | undefined {
+    const unit = this.units.find((u) => u.functions.includes(f));
+    return unit?.functions.find((g) => symbolOf(g) === name && hasBody(g)) ?? this.functions.get(name);
+  }
+
+  /** The one variable that all declarations of an external name denote. */
   variableOf(g: GlobalVariable): GlobalVariable {
     return g.linkage === 'internal' ? g : (this.variables.get(g.name) ?? g);
   }
 
   /**
-   * Does the variable hold what it was given at the start, whoever runs? One that other files may know of does if the files
-   * that use it are here, and it is no pointer: those are there to be set, by a file that is not here if by none that is.
+   * Does the variable keep its initial value in every execution? An external one does if the program is complete enough
+   * (several units use it, or `main` is here) and it is an integer: an external pointer that no unit here sets is set
+   * by a unit that is not here.
    */
   isNeverChanged(g: GlobalVariable): boolean {
     const variable = this.variableOf(g);
@@ -83,14 +99,14 @@ export class Program {
     return null;
   }
 
-  /** Every function with a body, in order of units and definition; one that units share once. */
+  /** Every function with a body, in order of units and definition; a function that units share is listed once. */
   defined(): FunctionSymbol[] {
     return [...new Set(this.units.flatMap((u) => u.functions.filter(hasBody)))];
   }
 
   /**
-   * What a call through a pointer of this type may run: functions whose address is taken and whose type fits. Records of
-   * different units are the same if they have the same tag.
+   * The possible targets of a call through a pointer of this type: address-taken functions of a matching type. Records
+   * of different units match if they have the same tag.
    */
   targetsOf(type: FunctionType): readonly FunctionSymbol[] {
     return this.targetsOfSignature(signatureOf(type));
@@ -107,35 +123,35 @@ export class Program {
   }
 }
 
-// What is asked of every symbol of a project is answered without reading packed ones.
+// The functions below answer from the tables of packed units, without unpacking symbols.
 
 export const hasBody = (f: FunctionSymbol): boolean =>
   f instanceof PackedFunction ? f.entry.body !== null : f.body !== null;
 
-/** Those that may be known elsewhere. */
+/** The variables that may be external. */
 export const variablesIn = (unit: Unit): readonly GlobalVariable[] =>
   unit instanceof PackedUnit ? unit.linked : unit.globals;
 
 export const isInitialized = (g: GlobalVariable): boolean =>
   g instanceof PackedGlobal ? g.isInitialized : g.initializer !== null;
 
-/** What a variable holds at the start, as far as it is not too long; all of it matters to few. */
+/** A prefix of the initial value of a variable; few users need all of a long one. */
 export const beginningIn = (g: GlobalVariable): Beginning =>
   g instanceof PackedGlobal ? g.beginning : beginningOf(g.initializer);
 
 export const signatureIn = (f: FunctionSymbol): string =>
   f instanceof PackedFunction ? f.signature : signatureOf(f.type);
 
-/** Where a function with a body begins. */
+/** The position of the definition of a function. */
 export function placeIn(f: FunctionSymbol): { readonly file: string; readonly line: number; readonly system: boolean } {
   if (f instanceof PackedFunction) return f.entry.body!;
   const { source, at } = f.body!;
   return { ...source.locate(at), system: source.inSystemHeader(at) };
 }
 
-/** What a variable names at the beginning; literals may be left out. */
+/** The symbols that the initial value of a variable mentions; literals may be omitted. */
 export const mentionsIn = (g: GlobalVariable): Mentioned => (g instanceof PackedGlobal ? g.mentions : mentionedBy(g));
 
-/** Of a function with a body. */
+/** The outline of a function with a body. */
 export const outlineIn = (f: FunctionSymbol): Outline =>
   f instanceof PackedFunction ? f.outline! : outlineOf(f.body!);

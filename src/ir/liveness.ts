@@ -1,5 +1,5 @@
-// Liveness: which variables of a function may still be read, and how far back their present values matter.
-// A backward data flow over the blocks of a body, computed once; engines forget what nobody reads again.
+// Liveness: which variables of a function may still be read.
+// A backward data flow over the blocks of a body, computed once; engines forget dead variables.
 
 import { predecessorsOf, successorsOf } from './cfg.js';
 import type { Block, Expr, Instr, Place, Terminator } from './instr.js';
@@ -9,7 +9,7 @@ type Live = ReadonlySet<LocalVariable>;
 
 export class Liveness {
   private readonly atStart: Live[];
-  /** By block id: what is live behind each instruction; made when asked for. */
+  /** By block id: the live variables after each instruction; computed on demand. */
   private readonly within: Live[][] = [];
 
   constructor(body: FunctionBody) {
@@ -25,12 +25,12 @@ export class Liveness {
     }
   }
 
-  /** What may be read from the beginning of the block on. */
+  /** The live variables at the start of the block. */
   atEntry(block: Block): Live {
     return this.atStart[block.id]!;
   }
 
-  /** What may be read behind instruction `index` of the block; behind -1 is its beginning. */
+  /** The live variables after instruction `index` of the block; -1 is its start. */
   behind(block: Block, index: number): Live {
     this.within[block.id] ??= this.through(block);
     return this.within[block.id]![index + 1]!;
@@ -60,17 +60,17 @@ export class Liveness {
   }
 }
 
-/** Only of a variable whose address nobody has, and that owns no memory, does liveness tell all. */
+/** Liveness is exact only for variables whose address is not taken and that own no memory. */
 export const mayDie = (v: LocalVariable): boolean => !v.addressTaken && !v.ownsBlock;
 
-/** The variables that the expression looks at, those whose address it takes included. */
+/** The variables that the expression reads or takes the address of. */
 export function variablesIn(e: Expr): ReadonlySet<LocalVariable> {
   const found = new Set<LocalVariable>();
   read(e, found);
   return found;
 }
 
-/** live before i = (live behind i) - written(i) + read(i) */
+/** live before i = (live after i) - written(i) + read(i) */
 function stepBack(i: Instr, live: Set<LocalVariable>): void {
   switch (i.kind) {
     case 'assign':
@@ -102,7 +102,7 @@ function readByTerminator(t: Terminator, live: Set<LocalVariable>): void {
   if (t.kind === 'computed-goto') read(t.address, live);
 }
 
-/** Only a variable that is written as a whole forgets what it held. */
+/** Only a write to the whole variable kills it. */
 function write(p: Place, live: Set<LocalVariable>): void {
   if (p.kind !== 'var') readPlace(p, live);
   else if (p.variable.kind !== 'global') live.delete(p.variable);

@@ -1,5 +1,5 @@
-// Three-address form, for engines that want it: at most one dereference and one operator per instruction.
-// A pass from unit to unit; the original is left alone. Atoms are constants, addresses of functions and scalar variables.
+// Three-address form, for engines that want it: at most one dereference and one operator per instruction. A pass from
+// unit to unit that does not change its input. Atoms are constants, addresses of functions, scalar variables.
 
 import { hasParts, holdsPointer } from '../types/questions.js';
 import type { CType } from '../types/types.js';
@@ -25,10 +25,10 @@ export function normalizeFunction(body: FunctionBody, symbol: FunctionSymbol = b
   return new Normalizer(body, (place) => place).run(symbol);
 }
 
-/** Where a variable stands, if that is not the variable itself. */
+/** The place that replaces a variable. */
 export type Replace = (place: VarPlace) => Place;
 
-/** The same with other places for some variables. */
+/** Normalizes, with other places for some variables. */
 export const normalizeReplacing = (body: FunctionBody, replace: Replace): FunctionBody =>
   new Normalizer(body, replace).run(body.symbol);
 
@@ -42,7 +42,7 @@ class Normalizer {
   private readonly variables: LocalVariable[];
   private readonly blocks: OpenBlock[];
   private current: OpenBlock;
-  /** Temporaries of the current instruction that hold pointers, to die behind it. */
+  /** Temporaries of the current instruction that hold pointers; they die after it. */
   private dying: LocalVariable[] = [];
 
   constructor(
@@ -116,7 +116,7 @@ class Normalizer {
     return callee.kind === 'direct' ? callee : { ...callee, pointer: this.atom(callee.pointer) };
   }
 
-  /** Aggregates are passed as they stand in memory. */
+  /** Aggregates are passed as places in memory. */
   private argument(e: Expr): Expr {
     return hasParts(e.type) ? this.flat(e) : this.atom(e);
   }
@@ -142,7 +142,7 @@ class Normalizer {
     }
   }
 
-  /** A value with atoms for operands. */
+  /** A value whose operands are atoms. */
   private flat(e: Expr): Expr {
     switch (e.kind) {
       case 'load':

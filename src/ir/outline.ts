@@ -1,14 +1,14 @@
-// What other functions need to know of a function before they look into it: whom it calls, what it mentions.
-// Read from a body, or from the table of a packed unit without reading the body; the call graph is made of it.
+// The outline of a function: the functions it calls and the symbols it mentions.
+// Read from a body, or from the table of a packed unit without reading the body; the call graph is made of outlines.
 
 import type { Expr, Instr, Place, Terminator } from './instr.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from './program.js';
 import { signatureOf } from './signature.js';
 
 export interface Outline {
-  /** Called by name, each once, in order. */
+  /** Called by name, without duplicates, in order. */
   readonly called: readonly FunctionSymbol[];
-  /** Whose address is taken. */
+  /** Functions whose address is taken. */
   readonly mentioned: readonly FunctionSymbol[];
   readonly variables: readonly GlobalVariable[];
   /** Signatures of the pointers that are called through. */

@@ -21,7 +21,7 @@ export interface LocalVariable {
   /** Can a pointer to it exist? */
   addressTaken: boolean;
   /**
-   * For the hidden pointer behind a variable length array: its memory, allocated by a call of `__builtin_alloca`, dies
+   * For the hidden pointer to a variable length array: its memory, allocated by a call of `__builtin_alloca`, dies
    * with the variable's scope.
    */
   readonly ownsBlock: boolean;
@@ -74,6 +74,9 @@ export interface FunctionSymbol {
   body: FunctionBody | null;
   readonly at: number;
 }
+
+/** The symbol that the linker knows the function by. Names are unique in a unit; several of them may mean one symbol. */
+export const symbolOf = ({ name, attributes }: FunctionSymbol): string => attributes.label ?? name;
 
 export interface FunctionBody {
   readonly symbol: FunctionSymbol;

@@ -1,5 +1,5 @@
-// Memory that nobody may write: string literals, and constants with static storage, which lie on pages that cannot be written.
-// Asked by engines when they follow a write; constants on the stack can be written, whatever the standard says of it.
+// Read-only memory: string literals, and constants with static storage.
+// Used by engines on writes; constants on the stack are writable in practice, so a write to them is not an error here.
 
 import { CONST, type CType } from '../types/types.js';
 import type { Variable } from './instr.js';
@@ -9,4 +9,4 @@ export const isReadOnly = (v: Variable): boolean => v.kind === 'global' && (v.li
 const isConstant = (type: CType): boolean =>
   type.kind === 'array' ? isConstant(type.element) : (type.quals & CONST) !== 0;
 
-export const READ_ONLY = 'a constant or a string literal is written';
+export const READ_ONLY = 'write to a constant or a string literal';

@@ -1,5 +1,5 @@
-// Types of functions as text that means the same in every unit, so that pointers and functions meet across files.
-// Used by link.ts; coarser than the language's compatibility, never finer.
+// Types of functions as text that is comparable across units, so that function pointers match functions of other files.
+// Used by link.ts; coarser than the compatibility of the language, never finer.
 
 import { integerOf } from '../types/questions.js';
 import type { CType, FunctionType } from '../types/types.js';
@@ -7,7 +7,7 @@ import type { CType, FunctionType } from '../types/types.js';
 const DEEPEST = 4;
 const UNKNOWN_PARAMETERS = '(?)';
 
-/** result(parameter,…): enumerations are integers, lengths of arrays do not matter, records are their tags. */
+/** result(parameter,…): enumerations are integers, lengths of arrays are ignored, records are their tags. */
 export function signatureOf(type: FunctionType, depth = 0): string {
   const result = textOf(type.result, depth + 1);
   if (!type.params) return `${result}${UNKNOWN_PARAMETERS}`;
@@ -15,7 +15,7 @@ export function signatureOf(type: FunctionType, depth = 0): string {
   return `${result}(${params.join(',')}${type.variadic ? ',...' : ''})`;
 }
 
-/** May a pointer of signature `b` hold a function of signature `a`? A function without a prototype fits by its result. */
+/** May a pointer of signature `b` hold a function of signature `a`? Without a prototype, only the result must match. */
 export function fits(a: string, b: string): boolean {
   if (a === b) return true;
   if (!a.endsWith(UNKNOWN_PARAMETERS) && !b.endsWith(UNKNOWN_PARAMETERS)) return false;

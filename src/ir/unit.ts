@@ -1,5 +1,5 @@
 // From preprocessed text to IR: lexing, parsing, typing and lowering of one translation unit.
-// The one entry to the front end; pure: the same bytes give the same unit.
+// The one entry point of the front end; pure: the same bytes give the same unit.
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import { SourceText } from '../base/source.js';
@@ -10,7 +10,7 @@ import type { Target } from '../types/types.js';
 import { UnitLowering } from './lower/unit.js';
 import type { Unit } from './program.js';
 
-/** `name` stands for the file until a line marker says otherwise. */
+/** `name` is the file name until a line marker changes it. */
 export function readUnit(name: string, bytes: Uint8Array, target: Target): Unit {
   const source = new SourceText(name, bytes);
   const types = new Types(target);
@@ -21,7 +21,7 @@ export function readUnit(name: string, bytes: Uint8Array, target: Target): Unit 
   return { source, types, functions, globals, lost, diagnostics };
 }
 
-/** What the unit defines as typed ASTs, in order, for those who want to look at them. */
+/** The definitions of the unit as typed ASTs, in order, for `caulk ir --stage ast`. */
 export function readAst(
   name: string,
   bytes: Uint8Array,

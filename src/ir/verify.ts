@@ -1,5 +1,5 @@
-// The verifier: every promise that the IR makes in its comments, checked. Runs after lowering and after normalising.
-// A complaint is a bug of ours, never of the program.
+// The verifier: checks every invariant that the comments of the IR state. Runs after lowering and after normalizing.
+// A complaint is a bug of caulk, never of the program.
 
 import { compatible } from '../types/compatible.js';
 import { isInteger, isScalar, isVariable } from '../types/questions.js';
@@ -9,7 +9,7 @@ import type { Block, CallInstr, Expr, Instr, Place, Terminator } from './instr.j
 import { printExpr, printInstr, printPlace, printTerminator } from './print.js';
 import type { FunctionBody, Unit } from './program.js';
 
-/** What is wrong with a unit, one line each; empty if nothing is. */
+/** The violated invariants of a unit, one line each. */
 export function verifyUnit(unit: Unit): string[] {
   return unit.functions.flatMap((f) => (f.body ? verifyFunction(f.body) : []));
 }
@@ -34,7 +34,7 @@ class Verifier {
       this.require(v.id === i, `variable ${v.name} has id ${v.id}, not ${i}`);
     });
     body.blocks.forEach((block, i) => {
-      this.require(block.id === i, `block ${block.id} stands at ${i}`);
+      this.require(block.id === i, `block ${block.id} is at index ${i}`);
       for (const instr of block.instrs) this.instr(instr);
       this.terminator(block.terminator);
     });
@@ -69,7 +69,8 @@ class Verifier {
         this.expr(i.condition);
         break;
       case 'scope-end':
-        for (const v of i.variables) this.require(this.body.variables[v.id] === v, `${v.name} is not of this function`);
+        for (const v of i.variables)
+          this.require(this.body.variables[v.id] === v, `${v.name} belongs to another function`);
         break;
       case 'asm':
         for (const place of i.outputs) this.place(place);
@@ -122,7 +123,10 @@ class Verifier {
     switch (place.kind) {
       case 'var':
         if (place.variable.kind !== 'global') {
-          this.require(this.body.variables[place.variable.id] === place.variable, `${place.variable.name} is foreign`);
+          this.require(
+            this.body.variables[place.variable.id] === place.variable,
+            `${place.variable.name} belongs to another function`,
+          );
         }
         break;
       case 'deref':
@@ -141,7 +145,7 @@ class Verifier {
         this.expr(place.index);
         this.require(
           ['array', 'vector', 'complex'].includes(place.base.type.kind),
-          `${printPlace(place)} is no element`,
+          `${printPlace(place)} is not an element`,
         );
         this.require(isInteger(place.index.type), 'an index is not an integer');
         break;

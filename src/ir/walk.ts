@@ -1,5 +1,5 @@
-// Every expression and every place that an instruction or terminator looks at, from the outside in.
-// For questions about code that need no analysis: which numbers, which variables stand in it.
+// Every expression and place of an instruction or terminator, in preorder.
+// For syntactic queries: which numbers or variables occur in the code.
 
 import type { Expr, Instr, Place, Terminator } from './instr.js';
 

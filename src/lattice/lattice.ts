@@ -1,10 +1,10 @@
-// What a lattice of facts is: an order, a join, and a widening where chains are infinite.
-// The law suite of the tests is written against this record; domains give one of it.
+// The interface of a lattice: an order, a join, and a widening for domains with infinite ascending chains.
+// The law suite of the tests is written against this record; every domain provides one.
 
 export interface Lattice<T> {
   leq(a: T, b: T): boolean;
   /** An upper bound of both. */
   join(a: T, b: T): T;
-  /** An upper bound of both; no chain of widenings grows for ever. */
+  /** An upper bound of both; every widening chain stabilises. */
   widen(older: T, newer: T): T;
 }

@@ -1,5 +1,5 @@
-// Cuts model files into their definitions: functions, prototypes, types and variables, each a piece of text with a name.
-// Between the files beside this one and load.ts, which puts together the few that a program needs.
+// Splits model files into definitions: functions, prototypes, types and variables, each a piece of text with a name.
+// Between the files beside this one and load.ts, which assembles the few that a program needs.
 
 import { plainModel } from './plain.js';
 
@@ -8,7 +8,7 @@ export interface Definition {
   readonly file: string;
   /** 1-based line in the file. */
   readonly line: number;
-  /** As it stands in the file: a prototype is not yet the body that it stands for. */
+  /** As in the file: a prototype is not yet expanded to its body. */
   readonly text: string;
   readonly isFunction: boolean;
 }
@@ -16,7 +16,7 @@ export interface Definition {
 /** A type and a function may have the same name. */
 export type Library = ReadonlyMap<string, readonly Definition[]>;
 
-/** Hot: every run of the program cuts all models, and uses few. One pass over the lines, no copies of the text. */
+/** Hot: every run splits all models, and uses few. One pass over the lines, no copies of the text. */
 export function cutLibrary(files: readonly { readonly name: string; readonly text: string }[]): Library {
   const library = new Map<string, Definition[]>();
   for (const { name: file, text } of files) {
@@ -30,7 +30,7 @@ export function cutLibrary(files: readonly { readonly name: string; readonly tex
 }
 
 /**
- * A piece begins with a letter at the left margin. It ends with its line, unless that ends in an open brace: then with
+ * A piece starts with a letter at the left margin. It ends with its line, unless that ends in an open brace: then with
  * the next brace at the margin. Several prototypes may share a line.
  */
 function definitionsIn(file: string, text: string): Definition[] {
@@ -65,7 +65,9 @@ function addPieces(definitions: Definition[], file: string, line: number, text: 
   }
 }
 
-/** What a piece defines: the function before its parameters, the tag of a type, the last name of anything else. */
+/**
+ * The name that a piece defines: the function before its parameters, the tag of a type, the last name of anything else.
+ */
 function headOf(piece: string): { name: string; isFunction: boolean } {
   const start = piece.startsWith('__attribute__') ? piece.indexOf(')) ') + 3 : 0;
   const typedef = piece.startsWith('typedef');
@@ -75,7 +77,7 @@ function headOf(piece: string): { name: string; isFunction: boolean } {
   return { name: (called ?? tag ?? last.exec(piece))![1]!, isFunction: called !== null };
 }
 
-/** What the names need, and what that needs: what is used stands before what uses it. Unknown names are passed over. */
+/** The definitions of the names and all that they depend on, in dependency order. Unknown names are ignored. */
 export function neededDefinitions(library: Library, names: Iterable<string>): Definition[] {
   const needed = new Set<Definition>();
   const begun = new Set<Definition>();
@@ -90,7 +92,7 @@ export function neededDefinitions(library: Library, names: Iterable<string>): De
   return [...needed];
 }
 
-/** Functions are used by calling them, types and variables by their name. */
+/** A call uses a function; a mention uses a type or a variable. */
 function usedBy(library: Library, { text }: Definition): Definition[] {
   return [...text.matchAll(/\b([A-Za-z_]\w*)\b(\s*\()?/g)].flatMap(([, name, call]) =>
     (library.get(name!) ?? []).filter((d) => d.isFunction === (call !== undefined)),

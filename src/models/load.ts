@@ -1,27 +1,27 @@
-// Loads models: C files that say what functions without a body do to the heap, read like any other unit.
-// Joined to a program's own units before an engine sees it; a program's own definition of a function wins.
+// Loads models: C files that describe the effects of functions without a body, read like any other unit. Linked with a
+// program's own units before an engine runs; a program's own definition of a function overrides the model.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../base/package-root.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
-import type { FunctionSymbol, Unit } from '../ir/program.js';
+import { type FunctionSymbol, symbolOf, type Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import type { Target } from '../types/types.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
 import { plainName } from './names.js';
 
-/** What stands for the file name of a model in locations. */
+/** The file name of models in locations. */
 export const MODELS = '<models>';
 
-/** The vocabulary of all models: read before the others, and before a user's own. */
+/** Declares the intrinsics: read before the other models, and before a user's own. */
 const VOCABULARY = 'caulk.c';
 
 /** The sources of the models are shipped with a build. */
 const FOLDER = 'src/models/libc';
 
-/** The shipped models, cut once: their files do not change while the program runs. */
+/** The shipped models, split once: their files do not change while the program runs. */
 let shipped: Library | null = null;
 
 export function readLibrary(): Library {
@@ -36,40 +36,45 @@ function cutFolder(folder: string): Library {
   );
 }
 
-/** The program with the library's models, and the user's before them. */
+/** The program with the models of the library and of the user, which take precedence. */
 export function linkWithModels(units: readonly Unit[], target: Target, own: readonly string[] = []): Program {
   return new Program([...units, ...modelsFor(units, target, own)]);
 }
 
-/** The user's models, and those of the library that are still wanted. */
+/** The user's models, and those of the library that are still needed. */
 export function modelsFor(units: readonly Unit[], target: Target, own: readonly string[]): Unit[] {
   const library = readLibrary();
   const models = own.map((path) => readModel(library, path, target));
   return [...models, readNeeded(library, undefinedNames([...units, ...models]), target)];
 }
 
-/** A file of the user's, with the vocabulary in front. */
+/** A model file of the user, with the intrinsics in front. */
 function readModel(library: Library, path: string, target: Target): Unit {
   const vocabulary = [...library.values()].flat().filter((d) => d.file === VOCABULARY);
   const text = `${assemble(vocabulary)}\n# 1 "${MODELS}/${basename(path)}"\n${readFileSync(path, 'utf8')}`;
   return readUnit(`${MODELS}/${basename(path)}`, Buffer.from(text), target);
 }
 
-/** Names with external linkage that the units use and do not define. */
+/** Symbols with external linkage that the units use and do not define: even a weak definition wins over the library. */
 function undefinedNames(units: readonly Unit[]): Set<string> {
   const names = new Set<string>();
+  const defined = new Set<string>();
   for (const unit of units) {
-    for (const f of unit.functions) if (isWanted(f)) names.add(f.name);
+    for (const f of unit.functions) if (isDefinition(f)) defined.add(symbolOf(f));
+    for (const f of unit.functions) if (isWanted(f)) names.add(symbolOf(f));
     for (const g of variablesIn(unit)) if (!g.defined && g.linkage === 'external') names.add(g.name);
   }
-  return names;
+  return new Set([...names].filter((name) => !defined.has(name)));
 }
 
-/** A body that a header provides for inlining tells less than the model of the function. */
+const isDefinition = (f: FunctionSymbol): boolean =>
+  f.linkage === 'external' && !f.attributes.standIn && (hasBody(f) || f.attributes.alias !== null);
+
+/** A body that a header provides for inlining says less than the model of the function. */
 const isWanted = (f: FunctionSymbol): boolean =>
   f.linkage === 'external' && !f.attributes.alias && (!hasBody(f) || f.attributes.standIn);
 
-/** One unit of just those definitions that the names need. */
+/** One unit of the definitions that the names need. */
 function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {
   const sorted = [...names].sort();
   const aliases = sorted.flatMap((name) => {
@@ -81,7 +86,7 @@ function readNeeded(library: Library, names: ReadonlySet<string>, target: Target
   return readUnit(MODELS, Buffer.from(`${assemble(needed)}\n${text.join('')}`), target);
 }
 
-/** The definitions as one text, each with the place it comes from. */
+/** The definitions as one text, each with a line marker to its file. */
 function assemble(definitions: readonly Definition[]): string {
   return definitions.map((d) => `# ${d.line} "${MODELS}/${d.file}"\n${d.text}\n`).join('');
 }

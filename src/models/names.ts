@@ -1,8 +1,8 @@
-// One function under several names: what compilers and headers make of the name of a library function.
-// Used by load.ts, so that models need to be written only once.
+// Variants of names: what compilers and headers make of the name of a library function.
+// Used by load.ts, so that each model is written only once.
 
-/** `__builtin_memcpy`, `__memcpy_chk`, `__isoc99_sscanf`, `fopen64`, `fputs_unlocked`: the same by another name. */
-const DISGUISES: readonly (readonly [RegExp, string])[] = [
+/** `__builtin_memcpy`, `__memcpy_chk`, `__isoc99_sscanf`, `fopen64`, `fputs_unlocked` are variants of plain names. */
+const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/^__builtin_(?:__)?(.*)$/, '$1'],
   [/^__isoc(?:99|23)_(.*)$/, '$1'],
   [/^__(.*)_chk$/, '$1'],
@@ -16,7 +16,7 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
 export function plainName(name: string, isKnown: (name: string) => boolean, depth = 3): string | null {
   if (isKnown(name)) return name;
   if (depth === 0) return null;
-  for (const [pattern, plain] of DISGUISES) {
+  for (const [pattern, plain] of VARIANTS) {
     const found = pattern.test(name) ? plainName(name.replace(pattern, plain), isKnown, depth - 1) : null;
     if (found !== null) return found;
   }

@@ -1,12 +1,12 @@
-// A prototype among the models stands for a plain function: its types say all there is to say of it.
-// Made into a body here, when model files are cut into definitions.
+// Expands a prototype among the models to a body: for plain functions, the types describe all effects.
+// Called when model files are split into definitions.
 //
-//   const char *s   a string: read up to its end        const T *p   a T is read
-//   T *p            a T is overwritten with numbers     number       nothing
-//   result          any number; a pointer to memory that is not the caller's and that nobody need free
+//   const char *s   reads a string up to its terminator    const T *p   reads a T
+//   T *p            overwrites a T with numbers            number       no effect
+//   result          any number; a pointer to library memory, which the caller need not free
 //
-// What types do not say needs a body: `char *` (how much is written?), `void *`, pointers to pointers, callbacks, and
-// whatever allocates, frees, keeps a pointer, may be given null, may return null or does not return.
+// Other effects need a body: `char *` (how much is written?), `void *`, pointers to pointers, callbacks, and whatever
+// allocates, frees, keeps a pointer, accepts null, may return null or does not return.
 
 const PROTOTYPE = /^((?:__attribute__\s*\(\(.*?\)\)\s+)?)([\w\s]+?[\s*]+)(\w+)\(([^()]*)\);\s*$/;
 

@@ -1,4 +1,4 @@
-// Arithmetic on numbers with a range and a form: what operators give, what conversions keep, what comparisons leave.
+// Abstract arithmetic on values with a range and a linear form: operators, conversions and comparisons.
 // Between the expressions of an engine and the domain in numbers.ts; knows types, not memory.
 
 import { type BinaryOp, type Comparison, isComparison } from '../types/operators.js';
@@ -18,7 +18,7 @@ import {
 import * as ranges from './range.js';
 import { type Range, rangeOfType, singleOf } from './range.js';
 
-/** In the range and, if known, `form` of another number; where there is no form, perhaps at most `most`. */
+/** A value in `range` that also equals `form`, a linear form of another number; without a form it may be at most `most`. */
 export interface NumberValue {
   readonly range: Range;
   readonly form: Linear | null;
@@ -39,7 +39,7 @@ export const numberAt = (n: Numbers, key: Key, type: CType): NumberValue => ({
   form: { key, times: 1, plus: 0 },
 });
 
-/** left op right, computed in `type`; a result that may leave the type wraps, and only the type is known of it. */
+/** left op right, computed in `type`; a result that may overflow wraps, and only the range of the type is kept. */
 export function combine(n: Numbers, op: BinaryOp, left: NumberValue, right: NumberValue, type: CType): NumberValue {
   return within(n, operate(op, left, right), type);
 }
@@ -99,7 +99,7 @@ const stretched = (f: Linear | null, by: number | null): Linear | null =>
 const representable = (f: Linear): Linear | null =>
   Number.isSafeInteger(f.times) && Number.isSafeInteger(f.plus) ? f : null;
 
-/** The result of an operator in the type: kept if it fits for sure. */
+/** The result of an operator in the type: kept if it fits, else the range of the type. */
 function within(n: Numbers, value: NumberValue, type: CType): NumberValue {
   if (!isInteger(type)) return UNKNOWN_NUMBER;
   const all = rangeOfType(type);
@@ -110,8 +110,8 @@ function within(n: Numbers, value: NumberValue, type: CType): NumberValue {
 }
 
 /**
- * key + plus is at most some other number of the program, so that it does not overflow. Signed numbers may not, and
- * nothing is larger than the widest unsigned ones; for the others the other number must fit itself.
+ * key + plus does not overflow, because it is at most some other number of the program. Signed numbers may not
+ * overflow, and no number exceeds the widest unsigned type; for other types the other number must fit the type itself.
  */
 function staysBelow(n: Numbers, form: Linear | null, type: Range): boolean {
   if (form?.times !== 1) return false;
@@ -146,7 +146,7 @@ export function keepsValue(value: NumberValue, from: CType, to: CType, isBounded
 
 // ---- comparisons -----------------------------------------------------------------------------------------------
 
-/** n ∧ a op b; null if that cannot be. */
+/** n ∧ a op b; null if unsatisfiable. */
 export function compare(n: Numbers, op: Comparison, a: NumberValue, b: NumberValue): Numbers | null {
   switch (op) {
     case 'lt':

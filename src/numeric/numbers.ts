@@ -1,5 +1,5 @@
-// The numeric domain that heap engines are paired with: ranges, differences, multiples, and keys that are not zero.
-// One value per shape graph, so that flags and status codes stay correlated with pointers. Null is the empty state.
+// The numeric domain that heap engines are paired with: ranges, differences, multiples, and nonzero keys.
+// One value per shape graph, so that flags and status codes stay correlated with pointers. Null is bottom.
 
 import { ANYTHING, isEmpty, meet, type Range, range } from './range.js';
 import {
@@ -58,7 +58,7 @@ export const isNonzero = (n: Numbers, key: Key): boolean => {
   return low > 0 || high < 0 || n.nonzero.includes(key);
 };
 
-/** What the key is a multiple of, or null. */
+/** The linear form that the key is a multiple of, or null. */
 export const multipleOf = (n: Numbers, key: Key): Linear | null => n.multiples.find((m) => m.key === key)?.of ?? null;
 
 export function forget(n: Numbers, keys: readonly Key[]): Numbers {
@@ -86,7 +86,7 @@ function listed(z: Zone, ...keys: readonly Key[]): Zone {
   );
 }
 
-/** n ∧ a - b ≤ c; a key of null is the number zero. */
+/** n ∧ a - b ≤ c; a null key stands for the number zero. */
 export function assumeAtMost(n: Numbers, a: Key | null, b: Key | null, c: number): Numbers | null {
   if (c === Infinity) return n;
   const zone = listed(n.zone, ...[a, b].filter((key) => key !== null));
@@ -107,7 +107,7 @@ export function assumeNonzero(n: Numbers, key: Key): Numbers | null {
   return isNonzero(n, key) ? n : normalize({ ...n, nonzero: [...n.nonzero, key].sort((a, b) => a - b) });
 }
 
-/** A key that is not zero has no zero at the end of its range; one whose range excludes zero needs no mention. */
+/** Tightens the range of a nonzero key whose bound is zero, and drops keys whose range already excludes zero. */
 function normalize(n: Numbers): Numbers | null {
   for (const key of n.nonzero) {
     const { low, high } = rangeOf(n, key);
@@ -126,7 +126,10 @@ export function assignRange(n: Numbers, key: Key, r: Range): Numbers {
   return zone === rest.zone ? rest : { zone, nonzero: rest.nonzero, multiples: rest.multiples };
 }
 
-/** key := value, where the value is both in `r` and, if known, `form` of other keys or of itself. */
+/**
+ * key := value, where the value is in `r` and, if `form` is not null, equals this linear form of other keys or of
+ * itself.
+ */
 export function assign(n: Numbers, key: Key, r: Range, form: Linear | null): Numbers {
   if (form === null) return assignRange(n, key, r);
   if (form.times !== 1) return withMultiple(assignRange(n, key, r), key, form);
@@ -160,7 +163,7 @@ function shift(n: Numbers, key: Key, by: number, r: Range): Numbers {
   return assumeRange(moved, key, r) ?? moved;
 }
 
-/** Gives keys new names; two keys must not get the same. Keys that map to null are forgotten. */
+/** Renames keys injectively. Keys that map to null are forgotten. */
 export function rename(n: Numbers, name: (key: Key) => Key | null): Numbers {
   const all = [...n.zone.keys, ...n.nonzero, ...n.multiples.flatMap((m) => [m.key, m.of.key])];
   if (all.every((key) => name(key) === key)) return n;
@@ -203,7 +206,7 @@ function hasMultiple(n: Numbers, { key, of }: Multiple): boolean {
   return known !== null && known.key === of.key && known.times === of.times && known.plus === of.plus;
 }
 
-/** a ∧ b, which speak about different keys. */
+/** a ∧ b, which have no key in common. */
 export function conjoin(a: Numbers, b: Numbers): Numbers {
   const keys = [...a.zone.keys, ...b.zone.keys].sort((x, y) => x - y);
   const [left, right] = [withKeys(a.zone, keys), withKeys(b.zone, keys)];
@@ -217,10 +220,10 @@ export function join(a: Numbers, b: Numbers): Numbers {
   return merge(a, b, (x, y) => Math.max(x, y));
 }
 
-/** Where bounds that grow may come to rest: just below, at, or just above another key. */
+/** Widening thresholds for differences: just below, at, or just above another key. */
 const THRESHOLDS = [-1, 0, 1];
 
-/** Bounds that still grow are given up, but for a few at which they may rest. */
+/** Unstable bounds are widened to the next threshold, or dropped. */
 export function widen(older: Numbers, newer: Numbers): Numbers {
   const merged = merge(older, newer, (x, y) => (y <= x ? x : (THRESHOLDS.find((t) => t >= y) ?? Infinity)));
   return { ...merged, zone: trim(close(merged.zone)), nonzero: merged.nonzero.filter((key) => holdsZero(merged, key)) };
@@ -244,13 +247,13 @@ function merge(a: Numbers, b: Numbers, choose: (x: number, y: number) => number)
 
 export const equal = (a: Numbers, b: Numbers): boolean => a === b || (leq(a, b) && leq(b, a));
 
-/** Text that is the same exactly for the same facts. */
+/** Equal for two values iff they have the same facts. */
 export function fingerprint(n: Numbers): string {
   const multiples = n.multiples.map(({ key, of }) => `${key}=${of.times}*${of.key}+${of.plus}`);
   return `${n.zone.keys.join()};${n.zone.bounds.join()};${n.nonzero.join()};${multiples.join()}`;
 }
 
-/** Every fact as text, for people. */
+/** Every fact as text, for messages. */
 export function describe(n: Numbers, name: (key: Key) => string): string[] {
   const facts = n.nonzero.map((key) => `${name(key)} != 0`);
   for (const { key, of } of n.multiples)

@@ -1,4 +1,4 @@
-// Intervals of integers: [low, high], where an infinite end means "not known".
+// Intervals of integers: [low, high], where an infinite end means unbounded.
 // The values of expressions in the numeric domain; bounds beyond exact doubles count as infinite.
 
 import { integerOf, isInteger } from '../types/questions.js';
@@ -9,14 +9,14 @@ export interface Range {
   readonly high: number;
 }
 
-/** Beyond this a double no longer tells neighbours apart. */
+/** Beyond this, doubles no longer represent every integer. */
 const EXACT = 2 ** 53;
 
 export const ANYTHING: Range = { low: -Infinity, high: Infinity };
 export const ZERO: Range = { low: 0, high: 0 };
 export const TRUTH: Range = { low: 0, high: 1 };
 
-/** Rounds outwards: what cannot be represented is unknown. */
+/** Rounds outwards: a bound that a double cannot represent becomes infinite. */
 export function range(low: number, high: number): Range {
   return {
     low: low > -EXACT ? Math.min(low, EXACT) : -Infinity,
@@ -51,7 +51,7 @@ export function multiply(a: Range, b: Range): Range {
   return range(Math.min(...ends), Math.max(...ends));
 }
 
-/** C's division, towards zero; division by zero is not the business of this domain. */
+/** C's division truncates towards zero. A zero divisor is ignored: this domain does not check for it. */
 export function divide(a: Range, b: Range): Range {
   if (b.low <= 0 && b.high >= 0) {
     const most = Math.max(Math.abs(a.low), Math.abs(a.high));
@@ -62,14 +62,14 @@ export function divide(a: Range, b: Range): Range {
   return range(Math.min(...ends), Math.max(...ends));
 }
 
-/** C's remainder: the sign is that of the dividend, the size below that of the divisor. */
+/** C's remainder: the sign of the dividend, the magnitude below that of the divisor. */
 export function remainder(a: Range, b: Range): Range {
   const bound = Math.max(Math.abs(b.low), Math.abs(b.high)) - 1;
   if (a.low >= 0 && b.low > 0 && a.high < b.low) return a;
   return { low: a.low >= 0 ? 0 : Math.max(-bound, a.low), high: a.high <= 0 ? 0 : Math.min(bound, a.high) };
 }
 
-/** x & y of numbers that are not negative is at most the smaller. */
+/** x & y of nonnegative numbers is at most the smaller. */
 export function bitAnd(a: Range, b: Range): Range {
   if (a.low >= 0 && b.low >= 0) return { low: 0, high: Math.min(a.high, b.high) };
   if (a.low >= 0) return { low: 0, high: a.high };
@@ -83,7 +83,7 @@ export function shiftLeft(a: Range, b: Range): Range {
   return by !== null && by >= 0 && by < 31 ? multiply(a, constant(2 ** by)) : ANYTHING;
 }
 
-/** The values of a type; 64 bits and more are as good as unbounded, except for the sign. */
+/** The values of a type; types of 64 bits and more are unbounded except for the sign. */
 export function rangeOfType(type: CType): Range {
   if (!isInteger(type)) return ANYTHING;
   const { bits, signed } = integerOf(type);
@@ -99,7 +99,7 @@ export function rangeOfBits(type: CType, width: number): Range {
   return signed ? range(-(2 ** (width - 1)), 2 ** (width - 1) - 1) : range(0, 2 ** width - 1);
 }
 
-/** What is worth remembering of a value of this type: nothing, if it may be any. */
+/** The range, or top if it says no more than the type does. */
 export function informative(r: Range, type: CType): Range {
   const all = rangeOfType(type);
   return includes(r, all) ? ANYTHING : meet(r, all);

@@ -1,13 +1,13 @@
 // Zones: conjunctions of x - y ≤ c over integer keys, as closed difference bound matrices.
-// Immutable; row 0 stands for the number zero, so that intervals are differences too. Null stands for no state at all.
+// Immutable; row 0 stands for the number zero, so that intervals are differences too. Null is bottom.
 
-/** What numbers are known by: a variable, a cell of a node, the size of a block. Chosen by the engine. */
+/** Names a number: a variable, a cell of a node, the size of an allocation. Chosen by the engine. */
 export type Key = number;
 
 export interface Zone {
   /** Ascending. A key without constraints is not listed. */
   readonly keys: readonly Key[];
-  /** (n+1)² bounds: entry (i, j) is the greatest value of key i minus key j. Always closed. */
+  /** (n+1)² bounds: entry (i, j) is an upper bound of key i minus key j. Always closed. */
   readonly bounds: Float64Array;
 }
 
@@ -29,7 +29,7 @@ export function rowOf(z: Zone, key: Key): number {
 
 export const bound = (z: Zone, i: number, j: number): number => z.bounds[i * (z.keys.length + 1) + j]!;
 
-/** The same constraints over exactly these keys, which are ascending: others are forgotten, new ones free. */
+/** The same constraints over exactly these keys (ascending): others are projected out, new ones are unconstrained. */
 export function withKeys(z: Zone, keys: readonly Key[]): Zone {
   const width = keys.length + 1;
   const bounds = new Float64Array(width * width).fill(Infinity);
@@ -43,7 +43,7 @@ export function withKeys(z: Zone, keys: readonly Key[]): Zone {
   return { keys, bounds };
 }
 
-/** z ∧ low ≤ key ≤ high, where the key is not listed yet: its distance from another is the one by way of zero. */
+/** z ∧ low ≤ key ≤ high for an unlisted key: its difference from any other key goes through zero. */
 export function withRange(z: Zone, key: Key, low: number, high: number): Zone {
   if (low === -Infinity && high === Infinity) return z;
   const keys = [...z.keys, key].sort((a, b) => a - b);
@@ -58,7 +58,7 @@ export function withRange(z: Zone, key: Key, low: number, high: number): Zone {
   return { keys, bounds };
 }
 
-/** z ∧ (i - j ≤ c) by one round of closure through the new edge; null if that is empty. */
+/** z ∧ (i - j ≤ c) by incremental closure through the new edge; null if empty. */
 export function constrain(z: Zone, i: number, j: number, c: number): Zone | null {
   if (i === j) return c < 0 ? null : z;
   if (bound(z, i, j) <= c) return z;
@@ -76,7 +76,7 @@ export function constrain(z: Zone, i: number, j: number, c: number): Zone | null
   return { keys: z.keys, bounds };
 }
 
-/** Drops keys that no constraint mentions, so that equal knowledge is equal data. */
+/** Drops unconstrained keys, so that equal zones are equal data. */
 export function trim(z: Zone): Zone {
   const width = z.keys.length + 1;
   const free = (i: number): boolean => {
@@ -89,7 +89,7 @@ export function trim(z: Zone): Zone {
   return kept.length === z.keys.length ? z : withKeys(z, kept);
 }
 
-/** All paths: for zones that were changed in many places at once. */
+/** Full closure (Floyd–Warshall), for zones with many changed bounds. */
 export function close(z: Zone): Zone {
   const width = z.keys.length + 1;
   const bounds = z.bounds.slice();

@@ -1,4 +1,4 @@
-// Asks the server to analyse a text; a newer question makes an older one stale, and stops it.
+// Sends texts to the server for analysis; a newer request cancels an older one.
 // One for each engine that is shown.
 
 import type { Answer, Question } from '../web/protocol.js';
@@ -8,7 +8,7 @@ export type Outcome = Answer | { readonly failure: string };
 export class Asker {
   private current: AbortController | null = null;
 
-  /** null: it was stale before it was answered. */
+  /** Null if it was cancelled. */
   async ask(question: Question): Promise<Outcome | null> {
     this.stop();
     const mine = new AbortController();

@@ -1,4 +1,4 @@
-// The editor as both pages use it: C, line numbers, marks on lines; what may be changed differs.
+// The editor of both pages: C, line numbers, marks on lines; editable or read-only.
 // Wraps CodeMirror; colours come from the style sheet by class.
 
 import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
@@ -18,14 +18,14 @@ import {
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 
-/** What is shown on a line of the document, counted from 1. */
+/** The mark of a line of the document, counted from 1. */
 export interface LineMark {
   readonly line: number;
-  /** Of the whole line. */
+  /** The class of the whole line. */
   readonly class?: string;
   /** In the gutter: a step's number, a dot. */
   readonly sign?: { readonly text: string; readonly class: string; readonly title: string };
-  /** Underlined from this column on, counted from 1: the word there. */
+  /** The word at this column, counted from 1, is underlined. */
   readonly column?: number;
 }
 

@@ -1,4 +1,4 @@
-// Makes elements: the little that the pages need instead of a framework. Text stays text, hidden characters are spelled out.
+// Creates elements; a replacement for a framework. Text is never parsed as HTML, hidden characters are spelled out.
 // Used by everything in this folder.
 
 import { printable } from '../base/printable.js';
@@ -6,7 +6,7 @@ import { printable } from '../base/printable.js';
 type Child = Node | string | null | false;
 type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: never) => void)>>;
 
-/** Attributes that are functions listen to the event they are named after; false and null ones are left out. */
+/** Attributes that are functions are event listeners; false and null ones are omitted. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -22,12 +22,12 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Says something else in an element. */
+/** Replaces the text of an element. */
 export function say(element: HTMLElement, text: string): void {
   element.textContent = printable(text);
 }
 
-/** A choice among words. */
+/** A drop-down list. */
 export function select(
   label: string,
   options: readonly (readonly [value: string, text: string])[],
@@ -42,12 +42,12 @@ export function button(text: string, title: string, click: () => void): HTMLButt
   return el('button', { type: 'button', title, 'aria-label': title, click }, text);
 }
 
-/** The data that the document carries. */
+/** The data embedded in the document. */
 export function readData<T>(): T {
   return JSON.parse(document.getElementById('data')!.textContent!) as T;
 }
 
-/** Cycles through the reader's own choice, day and night. */
+/** Cycles through system theme, light and dark. */
 export function themeButton(): HTMLButtonElement {
   const root = document.documentElement;
   const themes = ['auto', 'light', 'dark'];

@@ -1,11 +1,11 @@
-// How well a state shows what a finding is about: the null pointer, the freed block, the block that is lost.
-// Chooses the heap that the report shows where it goes wrong.
+// Ranks states by how well they show a finding: the null pointer, the freed memory, the lost memory.
+// Chooses the heap that the report shows at the error.
 
 import type { Drawing, DrawnField } from '../engines/drawing.js';
 import type { ReportedFinding } from '../findings/report.js';
 import { compare } from '../report/draw/compare.js';
 
-/** What the value of the pointer looks like, by rule. */
+/** The value of the pointer at the error, by rule. */
 const SIGNS: Readonly<Partial<Record<ReportedFinding['rule'], RegExp>>> = {
   'null-dereference': /null/,
   'unchecked-allocation': /null/,
@@ -15,13 +15,13 @@ const SIGNS: Readonly<Partial<Record<ReportedFinding['rule'], RegExp>>> = {
 };
 
 export interface Judge {
-  /** How well a state shows what goes wrong. */
+  /** How well a state shows the error. */
   readonly suits: (state: Drawing) => number;
-  /** How badly a state fits as what comes behind. */
+  /** How badly `next` fits as the successor of the state. */
   readonly costAfter: (state: Drawing, next: Drawing) => number;
 }
 
-/** `word`: the name in the source that the finding points at; `after`: the heaps behind it. */
+/** `word`: the name in the source that the finding points at; `after`: the heaps after the error. */
 export function judgeStates(f: ReportedFinding, word: string, after: readonly Drawing[]): Judge {
   if (f.rule === 'leak') {
     const suits = (state: Drawing) => -Math.min(...after.map((next) => costOfLoss(state, next)));
@@ -34,7 +34,7 @@ export function judgeStates(f: ReportedFinding, word: string, after: readonly Dr
 
 const NOTHING_LOST = 1_000;
 
-/** Best: a block is lost, and little else changes. */
+/** Best: memory is lost, and little else changes. */
 function costOfLoss(state: Drawing, next: Drawing): number {
   const { nodes, cost } = compare(state, next);
   const lost = [...nodes].some(([id, mark]) => mark === 'gone' && !id.includes('frame'));

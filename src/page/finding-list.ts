@@ -1,10 +1,10 @@
-// The list of findings with its filters: by rule, certainty, file and text. Rows are made as they come into view.
+// The list of findings with its filters: by rule, certainty, file and text. Rows are created lazily.
 // Left side of the report.
 
 import type { ReportedFinding } from '../findings/report.js';
 import { el, select } from './dom.js';
 
-/** Rows made at once. */
+/** Rows created at once. */
 const SLICE = 100;
 
 export class FindingList {
@@ -48,7 +48,7 @@ export class FindingList {
     }
   }
 
-  /** The one `by` rows below the current one. */
+  /** The finding `by` rows below the current one. */
   neighbour(by: number): ReportedFinding | null {
     const at = this.current ? this.shown.indexOf(this.current) : -1;
     return this.shown[Math.min(Math.max(0, at + by), this.shown.length - 1)] ?? null;

@@ -1,4 +1,4 @@
-// Findings and problems in the editor: underlined, in the gutter, and in words behind their line.
+// Findings and problems in the editor: underlined, in the gutter, and as text after their line.
 // Between the answers of the server and CodeMirror.
 
 import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -28,7 +28,7 @@ export function showInline(view: EditorView, findings: readonly ReportedFinding[
   view.dispatch({ effects: setLenses.of(Decoration.set(words, true)) });
 }
 
-/** What is said about each line, the most certain first, as findings come. */
+/** The messages of each line, the most certain first, in the order of the findings. */
 function byLine(findings: readonly ReportedFinding[]): [line: number, texts: string[], kind: string][] {
   const lines = new Map<number, { texts: string[]; kind: string }>();
   for (const { line, rule, message, certainty } of findings) {

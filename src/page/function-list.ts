@@ -1,4 +1,4 @@
-// The functions of the report: what became of each, and for those that were proved, their loops with the invariants.
+// The functions of the report: the status of each, and the loop invariants of those that were proved.
 // The other tab of the left side.
 
 import type { FunctionEntry } from '../findings/report.js';
@@ -29,7 +29,7 @@ export class FunctionList {
       show(rest);
       more.remove();
     });
-    const summary = `${functions.length} function${functions.length === 1 ? '' : 's'}, ${proved} proved: nothing can go wrong in them, as far as the engine's assumptions hold.`;
+    const summary = `${functions.length} function${functions.length === 1 ? '' : 's'}, ${proved} proved to have no heap errors, under the assumptions of the engine.`;
     this.element.append(el('p', { class: 'count' }, summary), rows, ...(rest.length > 0 ? [more] : []));
   }
 

@@ -1,5 +1,5 @@
-// The heap beside the source: one of the states that are possible at a place, drawn, with what changed marked.
-// Given drawings by the report or the workbench; lays them out here, when somebody looks.
+// The heap beside the source: one of the possible states at a place, drawn, with changes marked.
+// Gets drawings from the report or the workbench; lays them out on demand.
 
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import type { Drawing } from '../engines/drawing.js';
@@ -14,15 +14,15 @@ export interface HeapScene {
   /** Arranged. */
   readonly states: readonly Drawing[];
   readonly omitted: number;
-  /** The state to begin with. */
+  /** The initial state. */
   readonly chosen: number;
   /** The heap before, to compare with. */
   readonly before: Drawing | null;
-  /** What to say when there is nothing to draw. */
+  /** The text if there is nothing to draw. */
   readonly absence: string;
 }
 
-/** Below this part of its size a drawing is not shrunk: it scrolls. */
+/** The minimum scale: larger drawings scroll instead. */
 const SMALLEST = 0.7;
 
 export class HeapView {
@@ -32,7 +32,7 @@ export class HeapView {
   private readonly canvas = el('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': 'drawn heap' });
   private readonly facts = el('div');
   private readonly inWords = el('ul');
-  /** Stays open or closed while heaps come and go. */
+  /** Stays open or closed across heaps. */
   private readonly words = el('details', { hidden: true }, el('summary', {}, 'In words'), this.inWords);
   private scene: HeapScene | null = null;
   private state = 0;
@@ -50,7 +50,7 @@ export class HeapView {
     void this.draw();
   }
 
-  /** The next or an earlier state of the same place. */
+  /** Shows the next or previous state of the same place. */
   turn(by: number): void {
     const count = this.scene?.states.length ?? 0;
     if (count < 2) return;
@@ -72,7 +72,7 @@ export class HeapView {
     }
     HeapView.engine ??= Graphviz.load();
     const engine = await HeapView.engine;
-    if (this.scene !== scene || this.state !== state) return; // somebody went on meanwhile
+    if (this.scene !== scene || this.state !== state) return; // another heap was chosen in the meantime
     const comparison = scene.before ? compareCloseHeaps(scene.before, drawing) : unmarked(drawing);
     this.canvas.replaceChildren(makeSvg(drawSvg(comparison, engine)));
     this.facts.replaceChildren(...describeFacts(drawing, comparison));
@@ -119,7 +119,7 @@ function describeFacts(drawing: Drawing, { nodes, rows, edges }: Comparison): No
   return [legend, ...(notes.length > 0 ? [el('ul', { class: 'notes' }, ...notes)] : [])];
 }
 
-/** Read as XML: nothing in it is run or loaded. */
+/** Parsed as XML: nothing in it is executed or loaded. */
 function makeSvg(text: string): Element {
   const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
   const width = Number(svg.getAttribute('width'));

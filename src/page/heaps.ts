@@ -1,4 +1,4 @@
-// Finds the heaps of a line in the portraits of functions, and the states that belong together along a trace.
+// Finds the heaps of a line in the portraits of functions, and matching states along a trace.
 // Between the payload and the heap view; shared by the report and the workbench.
 
 import type { Drawing } from '../engines/drawing.js';
@@ -11,7 +11,7 @@ export interface Found {
   readonly heaps: ShownHeaps;
 }
 
-/** What is drawn: only when the analysis came to its end, what it has at a loop is the invariant. */
+/** The title of a drawing: a heap at a loop is an invariant only if the analysis reached a fixpoint. */
 export function titleOf(found: Found, line: number): string {
   const { portrait, heaps } = found;
   const inside = `line ${line}, ${portrait.function}`;
@@ -34,7 +34,7 @@ export class Heaps {
     return null;
   }
 
-  /** The lines of a file where there is something to see. */
+  /** The lines of a file that have a heap. */
   linesOf(file: string): ShownHeaps[] {
     return this.portraits.filter((p) => p.file === file).flatMap((p) => p.lines.filter((l) => l.when === 'before'));
   }
@@ -49,8 +49,8 @@ export class Heaps {
   }
 
   /**
-   * An engine gives all states at each place, not which follows which. Where it goes wrong, step `here`, the state that
-   * shows it best is taken, and from there, backwards and forwards, the one that differs least.
+   * An engine gives all states at each place, not their successors. At the error, step `here`, the state that shows it
+   * best is chosen; from there, backwards and forwards, the state that differs least.
    */
   chooseAlong(steps: readonly (Found | null)[], here: number, { suits, costAfter }: Judge): number[] {
     const chosen = steps.map(() => 0);
@@ -70,7 +70,7 @@ export class Heaps {
   }
 }
 
-/** The first of those that suit most: the simplest come first. */
+/** The first of those that suit best: the simplest come first. */
 function best(states: readonly Drawing[], suits: (state: Drawing) => number): number {
   const scores = states.map(suits);
   return Math.max(0, scores.indexOf(Math.max(...scores)));

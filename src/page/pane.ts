@@ -1,4 +1,4 @@
-// One engine's view of the text: asks for an analysis, keeps the answer, draws the heap at a line.
+// One engine's view of the text: requests an analysis, keeps the answer, draws the heap at a line.
 // The workbench shows one, or two side by side.
 
 import type { Drawing } from '../engines/drawing.js';
@@ -16,7 +16,7 @@ export class Pane {
 
   constructor(public engine: EngineName) {}
 
-  /** A quick answer first; a thorough one behind it, if something was left unfinished. `show` is told of each. */
+  /** A quick answer first; a thorough one after it, if something was left unfinished. `show` is called for each. */
   async analyse(text: string, show: () => void): Promise<void> {
     const { engine } = this;
     const quick = await this.asker.ask({ engine, effort: 'quick', text });
@@ -42,12 +42,12 @@ export class Pane {
     this.asker.stop();
   }
 
-  /** Lines that have loops, for marks. */
+  /** The lines of loops. */
   loops(): number[] {
     return this.file === null ? [] : this.heaps.linesOf(this.file).flatMap((l) => (l.loop ? [l.line] : []));
   }
 
-  /** The heap at the line, compared with that of the line one comes from. */
+  /** The heap at the line, compared with that of the previous line of the cursor. */
   look(line: number): void {
     const found = this.file === null ? null : this.heaps.at(this.file, line, 'before');
     const states = this.heaps.statesOf(found);
@@ -73,6 +73,6 @@ export class Pane {
   private absence(): string {
     if (!this.outcome) return 'Analysing…';
     if ('failure' in this.outcome) return this.outcome.failure;
-    return 'There is no heap to draw at this line: put the cursor on a statement that can be reached.';
+    return 'There is no heap to draw at this line: put the cursor on a reachable statement.';
   }
 }

@@ -1,5 +1,5 @@
-// The report on paper: every finding with its line and its trace, made when somebody prints.
-// Beside the interactive page, which paper cannot show.
+// The report on paper: every finding with its line and its trace, created when the page is printed.
+// Replaces the interactive page in print.
 
 import type { ReportedFinding } from '../findings/report.js';
 import type { Payload } from '../report/html/payload.js';

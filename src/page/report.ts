@@ -1,5 +1,5 @@
 // The HTML report in the browser: findings on the left, the source and the heap of the chosen step on the right.
-// Reads the payload of the document; everything else is drawn when somebody looks at it.
+// Reads the payload of the document; everything else is drawn on demand.
 
 import './report.css';
 import type { ReportedFinding } from '../findings/report.js';
@@ -103,7 +103,7 @@ class ReportPage {
     });
   }
 
-  /** A line of the reader's own choice: its heap, compared with that of the step. */
+  /** Shows the heap of a line that the reader chose, compared with that of the step. */
   private look(file: string, line: number): void {
     const found = this.heaps.at(file, line, 'before');
     if (!found) return;
@@ -116,12 +116,12 @@ class ReportPage {
       omitted: found.heaps.omitted,
       chosen: 0,
       before: found.heaps.loop ? null : (before ?? null),
-      absence: 'Nothing reaches this place.',
+      absence: 'This place is unreachable.',
     });
     this.source.show(file, this.marksFor(file, { file, line }), line);
   }
 
-  /** A place that belongs to no finding: a function, a loop. */
+  /** Shows a place without a finding: a function, a loop. */
   private visit(file: string, line: number): void {
     this.finding = null;
     this.way = [];
@@ -143,7 +143,7 @@ class ReportPage {
       omitted: found?.heaps.omitted ?? 0,
       chosen: 0,
       before: null,
-      absence: 'No heap is drawn for this place: loops are, and every line of functions with findings.',
+      absence: 'No heap is drawn for this place, only for loops and for the functions with findings.',
     });
   }
 

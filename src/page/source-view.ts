@@ -1,4 +1,4 @@
-// The source of a file in the report: its passages in one document, with the numbers that the file's lines really have.
+// The source of a file in the report: its passages in one document, with the line numbers of the file.
 // Between the payload and CodeMirror.
 
 import type { ShownFile } from '../report/html/payload.js';

@@ -1,4 +1,4 @@
-// The steps of a finding: its trace, then the place itself, before and after. Clicked through, or with the arrow keys.
+// The steps of a finding: its trace, then the place itself, before and after. Selected by click or arrow keys.
 // Between the payload and the list of steps beside the source.
 
 import type { Location } from '../base/source.js';
@@ -14,7 +14,7 @@ export interface ShownStep extends Location {
 
 export function stepsOf(finding: ReportedFinding, heaps: Heaps): ShownStep[] {
   const { file, line, column, message } = finding;
-  const after = finding.rule === 'leak' && heaps.at(file, line, 'after'); // after the other errors there is nothing
+  const after = finding.rule === 'leak' && heaps.at(file, line, 'after'); // other errors have no state after them
   const trace = finding.trace.map((step) => ({ ...step, when: 'before' as const }));
   const here = { file, line, column, message, when: 'before' as const };
   const behind = { file, line, column, message: 'the heap afterwards', when: 'after' as const };

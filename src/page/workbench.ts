@@ -1,5 +1,5 @@
-// The local page: an editor for C, findings as one types, and the heap at the cursor's line, by one engine or by two.
-// Talks to src/web; everything that takes time happens there.
+// The local page: an editor for C, findings while typing, and the heap at the cursor's line, by one engine or by two.
+// The client of src/web, which does all the work that takes time.
 
 import './workbench.css';
 import { EditorView } from '@codemirror/view';
@@ -11,7 +11,7 @@ import { el, readData, say, select, themeButton } from './dom.js';
 import { inlineFindings, showInline } from './findings-inline.js';
 import { Pane } from './pane.js';
 
-/** How long the keyboard must rest. */
+/** The delay after the last keystroke in milliseconds. */
 const REST = 200;
 
 class Workbench {
@@ -87,7 +87,7 @@ class Workbench {
     for (const pane of this.panes) pane.look(this.line);
   }
 
-  /** The cursor goes to the first mistake that the example has, or to its first loop. */
+  /** Moves the cursor to the first error of the example, or to its first loop. */
   private open(number: number): void {
     const example = this.data.examples[number];
     if (!example) return;
@@ -170,7 +170,7 @@ class Workbench {
 
 const LOOP = { text: '↻', class: 'dot', title: 'a loop: with the cursor here, its invariant is drawn' };
 
-/** Two engines may say the same. */
+/** Two engines may report the same finding. */
 function unique(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const seen = new Map<string, ReportedFinding>();
   for (const f of findings) {

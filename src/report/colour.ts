@@ -1,7 +1,7 @@
 // Colours for the text report, and whether to use them.
 // Decided once by the command line from the terminal and the environment.
 
-/** How to paint; each function takes text that is safe already. */
+/** A palette; each function takes text that is already safe to print. */
 export interface Palette {
   readonly strong: (text: string) => string;
   readonly error: (text: string) => string;
@@ -22,7 +22,7 @@ export const coloured: Palette = {
   caret: paint('1;32'),
 };
 
-/** FORCE_COLOR, then NO_COLOR (see no-color.org), then whether anyone sees it. */
+/** FORCE_COLOR, then NO_COLOR (see no-color.org), then whether the output is a terminal. */
 export function choosePalette(
   environment: Readonly<Record<string, string | undefined>>,
   stream: { readonly isTTY?: boolean },

@@ -1,19 +1,19 @@
-// The source line of a finding with a caret under its column, cut to what fits.
+// The source line of a finding with a caret under its column, cut to the width of the terminal.
 // Part of the text report; safe for any bytes.
 
 import { type Glyph, layOut } from './glyphs.js';
 
 export interface Excerpt {
   readonly text: string;
-  /** How many columns stand before the caret. */
+  /** The number of columns before the caret. */
   readonly indent: number;
 }
 
-/** Bytes on either side of the caret that are looked at: a line may have millions. */
+/** Bytes on either side of the caret that are decoded: a line may have millions. */
 const NEAR = 600;
 const CUT = '…';
 
-/** `column` counts bytes from 1; `width` is the room there is. */
+/** `column` counts bytes from 1; `width` is the available width. */
 export function excerptLine(line: Uint8Array, column: number, width: number): Excerpt {
   const target = Math.min(Math.max(0, column - 1), line.length);
   const from = startOfCharacter(line, Math.max(0, target - NEAR));
@@ -36,14 +36,16 @@ function startOfCharacter(line: Uint8Array, at: number): number {
   return start;
 }
 
-/** The glyph that holds the byte at `offset`; behind the last one if the text, of `length` bytes, ends before. */
+/**
+ * The glyph that holds the byte at `offset`; the position after the last one if the text of `length` bytes is shorter.
+ */
 function findCaret(glyphs: readonly Glyph[], offset: number, length: number): number {
   if (offset >= length) return glyphs.length;
   const behind = glyphs.findIndex((glyph) => glyph.at > offset);
   return (behind < 0 ? glyphs.length : behind) - 1;
 }
 
-/** All of it if it fits; else as much as does around the caret, more of what follows. */
+/** All glyphs if they fit; else a window around the caret, with more of what follows. */
 function chooseWindow(glyphs: readonly Glyph[], caret: number, room: number): [first: number, last: number] {
   if (totalWidth(glyphs, 0, glyphs.length) <= room) return [0, glyphs.length];
   let first = caret;

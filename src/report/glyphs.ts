@@ -1,4 +1,4 @@
-// A line of source as a terminal can show it: character by character, with the bytes each stands for and its width.
+// A line of source as terminal glyphs: each with the bytes it represents and its width.
 // Used by excerpt.ts; whatever is not plain text is spelled out.
 
 import { eastAsianWidth } from 'get-east-asian-width';
@@ -8,7 +8,7 @@ export interface Glyph {
   /** Offset of its first byte. */
   readonly at: number;
   readonly text: string;
-  /** How many columns of the terminal it takes. */
+  /** Its width in terminal columns. */
   readonly width: number;
 }
 
@@ -28,7 +28,7 @@ export function layOut(bytes: Uint8Array): Glyph[] {
   return glyphs;
 }
 
-/** `length` 0: the byte there is not UTF-8. */
+/** `length` 0 means that the byte is not UTF-8. */
 function drawGlyph(bytes: Uint8Array, at: number, length: number, column: number): Glyph {
   if (bytes[at] === TAB) {
     const width = TAB_STOP - (column % TAB_STOP);

@@ -1,5 +1,5 @@
 // The report for scripts: one JSON object of a fixed form, described by schema/report.schema.json.
-// From a concluded report to text; a later run can compare with it.
+// From a concluded report to text; may serve as a baseline.
 
 import type { Location } from '../base/source.js';
 import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
@@ -25,7 +25,7 @@ function describeFinding(finding: ReportedFinding): object {
   return { ...describeLocated(finding), fingerprint: finding.fingerprint, baseline: finding.baseline };
 }
 
-/** What is said of a finding whether or not it was compared with others. */
+/** The fields of a finding that do not depend on a baseline. */
 export function describeLocated(finding: LocatedFinding): object {
   return {
     rule: finding.rule,

@@ -1,5 +1,5 @@
-// What `prove` prints: one line per property, then what runs showed, what was found, what is open and what was assumed.
-// From judgements and located findings to text for people or to the JSON object that scripts depend on.
+// The output of `prove`: one line per property, then violations by runs, findings, open places and assumptions.
+// From judgements and located findings to text, or to the JSON object that scripts depend on.
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
@@ -22,9 +22,9 @@ export interface ProvedProperty {
   readonly obligations: Counts;
   /** Where precision was lost, and how. */
   readonly open: readonly OpenPlace[];
-  /** What each engine that was asked says. */
+  /** The opinion of each engine that ran. */
   readonly opinions: readonly EngineOpinion[];
-  /** Every obligation, with who proves it and who does not. */
+  /** Every obligation, with the engines that prove it and those that do not. */
   readonly places: readonly ObligationPlace[];
   readonly counterexample: Counterexample | null;
   readonly contradictedBy: readonly EngineName[];
@@ -51,9 +51,9 @@ export interface Counterexample {
 export interface ProofReport {
   readonly properties: readonly ProvedProperty[];
   readonly findings: readonly LocatedFinding[];
-  /** Who was asked, in this order. */
+  /** The engines that ran, in this order. */
   readonly engines: readonly EngineName[];
-  /** What functions do to the heap. */
+  /** The effects of functions on the heap. */
   readonly summaries: readonly { readonly function: string; readonly sentences: readonly string[] }[];
   readonly stats: { readonly states: number; readonly instructions: number; readonly milliseconds: number };
 }
@@ -90,14 +90,14 @@ function formatEvidence({ property, decidedBy, counterexample, contradictedBy }:
   if (decidedBy !== null && decidedBy !== 'run') return [`${property} is proved by ${decidedBy}\n`];
   if (!counterexample) return [];
   const { place, message } = counterexample;
-  const against = contradictedBy.length > 0 ? ` (${contradictedBy.join(', ')} proves the contrary)` : '';
+  const against = contradictedBy.length > 0 ? ` (${contradictedBy.join(', ')} proves the opposite)` : '';
   return [`${formatPlace(place)}${property} is violated by a run: ${printable(message)}${against}\n`];
 }
 
 const formatOpen = ({ property, open }: ProvedProperty): string[] =>
   open.map(({ reason, ...place }) => `${formatPlace(place)}${property} is open: ${printable(reason)}\n`);
 
-/** Where nobody decides: how far each engine came. */
+/** For undecided properties: how many places each engine proves. */
 function formatOpinions({ property, verdict, opinions }: ProvedProperty): string[] {
   if (verdict !== 'unknown') return [];
   return opinions.map(({ engine, proved, refuted, unknown, lostAt }) => {
@@ -115,7 +115,7 @@ const formatPlace = (place: Location | null): string =>
 
 const unique = (lines: readonly string[]): string[] => [...new Set(lines)];
 
-/** The first five keys are as old as the command; each property by itself stands behind them. */
+/** The first five keys are the oldest; one object per property follows. */
 export function formatProofJson({ properties, findings, engines, summaries, stats }: ProofReport): string {
   const sum = (count: (c: Counts) => number) => properties.reduce((n, p) => n + count(p.obligations), 0);
   return writeJson({

@@ -1,4 +1,4 @@
-// A place in the source as SARIF wants it: a URI, a line, a column in UTF-16 units.
+// A source position in SARIF: a URI, a line, a column in UTF-16 units.
 // Part of the SARIF report.
 
 import { isAbsolute } from 'node:path';
@@ -11,7 +11,7 @@ export function describeLocation({ file, line, column }: Location, sources: Sour
   return { physicalLocation: { artifactLocation: describeFile(file), region } };
 }
 
-/** Relative paths are relative to wherever the reader keeps the sources. */
+/** Relative paths are relative to the reader's source root. */
 function describeFile(file: string): sarif.ArtifactLocation {
   const path = file.split('/').map(encodePart).join('/');
   return isAbsolute(file) ? { uri: `file://${path}` } : { uri: path, uriBaseId: '%SRCROOT%' };

@@ -1,5 +1,5 @@
 // The report for code scanning services: SARIF 2.1.0, the same bytes for the same findings.
-// From a concluded report to text; a later run can compare with it.
+// From a concluded report to text; may serve as a baseline.
 
 import type * as sarif from 'sarif';
 import { catalogue, type Diagnostic } from '../base/diagnostics.js';
@@ -104,7 +104,7 @@ function describeGone(gone: GoneFinding, sources: SourceFiles): sarif.Result {
   };
 }
 
-/** Text as it is: `table[i](p)` would otherwise be a link. */
+/** Plain text: `table[i](p)` would otherwise be a link. */
 function escapeMessage(text: string): sarif.Message {
   return { text: text.includes('](') ? text.replace(/[[\]\\]/g, '\\$&') : text };
 }

@@ -1,7 +1,7 @@
-// One line about a whole run: how many findings by rule, in how many files and functions, how long it took.
+// The summary line of a run: findings by rule, files, functions, time.
 // The end of the text report.
 
-import { newFindings } from '../findings/conclude.js';
+import { newFindings } from '../findings/assemble.js';
 import type { Report } from '../findings/report.js';
 
 /** `3 findings (2 leak, 1 double-free) in 2 files, 9 functions, 0.31 s; 1 function skipped` */
@@ -21,7 +21,7 @@ function describeFindings({ findings, suppressed, gone }: Report): string {
   return parts.join(', ');
 }
 
-/** The commonest first. */
+/** The most frequent first. */
 function countByRule(findings: Report['findings']): string {
   const counts = new Map<string, number>();
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
@@ -29,7 +29,7 @@ function countByRule(findings: Report['findings']): string {
   return sorted.map(([rule, count]) => `${count} ${rule}`).join(', ');
 }
 
-/** What was not analysed must not go unsaid. */
+/** The report always says what was not analysed. */
 function describeGaps({ functions }: Report): string {
   const count = (status: string) => functions.filter((entry) => entry.status === status).length;
   const [skipped, late] = [count('skipped'), count('timeout')];

@@ -1,9 +1,9 @@
-// The report for people, like a compiler's: `file:line:column: rule: message`, the line with a caret, the trace as notes.
+// The report in the style of a compiler: `file:line:column: rule: message`, the line with a caret, the trace as notes.
 // From a concluded report to text for a terminal or a file.
 
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
-import { newFindings } from '../findings/conclude.js';
+import { newFindings } from '../findings/assemble.js';
 import type { LocatedFinding, Report, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
@@ -12,19 +12,19 @@ import { summarize } from './summary.js';
 
 export interface TextOptions {
   readonly palette?: Palette;
-  /** How many columns there are. */
+  /** The width of the terminal in columns. */
   readonly width?: number;
   readonly summary?: 'wanted' | 'unwanted';
-  /** `all`: also what was dropped, and what the second stage cost. */
+  /** `all`: also refuted findings, and statistics of the second stage. */
   readonly detail?: 'usual' | 'all';
 }
 
 const WIDTH = 120;
 const GUTTER = 5;
-/** Steps of a trace that are shown at its beginning and at its end. */
+/** Steps of a trace that are shown at its start and at its end. */
 const STEPS = 12;
 
-/** With a baseline, only what is new. */
+/** With a baseline, only new findings. */
 export function formatText(report: Report, sources: SourceFiles, options: TextOptions = {}): string {
   const blocks = [
     ...formatFindings(newFindings(report.findings), sources, options),
@@ -34,7 +34,7 @@ export function formatText(report: Report, sources: SourceFiles, options: TextOp
   return [...blocks, ...summary].join(blocks.length > 0 ? '\n' : '');
 }
 
-/** What was dropped with the reason, then one line about all of it. */
+/** The refuted findings with the reason, then one line of statistics. */
 function formatSecondStage({ refuted, stats }: Report, { palette = plain }: TextOptions): string[] {
   const dropped = refuted.map(
     (f) => `${formatPlace(f, palette)}: ${palette.quiet(`dropped: ${f.rule}: ${printable(f.message)}; ${f.reason}`)}\n`,
@@ -46,7 +46,7 @@ function formatSecondStage({ refuted, stats }: Report, { palette = plain }: Text
   return [...dropped, `second stage: ${did}; ${look.analyses} analyses of ${look.functions} functions, ${seconds} s\n`];
 }
 
-/** Each finding by itself, in the order given. */
+/** Each finding, in the given order. */
 export function formatFindings(
   findings: readonly LocatedFinding[],
   sources: SourceFiles,
@@ -79,7 +79,7 @@ function formatExcerpt({ file, line, column }: Location, sources: SourceFiles, {
   return [`${number} | ${text}`.trimEnd(), `${' '.repeat(number.length)} | ${' '.repeat(indent)}${palette.caret('^')}`];
 }
 
-/** Numbered notes; the middle of a very long trace is left to the other formats. */
+/** Numbered notes; the middle of a very long trace is omitted. */
 function formatTrace(trace: readonly Step[], palette: Palette): string[] {
   const notes = trace.map((step, i) => {
     const label = palette.quiet(`note ${i + 1}:`);

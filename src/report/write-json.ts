@@ -1,5 +1,5 @@
-// JSON text that is safe to look at: what could act on a terminal or hide from a reader is escaped, the data is the same.
-// Used by the JSON and SARIF reports.
+// JSON text that is safe to print: characters that could control a terminal or hide text are escaped; the data is the
+// same. Used by the JSON and SARIF reports.
 
 /** JSON.stringify escapes the control characters of ASCII only. */
 const HIDDEN = /[\u007f-\u009f\u00ad]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

@@ -1,9 +1,9 @@
-// Bottom-up over a call graph: callees before callers, functions that call each other together.
-// The order of work of an analysis by summaries; each group is a unit of work that depends on earlier groups only.
+// Bottom-up order over a call graph: callees before callers; mutually recursive functions form one group.
+// The order of work of a summary-based analysis; each group is a unit of work that depends on earlier groups only.
 
 /**
- * Strongly connected components of the graph, callees first. So are members: in the order in which a search through the
- * graph is done with them, so that few call one that stands behind them.
+ * The strongly connected components, callees first. The members of a component are in postorder of the depth-first
+ * search, so that few of them are called by a member that comes earlier.
  */
 export function groupsBottomUp<T>(nodes: readonly T[], calleesOf: (node: T) => Iterable<T>): T[][] {
   const finder = new Tarjan(nodes, calleesOf);
@@ -11,8 +11,8 @@ export function groupsBottomUp<T>(nodes: readonly T[], calleesOf: (node: T) => I
 }
 
 /**
- * Of a group in that order: members that one before them calls, and whom these call. Only of those a first idea is needed before all
- * are looked at one by one.
+ * The members of a group (in that order) that an earlier member calls, and all that these call within the group. Only
+ * these need a preliminary summary before the members are analysed one by one.
  */
 export function calledTooEarly<T>(group: readonly T[], calleesOf: (node: T) => Iterable<T>): ReadonlySet<T> {
   const place = new Map(group.map((node, i) => [node, i]));
@@ -29,7 +29,7 @@ interface Visit<T> {
   readonly rest: Iterator<T>;
 }
 
-/** Tarjan's algorithm with a stack of its own: chains of calls may be long. */
+/** Tarjan's algorithm with an explicit stack: call chains may be long. */
 class Tarjan<T> {
   private readonly index = new Map<T, number>();
   private readonly low = new Map<T, number>();

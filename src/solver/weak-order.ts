@@ -1,10 +1,10 @@
 // Weak topological order of a flow graph (Bourdoncle): loops nested as components, each with its head.
-// Gives solvers an order of work and the places to widen at.
+// Gives solvers the iteration order and the widening points.
 
 import type { FlowGraph } from './flow-graph.js';
 
 export interface WeakOrder {
-  /** Position of each node in the order; nodes that the entry does not reach come last. */
+  /** Position of each node in the order; unreachable nodes come last. */
   readonly position: Int32Array;
   /** Is the node the head of a loop? */
   readonly isHead: readonly boolean[];
@@ -20,7 +20,7 @@ export function weakOrder(graph: FlowGraph): WeakOrder {
   return { position, isHead: finder.isHead };
 }
 
-/** A node whose successors are being looked at: `head` is the least number seen among them. */
+/** A node on the search stack: `head` is the least depth-first number seen among its successors. */
 interface Visit {
   readonly node: number;
   readonly rest: Iterator<number>;
@@ -47,7 +47,7 @@ class Bourdoncle {
     this.isHead = new Array<boolean>(graph.size).fill(false);
   }
 
-  /** Depth first with a stack of its own: a chain of branches may be as long as a program. */
+  /** Depth first with an explicit stack: a chain of branches may be as long as the program. */
   visit(root: number): void {
     const path: Visit[] = [this.enter(root)];
     while (path.length > 0) {

@@ -1,5 +1,5 @@
-// A worklist that always hands out the entry that comes first in a given order, each at most once while it waits.
-// The heart of the solvers; a binary heap, because it is hot.
+// A worklist as a priority queue: takes the pending entry that is first in a given order; an entry is pending at most
+// once. Used by all fixpoint solvers; a binary heap, because it is hot.
 
 export class Worklist<T> {
   private readonly heap: { readonly item: T; readonly rank: number; readonly age: number }[] = [];

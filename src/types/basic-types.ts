@@ -1,4 +1,4 @@
-// The basic types of a target machine, made once, and the constructors that need to know its pointers.
+// The basic types of a target machine, made once, and the constructors that depend on its pointers.
 // Every unit of a program has one `Types`; from here the front end gets its int, its size_t and its records.
 
 import {
@@ -13,7 +13,7 @@ import {
   VoidType,
 } from './types.js';
 
-/** The basic types of a target, and the constructors that need to know its pointers. */
+/** The basic types of a target, and the constructors that depend on its pointers. */
 export class Types {
   readonly void = new VoidType();
   readonly bool: IntType;

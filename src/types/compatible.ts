@@ -6,8 +6,8 @@ import type { CType, FunctionType } from './types.js';
 const DEEPEST_COMPARISON = 8;
 
 /**
- * Compatible types (C17 6.2.7), ignoring top-level qualifiers. Comparing function types that take function types that
- * take … doubles with every level: those that agree for as many levels as anyone writes count as compatible.
+ * Compatible types (C17 6.2.7), ignoring top-level qualifiers. Comparing function types nested as parameters doubles
+ * with every level, so types that agree up to a depth count as compatible.
  */
 export function compatible(a: CType, b: CType, depth = 0): boolean {
   const x = a.unqualified;

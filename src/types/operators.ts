@@ -1,5 +1,5 @@
-// The vocabulary that the typed AST and the IR have in common: operators, and what attributes promise of a function.
-// Hardly any logic; see frontend/typecheck for what operators mean and ir/instr for how they are used.
+// The vocabulary that the typed AST and the IR have in common: operators, and the attributes of functions.
+// Hardly any logic; see frontend/typecheck for the meaning of operators and ir/instr for their use.
 
 /** `not` is C's `!`: 1 for a zero operand, else 0. `real`, `imag` and `conj` take a complex operand. */
 export type UnaryOp = 'neg' | 'bitnot' | 'not' | 'real' | 'imag' | 'conj';
@@ -53,17 +53,17 @@ export const SWAPPED: Readonly<Record<Comparison, Comparison>> = {
 
 export const isComparison = (op: string): op is Comparison => Object.hasOwn(NEGATED, op);
 
-/** What attributes promise about a function. */
+/** The attributes of a function. */
 export interface FunctionAttributes {
   noreturn: boolean;
   /** `malloc`: the result is fresh memory. */
   malloc: boolean;
-  /** `malloc(f, n)`: what the result may be given back with; none named: `free`. */
+  /** `malloc(f, n)`: the functions that release the result; `free` if none is named. */
   deallocators: readonly Deallocator[];
   /** `alloc_size`: 0-based indices of the arguments whose product is the size of the result. */
   allocSize: readonly number[] | null;
   returnsNonnull: boolean;
-  /** `warn_unused_result`, `[[nodiscard]]`: who ignores the result makes a mistake. */
+  /** `warn_unused_result`, `[[nodiscard]]`: ignoring the result is a mistake. */
   warnUnusedResult: boolean;
   /** 0-based indices of arguments that must not be null; `'all'` for every pointer. */
   nonnull: readonly number[] | 'all' | null;
@@ -71,21 +71,25 @@ export interface FunctionAttributes {
   pure: boolean;
   constructor: boolean;
   destructor: boolean;
-  /** Another function's name that this symbol stands for. */
+  /** The name of the function that this symbol is an alias of. */
   alias: string | null;
+  /** `asm("name")`: the symbol that the linker is to look for, or that a definition makes; null: the function's own name. */
+  label: string | null;
   weak: boolean;
-  /** `extern inline` with `gnu_inline`: the body is there to be inlined; the function itself is elsewhere. */
+  /** `extern inline` with `gnu_inline`: the body is for inlining only; the function itself is defined elsewhere. */
   standIn: boolean;
   format: Format | null;
 }
 
-/** The function to call, and which of its arguments (0-based) the memory is. */
+/** The function to call, and the index (0-based) of the argument that it releases. */
 export interface Deallocator {
   readonly name: string;
   readonly argument: number;
 }
 
-/** `format(printf, 1, 2)`: 0-based indices of the format and of the first argument it is for; null: they are a va_list. */
+/**
+ * `format(printf, 1, 2)`: 0-based indices of the format and of its first argument; null if the arguments are a va_list.
+ */
 export interface Format {
   readonly style: string;
   readonly format: number;
@@ -104,6 +108,7 @@ export const noPromises = (): FunctionAttributes => ({
   constructor: false,
   destructor: false,
   alias: null,
+  label: null,
   weak: false,
   standIn: false,
   format: null,

@@ -1,5 +1,5 @@
-// Types as C spells them, around an optional name: `int (*compare)(const void *, const void *)`.
-// For people: `caulk ir`, messages, reports.
+// Types in C syntax, around an optional name: `int (*compare)(const void *, const void *)`.
+// For `caulk ir`, messages and reports.
 
 import { ATOMIC, CONST, type CType, RESTRICT, VOLATILE } from './types.js';
 

@@ -19,7 +19,7 @@ export const isArithmetic = (t: CType): boolean => isInteger(t) || isFloating(t)
 export const isScalar = (t: CType): boolean => isArithmetic(t) || t.kind === 'pointer';
 export const isComplete = (t: CType): boolean => t.size >= 0 || (t.kind === 'array' && t.variable !== null);
 
-/** The integer type behind an integer or enumerated type. */
+/** The integer type of an integer or enumerated type. */
 export const integerOf = (t: IntType | EnumType): IntType => (t.kind === 'enum' ? t.integer : t.unqualified);
 
 /** Does the size of the type depend on a value known only at run time? */
@@ -52,7 +52,7 @@ export const hasParts = (t: CType): t is RecordType | ArrayType | VectorType =>
  */
 export const isCopiedAsBytes = (t: CType): boolean => hasParts(t) || t.kind === 'complex';
 
-/** Find a member by name, through anonymous members: the chain of fields that leads to it, or null. */
+/** Finds a member by name, through anonymous members: the chain of fields that leads to it, or null. */
 export function findField(record: RecordType, name: string): readonly Field[] | null {
   for (const field of record.fields ?? []) {
     if (field.name === name) return [field];

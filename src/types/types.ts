@@ -1,15 +1,17 @@
 // C types with their sizes: values shared by the front end and the IR, laid out for a target machine.
-// Basic, pointer and qualified types are unique objects, so that `===` on unqualified types decides most questions.
+// Basic, pointer and qualified types are hash-consed, so that `===` on unqualified types decides most comparisons.
 
 export interface Target {
   readonly name: 'x86_64' | 'i386';
   readonly pointerSize: 4 | 8;
   /** Is plain `char` signed? */
   readonly charSigned: boolean;
+  /** Does `inline` mean what it meant to GNU C before C99? Then `extern inline` defines no symbol, and `inline` alone does. */
+  readonly gnuInline: boolean;
 }
 
-export const LP64: Target = { name: 'x86_64', pointerSize: 8, charSigned: true };
-export const ILP32: Target = { name: 'i386', pointerSize: 4, charSigned: true };
+export const LP64: Target = { name: 'x86_64', pointerSize: 8, charSigned: true, gnuInline: false };
+export const ILP32: Target = { name: 'i386', pointerSize: 4, charSigned: true, gnuInline: false };
 
 /** Qualifiers, as a bit set. */
 export const CONST = 1;
@@ -40,7 +42,7 @@ abstract class TypeBase<Self> {
   unqualified!: Self;
   quals = 0;
 
-  /** Qualify this type; the result is unique per base type and qualifier set. */
+  /** Qualifies this type; the result is unique per base type and qualifier set. */
   qualify(quals: number): Self {
     const all = this.quals | quals;
     if (all === this.quals) return this as unknown as Self;
@@ -65,7 +67,7 @@ abstract class TypeBase<Self> {
 
 export class VoidType extends TypeBase<VoidType> {
   readonly kind = 'void';
-  readonly size = 1; // GNU C: arithmetic on void pointers counts bytes
+  readonly size = 1; // GNU C: arithmetic on void pointers is in bytes
   readonly align = 1;
   constructor() {
     super();
@@ -160,7 +162,7 @@ export class ArrayType extends TypeBase<ArrayType> {
   }
   get size(): number {
     if (this.length === null) return INCOMPLETE;
-    const size = this.element.size; // asked once: arrays of arrays of arrays would ask 2^n times
+    const size = this.element.size; // computed once: nested arrays would compute it 2^n times
     return size < 0 ? INCOMPLETE : this.length * size;
   }
   get align(): number {
@@ -188,7 +190,7 @@ export class FunctionType extends TypeBase<FunctionType> {
     readonly result: CType,
     readonly params: readonly Parameter[] | null,
     readonly variadic: boolean,
-    /** For an old-style definition: the promoted types in which its arguments arrive. */
+    /** For an old-style definition: the promoted types of its arguments. */
     readonly arriving: readonly Parameter[] | null = null,
   ) {
     super();
@@ -199,14 +201,14 @@ export class FunctionType extends TypeBase<FunctionType> {
   }
 }
 
-/** Where a bit-field lies: `shift` bits above the lowest bit of the byte at the field's offset. */
+/** The position of a bit-field: `shift` bits above the lowest bit of the byte at the field's offset. */
 export interface BitRange {
   readonly shift: number;
   readonly width: number;
 }
 
 export interface Field {
-  /** null for an anonymous member, whose own fields are visible in the record. */
+  /** Null for an anonymous member, whose own fields are visible in the record. */
   readonly name: string | null;
   readonly type: CType;
   /** Bytes from the beginning of the record. */
@@ -214,7 +216,7 @@ export interface Field {
   readonly bits: BitRange | null;
 }
 
-/** What all qualified versions of one struct or union share; filled in when its definition is read. */
+/** Shared by all qualified versions of one struct or union; filled in when its definition is read. */
 export interface RecordBody {
   readonly union: boolean;
   readonly tag: string | null;
@@ -251,7 +253,7 @@ export interface EnumBody {
   readonly tag: string | null;
   /** The compatible integer type; null until the definition is read. */
   integer: IntType | null;
-  /** The numbers of its enumerators; none until the definition is read, or if there are very many. */
+  /** The values of its enumerators; undefined until the definition is read, or if there are very many. */
   values?: readonly number[];
 }
 

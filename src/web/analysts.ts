@@ -1,5 +1,5 @@
-// Workers that analyse what the page sends, each in a thread of its own, so that the server always answers.
-// Between the server and worker.ts; an analysis that nobody waits for any more is stopped with its thread.
+// Workers that analyse what the page sends, each in a thread of its own, so that the server stays responsive.
+// Between the server and worker.ts; a cancelled analysis is stopped with its thread.
 
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,14 +8,14 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Question } from './protocol.js';
 
 export interface Task extends Question {
-  /** Where the worker may write the text. */
+  /** The path where the worker may write the text. */
   readonly file: string;
   readonly flags: readonly string[];
 }
 
 interface Job {
   readonly question: Question;
-  /** Says that nobody wants it any more. */
+  /** Cancels the task. */
   readonly signal: AbortSignal;
   readonly finish: (outcome: Answer | Failure) => void;
 }
@@ -24,9 +24,9 @@ export interface Failure {
   readonly failure: string;
 }
 
-const UNWANTED: Failure = { failure: 'nobody waits for it' };
+const UNWANTED: Failure = { failure: 'the request was cancelled' };
 
-/** Longer than this nobody waits. */
+/** The timeout in milliseconds. */
 const PATIENCE = 20_000;
 const MEMORY_MB = 1_500;
 
@@ -42,7 +42,7 @@ export class Analysts {
     private readonly flags: readonly string[],
     private readonly most = Math.max(2, Math.min(4, availableParallelism())),
   ) {
-    this.idle.push(this.hire()); // the first question should not have to wait for it
+    this.idle.push(this.hire()); // started early, so that the first request need not wait
   }
 
   ask(question: Question, signal: AbortSignal): Promise<Answer | Failure> {
@@ -89,13 +89,13 @@ export class Analysts {
       stdout: true,
       stderr: true,
     });
-    worker.on('error', () => {}); // told to whoever waits, below
+    worker.on('error', () => {}); // reported to the waiting request, below
     worker.unref();
     return worker;
   }
 }
 
-/** One question, one answer; a failure if the worker dies, takes too long or is no longer wanted. */
+/** One request, one response; a failure if the worker dies, times out or is cancelled. */
 function converse(worker: Worker, task: Task, signal: AbortSignal): Promise<Answer | Failure> {
   return new Promise((resolve) => {
     const end = (outcome: Answer | Failure) => {

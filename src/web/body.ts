@@ -1,4 +1,4 @@
-// Reads what a client sends, up to a limit, and makes sure that it is a question.
+// Reads and validates the body of a request, up to a size limit.
 // Between the gate and the analysts.
 
 import type { IncomingMessage } from 'node:http';
@@ -8,7 +8,7 @@ import type { Question } from './protocol.js';
 /** The largest body that is read, in bytes. */
 export const LARGEST = 1 << 20;
 
-/** The status of the refusal if it is none. */
+/** The question, or the HTTP status of the refusal. */
 export async function readQuestion(request: IncomingMessage): Promise<Question | 400 | 413> {
   if (Number(request.headers['content-length'] ?? 0) > LARGEST) return 413;
   const parts: Buffer[] = [];

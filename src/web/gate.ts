@@ -1,5 +1,5 @@
-// Who may ask the server for what: nobody but its own page, which knows the token, by its own name, on this machine.
-// First thing that happens to a request.
+// Access control: the server answers only its own page, which knows the token, by its own host name, on this machine.
+// The first step of every request.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -15,14 +15,14 @@ export interface Door {
   readonly token: string;
 }
 
-/** The page itself, an analysis, or the status of a refusal. */
+/** The page itself, an analysis, or the HTTP status of the refusal. */
 export type Admission = 'page' | 'analyse' | { readonly status: 400 | 403 | 404 | 405 | 415; readonly allow?: string };
 
 const PATHS = { '': ['GET', 'page'], analyse: ['POST', 'analyse'] } as const;
 
 /**
- * Another site that points a name of its own at this machine is known by the Host it asks for, and one that sends
- * requests from a reader's browser by its Origin.
+ * The Host check defeats DNS rebinding; the Origin check defeats requests that other sites send from a reader's
+ * browser.
  */
 export function admit({ method, url, headers }: Knock, { port, token }: Door): Admission {
   const names = [`127.0.0.1:${port}`, `localhost:${port}`];

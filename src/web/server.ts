@@ -1,4 +1,4 @@
-// The server of the local page: the page, and analyses for it. Nothing else, for nobody else.
+// The server of the local page: serves the page and runs analyses for it, nothing else.
 // Between serve.ts, which starts it, and the analysts.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -21,7 +21,7 @@ export function makeServer({ token, analysts }: ServerParts): Server {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     const { port } = server.address() as { port: number };
     const admission = admit(request, { port, token });
-    response.on('error', () => {}); // whoever it was has gone
+    response.on('error', () => {}); // the client has disconnected
     if (admission === 'page') sendPage(response, document);
     else if (admission === 'analyse') void analyse(request, response, analysts);
     else send(response, admission.status, '', admission.allow ? { Allow: admission.allow } : {});
@@ -31,7 +31,7 @@ export function makeServer({ token, analysts }: ServerParts): Server {
   return server;
 }
 
-/** The browser may keep nothing, tell nobody where it was, and let nobody frame it. */
+/** No caching, no referrer, no framing. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -52,7 +52,7 @@ function send(response: ServerResponse, status: number, body: string, headers: R
   response.writeHead(status, { ...HEADERS, ...kind, ...headers }).end(body);
 }
 
-/** Stops when the client goes away: it has a newer text, or is no more. */
+/** Stops when the client disconnects, for example because it has a newer text. */
 async function analyse(request: IncomingMessage, response: ServerResponse, analysts: Analysts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -62,6 +62,6 @@ async function analyse(request: IncomingMessage, response: ServerResponse, analy
     const answer = await analysts.ask(question, gone.signal);
     send(response, 200, JSON.stringify(answer), { 'Content-Type': 'application/json' });
   } catch {
-    send(response, 400, '', {}); // it broke off in the middle
+    send(response, 400, '', {}); // the body is incomplete
   }
 }

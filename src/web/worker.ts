@@ -1,16 +1,17 @@
-// Analyses a text from the page in a thread of its own: the way of `caulk check`, with the heaps of every line.
+// Analyses a text from the page in a thread of its own: the pipeline of `caulk check`, with the heaps of every line.
 // Started by analysts.ts; one task at a time, plain data in and out.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { describeError } from '../base/crash.js';
 import { catalogue, type Diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { gatherFindings } from '../driver/check/gather.js';
 import type { Settings } from '../driver/check/settings.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import { findEngine } from '../engines/registry.js';
-import { concludeFindings } from '../findings/conclude.js';
+import { assembleFindings } from '../findings/assemble.js';
 import { defaultConfig } from '../findings/config.js';
 import type { Canvas } from '../findings/portrait.js';
 import { openSources } from '../findings/source-files.js';
@@ -21,7 +22,7 @@ import type { Answer, Problem } from './protocol.js';
 parentPort!.on('message', (task: Task) => {
   analyse(task).then(
     (answer) => parentPort!.postMessage(answer),
-    (error) => parentPort!.postMessage({ failure: error instanceof Error ? error.message : String(error) }),
+    (error) => parentPort!.postMessage({ failure: describeError(error) }),
   );
 });
 
@@ -39,9 +40,9 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
     const settings: Settings = { ...defaultConfig('/'), engine: name, baseline: null, isExcluded: () => false };
     const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
-    const conclusion = concludeFindings(gathered.findings, { ...settings, ...gathered, sources });
-    const diagnostics = [...gathered.diagnostics, ...conclusion.diagnostics];
-    const payload = makePayload({ ...gathered, ...conclusion, diagnostics, version: readVersion() }, sources);
+    const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
+    const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
+    const payload = makePayload({ ...gathered, ...assembled, diagnostics, version: readVersion() }, sources);
     const { findings, functions, portraits, drawings, summary } = payload;
     const shown = nameOf(file, flags);
     const problems = diagnostics.map((d) => describeProblem(d, file, shown));
@@ -51,13 +52,13 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
   }
 }
 
-/** As the findings name it. */
+/** The name of the file in findings. */
 function nameOf(file: string, flags: readonly string[]): string {
   const [job] = findJobs({ paths: [file], flags }).jobs;
   return job ? displayPath(job, job.file) : file;
 }
 
-/** The compiler names the file too, which nobody knows. */
+/** Messages of the compiler contain the name of the temporary file, which is replaced. */
 function describeProblem({ code, severity, message, location }: Diagnostic, file: string, shown: string): Problem {
   const { advice } = catalogue[code];
   const plain = message.replaceAll(`${file}:`, 'line ').replaceAll(file, 'the text');

@@ -6,7 +6,7 @@ import { USUAL } from '../../bench/agree-matrix.js';
 import { mutate } from '../../bench/mutate.js';
 import { PROVERS } from '../../src/driver/prove/portfolio.js';
 import { findViolations, GLANCE } from '../../src/driver/replay/confirm.js';
-import { findEngine } from '../../src/engines/registry.js';
+import { findProvers } from '../../src/engines/registry.js';
 import { proves } from '../../src/findings/verdicts.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -58,7 +58,7 @@ async function provedBy(text: string) {
   const unit = readUnit('list.c', new TextEncoder().encode(text), LP64);
   const program = linkWithModels([unit], LP64, []);
   const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
-  const engines = await Promise.all(PROVERS.map(async (name) => (await findEngine(name))!));
+  const engines = await findProvers(PROVERS);
   const results = engines.map((e) => e.analyse({ program, entry: program.functionNamed('main')!, options }));
   const seen = findViolations([unit], new Set(USUAL), { steps: GLANCE, allocations: 'succeed' });
   return { seen: [...seen.keys()], proofs: results.flatMap((r) => USUAL.filter((p) => proves(r, p))) };

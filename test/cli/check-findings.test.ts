@@ -70,8 +70,8 @@ describe('suppressions', () => {
     const path = write('idle.c', TWICE.replaceAll('free(p);\n', 'free(p); // caulk-ignore[double-free]\n'));
     const said = await check(path);
     expect(said.status).toBe(0);
-    expect(said.err).toContain(`${path}:5:12: warning: no reason is given`);
-    expect(said.err).toContain(`${path}:5:12: warning: there is nothing to ignore here for double-free`);
+    expect(said.err).toContain(`${path}:5:12: warning: missing reason`);
+    expect(said.err).toContain(`${path}:5:12: warning: no finding is suppressed here for double-free`);
     expect(said.err).not.toContain(`${path}:6:12: warning: there is nothing`);
   });
 });

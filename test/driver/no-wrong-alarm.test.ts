@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROVERS } from '../../src/driver/prove/portfolio.js';
 import { findViolations, GLANCE } from '../../src/driver/replay/confirm.js';
-import { findEngine } from '../../src/engines/registry.js';
+import { findProver } from '../../src/engines/registry.js';
 import { PROPERTIES } from '../../src/engines/shared/ledger.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -34,7 +34,7 @@ describe('nobody is certain of an error in', () => {
     const certain: string[] = [];
     for (const name of PROVERS) {
       const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
-      const { findings } = (await findEngine(name))!.analyse({ program, entry, options });
+      const { findings } = (await findProver(name)).analyse({ program, entry, options });
       certain.push(...findings.filter((f) => f.certainty === 'definite').map((f) => `${name}: ${f.message}`));
     }
     expect(certain).toEqual([]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { blindSpots, PROVERS } from '../../src/driver/prove/portfolio.js';
 import { findViolations, SEARCH } from '../../src/driver/replay/confirm.js';
 import type { Property } from '../../src/engines/engine.js';
-import { findEngine } from '../../src/engines/registry.js';
+import { findProver } from '../../src/engines/registry.js';
 import { proves } from '../../src/findings/verdicts.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
@@ -122,6 +122,26 @@ const deref: Broken = {
     'struct { unsigned f : 2; } s; int main(void) { int x; int *p = (s.f = 4) ? &x : 0; return *p; }',
   'another name for a function':
     'static int f(int *p) { return *p; } int g(int *p) __attribute__((alias("f"))); int main(void) { return g(0); }',
+  'another name for a symbol':
+    'int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return g(0); }',
+  'a library function by another name':
+    'char *look(const char *) __asm__("getenv"); int main(void) { return *look("NONE"); }',
+  'a library function by the name of another':
+    'char *strdup(const char *) __asm__("getenv"); int main(void) { return *strdup("NONE"); }',
+  'an allocator of its own by the name of another':
+    'void *malloc(size_t) __asm__("get"); void *get(size_t n) { return 0; } int main(void) { int *p = malloc(4); *p = 1; return 0; }',
+  'a definition that takes the place of a library function':
+    'size_t measure(const char *) __asm__("strlen"); size_t measure(const char *s) { int *p = 0; return *p; } int main(void) { return strlen("a"); }',
+  'two names of a symbol that are compared':
+    'int f(void) { return 0; } int g(void) __asm__("f"); int main(void) { int x, *p = &x; int (*k)(void) = g; if (k == f) p = 0; return *p; }',
+  'two names of a function that are compared':
+    'int f(void) { return 0; } int g(void) __attribute__((alias("f"))); int main(void) { int x, *p = &x; int (*k)(void) = g; if (k == f) p = 0; return *p; }',
+  'a variable under the symbol of another':
+    'int *x; extern int *y __asm__("x"); int main(void) { int n; x = &n; y = 0; return *x; }',
+  'a body that stands in for another':
+    'extern inline __attribute__((gnu_inline)) int f(int *p) { return 0; } int f(int *p) { return *p; } int main(void) { return f(0); }',
+  'a body that stands in for itself':
+    'int f(int *); int deeper(int *) __asm__("f"); extern inline __attribute__((gnu_inline)) int f(int *p) { return p ? deeper(p) : *p; } int main(void) { return f(0); }',
   'a letter that is negative':
     'int main(void) { const char *s = "\\x80"; int x, *p = &x; if (s[0] < 0) p = 0; return *p; }',
   'a number that is read with a sign':
@@ -254,14 +274,25 @@ describe('valid-deref is not proved, though no run shows it, of', () => {
 
 describe('nothing is proved of two names of one thing,', () => {
   it.each([
-    ['a function', 'int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return g(0); }'],
+    [
+      'a function that only its unit knows',
+      'static int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return f(0) + g(0); }',
+    ],
+    [
+      'two functions',
+      'int f(int *p) { return 0; } int g(int *p) __asm__("f"); int g(int *p) { return *p; } int main(void) { return f(0); }',
+    ],
+    [
+      'variables of two types',
+      'int *x; extern char *y __asm__("x"); int main(void) { int n; x = &n; y = 0; return *x; }',
+    ],
     [
       'a variable',
       'int *x; extern int *y __attribute__((alias("x"))); int main(void) { int n; x = &n; y = 0; return *x; }',
     ],
   ])('%s', async (_, text) => {
     const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
-    expect(unit.lost.map(({ reason }) => reason.message)).toEqual([expect.stringContaining('is another name of')]);
+    expect(unit.lost.map(({ reason }) => reason.message)).toEqual([expect.stringContaining('is an alias of')]);
     expect(await fooledBy(unit, 'valid-deref')).toEqual([]);
   });
 
@@ -278,7 +309,7 @@ async function fooledBy(unit: Unit, property: Property): Promise<string[]> {
   const fooled: string[] = [];
   for (const name of PROVERS) {
     const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
-    const result = (await findEngine(name))!.analyse({ ...request, options });
+    const result = (await findProver(name)).analyse({ ...request, options });
     const obligations = [...result.obligations, ...blindSpots({ unit, program }, request)];
     if (proves({ ...result, obligations }, property)) fooled.push(name);
   }

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { loadProgram } from '../../src/driver/load/load-program.js';
 import { type Answer, askEngines } from '../../src/driver/prove/portfolio.js';
 import type { AnalysisRequest, Engine, EngineName, Obligation } from '../../src/engines/engine.js';
+import { because } from '../../src/engines/reason.js';
 import { caulk } from '../support/cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-portfolio-'));
@@ -24,6 +25,7 @@ const BROKEN = write('broken.c', 'int main(void) { int *p = 0; return *p; }\n');
 function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<Obligation, 'status' | 'reason'>) {
   const budgets: number[] = [];
   const engine: Engine = {
+    kind: 'entry',
     name,
     analyse: (request) => {
       budgets.push(request.options.budget);
@@ -36,11 +38,15 @@ function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<O
   return { engine, budgets };
 }
 
+// What the sentences say does not matter.
+const TOO_HARD = because('undecided', 'the budget would not help');
+const OUT_OF_BUDGET = because('budget', 'it took too long');
+
 const proving = () => engineThat('fold', () => ({ status: 'proved', reason: null }));
-const doubting = () => engineThat('paths', () => ({ status: 'unknown', reason: 'too hard' }));
+const doubting = () => engineThat('paths', () => ({ status: 'unknown', reason: TOO_HARD }));
 const slow = () =>
   engineThat('paths', ({ options }) =>
-    options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: 'the budget ran out' },
+    options.budget > 10 ? { status: 'proved', reason: null } : { status: 'unknown', reason: OUT_OF_BUDGET },
   );
 
 const ask = (file: string, ...engines: readonly Engine[]): Promise<Answer> => askWithin(100, file, ...engines);
@@ -75,7 +81,7 @@ it('asks nobody else once all is decided', async () => {
 });
 
 it('asks again with more budget only those who ran out of it', async () => {
-  const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: 'too hard' }))];
+  const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: TOO_HARD }))];
   const { judgements } = await ask(SAFE, patient.engine, hopeless.engine);
   expect(judgements[0]!.verdict).toBe('true');
   expect([patient.budgets, hopeless.budgets]).toEqual([
@@ -87,13 +93,13 @@ it('asks again with more budget only those who ran out of it', async () => {
 it('asks nobody again when time is up', async () => {
   const torn = engineThat('paths', ({ options }) => ({
     status: 'unknown',
-    reason: options.budget > 10 ? 'never' : 'the budget ran out',
+    reason: options.budget > 10 ? TOO_HARD : OUT_OF_BUDGET,
   }));
   await ask(SAFE, torn.engine);
   expect(torn.budgets).toEqual([5, 10, 100]);
   const busy = engineThat('paths', () => {
     for (const start = process.cpuUsage(); process.cpuUsage(start).user < 20_000; );
-    return { status: 'unknown', reason: 'the budget ran out' };
+    return { status: 'unknown', reason: OUT_OF_BUDGET };
   });
   await askWithin(0.001, SAFE, busy.engine);
   expect(busy.budgets).toEqual([5]);
@@ -105,13 +111,14 @@ it('calls a proof that a run contradicts a bug, and nothing true', async () => {
   expect(problems.map((p) => p.message)).toEqual(['fold proves valid-deref, but a run violates it']);
 });
 
-it('goes on when an engine falls over', async () => {
+it('goes on when an engine crashes', async () => {
   const broken = engineThat('stack', () => {
     throw new Error('no');
   });
   const { judgements, problems } = await ask(SAFE, broken.engine, proving().engine);
   expect(judgements[0]!.verdict).toBe('true');
   expect(problems).toHaveLength(1);
+  expect(problems[0]!.message).toMatch(/^the engine stack crashed in `main`: Error: no \(portfolio\.test\.ts:\d+\)$/);
 });
 
 it('says in JSON who decided what, and how', async () => {

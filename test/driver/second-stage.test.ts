@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SecondStage } from '../../src/driver/check/refute.js';
-import type { AnalysisResult, Engine, Finding } from '../../src/engines/engine.js';
-import { findEngine } from '../../src/engines/registry.js';
+import type { AnalysisResult, EntryEngine, Finding } from '../../src/engines/engine.js';
+import { because } from '../../src/engines/reason.js';
+import { findProver } from '../../src/engines/registry.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -75,12 +76,13 @@ static void set(void) { state = 1; }
 static void fixed(void) { if (never) malloc(4); }
 int main(void) { return 0; }\n`;
   const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
-  const SHAPE = 'p is null or points to an acyclic structure of its type that nothing else points into';
+  const SHAPE = because('parameter-shape', 'p points to a list');
 
   /** Is a leak in this function, of a block allocated there or elsewhere, dropped because of a proof with these assumptions? */
   function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
     const program = linkWithModels([unit], LP64, []);
-    const engine: Engine = {
+    const engine: EntryEngine = {
+      kind: 'entry',
       name: 'paths',
       analyse: ({ entry }) => ({
         engine: 'paths',
@@ -115,7 +117,8 @@ int main(void) { return 0; }\n`;
   it('is not believed about a block that the function is given, if it assumes what that looks like', () => {
     expect(isDropped('given', 'main')).toBe(true);
     expect(isDropped('given', 'main', { assumptions: [SHAPE] })).toBe(false);
-    expect(isDropped('own', 'own', { assumptions: ['f is assumed to be harmless'] })).toBe(false);
+    expect(isDropped('own', 'own', { assumptions: [because('unknown-call', 'p is harmless')] })).toBe(false);
+    expect(isDropped('given', 'main', { assumptions: [because('over-approximated', 'p')] })).toBe(true);
   });
 
   it('is not believed about a function that depends on what ran before', () => {
@@ -125,7 +128,7 @@ int main(void) { return 0; }\n`;
 
   it('is not believed if executions certainly end on the way, or never get there', () => {
     const site = { source: unit.source, at: 0, end: 1 };
-    const refuted = { property: 'valid-deref', site, status: 'refuted', reason: '' } as const;
+    const refuted = { property: 'valid-deref', site, status: 'refuted', reason: because('error', '') } as const;
     expect(isDropped('own', 'own', { obligations: [refuted] })).toBe(false);
     expect(isDropped('own', 'own', { functions: [] })).toBe(false);
   });
@@ -147,7 +150,7 @@ int main(void) { return pair(); }\n`;
     const unit = readUnit('pair.c', new TextEncoder().encode(text), LP64);
     const program = linkWithModels([unit], LP64, []);
     const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 4_000 } as const;
-    const engines = [(await findEngine(name))!];
+    const engines = [await findProver(name)];
     const stage = new SecondStage({ program, engines, options, analyses: 9, unseen: () => [] });
     const at = text.indexOf('return 2');
     const site = { source: unit.source, at, end: at + 8 };
@@ -173,7 +176,7 @@ int main(void) { return 0; }\n`;
       site: { source: unit.source, at: from, end: from + word.length },
     } as Finding;
   };
-  const paths: Engine = {
+  const paths: EntryEngine = {
     name: 'paths',
     analyse: () => ({
       findings: [at('*s->a', 'definite', 'paths'), at('*s->b', 'definite', 'paths')],
@@ -183,7 +186,7 @@ int main(void) { return 0; }\n`;
       stats: { states: 0, instructions: 0 },
       draw: () => [],
     }),
-  } as unknown as Engine;
+  } as unknown as EntryEngine;
   const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 1 } as const;
   const program = linkWithModels([unit], LP64, []);
   const stage = new SecondStage({ program, engines: [paths], options, analyses: 9, unseen: () => [] });

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Obligation, Property } from '../../src/engines/engine.js';
-import { findEngine, PROVERS } from '../../src/engines/registry.js';
+import { findProver, PROVERS } from '../../src/engines/registry.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
 import { LP64 } from '../../src/types/types.js';
@@ -48,7 +48,7 @@ v.z = t.z; return 0; }`,
 async function statusesAt(text: string, property: Property, name: (typeof PROVERS)[number]) {
   const program = linkWithModels([readUnit('bytes.c', new TextEncoder().encode(text), LP64)], LP64);
   const options = { mallocMayFail: false, leakAtExit: false, budget: 300 };
-  const engine = (await findEngine(name))!;
+  const engine = await findProver(name);
   const { obligations } = engine.analyse({ program, entry: program.functionNamed('main')!, options });
   const last = text.split('\n').length;
   const isThere = ({ site: { source, at } }: Obligation) =>

@@ -2,7 +2,7 @@
 // prove must not get such findings, whatever values an abstract state thinks possible; plain errors keep them.
 
 import { describe, expect, test } from 'vitest';
-import { findEngine, PROVERS } from '../../src/engines/registry.js';
+import { findProver, PROVERS } from '../../src/engines/registry.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
 import { LP64 } from '../../src/types/types.js';
@@ -15,7 +15,7 @@ async function definite(body: string, name: (typeof PROVERS)[number]) {
   const text = `${HEAD}\nint main(void) { ${body} return 0; }\n`;
   const program = linkWithModels([readUnit('certain.c', new TextEncoder().encode(text), LP64)], LP64);
   const options = { mallocMayFail: false, leakAtExit: false, budget: 300 };
-  const engine = (await findEngine(name))!;
+  const engine = await findProver(name);
   const { findings } = engine.analyse({ program, entry: program.functionNamed('main')!, options });
   return findings.filter((f) => f.certainty === 'definite').map((f) => f.rule);
 }

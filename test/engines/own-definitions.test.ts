@@ -2,7 +2,7 @@
 // Engines know inputs, allocators and the words of models by name: only where nobody defines them.
 
 import { describe, expect, test } from 'vitest';
-import { findEngine, PROVERS } from '../../src/engines/registry.js';
+import { findProver, PROVERS } from '../../src/engines/registry.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
 import { LP64 } from '../../src/types/types.js';
@@ -24,7 +24,7 @@ describe.each(PROVERS)('%s', (name) => {
   test.each(Object.entries(PROGRAMS))('goes into %s of the program', async (_, body) => {
     const program = linkWithModels([readUnit('own.c', new TextEncoder().encode(HEAD + body), LP64)], LP64);
     const options = { mallocMayFail: false, leakAtExit: false, budget: 300 };
-    const engine = (await findEngine(name))!;
+    const engine = await findProver(name);
     const { obligations } = engine.analyse({ program, entry: program.functionNamed('main')!, options });
     expect(obligations.some((o) => o.property === 'valid-deref' && o.status !== 'proved')).toBe(true);
   });

@@ -1,7 +1,7 @@
 // A volatile number may change at any time: no engine may prove anything from what was last written there.
 
 import { describe, expect, test } from 'vitest';
-import { findEngine, PROVERS } from '../../src/engines/registry.js';
+import { findProver, PROVERS } from '../../src/engines/registry.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { linkWithModels } from '../../src/models/load.js';
 import { LP64 } from '../../src/types/types.js';
@@ -22,7 +22,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 async function opinionsOn(body: string, name: (typeof PROVERS)[number]) {
   const program = linkWithModels([readUnit('volatile.c', new TextEncoder().encode(HEAD + body), LP64)], LP64);
   const options = { mallocMayFail: false, leakAtExit: false, budget: 300 };
-  const engine = (await findEngine(name))!;
+  const engine = await findProver(name);
   const { obligations } = engine.analyse({ program, entry: program.functionNamed('main')!, options });
   return obligations.filter((o) => o.property === 'valid-deref');
 }

@@ -42,6 +42,7 @@ describe('readConfig', () => {
       baseline: join(folder, 'known.json'),
       mallocMayFail: true,
       leakAtExit: true,
+      withoutBeliefs: [],
     });
   });
 

@@ -35,10 +35,10 @@ void f(struct n *p, struct n *q) {}`;
   it.each([
     ['// caulk-requires: lst(p)', 'there is no requirement `lst`; did you mean `list`?'],
     ['// caulk-requires: list(r)', '`r` is not a pointer parameter of the function'],
-    ['// caulk-requires: shares(p)', '`shares` speaks about 2 parameter(s)'],
+    ['// caulk-requires: shares(p)', '`shares` takes 2 parameter(s)'],
     ['// caulk-requires: list p', '`list p` is not of the form kind(parameter)'],
-    ['// caulk-requires list(p)', 'this is not how to say what parameters are'],
-    ['// caulk-requires:', 'this is not how to say what parameters are'],
+    ['// caulk-requires list(p)', 'malformed caulk-requires comment'],
+    ['// caulk-requires:', 'malformed caulk-requires comment'],
   ])('complain about %s', (comment, message) => {
     const { says, complaints } = read(`${comment}\nvoid f(struct n *p, struct n *q) {}`);
     expect(says).toEqual([]);

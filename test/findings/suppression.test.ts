@@ -43,8 +43,8 @@ describe('readSuppressions', () => {
   it.each([
     ['// caulk-ignore[leak]', 'suppression-without-reason', 'leak', 1],
     ['// caulk-ignore[leak]:  ', 'suppression-without-reason', 'leak', 1],
-    ['// caulk-ignore: everything', 'bad-suppression', 'not how', 0],
-    ['// caulk-ignore', 'bad-suppression', 'not how', 0],
+    ['// caulk-ignore: everything', 'bad-suppression', 'malformed', 0],
+    ['// caulk-ignore', 'bad-suppression', 'malformed', 0],
     ['// caulk-ignore[leek]: r', 'bad-suppression', 'did you mean `leak`?', 0],
     ['// caulk-ignore[bananas, leak]: r', 'bad-suppression', 'the rules are leak,', 1],
     ['// caulk-ignore[]: r', 'bad-suppression', 'there is no rule ``', 0],

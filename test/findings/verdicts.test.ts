@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../src/base/source.js';
 import type { EngineName, Obligation, Property } from '../../src/engines/engine.js';
+import { because } from '../../src/engines/reason.js';
 import { judge, type Opinion } from '../../src/findings/verdicts.js';
 
 const source = new SourceText('a.c', new TextEncoder().encode('int main(void) { return 0; }'));
@@ -14,17 +15,17 @@ function opinion(engine: EngineName, said: Readonly<Partial<Record<Property, str
       const site = { source, at, end: at + 1 };
       return mark === '+'
         ? { property: property as Property, site, status: 'proved', reason: null }
-        : { property: property as Property, site, status: 'unknown', reason: 'too hard' };
+        : { property: property as Property, site, status: 'unknown', reason: because('undecided', 'too hard') };
     }),
   );
-  return { engine, obligations, assumptions: [`${engine} is right`] };
+  return { engine, obligations, assumptions: [because('environment', `${engine} is right`)] };
 }
 
 describe('a verdict', () => {
   it('is true if one engine proves all, and names what it relies on', () => {
     const opinions = [opinion('paths', { 'valid-deref': '+?' }), opinion('fold', { 'valid-deref': '+++' })];
     const said = judge('valid-deref', opinions, 'not seen');
-    expect(said).toMatchObject({ verdict: 'true', decidedBy: 'fold', assumptions: ['fold is right'] });
+    expect(said).toMatchObject({ verdict: 'true', decidedBy: 'fold', assumptions: [{ text: 'fold is right' }] });
   });
 
   it('does not put a proof together from halves', () => {

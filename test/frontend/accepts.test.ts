@@ -21,6 +21,8 @@ const constructs: Readonly<Record<string, string>> = {
     'int x; typeof(x) y; __typeof__(int *) p; typeof(x + 1.0) d; int f(void) { __auto_type z = &x; typeof(*z) w = 1; return w; }',
   'statement expressions':
     'int f(int a) { return ({ int t = a; if (t > 1) t = 2; t; }) + ({ a; }); } void g(void) { ({ ; }); ({ int i; }); }',
+  'statement expressions with a label in front of the value':
+    'int f(int a) { int *p = ({ int *q = &a; if (a) goto out; q = 0; out: q; }); return *p + ({ one: two: __attribute__((unused)) a; }) + ({ __label__ x; x: (void *)0; a; }); }',
   designators: `struct p { int x, y; }; struct q { struct p a[3]; union { int u; float v; }; };
     struct q q = { .a[1].y = 3, .a = { [2] = { .x = 1 }, [0 ... 1] = { 4, 5 } }, .u = 9 }; int old[3] = { [1] 5 }; struct p o = { y: 1, x: 2 };
     char s[2][4] = { "ab", { "cd" } }, t[] = { 'a', [5] = 'b' }; struct q r = { 1, 2, 3, 4 };`,

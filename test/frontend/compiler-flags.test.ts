@@ -1,5 +1,6 @@
 // Which flags reach the preprocessor: what changes the text does, what starts programs or writes files does not.
 
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { countWrapperWords, findNamedCompiler, isCCompiler } from '../../src/frontend/compiler.js';
 import { keptFlags, languageOf, targetOf } from '../../src/frontend/compiler-flags.js';
@@ -91,6 +92,22 @@ describe('targetOf', () => {
     [['-target', 'i386-pc-linux'], 4, true],
   ])('%j', (flags, pointerSize, charSigned) => {
     expect(targetOf(cc, flags)).toMatchObject({ pointerSize, charSigned });
+  });
+  it.each([
+    [[], false],
+    [['-std=gnu89'], true],
+    [['-std=c90'], true],
+    [['-ansi'], true],
+    [['-std=iso9899:199409'], true],
+    [['-std=c89', '-std=gnu17'], false],
+    [['-std=c2x', '-ansi'], true],
+    [['-fgnu89-inline', '-std=gnu17'], true],
+    [['-fgnu89-inline', '-fno-gnu89-inline'], false],
+  ])('what inline means with %j', (flags, gnuInline) => {
+    expect(targetOf(cc, flags)).toMatchObject({ gnuInline });
+    const macro = gnuInline ? '__GNUC_GNU_INLINE__' : '__GNUC_STDC_INLINE__';
+    const words = [...flags, '-E', '-dM', '-x', 'c', '/dev/null'];
+    expect(spawnSync('gcc', words, { encoding: 'utf8' }).stdout).toContain(`#define ${macro} 1`);
   });
   it('knows cross compilers by name', () => {
     expect(targetOf({ kind: 'program', path: '/usr/bin/i686-linux-gnu-gcc-12' }, [])).toMatchObject({ pointerSize: 4 });

@@ -87,3 +87,8 @@ test('input feeds the nondeterministic functions, then the seed does', () => {
   expect(textOf(one.output)).toMatch(/^7 -3 /);
   expect(textOf(runText(text, { input: one.inputs }).output)).toBe(textOf(one.output));
 });
+
+test('an old-style main gets the command line too', () => {
+  const text = 'int main(argc, argv) int argc; char **argv; { return argc + (argv[1][0] == 65); }';
+  expect(endingOf(runText(text, { args: ['program', 'A'] }))).toBe('exit 3');
+});

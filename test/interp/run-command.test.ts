@@ -36,7 +36,7 @@ describe('caulk run', () => {
   test('a leak, with the statement that loses the block', async () => {
     const { status, out } = await caulk('run', path('leak.c'));
     expect(status).toBe(1);
-    expect(out).toContain('leak.c:4:3: leak: a block of 8 bytes');
+    expect(out).toContain('leak.c:4:3: leak: an allocation of 8 bytes');
     expect(out).toMatch(/allocated at .*leak\.c:3/);
   });
 

@@ -220,6 +220,6 @@ describe('the verifier', () => {
     Object.assign(body.blocks.at(-1)!, { terminator: { kind: 'goto', target: { ...first }, at: 0, end: 0 } });
     expect(verifyUnit(unit).join()).toContain('a jump out of the function');
     Object.assign(body, { variables: body.variables.slice(0, 1) });
-    expect(verifyUnit(unit).join()).toContain('is foreign');
+    expect(verifyUnit(unit).join()).toContain('belongs to another function');
   });
 });

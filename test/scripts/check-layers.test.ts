@@ -44,6 +44,7 @@ describe('the layering check', () => {
     ['an engine that imports the front end', 'engines/paths/a.ts', `import { x } from '../../frontend/x.js';`],
     ['an engine that is used behind its contract', 'engines/ledger.ts', `import { x } from './paths/x.js';`],
     ['a room of the driver that imports a later one', 'driver/project/a.ts', `import { x } from '../check/x.js';`],
+    ['the driver reaching into an engine', 'driver/project/a.ts', `import { x } from '../../engines/modular/x.js';`],
     ['a source that imports a bench', 'driver/check/a.ts', `import { x } from '../../../bench/x.js';`],
     ['a folder that is not in the list', 'utils/a.ts', `import { x } from '../base/x.js';`],
   ])('fails on %s', (_, file, text) => {

@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseUnit } from '../../src/driver/check/analyse-unit.js';
 import { loadUnits } from '../../src/driver/load/load-units.js';
-import type { Engine, Finding } from '../../src/engines/engine.js';
+import { analyseBySummaries } from '../../src/driver/project/ask-engine.js';
+import type { AnalysisOptions, Engine, Finding } from '../../src/engines/engine.js';
 import { type Annotation, readAnnotations } from '../../src/findings/annotations.js';
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../src/models/load.js';
@@ -28,14 +29,27 @@ export async function checkAnnotated(file: string, engine: Engine): Promise<stri
   ];
 }
 
-async function findingsOf(file: string, engine: Engine): Promise<readonly Finding[]> {
+export async function findingsOf(
+  file: string,
+  engine: Engine,
+  more: Partial<AnalysisOptions> = {},
+): Promise<readonly Finding[]> {
   const job = singleFileJob(file, process.cwd(), []);
-  const options = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 50_000 } as const;
+  const options = {
+    mallocMayFail: false,
+    leakAtExit: false,
+    failingAllocations: 'followed',
+    budget: 50_000,
+    ...more,
+  } as const;
   for await (const { unit, diagnostics } of loadUnits([job], 1)) {
     if (!unit) throw new Error(diagnostics.map((d) => d.message).join('; '));
-    const whole = engine.analyseAll?.(linkWithModels([unit], job.target), { ...options, budget: 2_500 });
-    if (whole) return whole.findings;
-    const { results } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
+    if (engine.kind === 'summaries') {
+      const program = linkWithModels([unit], job.target);
+      return analyseBySummaries(engine, program, { ...options, budget: 2_500 }).result.findings;
+    }
+    const { results, problems } = analyseUnit(unit, job.target, { engine, options, entries: [], models: [] });
+    for (const { code, message } of problems) if (code === 'internal') throw new Error(message);
     return results.flatMap((r) => r.findings);
   }
   return [];

@@ -2,7 +2,7 @@
 
 import { SourceText } from '../../src/base/source.js';
 import type { Site } from '../../src/engines/engine.js';
-import { type ConclusionScope, concludeFindings } from '../../src/findings/conclude.js';
+import { type AssemblyScope, assembleFindings } from '../../src/findings/assemble.js';
 import type { LocatedFinding, Report } from '../../src/findings/report.js';
 import { ruleNames } from '../../src/findings/rules.js';
 import { openSources, type SourceFiles } from '../../src/findings/source-files.js';
@@ -32,7 +32,7 @@ export function makeFinding(changes: Partial<LocatedFinding> = {}): LocatedFindi
   };
 }
 
-export function makeScope(changes: Partial<ConclusionScope> = {}): ConclusionScope {
+export function makeScope(changes: Partial<AssemblyScope> = {}): AssemblyScope {
   return {
     files: [],
     functions: [],
@@ -46,12 +46,12 @@ export function makeScope(changes: Partial<ConclusionScope> = {}): ConclusionSco
 
 export function makeReport(
   findings: readonly LocatedFinding[],
-  scope: Partial<ConclusionScope> = {},
+  scope: Partial<AssemblyScope> = {},
   changes: Partial<Report> = {},
 ): Report {
   return {
     version: '1.2.3',
-    ...concludeFindings(findings, makeScope(scope)),
+    ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {
       files: 1,

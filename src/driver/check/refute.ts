@@ -1,53 +1,69 @@
-// Precise engines on the findings of a quick one: a sound proof from the function, or from main, drops a finding.
-// The second stage of `check`, function by function, within a budget of abstract steps.
+// Runs engines that prove on the findings of the first stage: a sound proof from the function or from main drops a finding.
+// Part of the second stage of `check`, function by function, within a budget of abstract steps.
 
-import type { AnalysisOptions, AnalysisResult, Engine, EngineName, Finding, Obligation } from '../../engines/engine.js';
+import { describeError } from '../../base/crash.js';
+import type {
+  AnalysisOptions,
+  AnalysisResult,
+  EngineName,
+  EntryEngine,
+  Finding,
+  Obligation,
+} from '../../engines/engine.js';
 import { PROPERTY_OF } from '../../engines/shared/ledger.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
-import { proves } from '../../findings/verdicts.js';
+import { proves, type Stand } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { Testimonies, Testimony } from '../project/testimonies.js';
+import type { AnswerStore, EntryAnswer } from '../project/kept-answers.js';
 import { isSelfContained } from './self-contained.js';
 
 export interface SecondOpinion {
-  /** The engine that proves that it cannot happen, and the function where its proof begins; null: nobody does. */
+  /** The engine that proves that it cannot happen, and the entry of its proof; null if there is none. */
   readonly refutation: { readonly by: EngineName; readonly from: string } | null;
   /**
-   * What other engines say of the same place, with the condition on the input if they know it. That it happens for sure they
-   * can only say from main: who calls a function may have seen to it that it does not.
+   * Findings of other engines at the same place, with a condition on the input if they know one. They are definite only from
+   * main: callers of another function may exclude the inputs for which it happens.
    */
   readonly agreeing: readonly Finding[];
+}
+
+/** What is needed of an analysis; can be kept for later runs. */
+export interface Testimony extends Stand {
+  readonly findings: readonly Finding[];
+  readonly assumptions: readonly string[];
+  /** Functions that executions get to and that were followed to the end. */
+  readonly analysed: readonly FunctionSymbol[];
 }
 
 export interface Panel {
   readonly program: Program;
   /** The cheap ones first. */
-  readonly engines: readonly Engine[];
+  readonly engines: readonly EntryEngine[];
   readonly options: AnalysisOptions;
-  /** How many analyses may be made. */
+  /** The most analyses that are made. */
   readonly analyses: number;
-  /** What no engine sees of an execution from this entry. */
+  /** Obligations of executions from this entry that no engine considers. */
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
-  /** What was said in earlier runs. */
-  readonly testimonies?: Testimonies;
+  /** Answers of earlier runs. */
+  readonly answers?: AnswerStore;
 }
 
-/** Where the block comes from that a finding speaks of. */
+/** The origin of the block that a finding is about. */
 type Block = 'its own' | 'perhaps given';
 
-/** Functions that an analysis may lead to. */
+/** The most functions that an entry may reach. */
 const MOST_REACHED = 300;
 
 export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 
-/** Analyses are made once per entry and engine, for all findings that ask for them. */
+/** Each entry is analysed at most once by each engine, for all findings. */
 export class SecondStage {
-  private readonly results = new Map<string, Testimony | null>();
+  private readonly results = new Map<string, EntryAnswer | null>();
   private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
   readonly entries = new Set<FunctionSymbol>();
-  /** What engines have to say about their own mistakes. */
+  /** Crashes of engines. */
   readonly problems: string[] = [];
 
   constructor(private readonly panel: Panel) {}
@@ -83,8 +99,8 @@ export class SecondStage {
   }
 
   /**
-   * The function itself if it does not matter what ran before; main if it leads there. No engine gets through a whole
-   * project within its steps: it is not asked to.
+   * The function itself if it does not depend on what ran before; main if it reaches the function. Entries that reach too
+   * much are left out: no engine analyses a whole project within its steps.
    */
   private *entriesFor(home: FunctionSymbol): Generator<FunctionSymbol> {
     const { program } = this.panel;
@@ -102,7 +118,7 @@ export class SecondStage {
     return reach;
   }
 
-  /** Is the block allocated by what runs from the entry, rather than given to it? */
+  /** Is the block allocated by a function that the entry reaches, rather than passed to the entry? */
   private originOf({ allocation, trace }: Finding, entry: FunctionSymbol): Block {
     const born = allocation && isShown(allocation) ? allocation : trace[0]?.site; // traces begin where the block does
     if (!allocation || !born) return 'perhaps given';
@@ -111,8 +127,8 @@ export class SecondStage {
     return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
   }
 
-  private ask(engine: Engine, entry: FunctionSymbol): Testimony | null {
-    const { program, options, analyses, unseen, testimonies } = this.panel;
+  private ask(engine: EntryEngine, entry: FunctionSymbol): EntryAnswer | null {
+    const { program, options, analyses, unseen, answers } = this.panel;
     const { source, at } = entry.body!;
     const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
     const known = this.results.get(key);
@@ -120,57 +136,52 @@ export class SecondStage {
     this.entries.add(entry);
     const analyse = () => this.analyse(engine, { program, entry, options });
     const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
-    const said = testimonies ? testimonies.recall(question, analyse) : analyse();
-    const result = said && { ...said, obligations: [...said.obligations, ...unseen(entry)] };
+    const answer = answers ? answers.recall(question, analyse) : analyse();
+    const result = answer && { ...answer, obligations: [...answer.obligations, ...unseen(entry)] };
     this.results.set(key, result);
     return result;
   }
 
-  /** A bug of ours in one engine must not cost the report. */
-  private analyse(engine: Engine, request: Parameters<Engine['analyse']>[0]): Testimony | null {
+  /** A crash of one engine does not affect the report otherwise. */
+  private analyse(engine: EntryEngine, request: Parameters<EntryEngine['analyse']>[0]): EntryAnswer | null {
     try {
-      return testimonyOf(engine.analyse(request));
+      return answerOf(engine.analyse(request));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(`the engine ${engine.name} fell over in ${request.entry.name}: ${message}`);
+      this.problems.push(`the engine ${engine.name} crashed in \`${request.entry.name}\`: ${describeError(error)}`);
       return null;
     }
   }
 }
 
 /**
- * Every obligation of the property is proved, executions get to the function and none of them ends before in an error that the
- * engine has found (behind it, a proof speaks of the others only), and
- * nothing is assumed that the finding could hide behind: the shapes of parameters are no excuse for anything but the loss
- * of a block that the function has allocated itself.
+ * Does the answer prove that the finding cannot happen? Every obligation of the property is proved; the function is reached
+ * and analysed; no execution ends before in an error that the engine found, as a proof holds only for executions that get
+ * past it; and no assumption could exclude the finding. Over-approximation excludes nothing. The shapes of parameters do
+ * not matter for the leak of a block that is allocated by what is analysed.
  */
-function refutes(result: Testimony, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
+function refutes(result: EntryAnswer, { rule }: Finding, home: FunctionSymbol, block: Block): boolean {
   if (!proves(result, PROPERTY_OF[rule]) || result.obligations.some((o) => o.status === 'refuted')) return false;
   if (!result.analysed.includes(home) || result.findings.some((f) => f.rule !== 'leak')) return false;
-  const assumed = result.assumptions.filter((sentence) => !CAUTIOUS.test(sentence));
+  const assumed = result.assumptions.filter(({ kind }) => kind !== 'over-approximated');
   if (assumed.length === 0) return true;
-  return rule === 'leak' && block === 'its own' && assumed.every((sentence) => SHAPES.test(sentence));
+  return rule === 'leak' && block === 'its own' && assumed.every(({ kind }) => kind === 'parameter-shape');
 }
 
-function testimonyOf({ findings, obligations, assumptions, functions }: AnalysisResult): Testimony {
+function answerOf({ findings, obligations, assumptions, functions }: AnalysisResult): EntryAnswer {
   const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));
   const analysed = functions.filter(({ status }) => status === 'analysed').map((f) => f.function);
   return { findings, obligations: [...stands.values()], assumptions, analysed };
 }
 
-/** Says that more was considered than can happen. */
-const CAUTIOUS = /over-approximated|both answers were followed/;
-const SHAPES = /is null or points to an? .*structure of its type/;
-
-/** The same rule at the same line; unless it is a leak, about the same words: a macro puts hundreds of operations in a line. */
+/** The same rule at the same line; for rules other than leaks also at overlapping text: a macro may be long. */
 function isSame(a: Finding, b: Finding): boolean {
   const line = ({ site }: Finding) => site.source.locate(site.at).line;
   if (a.rule !== b.rule || a.site.source !== b.site.source || line(a) !== line(b)) return false;
   return a.rule === 'leak' || (a.site.at <= b.site.end && b.site.at <= a.site.end);
 }
 
-/** Engines that begin with parameters of which something is known; the others see nothing behind a pointer. */
+/** Engines with assumptions about what parameters point to; for the others that is unknown memory. */
 const KNOW_PARAMETERS: ReadonlySet<EngineName> = new Set(['paths', 'symbolic', 'stack']);
 
-const suits = ({ name }: Engine, { body }: FunctionSymbol): boolean =>
+const suits = ({ name }: EntryEngine, { body }: FunctionSymbol): boolean =>
   KNOW_PARAMETERS.has(name) || !body!.params.some((p) => p.type.kind === 'pointer');

@@ -1,15 +1,15 @@
-// The second stage of `check`: precise engines and runs look again at what the quick engine found.
-// Drops what is proved impossible, adds conditions, confirms what a run shows, and reports what only a run has shown.
+// The second stage of `check`: engines that prove and runs examine the findings of the first stage.
+// Drops what is proved impossible, adds conditions, confirms what a run shows, and reports errors that only runs show.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, Engine, Finding } from '../../engines/engine.js';
+import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { Unit } from '../../ir/program.js';
-import type { Testimonies } from '../project/testimonies.js';
+import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
@@ -23,15 +23,15 @@ export interface SecondLookRequest {
   readonly program: Program;
   /** Of the first stage. */
   readonly findings: readonly Finding[];
-  readonly engines: readonly Engine[];
+  readonly engines: readonly EntryEngine[];
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly effort: Effort;
   readonly show: ShowFile;
-  /** What engines said in earlier runs. */
-  readonly testimonies?: Testimonies;
+  /** Answers of engines in earlier runs. */
+  readonly answers?: AnswerStore;
 }
 
-/** How much a second look may cost. */
+/** What the second stage may cost. */
 export interface Effort {
   /** Abstract steps per analysis of one function by one engine. */
   readonly steps: number;
@@ -46,9 +46,9 @@ export const THOROUGH: Effort = { steps: 4_000, analyses: 400, run: SEARCH };
 
 export interface SecondLook {
   readonly findings: readonly JudgedFinding[];
-  /** By engines proved not to happen. */
+  /** Findings that an engine proves impossible. */
   readonly refuted: readonly RefutedFinding[];
-  /** Seen in runs. */
+  /** Errors that runs show. */
   readonly shown: readonly LocatedFinding[];
   readonly problems: readonly Diagnostic[];
   readonly stats: SecondLookStats;
@@ -56,13 +56,13 @@ export interface SecondLook {
 
 export interface RefutedFinding {
   readonly finding: Finding;
-  /** For people: who proves it, and from where. */
+  /** For people: the engine and the entry of its proof. */
   readonly reason: string;
 }
 
-/** More files than this are a project, which cannot simply be run. */
+/** Larger projects are not run. */
 const MOST_FILES = 12;
-/** With fewer, an analysis of one function may take so many times the usual steps. */
+/** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
 export function lookAgain(request: SecondLookRequest): SecondLook {
@@ -96,26 +96,26 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   };
 }
 
-function stageOf({ program, units, engines, options, effort, testimonies }: SecondLookRequest): SecondStage {
+function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const memory = testimonies ? { testimonies } : {};
-  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...memory });
+  const kept = answers ? { answers } : {};
+  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
 }
 
-/** By a run that was seen, or by one on the finding's own input. */
+/** By one of the runs, or by a run on the finding's own input. */
 function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly Violation[]): JudgedFinding {
   if (violations.some(({ run }) => shows(run, f))) return { ...f, certainty: 'confirmed' };
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
 }
 
 /**
- * What can be run: all files as one program if one of them has a main; each with a main by itself if several have. If none
- * has, from each function that can be called at any time.
+ * All files as one program if one of them has a main; each file with a main by itself if several have. If none has, runs
+ * begin at functions that can be called at any time.
  */
 function runAll(request: SecondLookRequest): Violation[] {
   const { units, effort } = request;
@@ -126,7 +126,7 @@ function runAll(request: SecondLookRequest): Violation[] {
   return programs.flatMap((program) => run(program, effort.run, UNKNOWN));
 }
 
-/** Of what is around the program, all is possible. */
+/** Undefined functions and the environment may do anything. */
 const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
 
 function runFromRoots({ units, program, effort }: SecondLookRequest): Violation[] {
@@ -140,7 +140,7 @@ const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort
     ...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values(),
   ]);
 
-/** A null pointer of an allocation that was made to fail is an untested result, which has a rule of its own. */
+/** Dereferencing the result of an allocation that was made to fail belongs to another rule. */
 function whatRunsShow({ run, failures }: Violation, { options, show }: SecondLookRequest): LocatedFinding[] {
   return findingsOfRun(run, show).flatMap((f): LocatedFinding[] => {
     if (failures.length === 0 || f.rule !== 'null-dereference') return [f];

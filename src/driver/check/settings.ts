@@ -1,5 +1,5 @@
-// What a check is to look for and where: the project's configuration with the command line's options over it.
-// Read first; everything later takes its settings from here.
+// The settings of a check: the project's configuration, overridden by options of the command line.
+// Read first, and used by everything that follows.
 
 import { existsSync, statSync } from 'node:fs';
 import { closestName } from '../../base/closest-name.js';
@@ -21,16 +21,19 @@ export interface SettingsRequest {
   readonly baseline?: string;
   readonly mallocMayFail?: true;
   readonly leakAtExit?: true;
+  /** Beliefs that the engine shall do without. */
+  readonly withoutBelief?: readonly string[];
 }
 
 export interface Settings {
   readonly rules: ReadonlySet<Rule>;
   readonly engine: string;
-  /** Empty: wherever the engines think best. */
+  /** Empty: the engine chooses. */
   readonly entry: readonly string[];
   readonly models: readonly string[];
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
+  readonly withoutBeliefs: readonly string[];
   readonly baseline: Baseline | null;
   readonly isExcluded: (file: string) => boolean;
 }
@@ -50,6 +53,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     models,
     mallocMayFail: request.mallocMayFail ?? config.mallocMayFail,
     leakAtExit: request.leakAtExit ?? config.leakAtExit,
+    withoutBeliefs: request.withoutBelief ?? config.withoutBeliefs,
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory),
   };

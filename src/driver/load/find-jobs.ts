@@ -1,4 +1,4 @@
-// From what the user names, files and directories, to compile jobs.
+// Turns the files, directories and databases that the user names into compile jobs.
 // First step of every command that reads C.
 
 import { readdirSync, statSync } from 'node:fs';
@@ -89,7 +89,7 @@ function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   return { ...job, flags: all, target: targetOf(job.compiler, all) };
 }
 
-/** How a person at the terminal would name a file that a compiler named from its own directory. */
+/** The path of a file relative to the working directory; compilers name files relative to their own. */
 export function displayPath(job: CompileJob, file: string): string {
   if (/^<.*>$/.test(file)) return file;
   const path = resolve(job.directory, file);

@@ -31,7 +31,7 @@ export async function loadProgram(
   return { problems: [diagnostic('not-c', `there is nothing to read in ${file}`)] };
 }
 
-/** How a person names the file at a place of a unit. */
+/** Paths of files as seen from the working directory. */
 export function nameFile({ job }: LoadedProgram): (file: string) => string {
   return (file) => displayPath(job, file);
 }

@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { type Preprocessed, preprocess } from '../../frontend/preprocess.js';
@@ -22,7 +23,7 @@ export interface Loaded {
   readonly milliseconds: { readonly preprocess: number; readonly read: number };
 }
 
-/** A unit may be dropped as soon as the next is asked for: nothing here holds on to it. */
+/** No reference to a unit is kept once the next is asked for, so that it can be collected. */
 export async function* loadUnits(
   jobs: readonly CompileJob[],
   concurrency = availableParallelism(),
@@ -48,7 +49,7 @@ interface Timed<T> {
   readonly milliseconds: number;
 }
 
-/** Takes the place of a result that has been handed out, so that its text can be collected. */
+/** Replaces a result that has been handed out, so that its text can be collected. */
 const EMPTY: Promise<Timed<Preprocessed>> = Promise.resolve({ value: { bytes: new Uint8Array() }, milliseconds: 0 });
 
 async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
@@ -69,24 +70,24 @@ function read(job: CompileJob, preprocessed: Preprocessed, preprocessing: number
   return { job, bytes: text.bytes, ...result, milliseconds };
 }
 
-/** The second input language is translated. */
+/** Files of the second input language are translated to C. */
 function inC(job: CompileJob, text: Preprocessed): Preprocessed {
   if ('failure' in text || extname(job.file) !== '.adb') return text;
   return translateAda(job.file, new TextDecoder().decode(text.bytes));
 }
 
-/** A bug of ours in one unit must not cost the others. */
+/** A crash on one unit does not affect the others. */
 function readOrExplain(job: CompileJob, bytes: Uint8Array): Pick<Loaded, 'unit' | 'diagnostics'> {
   try {
     const unit = readUnit(job.file, bytes, job.target);
     return { unit, diagnostics: unit.diagnostics };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { unit: null, diagnostics: [diagnostic('internal', `${displayPath(job, job.file)}: ${message}`)] };
+    const what = `${displayPath(job, job.file)}: ${describeError(error)}`;
+    return { unit: null, diagnostics: [diagnostic('internal', what)] };
   }
 }
 
-/** The most memory this process has had, in MB. */
+/** The peak memory of this process, in MB. */
 export function peakMemoryMB(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }

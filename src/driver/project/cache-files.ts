@@ -1,5 +1,5 @@
-// Files of the cache: a mark, a checksum, content. What is damaged, foreign or unreadable is as if it were not there.
-// Below cache.ts; everything that touches the disk for it is here.
+// Files of the cache: a magic number, a checksum, content. A damaged, foreign or unreadable file counts as missing.
+// Below cache.ts; all access to the disk is here.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,14 +23,14 @@ const MARK = Buffer.from('caulk 1\n');
 const CHECKSUM = 32;
 const HEAD = MARK.length + CHECKSUM;
 
-/** The cache is kept below this; what was not used for longest goes first. */
+/** The cache is kept below this size; the least recently used files are removed first. */
 const MOST_BYTES = 2 ** 30;
 const DAY_MS = 86_400_000;
 
 export const cacheFolder = (): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'caulk', 'check');
 
-/** The content, in memory that threads share; null if there is none that can be trusted. */
+/** The content, in memory that threads share; null if the file is missing or damaged. */
 export function readCacheFile(path: string): Uint8Array | null {
   try {
     const bytes = readAll(path);
@@ -62,7 +62,7 @@ function readAll(path: string): Uint8Array {
 
 const checksum = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest();
 
-/** Whole or not at all; a disk that is full or read-only only costs time in the next run. */
+/** Atomically. If the disk is full or read-only, nothing is written, and the next run computes the result again. */
 export function writeCacheFile(path: string, content: readonly Uint8Array[]): void {
   const partial = `${path}.${process.pid}.part`;
   try {
@@ -79,7 +79,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // there is not even a folder
+    // the folder does not exist either
   }
 }
 
@@ -90,7 +90,7 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
-/** Removes what was not used for longest, until a quarter of the space is free. */
+/** Removes the least recently used files until a quarter of the space is free. */
 export function trimCache(folder: string, most = MOST_BYTES): void {
   try {
     const files = filesBelow(folder)
@@ -107,6 +107,6 @@ export function trimCache(folder: string, most = MOST_BYTES): void {
       total -= size;
     }
   } catch {
-    // another run may be clearing up as well
+    // another run may be removing files as well
   }
 }

@@ -1,5 +1,5 @@
-// What earlier runs have found out: packed units by the files they were made of, verdicts and testimonies by what they
-// depend on. Asked by read-units.ts, analyse-groups.ts and testimonies.ts before work is given out; `--no-cache` puts `noCache` in its place.
+// Results of earlier runs on disk: packed units by the files they were made of, results and answers of engines by key.
+// Asked by read-units.ts, schedule.ts and kept-answers.ts before anything is computed; `--no-cache`: see `noCache`.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,18 +11,16 @@ import type { AnalysisOptions } from '../../engines/engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
 import { cacheFolder, filesBelow, readCacheFile, trimCache, writeCacheFile } from './cache-files.js';
-import type { Reading, Verdict } from './executor.js';
+import type { Reading } from './executor.js';
 import { type FileStamp, FileStamps } from './file-stamps.js';
+import type { KeptResults, ResultStore } from './result-store.js';
 
-export interface Cache {
+export interface Cache extends ResultStore {
   unit(job: CompileJob, id: string): Reading | null;
   keepUnit(job: CompileJob, id: string, reading: Reading): void;
-  /** Verdicts of groups whose first function is in the unit, by key. */
-  verdicts(unit: string, options: AnalysisOptions): ReadonlyMap<string, readonly Verdict[]>;
-  keepVerdicts(unit: string, options: AnalysisOptions, verdicts: ReadonlyMap<string, readonly Verdict[]>): void;
-  /** What an engine said in answer to a question, by its key. */
-  testimony(key: string): Uint8Array | null;
-  keepTestimony(key: string, bytes: Uint8Array): void;
+  /** The answer of an engine to a question, by the key of the question. */
+  answer(key: string): Uint8Array | null;
+  keepAnswer(key: string, bytes: Uint8Array): void;
   /** At the end of a run. */
   tidy(): void;
 }
@@ -30,16 +28,16 @@ export interface Cache {
 export const noCache: Cache = {
   unit: () => null,
   keepUnit: () => {},
-  verdicts: () => new Map(),
-  keepVerdicts: () => {},
-  testimony: () => null,
-  keepTestimony: () => {},
+  results: () => new Map(),
+  keepResults: () => {},
+  answer: () => null,
+  keepAnswer: () => {},
   tidy: () => {},
 };
 
 export const openCache = (folder = cacheFolder()): Cache => new DiskCache(folder, buildStamp());
 
-/** Stands for this build: what another one has kept is of no use. */
+/** Identifies this build: what another one has kept is not used. */
 function buildStamp(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const files = filesBelow(root).filter((path) => /\.([jt]s|c)$/.test(path));
@@ -58,9 +56,9 @@ interface UnitHead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface VerdictFile {
+interface ResultFile {
   readonly stamp: string;
-  readonly verdicts: ReadonlyMap<string, readonly Verdict[]>;
+  readonly results: KeptResults;
 }
 
 const WORDS: readonly string[] = ['stamp', 'words', 'files', 'diagnostics', 'path', 'size', 'time', 'hash'];
@@ -100,23 +98,23 @@ class DiskCache implements Cache {
     this.write(this.unitPath(job, id), [length.done(), bytes, object]);
   }
 
-  verdicts(unit: string, options: AnalysisOptions): VerdictFile['verdicts'] {
-    const bytes = readCacheFile(this.verdictPath(unit, options));
-    const file = bytes && attempt(() => unpickle(bytes, WORDS) as VerdictFile);
-    return file?.stamp === this.stamp && file.verdicts instanceof Map ? file.verdicts : new Map();
+  results(unit: string, options: AnalysisOptions): KeptResults {
+    const bytes = readCacheFile(this.resultPath(unit, options));
+    const file = bytes && attempt(() => unpickle(bytes, WORDS) as ResultFile);
+    return file?.stamp === this.stamp && file.results instanceof Map ? file.results : new Map();
   }
 
-  keepVerdicts(unit: string, options: AnalysisOptions, verdicts: VerdictFile['verdicts']): void {
-    const file: VerdictFile = { stamp: this.stamp, verdicts };
-    this.write(this.verdictPath(unit, options), [pickle(file, WORDS)]);
+  keepResults(unit: string, options: AnalysisOptions, results: KeptResults): void {
+    const file: ResultFile = { stamp: this.stamp, results };
+    this.write(this.resultPath(unit, options), [pickle(file, WORDS)]);
   }
 
-  testimony(key: string): Uint8Array | null {
-    return readCacheFile(this.testimonyPath(key));
+  answer(key: string): Uint8Array | null {
+    return readCacheFile(this.answerPath(key));
   }
 
-  keepTestimony(key: string, bytes: Uint8Array): void {
-    this.write(this.testimonyPath(key), [bytes]);
+  keepAnswer(key: string, bytes: Uint8Array): void {
+    this.write(this.answerPath(key), [bytes]);
   }
 
   tidy(): void {
@@ -132,12 +130,12 @@ class DiskCache implements Cache {
     return this.path('units', hashOf(id, wordsOf(job)));
   }
 
-  private verdictPath(unit: string, options: AnalysisOptions): string {
-    return this.path('verdicts', hashOf(unit, JSON.stringify(options)));
+  private resultPath(unit: string, options: AnalysisOptions): string {
+    return this.path('results', hashOf(unit, JSON.stringify(options)));
   }
 
-  private testimonyPath(key: string): string {
-    return this.path('testimonies', hashOf(this.stamp, key));
+  private answerPath(key: string): string {
+    return this.path('answers', hashOf(this.stamp, key));
   }
 
   private path(kind: string, name: string): string {
@@ -145,13 +143,13 @@ class DiskCache implements Cache {
   }
 }
 
-/** Everything beside the files that decides what a compiler makes of them. */
+/** What the output of the preprocessor depends on besides the files. */
 function wordsOf({ file, directory, compiler, flags, target }: CompileJob): string {
   const search = ['CPATH', 'C_INCLUDE_PATH', 'SOURCE_DATE_EPOCH'].map((name) => process.env[name] ?? '');
   return JSON.stringify([file, directory, compiler, flags, target, search]);
 }
 
-/** What cannot be read is as if it were not there. */
+/** A file that cannot be read counts as missing. */
 function attempt<T>(read: () => T): T | null {
   try {
     return read();

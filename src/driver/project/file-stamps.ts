@@ -1,5 +1,5 @@
-// Has a file changed since an earlier run? By size and time where these are the same, else by content.
-// Every file is looked at once per run, however many units include it.
+// Whether a file has changed since an earlier run: not if size and time are the same, else the content decides.
+// Every file is examined once per run, however many units include it.
 
 import { readFileSync, statSync } from 'node:fs';
 import { hashOf } from '../../ir/pack/format.js';
@@ -11,7 +11,7 @@ export interface FileStamp {
   readonly hash: string;
 }
 
-/** A file that is younger than the run may have changed under its eyes. */
+/** A file that was written this shortly before the run may have changed while it was read. */
 const MARGIN_MS = 1_000;
 
 export class FileStamps {
@@ -25,7 +25,7 @@ export class FileStamps {
     return now.time === time || this.hash(path) === hash;
   }
 
-  /** null: one of the files has just been written, or is not there. */
+  /** null: one of the files is missing, or was written too recently. */
   stamp(paths: readonly string[]): FileStamp[] | null {
     const stamps: FileStamp[] = [];
     for (const path of paths) {
@@ -53,7 +53,7 @@ export class FileStamps {
     try {
       hash = hashOf(readFileSync(path));
     } catch {
-      // gone between two looks: it has changed
+      // removed in the meantime: it has changed
     }
     this.hashes.set(path, hash);
     return hash;

@@ -1,20 +1,20 @@
-// A whole project: units read by a crew, linked with the models, analysed group by group by the same crew.
+// A whole project: units are read, linked with the models and analysed by an engine by summaries, in one pool of workers.
 // Between gather.ts, which makes a report of it, and the parts beside this file.
 
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisResult } from '../../engines/engine.js';
-import { isModel } from '../../engines/modular/result.js';
+import type { SummaryEngine } from '../../engines/summary-engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
-import { hasBody } from '../../ir/link.js';
 import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { modelsFor } from '../../models/load.js';
 import type { AnalysisPlan } from '../plan.js';
-import { analyseGroups } from './analyse-groups.js';
+import { analyseInThreads } from './analyse-program.js';
 import { type Cache, noCache } from './cache.js';
-import { Crew } from './crew.js';
 import { type ReadUnit, readUnits } from './read-units.js';
+import { WorkerPool } from './worker-pool.js';
 
 export interface ProjectMeans {
   readonly jobs: number;
@@ -38,16 +38,16 @@ export interface ProjectAnalysis {
 
 export async function analyseProject(
   jobs: readonly CompileJob[],
-  plan: AnalysisPlan,
-  { jobs: hands, cache, step }: ProjectMeans,
+  plan: AnalysisPlan<SummaryEngine>,
+  { jobs: threads, cache, step }: ProjectMeans,
 ): Promise<ProjectAnalysis> {
-  const crew = new Crew(hands);
+  const pool = new WorkerPool(threads);
   const start = performance.now();
   try {
-    const { read, linked } = await readAndLink(jobs, plan.models, { crew, cache, step });
+    const { read, linked } = await readAndLink(jobs, plan.models, { pool, cache, step });
     const middle = performance.now();
     const { results, problems } = linked
-      ? await analyseLinked(linked, plan, { crew, cache, step: (done, all) => step(done, all, 'functions') })
+      ? await analyseLinked(linked, plan, { pool, cache, step: (done, all) => step(done, all, 'functions') })
       : NOTHING;
     const milliseconds = { read: middle - start, analyse: performance.now() - middle };
     const opened = linked?.opened ?? new Map<ReadUnit, PackedUnit>();
@@ -57,7 +57,7 @@ export async function analyseProject(
     });
     return { program: linked?.program ?? null, units, results, problems, milliseconds };
   } finally {
-    await crew.dismiss();
+    await pool.close();
     cache.tidy();
   }
 }
@@ -65,23 +65,23 @@ export async function analyseProject(
 const NOTHING = { results: [], problems: [] };
 
 interface ReadMeans {
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly cache: Cache;
   readonly step: ProjectMeans['step'];
 }
 
-/** Units from the cache that cannot be opened after all were not made by us: everything is read anew. */
+/** If the units cannot be opened, one in the cache is damaged in a way that its checksum does not show: all are read anew. */
 async function readAndLink(
   jobs: readonly CompileJob[],
   models: readonly string[],
-  { crew, cache, step }: ReadMeans,
+  { pool, cache, step }: ReadMeans,
 ): Promise<{ readonly read: readonly ReadUnit[]; readonly linked: Linked | null }> {
-  const read = await readUnits(jobs, crew, cache, (done) => step(done, jobs.length, 'units'));
+  const read = await readUnits(jobs, pool, cache, (done) => step(done, jobs.length, 'units'));
   try {
     return { read, linked: linkUnits(read, models) };
   } catch (error) {
     if (cache === noCache) throw error;
-    return readAndLink(jobs, models, { crew, cache: noCache, step });
+    return readAndLink(jobs, models, { pool, cache: noCache, step });
   }
 }
 
@@ -111,47 +111,36 @@ function linkUnits(read: readonly ReadUnit[], models: readonly string[]): Linked
 }
 
 interface LinkedMeans {
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly cache: Cache;
   step(done: number, all: number): void;
-}
-
-/** Each function of a larger program gets less of the budget. */
-const LARGE = 8_192;
-
-/** Halved with each doubling of the program, so that a few functions more or less change nothing. */
-function shareOf(budget: number, functions: number): number {
-  const doublings = Math.max(0, Math.ceil(Math.log2(functions / LARGE)));
-  return Math.round(budget / 2 ** doublings);
 }
 
 /** Every function, or what the named ones lead to. */
 async function analyseLinked(
   { objects, program }: Linked,
-  { options, entries }: AnalysisPlan,
-  means: LinkedMeans,
+  { engine, options, entries: names }: AnalysisPlan<SummaryEngine>,
+  { pool, cache: store, step }: LinkedMeans,
 ): Promise<Pick<ProjectAnalysis, 'results' | 'problems'>> {
-  const named = entries.map((name) => program.functionNamed(name) as PackedFunction | null);
-  const problems = entries
+  const named = names.map((name) => program.functionNamed(name) as PackedFunction | null);
+  const problems = names
     .filter((_, i) => named[i] === null)
     .map((name) => diagnostic('bad-usage', `there is no function \`${name}\``));
-  const all = program.defined().filter((f) => hasBody(f) && !isModel(f)) as PackedFunction[];
-  const chosen = entries.length > 0 ? named.filter((f) => f !== null) : all;
-  const shared = { ...options, budget: shareOf(options.budget, chosen.length) };
+  const entries = named.filter((f) => f !== null);
+  if (names.length > 0 && entries.length === 0) return { results: [], problems };
   try {
-    const result = await analyseGroups({ objects, program, options: shared, entries: chosen, ...means });
-    return { results: [result], problems: [...problems, ...failuresIn(result)] };
+    const result = await analyseInThreads({ engine, objects, program, options, entries, pool, store, step });
+    return { results: [result], problems: [...problems, ...crashesIn(result)] };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { results: [], problems: [...problems, diagnostic('internal', `the program: ${message}`)] };
+    return { results: [], problems: [...problems, diagnostic('internal', `the program: ${describeError(error)}`)] };
   }
 }
 
-/** Functions that the engine fell over: their callers take them for code that is not seen. */
-function failuresIn({ functions }: AnalysisResult): Diagnostic[] {
+/** Functions whose analysis crashed: for their callers they are unknown calls. */
+function crashesIn({ functions }: AnalysisResult): Diagnostic[] {
   const failed = functions.filter(({ status }) => status === 'skipped');
   const [first, ...others] = failed;
   if (!first) return [];
   const more = others.length > 0 ? `, and ${others.length} more` : '';
-  return [diagnostic('internal', `\`${first.function.name}\` could not be analysed${more}: ${first.reason}`)];
+  return [diagnostic('internal', `\`${first.function.name}\` could not be analysed${more}: ${first.reason?.text}`)];
 }

@@ -1,26 +1,26 @@
-// Compile jobs in, packed units out, in the order of their files: read by the crew, or kept from an earlier run.
-// First half of a check of a project; analyse-groups.ts is the second.
+// Compile jobs in, packed units out, in the order of their files: read by workers, or kept from an earlier run.
+// First half of a check of a project; analyse-program.ts is the second.
 
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { Cache } from './cache.js';
-import { type Crew, type Hand, WORTH_A_THREAD } from './crew.js';
 import type { Reading } from './executor.js';
+import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
 
 export interface ReadUnit extends Reading {
   readonly job: CompileJob;
-  /** The file as an absolute path, with what tells several readings of one file apart. */
+  /** The absolute path of the file; with a hash of the flags if it is compiled in several ways. */
   readonly id: string;
 }
 
-/** Compilers that a hand lets run while it reads. */
+/** Units on their way to each worker: a compiler runs for one while another is read. */
 const AHEAD = 2;
 
 export async function readUnits(
   jobs: readonly CompileJob[],
-  crew: Crew,
+  pool: WorkerPool,
   cache: Cache,
   step: (done: number) => void,
 ): Promise<ReadUnit[]> {
@@ -32,28 +32,28 @@ export async function readUnits(
   const missing = named.flatMap((named, i) => (units[i] ? [] : [{ ...named, i }]));
   let done = units.length - missing.length;
   let next = 0;
-  const work = async (hand: Hand): Promise<void> => {
+  const work = async (worker: TaskWorker): Promise<void> => {
     for (let one = missing[next++]; one; one = missing[next++]) {
       const { job, id, i } = one;
-      const reading = await hand.read({ kind: 'read', job, id }).catch(failed);
+      const reading = await worker.read({ kind: 'read', job, id }).catch(failed);
       units[i] = { ...reading, job, id };
       cache.keepUnit(job, id, reading);
       step(++done);
     }
   };
   step(done);
-  const hands = crew.hands(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
-  await Promise.all(hands.flatMap((hand) => Array.from({ length: AHEAD }, () => work(hand))));
+  const workers = pool.workers(missing.length < WORTH_A_THREAD.units ? 'little' : 'much');
+  await Promise.all(workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
   return units as ReadUnit[];
 }
 
-/** A bug of ours in one unit must not cost the others. */
+/** A crash on one unit does not affect the others. */
 function failed(error: Error): Reading {
   const problem: Diagnostic = diagnostic('internal', error.message);
   return { object: null, diagnostics: [problem], files: [], milliseconds: { preprocess: 0, read: 0 } };
 }
 
-/** In the order of files, whatever order they were given in. A file that is compiled in several ways is several units. */
+/** Sorted by file, so that the order of jobs does not matter. A file that is compiled in several ways is several units. */
 function nameJobs(jobs: readonly CompileJob[]): { readonly job: CompileJob; readonly id: string }[] {
   const named = jobs.map((job) => ({ job, path: resolve(job.directory, job.file), words: wordsOf(job) }));
   const times = new Map<string, number>();

@@ -1,16 +1,18 @@
-// A thread that does what it is sent: started by crew.ts, does the tasks of executor.ts.
+// The program of a worker thread: receives tasks, performs them with an executor, replies.
+// Started by worker-pool.ts.
 
 import { parentPort } from 'node:worker_threads';
+import { describeError } from '../../base/crash.js';
 import { Launcher } from '../../frontend/launcher.js';
 import { Executor, type Task } from './executor.js';
 
-export interface Order {
+export interface Request {
   readonly number: number;
   readonly task: Task;
 }
 
-/** `problem`: a bug of ours; the thread lives on. */
-export type Delivery = { readonly number: number } & ({ readonly result: unknown } | { readonly problem: string });
+/** `problem`: the task crashed; the thread goes on. */
+export type Reply = { readonly number: number } & ({ readonly result: unknown } | { readonly problem: string });
 
 const launcher = new Launcher();
 const executor = new Executor(launcher.run);
@@ -20,17 +22,17 @@ async function perform(task: Task): Promise<unknown> {
     case 'read':
       return executor.read(task);
     case 'link':
-      launcher.end(); // everything is read by now
+      launcher.end(); // everything has been read
       return executor.link(task);
     case 'analyse':
       return executor.analyse(task);
   }
 }
 
-parentPort!.on('message', async ({ number, task }: Order) => {
-  const delivery: Delivery = await perform(task).then(
+parentPort!.on('message', async ({ number, task }: Request) => {
+  const reply: Reply = await perform(task).then(
     (result) => ({ number, result }),
-    (error: unknown) => ({ number, problem: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ number, problem: describeError(error) }),
   );
-  parentPort!.postMessage(delivery);
+  parentPort!.postMessage(reply);
 });

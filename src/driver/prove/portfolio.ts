@@ -1,6 +1,7 @@
-// Several engines on one question, the cheap ones first, until every property is decided; runs test what they say.
-// Between `prove` and the engines; findings/verdicts.ts makes verdicts of the answers.
+// Asks several engines, the cheap ones first, until every property is decided; runs test the proofs.
+// Between `prove` and the engines; findings/verdicts.ts turns answers into verdicts.
 
+import { describeError } from '../../base/crash.js';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type {
   AnalysisOptions,
@@ -13,19 +14,21 @@ import type {
   Obligation,
   Property,
 } from '../../engines/engine.js';
-import { PROVERS } from '../../engines/registry.js';
+import { because } from '../../engines/reason.js';
+import { isProver, PROVERS } from '../../engines/registry.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
 import type { LoadedProgram } from '../load/load-program.js';
+import { askEngine } from '../project/ask-engine.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
 
 export { PROVERS };
 
-/** Abstract steps per engine: all are asked with the first two, and with the next those that ran out of them. */
+/** Abstract steps per engine: all get the first two budgets, later ones only those that ran out of steps. */
 export const BUDGETS: readonly number[] = [500, 4_000, 30_000, 200_000];
-/** Seconds of processor time for all engines: whoever would need more is not asked again. */
+/** Seconds of processor time for all engines together: an engine that would need more is not asked again. */
 export const PATIENCE = 30;
 
 export interface Question {
@@ -35,7 +38,7 @@ export interface Question {
   readonly properties: readonly Property[];
   readonly engines: readonly Engine[];
   readonly budgets: readonly number[];
-  /** Seconds of processor time after which nobody is asked again. */
+  /** Seconds of processor time after which no engine is asked again. */
   readonly patience: number;
 }
 
@@ -44,7 +47,7 @@ export interface Answer {
   readonly violations: ReadonlyMap<Property, Violation>;
   /** One per engine that was asked. */
   readonly results: readonly AnalysisResult[];
-  /** Bugs of ours: an engine that fell over, a proof that a run contradicts. */
+  /** Bugs of caulk: a crash of an engine, a proof that a run contradicts. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -64,7 +67,7 @@ export function askEngines(question: Question): Answer {
   return inquiry.answer();
 }
 
-/** What is known while engines are being asked. */
+/** The answers so far. */
 class Inquiry {
   private readonly results = new Map<EngineName, AnalysisResult>();
   private readonly violations = new Map<Property, Violation>();
@@ -82,35 +85,36 @@ class Inquiry {
     return this.results.size > 0;
   }
 
-  /** Properties that nobody has decided. */
+  /** Properties that are not decided. */
   open(): Set<Property> {
     const proved = (p: Property) => [...this.results.values()].some((r) => proves(r, p));
     return new Set(this.question.properties.filter((p) => !this.violations.has(p) && !proved(p)));
   }
 
-  /** A bug of ours in one engine must not cost the others. */
+  /** A crash of one engine does not affect the others. */
   ask(engine: Engine, budget: number): void {
     const { request, options } = this.question;
     try {
-      const result = engine.analyse({ ...request, options: { ...options, budget } });
+      const result = askEngine(engine, { ...request, options: { ...options, budget } });
       const obligations = [
         ...result.obligations,
         ...this.unseen,
-        ...(PROVERS.includes(engine.name) ? [] : this.unproved(engine)),
+        ...(isProver(engine.name) ? [] : this.unproved(engine)),
       ];
       this.results.set(engine.name, { ...result, obligations, draw: (point) => result.draw(point) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.problems.push(diagnostic('internal', `the engine ${engine.name} fell over: ${message}`));
+      const what = `the engine ${engine.name} crashed in \`${request.entry.name}\``;
+      this.problems.push(diagnostic('internal', `${what}: ${describeError(error)}`));
     }
   }
 
   /** An engine that looks for errors does not prove that there are none. */
   private unproved({ name }: Engine): Obligation[] {
-    return openEverywhere(this.question.request, `${name} finds errors; it does not prove that there are none`);
+    const text = `${name} finds errors; it does not prove that there are none`;
+    return openEverywhere(this.question.request, text);
   }
 
-  /** As much of the budget as there is time for, judged by what the engine took before. */
+  /** With as much of the budget as time allows, estimated from what the engine took before. */
   askWithin(engine: Engine, budget: number): void {
     const last = this.costs.get(engine.name);
     const affordable = last ? (this.secondsLeft() / Math.max(0.001, last.seconds)) * last.budget : budget;
@@ -126,11 +130,11 @@ class Inquiry {
     return this.question.patience - (user + system) / 1e6;
   }
 
-  /** Did it run out of its budget on a property that nobody has decided? */
+  /** Did it run out of its budget on a property that is not decided? */
   mayDoBetter({ name }: Engine): boolean {
     const open = this.open();
     const result = this.results.get(name);
-    return result?.obligations.some((o) => open.has(o.property) && o.reason?.includes('budget')) ?? false;
+    return result?.obligations.some((o) => open.has(o.property) && o.reason?.kind === 'budget') ?? false;
   }
 
   /** Runs begin at `main`, with the inputs that findings propose. */
@@ -165,19 +169,19 @@ class Inquiry {
   }
 }
 
-/** A run that the property does not speak of shows nothing: where allocations succeed, none may fail. */
+/** Inputs under which allocations fail do not count if allocations are assumed to succeed. */
 const proposedBy = (findings: readonly Finding[], allocations: Effort['allocations']): Input[] =>
   findings.flatMap(({ input }) =>
     input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
   );
 
-/** Obligations that no engine sees. */
+/** Obligations that no engine considers. */
 export const blindSpots = (
   loaded: Pick<LoadedProgram, 'unit' | 'program'>,
   request: Question['request'],
 ): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
 
-/** Functions that no engine has seen: those that the front end could not read, and those that run before and after main. */
+/** Functions that no engine analyses: those that the front end could not read, and those that run before or after main. */
 export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {
   const reasons = [
     ...unit.lost.map(({ name, reason }) => `${name} is not seen: ${reason.message}`),
@@ -188,7 +192,8 @@ export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: 
   return reasons.flatMap((reason) => openEverywhere(request, reason));
 }
 
-function openEverywhere({ entry }: Question['request'], reason: string): Obligation[] {
+function openEverywhere({ entry }: Question['request'], text: string): Obligation[] {
   const { source, at, end } = entry.body!;
+  const reason = because('unsupported', text);
   return PROPERTIES.map((property) => ({ property, site: { source, at, end }, status: 'unknown', reason }));
 }

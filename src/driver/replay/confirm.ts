@@ -1,5 +1,5 @@
-// Confirms what an engine found by running the program on many inputs: what happens once is no false alarm.
-// Used by `prove`, which says `false` only for what has been seen to happen, and tests its own proofs the same way.
+// Confirms findings by running the program on many inputs: an error that a run shows is no false alarm.
+// Used by `prove`, which says `false` only if a run violates the property, and which tests its proofs the same way.
 
 import type { Location } from '../../base/source.js';
 import type { Input, Property } from '../../engines/engine.js';
@@ -23,33 +23,33 @@ const PROPERTY_OF: Readonly<Partial<Record<IncidentKind, Property>>> = {
   'invalid-free': 'valid-free',
 };
 
-/** Ends that a program has chosen itself. */
+/** Ways in which a program ends itself on purpose. */
 const ABORTS: ReadonlySet<IncidentKind> = new Set(['abort', 'assertion', 'error-reached']);
 
 /** How many instructions all runs together may take, and whether allocations may fail. */
 export interface Effort {
   readonly steps: number;
   readonly allocations: 'succeed' | 'may fail';
-  /** Where runs begin, if not at main; what becomes of calls of functions that nobody defines; what is searched for. */
+  /** The entry, if not main; what calls of undefined functions do; whether the environment is part of the search. */
   readonly start?: Pick<RunOptions, 'entry' | 'strangers' | 'surroundings'>;
 }
 
-/** Enough to notice what nearly every input shows; enough to look into the corners; all that is worth it. */
+/** In instructions: enough for errors on nearly every input; for rare branches; the most that pays off. */
 export const GLANCE = 2_000_000;
 export const SEARCH = 20_000_000;
 export const LONG_SEARCH = 150_000_000;
 
 /** What starting a run costs, in instructions. */
 const START = 10_000;
-/** The share of the effort that a run may take: most are short, and every eighth is longer each time it is cut off. */
+/** The share of the effort that one run may take: most runs are short; every eighth gets more each time one is cut off. */
 const SHORT = 1 / 500;
 const LONGEST = 1 / 32;
 const LONG_TURN = 8;
-/** Every so many runs are made once more with addresses that are used again. */
+/** One in so many runs is repeated with an allocator that reuses addresses. */
 const REUSE_TURN = 16;
-/** Bytes that are filled and searched for pointers in the time of one instruction. */
+/** Bytes that can be initialised and scanned for pointers in the time of one instruction. */
 const BYTES_PER_STEP = 4;
-/** A run that wants more memory than its share of the effort pays for is not followed. */
+/** A run that allocates more than its share of the effort pays for is cut off. */
 const LEAST_MEMORY = 2 ** 20;
 
 export interface Violation {
@@ -67,7 +67,7 @@ export interface Violation {
   readonly run: RunResult;
 }
 
-/** The wanted properties that some run violates, with an input that shows it; those that an engine proposes go first. */
+/** The wanted properties that some run violates, each with an input. Inputs that engines propose are tried first. */
 export function findViolations(
   units: readonly Unit[],
   wanted: ReadonlySet<Property>,
@@ -109,7 +109,7 @@ class Hunt {
     }
   }
 
-  /** Where nothing goes wrong: a new block may have the address of one that was freed, and pointers to both are equal. */
+  /** A run without errors may have one if a new block gets the address of a freed one: pointers to both are then equal. */
   private tryReused(candidate: Candidate, share: number, { outcome }: RunResult): void {
     if (outcome.kind !== 'incident' && this.found.size < this.wanted.size) this.try(candidate, share, 'reused');
   }
@@ -122,7 +122,7 @@ class Hunt {
     const options: RunOptions = { ...optionsOf(candidate), ...start, steps, memory, leaks: 'count', addresses };
     const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
     this.left -= run.steps + run.bytes / BYTES_PER_STEP + START;
-    // Where allocations are taken to succeed, a run in which one was too large says nothing.
+    // If allocations are assumed to succeed, a run with one that was too large does not count.
     const violations = run.oversized > 0 && this.effort.allocations === 'succeed' ? [] : violationsOf(run);
     for (const violation of violations) {
       const { property } = violation;
@@ -139,10 +139,10 @@ class Hunt {
   }
 }
 
-/** Longer runs are not repeated to see where they lose something. */
+/** Longer runs are not repeated to locate leaks. */
 const LONGEST_REPEATED = 5_000_000;
 
-/** Does nothing but the nondeterministic functions make one run differ from another? */
+/** Do runs differ in nothing but the results of nondeterministic functions? */
 const isAlone = (units: readonly Unit[], effort: Effort): boolean =>
   effort.allocations === 'succeed' && commandLineOf(units, effort) === 'ignored';
 
@@ -178,7 +178,7 @@ function violationsOf(run: RunResult): Omit<Violation, 'failures' | 'addresses'>
     message: string,
   ): Omit<Violation, 'failures' | 'addresses'>[] =>
     blocks[0] ? [{ property, inputs, message, place: blocks[0].allocated, run }] : [];
-  // What nothing refers to stays so, wherever the run was stopped; what is not freed counts where the program ends itself.
+  // Unreachable blocks stay unreachable wherever the run was cut off; blocks that are not freed count only at a real exit.
   const kept = outcome.kind === 'obstacle' ? [] : [...lost, ...reachable];
   return [
     ...about('valid-memtrack', lost, 'the block that is allocated here is lost'),

@@ -1,4 +1,4 @@
-// The numbers that stand in a program, with their neighbours: constants of its code, lengths of its arrays.
+// The constants of a program and the lengths of its arrays, with their neighbours.
 // From the IR to the search for inputs, which tries them.
 
 import type { FunctionBody, Unit } from '../../ir/program.js';

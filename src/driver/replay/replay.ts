@@ -11,10 +11,10 @@ import type { Unit } from '../../ir/program.js';
 
 const STEPS = 2_000_000;
 
-/** An input whose values are numbers of any kind. */
+/** An input whose values may be numbers or bigints. */
 type Recipe = Omit<Input, 'values'> & { readonly values: readonly (number | bigint)[] };
 
-/** How a run is told the input of a finding. */
+/** The options of a run on the input of a finding. */
 export const replayOptions = ({ values, failures, words }: Recipe): RunOptions => ({
   input: values,
   failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
@@ -23,7 +23,7 @@ export const replayOptions = ({ values, failures, words }: Recipe): RunOptions =
   leaks: 'locate',
 });
 
-/** Findings with an input are run; the others keep the certainty that their engine gave them. */
+/** Findings with an input are replayed; the others keep the certainty that their engine gave them. */
 export function replayFindings(units: readonly Unit[], findings: readonly Finding[]): JudgedFinding[] {
   return findings.map((f) => {
     if (!f.input) return f;
@@ -42,21 +42,21 @@ export function confirmFindings(
   );
 }
 
-/** The same rule at the same line; a leak also by where its block was allocated. */
+/** Does the run show the finding? By rule and line; for a leak also by the place of the allocation. */
 export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak') {
     const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
     const sameBlock = (b: { readonly allocated: Location | null }) =>
       !born || (b.allocated && isSame(b.allocated, born));
-    const still = f.message.includes('still') && reachable.some(sameBlock);
-    return still || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
+    const isLeft = f.atExit === true && reachable.some(sameBlock);
+    return isLeft || lost.some((b) => sameBlock(b) && passes(b.lost ?? [], f.site));
   }
   if (outcome.kind !== 'incident') return false;
   const sameRule = ruleOf(outcome.incident.kind) === f.rule || f.rule === 'unchecked-allocation';
   return sameRule && passes(outcome.incident.calls, f.site);
 }
 
-/** Is the error that the finding tells at a call shown to happen inside of it? Then the run says the same, and says where. */
+/** Does the run show the error inside a call at which the finding reports it? Then the run is more precise. */
 export function showsInside({ outcome }: RunResult, f: Finding): boolean {
   if (f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule) return false;
   const [top, ...callers] = outcome.incident.calls;

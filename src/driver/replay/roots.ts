@@ -1,14 +1,14 @@
-// Where runs can begin in files without a main: functions that take nothing, that nobody calls, and that find the variables of the
-// program as they are at the start. Asked by the second stage of `check`.
+// Entries of runs in programs without a main: functions without parameters and callers that depend on no other function
+// having run before. Used by the second stage of `check`.
 
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { hasBody, mentionsIn, outlineIn, type Program, placeIn, variablesIn } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../../ir/program.js';
 import { CONST } from '../../types/types.js';
 
-/** More functions than this are a library, whose use nobody can guess. */
+/** More functions than this are a library: how it is used is unknown. */
 const MOST_ROOTS = 24;
-/** Every run begins with all variables as they are at the start: large tables make that dear. */
+/** Every run initialises all variables: large tables make that expensive. */
 const MOST_BYTES = 2 ** 16;
 
 export function rootsOf(program: Program, units: readonly Unit[]): FunctionSymbol[] {
@@ -30,14 +30,14 @@ export function rootsOf(program: Program, units: readonly Unit[]): FunctionSymbo
   });
 }
 
-/** Can be called by anybody, with nothing. */
+/** Has no parameters, and may be called from outside. */
 const isOpenToAll = (f: FunctionSymbol): boolean =>
   f.linkage === 'external' &&
-  (f.type.params?.length ?? 0) === 0 &&
   !f.addressTaken &&
   !f.attributes.constructor &&
   !f.attributes.destructor &&
-  !placeIn(f).system;
+  !placeIn(f).system &&
+  (f.type.params?.length ?? f.body!.params.length) === 0; // the type of an old-style definition does not tell its parameters
 
 type Users = ReadonlyMap<GlobalVariable, ReadonlySet<FunctionSymbol | GlobalVariable>>;
 
@@ -54,12 +54,12 @@ function usersOf(program: Program, units: readonly Unit[], all: readonly Functio
   return users;
 }
 
-/** Variables of the library that programs name. */
+/** Variables that the C library defines. */
 const LIBRARY: ReadonlySet<string> = new Set(['stdin', 'stdout', 'stderr', 'environ', 'optarg', 'optind']);
 
 /**
- * Nobody but what runs from here changes the variable: not another function that may have to be called before, nor a file that is not
- * here. A pointer that no file sets is set by one that is not here.
+ * Is the variable changed by nothing but what this entry runs: no other function that may have to be called before, no file
+ * outside of the program? A pointer that no file sets is assumed to be set by such a file.
  */
 function isAsAtStart(
   program: Program,

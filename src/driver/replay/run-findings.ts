@@ -1,5 +1,5 @@
-// What a run showed, as findings: the error it ended with, the blocks it lost, at the places where that happened.
-// From the interpreter to the reports of `check` and `prove`; such a finding is confirmed by its nature.
+// The errors of a run as findings: the incident that ended it, and the blocks it lost, with their places.
+// From the interpreter to the reports of `check` and `prove`; such findings are confirmed.
 
 import type { Location } from '../../base/source.js';
 import type { LocatedFinding, Step } from '../../findings/report.js';
@@ -8,7 +8,7 @@ import { type CallSite, type Incident, ruleOf } from '../../interp/incidents.js'
 import type { LostBlock } from '../../interp/leaks.js';
 import type { RunResult } from '../../interp/run.js';
 
-/** How a person names a file. */
+/** The name of a file in reports. */
 export type ShowFile = (file: string) => string;
 
 export function findingsOfRun({ outcome, lost }: RunResult, show: ShowFile): LocatedFinding[] {
@@ -37,7 +37,7 @@ interface Trouble extends Pick<LocatedFinding, 'rule' | 'message'> {
   readonly allocated: Location | null;
 }
 
-/** At the innermost of the calls; nothing, if it is not known where. */
+/** At the innermost call; none if the place is unknown. */
 function findingAt(
   [top, ...callers]: readonly CallSite[],
   { rule, message, history, allocated }: Trouble,

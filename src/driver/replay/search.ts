@@ -1,14 +1,14 @@
-// A search for inputs that take a program where it has not been: what ran into new branches is kept and varied.
-// Between the interpreter, which says where a run went, and confirm.ts, which looks at what went wrong there.
+// A coverage-guided search for inputs: those whose runs took new branches are kept and mutated.
+// Between the interpreter, which records coverage, and confirm.ts, which examines the errors of runs.
 
 import type { Comparison, Coverage } from '../../interp/coverage.js';
 import { Random } from '../../interp/libc/random.js';
 
 type Int = number | bigint;
 
-/** What a run is given. */
+/** The input of a run. */
 export interface Candidate {
-  /** For the nondeterministic functions; behind them, random ones. */
+  /** Results of nondeterministic functions; after these, random ones. */
   readonly input: readonly Int[];
   readonly seed: number;
   /** The allocations that fail, counted from 1. */
@@ -19,19 +19,19 @@ export interface Candidate {
 
 export interface SearchScope {
   readonly allocations: 'succeed' | 'may fail';
-  /** Does main look at its command line? */
+  /** Does main have parameters? */
   readonly commandLine: 'read' | 'ignored';
-  /** Numbers that stand in the program, and their neighbours. */
+  /** Constants of the program, and their neighbours. */
   readonly dictionary: readonly Int[];
 }
 
-/** Values that programs stumble over. */
+/** Boundary values. */
 const EDGES: readonly Int[] = [0, 1, -1, 2, 127, 128, 255, 256, 2147483647, -2147483648, 4294967295, 2n ** 63n - 1n];
-/** Inputs behind these are not varied one by one. */
+/** Later values of an input are not mutated one by one. */
 const FOLLOWED = 64;
-/** Of inputs that go on and on, this much is kept. */
+/** Longer inputs are cut to this length. */
 const LONGEST = 256;
-/** A number that was compared may be any of the inputs that are equal to it: the first ones are tried. */
+/** A compared number may come from any value of the input that equals it: the first ones are tried. */
 const MATCHES = 4;
 const MOST_WAITING = 1_000;
 
@@ -50,7 +50,7 @@ export class Search {
     this.waiting.push(...proposed);
   }
 
-  /** What was proposed, then what follows from the last discoveries, then fresh inputs and variations of kept ones by turns. */
+  /** First proposed inputs, then those derived from recent comparisons, then new inputs and mutations of kept ones by turns. */
   next(): Candidate {
     const waiting = this.waiting.shift();
     if (waiting) return waiting;
@@ -58,7 +58,7 @@ export class Search {
     return this.kept.length === 0 || turn < FRESH.length * 2 || turn % 4 === 0 ? this.fresh(turn) : this.vary();
   }
 
-  /** A run that took a branch for the first time, or much more often than any before it, is worth varying. */
+  /** Inputs of runs that took a branch for the first time, or much more often than any before, are kept. */
   learn(candidate: Candidate, inputs: readonly Int[], coverage: Coverage): void {
     let isNew = false;
     for (const [edge, times] of coverage.edges()) {
@@ -74,7 +74,7 @@ export class Search {
     this.waiting.length = Math.min(this.waiting.length, MOST_WAITING);
   }
 
-  /** An input that was compared with a number: let it be that number, or one beside it if their order matters. */
+  /** A value that was compared with a number is replaced by that number, or by a neighbour if the order was compared. */
   private *follow(parent: Candidate, comparisons: readonly Comparison[]): Generator<Candidate> {
     const { input } = parent;
     for (const { left, right, by } of comparisons) {
@@ -141,7 +141,7 @@ const striking: Draw = (random, dictionary) => {
   return values[random.below(values.length)]!;
 };
 
-/** Ways to make an input: the interpreter's own mixture; always no, always yes; loops that go on; small, large and striking numbers. */
+/** Generators of inputs: the interpreter's default; all zero; all one; long loops; small, large and boundary values. */
 const FRESH: readonly (Draw | null)[] = [
   null,
   () => 0,

@@ -1,6 +1,7 @@
 // One run of the engine: what the transfer functions share, and the frame of the function they are in.
 // Made by engine.ts; handed down with every instruction.
 
+import { isOutOfMemory } from '../../base/crash.js';
 import type { Span } from '../../base/source.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
@@ -9,6 +10,7 @@ import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import type { Failures } from '../shared/failures.js';
 import { type CallFrame, isModelFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import type { Kernel, NodeId } from './kernel.js';
@@ -34,6 +36,8 @@ export interface Analysis {
   readonly failures: Failures;
   /** Where the block under way writes down what it sees. */
   notes: Notes;
+  /** Has arithmetic made a number of an address, from which it can be computed again? */
+  addresses: 'shown' | 'hidden in numbers';
   readonly pointerSize: number;
   /** The type of pointers in general. */
   readonly pointerType: CType;
@@ -131,6 +135,7 @@ export function complain(
     failing: Ref;
     message: string;
     allocation?: Site | null;
+    atExit?: true;
     /** If the state is one of several, whether the others fail is not known here. */
     certainty?: Certainty;
   },
@@ -138,20 +143,36 @@ export function complain(
   if (c.failing === FALSE) return;
   const inState = c.certainty ?? (f.run.k.bdd.entails(s.b, c.failing) ? 'definite' : 'possible');
   const certainty = isUnconditional(f, where) ? inState : 'possible';
-  const { property, rule, message, allocation = null } = c;
+  const { property, rule, message, allocation = null, atExit } = c;
   const site = siteOf(f, where);
   const trace = traceOf(f, allocation);
+  const exit = atExit ? { atExit } : {};
   f.run.notes.add((ledger) => {
-    if (rule === null) ledger.doubt(property, site, message);
-    else
-      ledger.report({ property, site, function: visibleFunction(f).name, rule, certainty, message, allocation, trace });
+    if (rule === null) ledger.doubt(property, site, because('undecided', message));
+    else {
+      const { name } = visibleFunction(f);
+      ledger.report({ property, site, function: name, rule, certainty, message, allocation, trace, ...exit });
+    }
   });
 }
 
 /** Executions are not followed beyond this place: nothing counts as proved any more. */
-export function giveUp(f: Frame, at: Span, reason: string): State {
-  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), reason));
+export function giveUp(f: Frame, at: Span, text: string, kind: ReasonKind = 'unsupported'): State {
+  f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), because(kind, text)));
   return bottom;
+}
+
+/**
+ * A limit is reached in this function: nothing counts as proved any more. If it is one of the machine's, the table of nodes may be left
+ * half changed, and no more nodes are made.
+ */
+export function exhaust(f: Frame, error: unknown): void {
+  if (!isOutOfMemory(error)) {
+    giveUp(f, f.body, 'the Boolean functions grew beyond the budget', 'budget');
+    return;
+  }
+  f.run.k.bdd.close();
+  giveUp(f, f.body, 'the Boolean functions have more variables than there is memory to follow them');
 }
 
 /** Reports memory that is lost at this instruction. */
@@ -160,6 +181,7 @@ export function leakAt(f: Frame, where: Span): LeakListener {
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;
     const message = 'memory is lost here: nothing points to it any more, and it was not freed';
-    complain(f, where, s, { property: 'valid-memtrack', rule: 'leak', failing: lost, message, allocation });
+    const complaint = { property: 'valid-memtrack', rule: 'leak', failing: lost, message, allocation } as const;
+    complain(f, where, s, f.run.addresses === 'shown' ? complaint : { ...complaint, certainty: 'possible' });
   };
 }

@@ -2,10 +2,11 @@
 // caller, once per entry state; functions without a body follow the table in intrinsics.ts, else an assumption.
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
-import type { FunctionBody, FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionBody, type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { isOwn } from '../../models/origin.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
 import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
+import { because } from '../reason.js';
 import { isModelFrame, siteIn } from '../shared/frames.js';
 import { reportFailure } from './access.js';
 import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
@@ -66,7 +67,7 @@ function pointedTo(
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
   const definition = f.run.program.definitionOf(target);
-  const modelled = isOwn(definition) ? null : knownCall(f, s, i, target.name);
+  const modelled = isOwn(definition) ? null : knownCall(f, s, i, symbolOf(target));
   if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
@@ -172,14 +173,14 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
 
 /** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
-  if (/longjmp$/.test(target.name)) return giveUp(f, i, 'a jump out of the function');
+  if (/longjmp$/.test(symbolOf(target))) return giveUp(f, i, 'a jump out of the function');
   if (target.attributes.weak || target.attributes.alias)
     return giveUp(f, i, `${target.name} may be another function, or none`);
   if (i.args.some((e) => givesAway(f, s, e)))
-    return giveUp(f, i, `${target.name} has no body here, and is given memory`);
+    return giveUp(f, i, `${target.name} has no body here, and is given memory`, 'unknown-call');
   if (target.attributes.noreturn) return bottom;
   const assumption = `${target.name} has no body here: it is taken to leave the heap alone`;
-  f.run.notes.add((ledger) => ledger.assume(assumption));
+  f.run.notes.add((ledger) => ledger.assume(because('unknown-call', assumption)));
   const { result } = i;
   return result ? assignPlace(f, s, result, i, () => 'unknown') : s;
 }

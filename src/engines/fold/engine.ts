@@ -1,11 +1,13 @@
 // The engine `fold`: one graph and one Boolean function. Sets up the entry state, runs the fixpoint, gathers the result.
 // The only door of this folder: the registry imports nothing else.
 
+import { isExhaustion } from '../../base/crash.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine } from '../engine.js';
+import { because } from '../reason.js';
 import { failuresOf } from '../shared/failures.js';
 import { Ledger } from '../shared/ledger.js';
-import { type Analysis, type Frame, nodeOfVariable, resultNode } from './analysis.js';
+import { type Analysis, exhaust, type Frame, nodeOfVariable, resultNode, type Solution } from './analysis.js';
 import { planOf } from './calls.js';
 import { summarise } from './describe.js';
 import { drawPoint } from './draw.js';
@@ -16,11 +18,15 @@ import { ALL_INSTRUMENTATION, ENDED, type Instrumentation, Kernel } from './kern
 import { kindsIn } from './kinds.js';
 import { Notes } from './notes.js';
 import { removeRoot, rootNode } from './paper/assign.js';
-import { type State, withNode } from './paper/state.js';
+import { bottom, type State, withNode } from './paper/state.js';
 import { isTracked } from './pointer-offsets.js';
 import { setRoot } from './transfer.js';
 
-export const fold: Engine = { name: 'fold', analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result };
+export const fold: EntryEngine = {
+  kind: 'entry',
+  name: 'fold',
+  analyse: (request) => analyse(request, ALL_INSTRUMENTATION).result,
+};
 
 export interface FoldRun {
   readonly result: AnalysisResult;
@@ -40,16 +46,28 @@ export function analyse(request: AnalysisRequest, use: Instrumentation, collectA
   const frame: Frame = { run, plan, body: plan.body, caller: null, calledAt: null, depth: 0 };
   const { notes } = run;
   run.k.bdd.most = FEWEST_NODES + request.options.budget * NODES_PER_STEP;
-  const entry = withParameters(frame, initialGlobals(frame));
-  const { exit, notes: seen } = solve(frame, entry);
+  const { exit, notes: seen } = solveFrom(frame);
   notes.include(seen);
   run.k.bdd.most = Number.POSITIVE_INFINITY;
   notes.add((ledger) => ledger.reach({ function: request.entry, status: 'analysed', reason: null }));
-  const left = removeRoot(run.k, exit, resultNode(frame), ENDED, () => {});
-  checkCleanup(frame, left, { at: body.at, end: body.end });
+  if (!run.k.bdd.closed) {
+    const left = removeRoot(run.k, exit, resultNode(frame), ENDED, () => {});
+    checkCleanup(frame, left, { at: body.at, end: body.end });
+  }
   const ledger = new Ledger('fold');
   notes.replay(ledger);
   return { result: resultOf(run, ledger, request), run, ledger };
+}
+
+/** Variables of a large program may alone be more than the budget allows for. */
+function solveFrom(frame: Frame): Solution {
+  try {
+    return solve(frame, withParameters(frame, initialGlobals(frame)));
+  } catch (error) {
+    if (!isExhaustion(error)) throw error;
+    exhaust(frame, error);
+    return { exit: bottom, notes: [] };
+  }
 }
 
 function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: number): Analysis {
@@ -68,6 +86,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
     literals: new Set(),
     readOnly: new Set(),
     collectAt,
+    addresses: 'shown',
     pictures: new Map(),
     stats: { steps: 0, loops: new Map(), flags: 0, nodes: 0 },
   };
@@ -92,12 +111,16 @@ function resultOf(run: Analysis, ledger: Ledger, request: AnalysisRequest): Anal
     functions: [...ledger.functions(), ...untouched(ledger, request)],
     stats: { states: run.calls.known.size + 1, instructions: run.stats.steps },
     describe: () => (ledger.incomplete ? [] : summarise(run)),
-    draw: (point) => drawPoint(run, point),
+    draw: (point) => (run.k.bdd.closed ? [] : drawPoint(run, point)),
   };
 }
 
 function untouched(ledger: Ledger, { program }: AnalysisRequest) {
   const seen = new Set(ledger.functions().map((r) => r.function.name));
   const rest = program.defined().filter((fn: FunctionSymbol) => !seen.has(fn.name));
-  return rest.map((fn) => ({ function: fn, status: 'skipped' as const, reason: 'the entry does not reach it' }));
+  return rest.map((fn) => ({
+    function: fn,
+    status: 'skipped' as const,
+    reason: because('not-reached', 'the entry does not reach it'),
+  }));
 }

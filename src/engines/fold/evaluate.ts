@@ -41,7 +41,7 @@ export function evaluate(f: Frame, s: State, e: Expr): Value {
     case 'binary':
       return binary(f, s, e);
     case 'function-address':
-      return addressOf(f.run.k.functionNode(e.target), 0);
+      return addressOf(f.run.k.functionNode(f.run.program.addressed(e.target)), 0);
     case 'label-address':
       return OPAQUE_VALUE;
     case 'float':
@@ -73,10 +73,18 @@ type IntegerType = Parameters<typeof integerOf>[0];
 
 /** A pointer looked at as a number stays what it is if it fits; of a part of it nothing is known. */
 const numberOf = (f: Frame, v: PointerValue, to: IntegerType): Value =>
-  integerOf(to).bits === 1 ? truth(f, nonZero(f, v)) : to.size >= f.run.pointerSize ? v : 'unknown';
+  integerOf(to).bits === 1 ? truth(f, nonZero(f, v)) : to.size >= f.run.pointerSize ? v : hiding(f, v);
+
+/** Arithmetic on addresses: from the result somebody may compute them again, so that what nothing points to is not surely lost. */
+function hiding({ run }: Frame, ...operands: readonly Value[]): Value {
+  const isAddress = (v: Value) => v !== 'unknown' && v.targets.some((t) => !run.k.isSpecial(t.target));
+  if (operands.some(isAddress)) run.addresses = 'hidden in numbers';
+  return 'unknown';
+}
 
 function unary(f: Frame, op: UnaryOp, v: Value): Value {
   if (op === 'not') return truth(f, isZero(f, v));
+  hiding(f, v);
   return op === 'neg' ? truth(f, nonZero(f, v)) : 'unknown';
 }
 
@@ -99,7 +107,7 @@ function isZero(f: Frame, v: Value): Ref | null {
 
 function binary(f: Frame, s: State, e: BinaryExpr): Value {
   if (e.op === 'ptr-add') return pointerPlus(f, s, e);
-  if (e.op !== 'eq' && e.op !== 'ne') return 'unknown';
+  if (e.op !== 'eq' && e.op !== 'ne') return hiding(f, evaluate(f, s, e.left), evaluate(f, s, e.right));
   const [left, right] = [evaluate(f, s, e.left), evaluate(f, s, e.right)];
   const tested = right === NULL_VALUE ? left : left === NULL_VALUE ? right : 'unknown';
   const zero = isZero(f, tested);

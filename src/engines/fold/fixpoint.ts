@@ -1,13 +1,22 @@
 // The fixpoint over one function body: states at the beginning of blocks, in weak topological order, widened at loop
 // heads. What is seen at the last visit of a block, which has the stable state, is what is recorded.
 
+import { isExhaustion, locateCrash } from '../../base/crash.js';
 import type { AssignInstr, Block, CallInstr, Expr, Instr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
-import { OutOfNodes } from '../../logic/bdd/bdd.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
 import { Worklist } from '../../solver/worklist.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
-import { type Frame, giveUp, leakAt, nodeOfVariable, type Picture, resultNode, type Solution } from './analysis.js';
+import {
+  exhaust,
+  type Frame,
+  giveUp,
+  leakAt,
+  nodeOfVariable,
+  type Picture,
+  resultNode,
+  type Solution,
+} from './analysis.js';
 import { call } from './calls.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
@@ -53,14 +62,14 @@ class BlockTable implements Iterable<State> {
     for (const cases of this.cases) yield* cases.states();
   }
 
-  /** Running out of nodes in the middle of an operation leaves what was seen so far, and everything open. */
+  /** Running out of nodes or of memory in the middle of an operation leaves what was seen so far, and everything open. */
   solve(entry: State): Solution {
     try {
       this.run(entry);
       return this.solution();
     } catch (e) {
-      if (!(e instanceof OutOfNodes)) throw e;
-      giveUp(this.f, this.f.body, 'the Boolean functions grew beyond the budget');
+      if (!isExhaustion(e)) throw e;
+      exhaust(this.f, e);
       return { exit: bottom, notes: [this.f.run.notes, ...this.notes()] };
     }
   }
@@ -104,14 +113,19 @@ class BlockTable implements Iterable<State> {
     let states: readonly State[] = [start];
     for (let index = 0; index < block.instrs.length; index++) {
       const instr = block.instrs[index]!;
-      const before = instr.kind === 'assign' ? this.split(states, instr) : states;
-      const after =
-        instr.kind === 'call'
-          ? this.callWithEach(block, index, instr, before)
-          : before.map((s) => step(this.f, s, instr));
-      states = after.filter((s) => !isBottom(s));
+      try {
+        states = this.behind(block, index, instr, states).filter((s) => !isBottom(s));
+      } catch (error) {
+        throw locateCrash(error, () => this.f.body.source.locate(instr.at));
+      }
     }
     return states;
+  }
+
+  private behind(block: Block, index: number, instr: Instr, states: readonly State[]): readonly State[] {
+    const before = instr.kind === 'assign' ? this.split(states, instr) : states;
+    if (instr.kind === 'call') return this.callWithEach(block, index, instr, before);
+    return before.map((s) => step(this.f, s, instr));
   }
 
   private split(states: readonly State[], i: AssignInstr): readonly State[] {
@@ -254,7 +268,7 @@ export function mergePictures(k: Kernel, album: readonly Picture[]): Picture {
 
 const countStep = ({ run }: Frame): boolean => ++run.stats.steps <= run.options.budget;
 
-const outOfBudget = (f: Frame, i: Instr): State => giveUp(f, i, 'the budget of abstract steps ran out');
+const outOfBudget = (f: Frame, i: Instr): State => giveUp(f, i, 'the budget of abstract steps ran out', 'budget');
 
 export function step(f: Frame, s: State, i: Instr): State {
   if (!countStep(f)) return outOfBudget(f, i);

@@ -153,7 +153,8 @@ export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }
     if (failing === FALSE) continue;
     const rule = f.run.options.leakAtExit ? 'leak' : null;
     const message = 'memory is still allocated when the program ends';
-    complain(f, at, s, { property: 'valid-memcleanup', rule, failing, message, allocation: n.allocated });
+    const allocation = n.allocated;
+    complain(f, at, s, { property: 'valid-memcleanup', rule, failing, message, allocation, atExit: true });
   }
 }
 

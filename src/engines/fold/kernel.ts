@@ -1,7 +1,7 @@
 // What all operators of the domain share: the BDD kernel, the names of nodes and flags, the instrumentation in use.
 // Made once per analysis and handed to every operator; states refer to it by small numbers.
 
-import type { FunctionSymbol } from '../../ir/program.js';
+import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
 import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../logic/bdd/bdd.js';
 import type { Site } from '../engine.js';
 import { type FlagKind, FlagNames } from './paper/flags.js';
@@ -97,7 +97,7 @@ export class Kernel {
 
   /** What pointers to the function point to. */
   functionNode(f: FunctionSymbol): NodeId {
-    const id = this.node(`function ${f.linkage === 'internal' ? f.at : ''} ${f.name}`);
+    const id = this.node(`function ${f.linkage === 'internal' ? f.at : ''} ${symbolOf(f)}`);
     this.functions.set(id, f);
     return id;
   }

@@ -2,6 +2,7 @@
 // pointers by kind has its price: where all blocks are of one kind (engine.ts asks), there is one counter.
 
 import type { CallInstr } from '../../ir/instr.js';
+import { symbolOf } from '../../ir/program.js';
 import type { AnalysisRequest } from '../engine.js';
 import { constantOf } from '../shared/constants.js';
 import { callsIn, reachableFrom } from '../shared/reachable-functions.js';
@@ -26,7 +27,8 @@ export function kindsIn({ program, entry }: AnalysisRequest): Kinds {
 
 const ALLOCATORS: ReadonlySet<string> = new Set(['malloc', '__builtin_malloc', '__caulk_alloc', 'calloc']);
 
-const allocates = ({ callee }: CallInstr): boolean => callee.kind === 'direct' && ALLOCATORS.has(callee.function.name);
+const allocates = ({ callee }: CallInstr): boolean =>
+  callee.kind === 'direct' && ALLOCATORS.has(symbolOf(callee.function));
 
 /** As it is written. */
 const sizeIn = ({ args }: CallInstr): string => args.map((e) => constantOf(e) ?? 'unknown').join(' ');

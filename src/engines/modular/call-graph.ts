@@ -3,6 +3,7 @@
 
 import { mentionsIn, outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
+import type { Believer } from './beliefs/belief.js';
 import { isFixed, MOST_TARGETS } from './domain/globals.js';
 
 /** Longer tables are looked at in part. */
@@ -11,7 +12,10 @@ const MOST_ENTRIES = 200;
 export class CallGraph {
   private readonly callees = new Map<FunctionSymbol, readonly FunctionSymbol[]>();
 
-  constructor(private readonly program: Program) {}
+  constructor(
+    private readonly program: Program,
+    private readonly believer: Believer,
+  ) {}
 
   /** Functions with a body that `f` may call, each once. */
   calleesOf(f: FunctionSymbol): readonly FunctionSymbol[] {
@@ -20,18 +24,6 @@ export class CallGraph {
     const callees = this.find(f);
     this.callees.set(f, callees);
     return callees;
-  }
-
-  /** Functions that may call `f`, among those whose callees have been asked for. */
-  callersOf(f: FunctionSymbol): FunctionSymbol[] {
-    return [...this.callees].flatMap(([caller, callees]) => (callees.includes(f) ? [caller] : []));
-  }
-
-  /** The functions and all they lead to. */
-  reachableFrom(entries: readonly FunctionSymbol[]): FunctionSymbol[] {
-    const reached = new Set(entries);
-    for (const f of reached) for (const callee of this.calleesOf(f)) reached.add(callee);
-    return [...reached];
   }
 
   private find(f: FunctionSymbol): FunctionSymbol[] {
@@ -57,7 +49,7 @@ export class CallGraph {
   private inTables(variables: readonly GlobalVariable[], depth = 0): FunctionSymbol[] {
     return variables.flatMap((g) => {
       const table = this.program.variableOf(g);
-      if (table.literal || !isFixed(this.program, table)) return [];
+      if (table.literal || !isFixed(this.program, table, this.believer)) return [];
       const { mentioned, variables: others } = mentionsIn(table);
       const found = depth === 0 ? [...mentioned, ...this.inTables(others, 1)] : mentioned;
       return found.slice(0, MOST_ENTRIES);

@@ -1,15 +1,107 @@
 // The engine `modular`: summaries bottom-up over the call graph of a whole program, findings on the way.
-// Sees every function once (recursive ones a few times); claims nothing that depends on code it has not seen.
+// Analyses every function once (recursive ones a few times); claims nothing that depends on unknown calls.
 
-import type { Program } from '../../ir/link.js';
-import type { AnalysisOptions, AnalysisRequest, AnalysisResult, Engine } from '../engine.js';
-import { Analysis } from './analysis.js';
-import { isModel } from './result.js';
+import { hashOf } from '../../ir/pack/format.js';
+import type { PackedFunction } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { AnalysisOptions, AnalysisResult } from '../engine.js';
+import { because, type Reason } from '../reason.js';
+import { looksOf } from '../shared/looks.js';
+import type { FunctionOutcome, FunctionResult, Piece, SummaryAnalysis, SummaryEngine } from '../summary-engine.js';
+import { allBeliefs, believerWithout } from './beliefs/registry.js';
+import { CallGraph } from './call-graph.js';
+import { Dependencies } from './dependencies.js';
+import { type Answer, analyseGroup, analyseOnce, LARGEST_GROUP, type Work } from './group.js';
+import { OpenSummaries } from './open-summaries.js';
+import { resultOfProgram } from './result.js';
+import { sealFindings, sealSummary } from './seal.js';
+import type { Summary } from './summary/summary.js';
 
-export const modular: Engine = {
+export const modular: SummaryEngine = {
+  kind: 'summaries',
   name: 'modular',
-  analyse: ({ program, entry, options }: AnalysisRequest): AnalysisResult =>
-    new Analysis(program, options).run([entry]),
-  analyseAll: (program: Program, options: AnalysisOptions): AnalysisResult =>
-    new Analysis(program, options).run(program.defined().filter((f) => !isModel(f))),
+  beliefs: allBeliefs,
+  open: (program, options) => new ModularAnalysis(program, options),
 };
+
+class ModularAnalysis implements SummaryAnalysis {
+  readonly largestGroup = LARGEST_GROUP;
+  private readonly work: Work;
+  private readonly dependencies: Dependencies;
+  private readonly summaries: OpenSummaries;
+
+  constructor(
+    private readonly program: PackedProgram,
+    options: AnalysisOptions,
+  ) {
+    const believer = believerWithout(options.withoutBeliefs ?? []);
+    this.work = { program, options, believer, graph: new CallGraph(program, believer) };
+    this.dependencies = new Dependencies(program, believer);
+    this.summaries = new OpenSummaries(program);
+  }
+
+  /** Definitions in a packed program are packed. */
+  calleesOf(f: PackedFunction): readonly PackedFunction[] {
+    return this.work.graph.calleesOf(f) as readonly PackedFunction[];
+  }
+
+  dependenciesOf(f: PackedFunction): string {
+    return this.dependencies.of(f);
+  }
+
+  analyse({ functions, pass }: Piece, summaryOf: (callee: PackedFunction) => Uint8Array | null): FunctionResult[] {
+    const open = remember((callee: FunctionSymbol): Summary | null => {
+      const bytes = summaryOf(callee as PackedFunction);
+      return bytes && this.summaries.of(bytes);
+    });
+    const care = pass === 'first' ? 'quick' : 'thorough';
+    const answers =
+      pass === 'only'
+        ? analyseGroup(this.work, functions, open)
+        : functions.map((f) => analyseOnce(this.work, f, open, care));
+    return answers.map((answer) => this.resultOf(answer));
+  }
+
+  private resultOf(answer: Answer): FunctionResult {
+    const { summary, found, claims, steps, stopped } = answer;
+    const { program } = this;
+    const bytes = sealSummary(program, summary);
+    return {
+      summary: bytes,
+      hash: hashOf(bytes),
+      findings: isSilent(answer) ? NOTHING : sealFindings(program, answer),
+      looks: looksOf(program, [...found, ...claims.map(({ finding }) => finding)]),
+      status: stopped ? 'timeout' : 'analysed',
+      reason: reasonFor(answer),
+      steps,
+    };
+  }
+
+  conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult {
+    return resultOfProgram(this.program, outcomes, this.work.believer);
+  }
+}
+
+function reasonFor({ stopped, summary }: Answer): Reason | null {
+  if (stopped) return because('budget', stopped);
+  return summary.complete ? null : because('left-out', 'some of its paths were left out');
+}
+
+const NOTHING = new Uint8Array();
+
+/** Nothing is found, and there is no evidence about other functions. */
+const isSilent = ({ found, claims, evidence }: Answer): boolean =>
+  found.length + claims.length === 0 && Object.values(evidence).every(({ size }) => size === 0);
+
+/** Each callee is opened once per piece: a function calls the same ones again and again. */
+function remember<Q, A>(answer: (question: Q) => A): (question: Q) => A {
+  const known = new Map<Q, A>();
+  return (question) => {
+    const before = known.get(question);
+    if (before !== undefined) return before;
+    const now = answer(question);
+    known.set(question, now);
+    return now;
+  };
+}

@@ -3,27 +3,29 @@
 
 import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { calledTooEarly } from '../../solver/summaries.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
-import { type Claim, Notebook, type Told } from './beliefs/claims.js';
+import type { Believer } from './beliefs/belief.js';
+import { canBeAsked, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
 import { noteUnknown } from './calls/passed.js';
 import { type Given, givenKey } from './domain/given.js';
 import { globalCell } from './domain/globals.js';
 import type { Cell } from './domain/state.js';
 import type { Here } from './exec/here.js';
+import { type Claim, Notebook, type Told } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { effectsOf, type Summary } from './summary/summary.js';
 
 /** Recursive functions are analysed this often. */
 const MOST_ROUNDS = 2;
-/** More than these that call each other are analysed one by one, as code that is not seen to begin with. */
-export const FEW = 4;
+/** Of more functions that call each other, each is analysed by itself: calls without a summary are unknown calls. */
+export const LARGEST_GROUP = 4;
 
 export interface Work {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly graph: CallGraph;
+  readonly believer: Believer;
 }
 
 /** What became of one function. */
@@ -38,8 +40,8 @@ export interface Answer extends Told {
 type SummaryOf = (f: FunctionSymbol) => Summary | 'pending' | null;
 
 /**
- * Recursive functions: until what they do no longer changes, or a few times. That one of them has no way out so far says
- * nothing; in the end such calls are treated as code that is not seen.
+ * Recursive functions: until their summaries no longer change, or MOST_ROUNDS times. In the first rounds a call of one that
+ * has no outcome yet is pending; in the end such calls are unknown calls.
  */
 export function analyseGroup(
   work: Work,
@@ -48,31 +50,25 @@ export function analyseGroup(
 ): Answer[] {
   const answers = new Map<FunctionSymbol, Answer>();
   const members = new Set(group);
-  const areFew = group.length <= FEW;
+  const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
+  const most = recursive ? MOST_ROUNDS : 1;
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
-  const known = (f: FunctionSymbol, otherwise: 'pending' | null, cut: boolean) =>
-    members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
-  const analyseAll = (otherwise: 'pending' | null, round: number, care: Care = 'thorough', some = group): void => {
-    for (const f of some) {
-      const answer = analyseOnce(work, f, (callee) => known(callee, otherwise, areFew && round === most), care);
+  const texts = (): string[] => group.map((f) => textOf(answers.get(f)?.summary));
+  const analyseAll = (otherwise: 'pending' | null, cut: boolean): void => {
+    const known = (f: FunctionSymbol) =>
+      members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
+    for (const f of group) {
+      const answer = analyseOnce(work, f, known, 'thorough');
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
   };
-  const calledEarly = (): readonly FunctionSymbol[] => {
-    const early = calledTooEarly(group, (f) => work.graph.calleesOf(f));
-    return group.filter((f) => early.has(f));
-  };
-  const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
-  const most = recursive ? MOST_ROUNDS : 1;
   for (let round = 1; round <= most; round++) {
-    const before = group.map((f) => textOf(answers.get(f)?.summary));
-    if (areFew) analyseAll('pending', round);
-    else if (round > 1) analyseAll(null, round);
-    else analyseAll(null, round, 'quick', calledEarly());
-    if (areFew && !group.some(returns)) break;
-    if (round > 1 && group.every((f, i) => textOf(answers.get(f)?.summary) === before[i])) break;
+    const before = texts();
+    analyseAll('pending', round === most);
+    if (!group.some(returns)) break;
+    if (round > 1 && texts().every((text, i) => text === before[i])) break;
   }
-  if (recursive && areFew && !group.every(returns)) analyseAll(null, most);
+  if (recursive && !group.every(returns)) analyseAll(null, true);
   return [...answers.values()];
 }
 
@@ -81,9 +77,11 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
   const alarms: Alarm[] = [];
   const here = hereFor(work, f, summaryOf, alarms);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
-  const claims = summary.complete ? here.notes.claims() : [];
+  const claims = summary.complete ? here.notes.claims(here) : [];
   noteUnknown(here, summary.complete);
-  const conditional = alarms.filter(isConditional).slice(0, MOST_OPEN);
+  const isLatent = ({ finding, given }: Alarm): boolean =>
+    here.believes('callers-decide') && isConditional(finding, given.length);
+  const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);
   const open = conditional.length > 0 && canBeAsked(work.program, f) ? conditional : [];
   const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
   return {
@@ -103,9 +101,6 @@ interface Alarm {
   readonly given: Given;
 }
 
-/** What is lost is lost on other paths as well, which are not all told apart; a null is one because of what was tested. */
-const isConditional = ({ finding, given }: Alarm): boolean => finding.rule === 'null-dereference' && given.length > 0;
-
 /** Alarms of one function about which its callers are asked. */
 const MOST_OPEN = 40;
 
@@ -115,16 +110,10 @@ const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim =
   finding,
 });
 
-/** Are all callers known? Not if somebody may call it through a pointer. */
-const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
-  f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);
-
-/**
- * Of many functions that call each other the first summaries are for those only that call them in a circle: few states will do.
- */
+/** The first summary of a function in a large component is for callers in the same cycle only: few states will do. */
 export type Care = 'quick' | 'thorough';
 
-export function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
+function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
   const size = Math.min(Math.max(1, instructions / LONG), Math.max(1, budget / PER_SIZE));
   const states = budget < PRESSED ? 6 : 8;
   return care === 'thorough'
@@ -148,11 +137,12 @@ const OVERTIME = 3;
 
 /** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
 function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
-  const { program, options, graph } = work;
+  const { program, options, graph, believer } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
   const globals = new Map<number, Cell>();
   return {
+    ...believer,
     program,
     options,
     symbol: f,
@@ -161,7 +151,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
     end: body.end,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
     globalCell: (name, variable, state) => {
-      const cell = globals.get(name) ?? globalCell(program, name, variable, state);
+      const cell = globals.get(name) ?? globalCell(program, believer, name, variable, state);
       globals.set(name, cell);
       return cell;
     },
@@ -171,4 +161,4 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
 }
 
 /** Tells whether a further round made a difference. */
-export const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';
+const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';

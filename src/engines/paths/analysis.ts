@@ -3,7 +3,8 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
+import type { AnalysisOptions, Certainty, Finding, Property, Rule, Site } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import type { Failures } from '../shared/failures.js';
 import { type CallFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import { type Ledger, PROPERTIES } from '../shared/ledger.js';
@@ -60,19 +61,20 @@ export function report(
   certainty: Certainty,
   message: string,
   node: ShapeNode | null = null,
+  details: Pick<Finding, 'atExit'> = {},
 ): void {
   const allocation = node?.site ?? null;
   const { frame, settings } = here;
   const place = { site: siteOf(here), function: visibleFunction(frame).name, trace: traceOf(frame, allocation) };
-  settings.ledger.report({ rule, certainty, message, allocation, ...place });
+  settings.ledger.report({ rule, certainty, message, allocation, ...details, ...place });
 }
 
-export const doubt = (here: Here, property: Property, reason: string): void =>
-  here.settings.ledger.doubt(property, siteOf(here), reason);
+export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
+  here.settings.ledger.doubt(property, siteOf(here), because(kind, text));
 
 /** Code that is not followed may do anything. */
-export function doubtAll(here: Here, reason: string): void {
-  for (const property of PROPERTIES) doubt(here, property, reason);
+export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
+  for (const property of PROPERTIES) doubt(here, property, text, kind);
 }
 
 /** The state gets past this place. */

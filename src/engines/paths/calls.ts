@@ -2,16 +2,17 @@
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { isInput, isModel, isOwn } from '../../models/origin.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
+import { because } from '../reason.js';
 import { access } from './access.js';
 import { doubtAll, type Frame, type Here, siteOf, slotOf } from './analysis.js';
 import { copy, fill } from './copy.js';
-import { letEscape } from './escape.js';
-import { type Evaluated, evaluate, number, type Value } from './evaluate.js';
+import { lasting, letEscape } from './escape.js';
+import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
 import { intrinsics, stringFunctions } from './intrinsics.js';
 import { leftPath } from './paper/aep.js';
 import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
@@ -43,12 +44,13 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
 
 function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
   const definition = here.settings.program.definitionOf(f);
+  const name = symbolOf(f);
   const intrinsic = isOwn(definition)
     ? undefined
-    : (intrinsics.get(f.name) ?? (isInput(f.name) ? unknownResult : undefined));
+    : (intrinsics.get(name) ?? (isInput(name) ? unknownResult : undefined));
   if (intrinsic) return intrinsic(here, state, instr);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
-  const known = isModel(definition) ? stringFunctions.get(f.name) : undefined;
+  const known = isModel(definition) ? stringFunctions.get(name) : undefined;
   if (known) return known(here, state, instr);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
@@ -143,7 +145,11 @@ export function assignResult(here: Here, state: State, { result }: CallInstr, va
   if (result.kind === 'var' && isRegister(result.variable)) {
     return setRegister(here, state, slotOf(here, result.variable), result.type, value);
   }
-  return reach(here, state, result).flatMap((a) => storeAt(here, a.state, a, result, value));
+  return reach(here, state, result).flatMap((a) => {
+    const lasted = lastingValue(here, state, { state: a.state, value });
+    const to = lasting(here, a.state, { state: lasted.state, position: a.position });
+    return storeAt(here, to.state, to, result, lasted.value);
+  });
 }
 
 // ---- what we do not know ---------------------------------------------------------------------------------------
@@ -151,16 +157,20 @@ export function assignResult(here: Here, state: State, { result }: CallInstr, va
 /** Unknown code may keep, change and free what it is given, but nothing else. */
 export function callUnknown(here: Here, state: State, instr: CallInstr, name: string): State[] {
   here.settings.ledger.assume(
-    `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+    because(
+      'unknown-call',
+      `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+    ),
   );
-  doubtAll(here, `${name} is unknown`);
+  doubtAll(here, `${name} is unknown`, 'unknown-call');
   const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
   return given.flatMap((s) => unknownResult(here, s, instr));
 }
 
 /** A recursive call whose heap does not come apart from its callers' may touch all that it reaches. */
 function callRecursive(here: Here, state: State, instr: CallInstr, name: string): State[] {
-  here.settings.ledger.assume(`recursive calls of ${name} that share memory with their callers are over-approximated`);
+  const text = `recursive calls of ${name} that share memory with their callers are over-approximated`;
+  here.settings.ledger.assume(because('over-approximated', text));
   doubtAll(here, `${name} is called recursively with memory that its callers hold too`);
   const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
   return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));

@@ -9,7 +9,7 @@ import { type Comparison, NEGATED } from '../../types/operators.js';
 import { isInteger } from '../../types/questions.js';
 import type { Position } from './access.js';
 import type { Here } from './analysis.js';
-import { evaluate, isScalarComparison, type NumberInState, number, type Value } from './evaluate.js';
+import { evaluate, isScalarComparison, type NumberInState, number, operands, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import {
   ENDED,
@@ -52,9 +52,10 @@ function keepsZero(from: Expr, to: Expr): boolean {
 function assumeComparison(here: Here, state: State, e: BinaryExpr & { op: Comparison }, holds: boolean): State[] {
   const op = holds ? e.op : NEGATED[e.op];
   return evaluate(here, state, e.left).flatMap((left) =>
-    evaluate(here, left.state, e.right).flatMap((right) =>
-      compareValues(right.state, left.value, right.value, op, e.left),
-    ),
+    evaluate(here, left.state, e.right).flatMap((right) => {
+      const [first, { state: after, value }] = operands(here, left, right);
+      return compareValues(after, first, value, op, e.left);
+    }),
   );
 }
 

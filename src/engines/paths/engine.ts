@@ -2,7 +2,8 @@
 // From a request to findings, obligations and drawings; the contract is in ../engine.ts.
 
 import { isModel } from '../../models/origin.js';
-import type { AnalysisRequest, AnalysisResult, Engine, FunctionReport, Point } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine, FunctionReport, Point } from '../engine.js';
+import { because } from '../reason.js';
 import { failuresOf } from '../shared/failures.js';
 import { Ledger } from '../shared/ledger.js';
 import { checked, doubt, type Frame, type Here, report, type Settings, siteOf } from './analysis.js';
@@ -17,7 +18,9 @@ import type { State } from './state.js';
 import { Slots, SUMMARY_DEPTH } from './variable-names.js';
 import { walkersOf } from './walkers.js';
 
-export const paths: Engine = { name: 'paths', analyse };
+export const paths: EntryEngine = { kind: 'entry', name: 'paths', analyse };
+
+const OUT_OF_BUDGET = because('budget', 'the budget was used up');
 
 /** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
 export interface PathsResult extends AnalysisResult {
@@ -56,7 +59,7 @@ function analyseWith(request: AnalysisRequest, core: CorePredicates): PathsResul
   const here: Here = { settings, frame, at: body.end, end: body.end };
   for (const state of entryStates(settings, frame, request.requires ?? []))
     for (const exit of solver.enter(frame, state)) settings.atExit(here, exit);
-  if (solver.exhausted) settings.ledger.giveUp(siteOf(here), 'the budget was used up');
+  if (solver.exhausted) settings.ledger.giveUp(siteOf(here), OUT_OF_BUDGET);
   return summarize(request, settings, solver);
 }
 
@@ -93,7 +96,7 @@ function atExit(here: Here, state: State): void {
   const left = nodes.find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)
-    report(here, 'leak', state.certainty, 'the block is still allocated when the program ends', left);
+    report(here, 'leak', state.certainty, 'the block is still allocated when the program ends', left, { atExit: true });
   doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
 }
 
@@ -104,12 +107,13 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
   const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
   const functions = program.defined().flatMap((f): FunctionReport[] => {
     if (isModel(f)) return [];
-    if (!reached.has(f)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+    if (!reached.has(f))
+      return [{ function: f, status: 'skipped', reason: because('not-reached', `not called from ${entry.name}`) }];
     return [
       {
         function: f,
         status: solver.exhausted ? 'timeout' : 'analysed',
-        reason: solver.exhausted ? 'the budget was used up' : null,
+        reason: solver.exhausted ? OUT_OF_BUDGET : null,
       },
     ];
   });

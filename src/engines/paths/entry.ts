@@ -4,6 +4,7 @@
 import type { LocalVariable } from '../../ir/program.js';
 import { assignRange, NOTHING_KNOWN } from '../../numeric/numbers.js';
 import type { Requirement } from '../engine.js';
+import { because } from '../reason.js';
 import type { Frame, Settings } from './analysis.js';
 import { NO_PARTS } from './aside.js';
 import { cellOf, type Name, type Target, UNKNOWN } from './paper/cell.js';
@@ -14,11 +15,12 @@ import { isRegister } from './variable-names.js';
 
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;
-  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite' };
+  const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite', escapes: 0 };
   if (body.symbol.name === 'main') return [mainState(settings, frame, empty)];
   const demands = body.params.map((p) => demandOf(p, requires, body.params));
   demands.forEach((d, i) => {
-    if (body.params[i]!.type.kind === 'pointer') settings.ledger.assume(describeDemand(body.params[i]!.name, d));
+    if (body.params[i]!.type.kind === 'pointer')
+      settings.ledger.assume(because('parameter-shape', describeDemand(body.params[i]!.name, d)));
   });
   return body.params.reduce((states, p, i) => addParameter(settings, frame, states, p, demands[i]!), [empty]);
 }

@@ -2,6 +2,7 @@
 // Called where an address goes where this engine cannot follow.
 
 import { keepOnly } from '../../numeric/numbers.js';
+import type { Position } from './access.js';
 import { doubt, type Here } from './analysis.js';
 import { isHeap, mapTargets, type Name, nameOf, pointsToNode, type Targets, UNKNOWN } from './paper/cell.js';
 import { type Draft, mapEdges, NO_SHARING, reachable } from './paper/graph.js';
@@ -23,7 +24,23 @@ export function letEscape(here: Here, state: State, targets: Targets): State {
   sharpenReach(draft, table);
   writeReach(draft, table);
   settleSharing(draft, new Set(), new Set(draft.keys()));
-  return { ...state, graph: draft, numbers: keepOnly(state.numbers, (key) => !region.has(nameOf(key))) };
+  const numbers = keepOnly(state.numbers, (key) => !region.has(nameOf(key)));
+  return { ...state, graph: draft, numbers, escapes: state.escapes + 1 };
+}
+
+/**
+ * A position that was computed in the state `before`, in a later state of the same instruction. What was evaluated in between, such as
+ * `(uintptr_t)p ^ x`, may have let its block escape, and another may have got its name: neither is tracked any longer.
+ */
+export function lasting(here: Here, before: State, { state, position }: Arrived): Arrived {
+  const { target } = position;
+  if (state.escapes === before.escapes || !pointsToNode(target) || !isHeap(nameOf(target))) return { state, position };
+  return { state: letEscape(here, state, [target]), position: { target: UNKNOWN, spread: null, displaced: 'no' } };
+}
+
+interface Arrived {
+  readonly state: State;
+  readonly position: Position;
 }
 
 /** Whether anybody still has the block, and gives it back, is not known from here on. */

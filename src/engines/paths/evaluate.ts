@@ -22,7 +22,7 @@ import { constantOf } from '../shared/constants.js';
 import { access, type Position } from './access.js';
 import { doubt, type Here, slotOf } from './analysis.js';
 import { assume } from './conditions.js';
-import { letEscape } from './escape.js';
+import { lasting, letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
 import { leftPath, rightPath } from './paper/aep.js';
 import {
@@ -249,7 +249,10 @@ export const isScalarComparison = (e: Expr): e is BinaryExpr & { op: Comparison 
 function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
   if (isScalarComparison(e)) return truth(here, state, e);
   return evaluate(here, state, e.left).flatMap((left) =>
-    evaluate(here, left.state, e.right).map((right) => combine(here, e, left.value, right)),
+    evaluate(here, left.state, e.right).map((right) => {
+      const [first, second] = operands(here, left, right);
+      return combine(here, e, first, second);
+    }),
   );
 }
 
@@ -262,6 +265,19 @@ function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }
     return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
   return { state, value: asNumber(computeIn(state.numbers, e.op, left, right, e.type)) };
+}
+
+/** A value that was computed in the state `before`, in a later one of the same instruction. */
+export function lastingValue(here: Here, before: State, { state, value }: Evaluated): Evaluated {
+  if (value.kind !== 'pointer') return { state, value };
+  const { state: after, position } = lasting(here, before, { state, position: value.position });
+  return { state: after, value: { kind: 'pointer', position } };
+}
+
+/** Both operands in the state that the second led to. */
+export function operands(here: Here, left: Evaluated, right: Evaluated): [Value, Evaluated] {
+  const first = lastingValue(here, left.state, { state: right.state, value: left.value });
+  return [first.value, lastingValue(here, right.state, { state: first.state, value: right.value })];
 }
 
 /** An address kept in an integer, some bytes further. */

@@ -21,12 +21,18 @@ interface Seen {
   readonly run: Run | null;
 }
 
+/** For one state, where the analysis has not come to its end. */
+const STEPS_TO_SHOW = 50;
+
 /** What a run over all functions has used and seen. */
 export class Solver {
   steps = 0;
   exhausted = false;
-  /** Blocks are run again to show their states: that costs nothing. */
+  /** Blocks are run again to show their states: that costs nothing as long as what calls lead to is remembered. */
   private replaying = false;
+  /** After a budget is used up it is not: the steps that one state, and all together, may still take to be shown. */
+  private left = 0;
+  private shown = 0;
   /** The states at the beginning of every block, of all calls together. */
   readonly seen = new Map<Block, Map<string, Seen>>();
   private readonly plans = new Map<FunctionBody, Plan>();
@@ -113,13 +119,14 @@ export class Solver {
 
   replay<T>(run: () => T): T {
     this.replaying = true;
+    this.left = STEPS_TO_SHOW;
     const result = run();
     this.replaying = false;
     return result;
   }
 
   spend(): boolean {
-    if (this.replaying) return true;
+    if (this.replaying) return !this.exhausted || (this.left-- > 0 && this.shown++ < this.budget);
     this.steps++;
     if (this.steps > this.budget) this.exhausted = true;
     return !this.exhausted;

@@ -6,6 +6,7 @@ import type { Intrinsic } from '../../ir/intrinsics.js';
 import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
+import { because } from '../reason.js';
 import { visibleFrame, visibleFunction } from '../shared/frames.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
@@ -189,7 +190,7 @@ function neverReturns(here: Here, state: State): State[] {
 /** Code of the program's runs, now or later, and nobody follows it. */
 function unfollowed(here: Here, state: State): State[] {
   const reason = 'code of the program runs that is not followed';
-  here.settings.ledger.assume(`in ${visibleFunction(here.frame).name}, ${reason}`);
+  here.settings.ledger.assume(because('gap', `in ${visibleFunction(here.frame).name}, ${reason}`));
   doubtAll(here, reason);
   return [state];
 }

@@ -114,7 +114,7 @@ function localState(state: State, inside: ReadonlySet<Name>, entrances: readonly
     keepOnly(state.numbers, (key) => inside.has(nameOf(key))),
     (key) => moveCell(key, move),
   );
-  return { graph: draft, numbers, aside: NO_PARTS, certainty: state.certainty };
+  return { graph: draft, numbers, aside: NO_PARTS, certainty: state.certainty, escapes: state.escapes };
 }
 
 const moveCell = (cell: number, move: (name: Name) => Name): number => cellOf(move(nameOf(cell)), offsetOf(cell));
@@ -182,7 +182,7 @@ export function putBack(
     rename(left, (key) => moveCell(key, move)),
   );
   const certainty = weaker(state.certainty, exit.certainty);
-  return { state: { graph: draft, numbers, aside: state.aside, certainty }, affected };
+  return { state: { graph: draft, numbers, aside: state.aside, certainty, escapes: state.escapes }, affected };
 }
 
 const reachedBy = (n: ShapeNode, roots: ReadonlySet<Name>): boolean =>

@@ -148,6 +148,7 @@ export class Summaries {
       graph,
       numbers,
       aside: NO_PARTS,
+      escapes: 0,
       certainty: weaker(known.state.certainty, exit.state.certainty),
     });
     exits.delete(exit.skeleton);
@@ -157,7 +158,13 @@ export class Summaries {
   }
 }
 
-const stateOf = ({ graph, numbers, certainty }: Summary): State => ({ graph, numbers, aside: NO_PARTS, certainty });
+const stateOf = ({ graph, numbers, certainty }: Summary): State => ({
+  graph,
+  numbers,
+  aside: NO_PARTS,
+  certainty,
+  escapes: 0,
+});
 
 function grow(older: Numbers, newer: Numbers, visits: number): Numbers {
   const joined = join(older, newer);

@@ -171,7 +171,7 @@ export class Run {
     const joined = join(known.state.numbers, state.numbers);
     const isHead = this.plan.order.isHead[known.block.id];
     const numbers = isHead && known.visits > PATIENCE ? this.grow(known, joined) : joined;
-    known.state = { graph: known.state.graph, numbers, aside, certainty };
+    known.state = { ...known.state, numbers, aside, certainty };
     this.solver.remember(this, this.frame, known.block, known.key, known.state);
     this.worklist.add(known);
   }
@@ -204,7 +204,7 @@ export class Run {
     const mode = this.modeAt(block);
     const aside = joinAside(same.state.aside, state.aside);
     const certainty = weaker(same.state.certainty, state.certainty);
-    const joined = { graph, numbers: join(same.state.numbers, state.numbers), aside, certainty };
+    const joined = { ...state, graph, numbers: join(same.state.numbers, state.numbers), aside, certainty };
     const both = canonical(joined, this.settings.core, mode);
     const visits = same.visits + 1;
     const isHead = this.plan.order.isHead[block.id];
@@ -216,7 +216,7 @@ export class Run {
     )
       return;
     this.remove(entries, same);
-    const settled = { graph: both.state.graph, numbers, aside, certainty };
+    const settled = { ...both.state, numbers, aside, certainty };
     const key = both.collapsed.text + flags;
     // The two together may be a graph that is here already: both of its numbers count.
     const known = entries.get(key);
@@ -267,6 +267,7 @@ export const joinNumbers = (a: State, b: State): State => ({
   numbers: join(a.numbers, b.numbers),
   aside: joinAside(a.aside, b.aside),
   certainty: weaker(a.certainty, b.certainty),
+  escapes: Math.max(a.escapes, b.escapes),
 });
 
 /** Is every heap of `a` also one of `b`? Both have the same skeleton, with the same variables set aside. */

@@ -14,6 +14,8 @@ export interface State {
   readonly aside: readonly Part[];
   /** `possible`: on the way here one of several values was chosen that only many cells together are known to hold. */
   readonly certainty: Certainty;
+  /** How often blocks have escaped: tells whether an address that was computed before may still be one of a block in the graph. */
+  readonly escapes: number;
 }
 
 /** The state after a choice that perhaps no execution makes: what goes wrong from here on is not certain. */

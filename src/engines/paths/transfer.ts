@@ -1,6 +1,7 @@
 // Transfer functions: what each instruction of the IR does to a state. Refine first, then update as on concrete memory.
 // Called by fixpoint.ts for every instruction; calls are treated apart, in calls.ts.
 
+import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
@@ -14,8 +15,8 @@ import { bringBack } from './aside.js';
 import { call } from './calls.js';
 import { assume } from './conditions.js';
 import { copy, fill } from './copy.js';
-import { letEscape } from './escape.js';
-import { evaluate, number, type Value } from './evaluate.js';
+import { lasting, letEscape } from './escape.js';
+import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
 import { leftPath } from './paper/aep.js';
 import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
@@ -28,6 +29,14 @@ import { isRegister } from './variable-names.js';
 
 export function transfer(outer: Here, state: State, instr: Instr): State[] {
   const here = { ...outer, at: instr.at, end: instr.end };
+  try {
+    return execute(here, state, instr);
+  } catch (error) {
+    throw locateCrash(error, () => here.frame.body.source.locate(instr.at));
+  }
+}
+
+function execute(here: Here, state: State, instr: Instr): State[] {
   switch (instr.kind) {
     case 'assign':
       return assignPlace(here, state, instr);
@@ -57,8 +66,20 @@ function assignPlace(here: Here, state: State, { place, value }: AssignInstr): S
     return evaluate(here, state, value).flatMap((v) => setRegister(here, v.state, name, place.type, v.value));
   }
   return reach(here, state, place).flatMap((a) =>
-    evaluate(here, a.state, value).flatMap((v) => storeAt(here, v.state, a, place, v.value)),
+    evaluate(here, a.state, value).flatMap((v) => storeLater(here, a, place, v)),
   );
+}
+
+/** The value was evaluated behind the place, and may itself not outlast the escape of what the place lies in. */
+function storeLater(
+  here: Here,
+  { state: before, position }: Arrival,
+  place: Place,
+  { state, value }: Evaluated,
+): State[] {
+  const to = lasting(here, before, { state, position });
+  const lasted = lastingValue(here, state, { state: to.state, value });
+  return storeAt(here, lasted.state, to, place, lasted.value);
 }
 
 /** A value for a place whose position is known. */
@@ -91,9 +112,11 @@ export function setRegister(here: Here, state: State, name: number, type: CType,
 function assignAggregate(here: Here, state: State, place: Place, value: Expr): State[] {
   return reach(here, state, place).flatMap((to) => {
     if (value.kind !== 'load') return fill(here, to.state, to.position, place.type.size, UNKNOWN);
-    return reach(here, to.state, value.place).flatMap((from) =>
-      copy(here, from.state, from.position, to.position, Math.max(1, place.type.size)),
-    );
+    return reach(here, to.state, value.place).flatMap((from) => {
+      const goal = lasting(here, to.state, { state: from.state, position: to.position });
+      const source = lasting(here, from.state, { state: goal.state, position: from.position });
+      return copy(here, source.state, source.position, goal.position, Math.max(1, place.type.size));
+    });
   });
 }
 

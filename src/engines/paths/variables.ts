@@ -103,7 +103,7 @@ function initialTarget(here: Here, e: Expr): Target {
     case 'complex':
       return VALUE;
     case 'function-address':
-      return here.settings.slots.ofFunction(e.target);
+      return here.settings.slots.ofFunction(here.settings.program.addressed(e.target));
     case 'cast':
       return e.operand.type.kind === 'pointer'
         ? initialTarget(here, e.operand)

@@ -4,9 +4,10 @@
 import { type Conversion, formattedArguments, isLiteral, READS_STRING } from '../../ir/formats.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { FunctionSymbol } from '../../ir/program.js';
+import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
 import { isModel } from '../../models/origin.js';
 import type { Obligation } from '../engine.js';
+import { because } from '../reason.js';
 import { siteIn } from './frames.js';
 import { callsIn, reachableFrom } from './reachable-functions.js';
 
@@ -17,7 +18,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
     const read = stringsReadBy(f);
     for (const call of callsIn(f.body!)) {
       if (!readsThroughFormat(program, call, read)) continue;
-      const reason = 'what is read or written as a format says is not known';
+      const reason = because('unsupported', 'what is read or written as a format says is not known');
       open.push({ property: 'valid-deref', site: siteIn(f.body!, call), status: 'unknown', reason });
     }
   }
@@ -38,11 +39,11 @@ function readsThroughFormat(program: Program, call: CallInstr, read: ReadonlySet
   if (callee.kind !== 'direct' || isReader(call)) return false;
   const definition = program.definitionOf(callee.function);
   if (definition && !isModel(definition)) return false;
-  if (PRINTS_WITHOUT_LIMIT.test(callee.function.name)) return true;
+  if (PRINTS_WITHOUT_LIMIT.test(symbolOf(callee.function))) return true;
   // What stands in a va_list is not seen here.
   if (definition?.attributes.format?.first === null) return true;
   if (!callee.type.variadic) return false;
-  const known = new Map(formattedArguments(callee.function.name, args) ?? []);
+  const known = new Map(formattedArguments(symbolOf(callee.function), args) ?? []);
   return args
     .slice(callee.type.params?.length ?? 0)
     .some((arg) => arg.type.kind === 'pointer' && !isLiteral(arg) && !isAccountedFor(arg, known.get(arg), read));

@@ -13,6 +13,7 @@ import type {
   Site,
   TraceStep,
 } from '../engine.js';
+import { because, type Reason } from '../reason.js';
 
 export const PROPERTIES: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
 
@@ -41,6 +42,7 @@ export interface Report {
   readonly message: string;
   readonly allocation?: Site | null;
   readonly trace?: readonly TraceStep[];
+  readonly atExit?: true;
   /** Overrides the property that the rule belongs to. */
   readonly property?: Property;
 }
@@ -48,7 +50,7 @@ export interface Report {
 /** Executions that are not followed beyond a place. */
 interface Gap {
   readonly site: Site;
-  readonly reason: string;
+  readonly reason: Reason;
 }
 
 export class Ledger {
@@ -60,7 +62,7 @@ export class Ledger {
   private readonly duties = new Map<string, Obligation>();
   /** Places that some executions pass without violating the property. */
   private readonly passable = new Set<string>();
-  private readonly assumed = new Set<string>();
+  private readonly assumed = new Map<string, Reason>();
   private readonly gaps = new Map<string, Gap>();
   private readonly reports = new Map<FunctionReport['function'], FunctionReport>();
   private readonly sources = new Map<SourceText, number>();
@@ -77,8 +79,8 @@ export class Ledger {
     if (this.recording) this.passable.add(this.placeOf(property, site));
   }
 
-  /** It could not be shown; nobody is accused. */
-  doubt(property: Property, site: Site, reason: string): void {
+  /** It could not be shown; nothing is reported. */
+  doubt(property: Property, site: Site, reason: Reason): void {
     this.oblige({ property, site, status: 'unknown', reason });
   }
 
@@ -86,11 +88,12 @@ export class Ledger {
     if (!this.recording) return;
     if (r.rule === 'leak') this.losses++;
     const { rule, certainty, site, message, property = PROPERTY_OF[rule] } = r;
-    this.oblige({ property, site, status: certainty === 'definite' ? 'refuted' : 'unknown', reason: message });
+    const status = certainty === 'definite' ? 'refuted' : 'unknown';
+    this.oblige({ property, site, status, reason: because('error', message) });
     const key = `${rule} ${this.keyOf(site)}`;
     const known = this.found.get(key);
     if (known && (known.certainty === 'definite' || certainty === 'possible')) return;
-    const { trace = [], allocation = null } = r;
+    const { trace = [], allocation = null, atExit } = r;
     const { engine } = this;
     this.found.set(key, {
       rule,
@@ -102,17 +105,18 @@ export class Ledger {
       condition: null,
       trace,
       allocation,
+      ...(atExit ? { atExit } : {}),
     });
   }
 
-  /** One sentence that the result relies on. */
-  assume(sentence: string): void {
-    this.assumed.add(sentence);
+  /** Something that the result relies on. */
+  assume(reason: Reason): void {
+    if (!this.assumed.has(reason.text)) this.assumed.set(reason.text, reason);
   }
 
   /** Executions that reach the site are not followed further: from now on nothing counts as proved. */
-  giveUp(site: Site, reason: string): void {
-    this.gaps.set(`${this.keyOf(site)} ${reason}`, { site, reason });
+  giveUp(site: Site, reason: Reason): void {
+    this.gaps.set(`${this.keyOf(site)} ${reason.text}`, { site, reason });
   }
 
   reach(report: FunctionReport): void {
@@ -145,12 +149,12 @@ export class Ledger {
     return [...known, ...open];
   }
 
-  assumptions(): string[] {
+  assumptions(): Reason[] {
     const gaps = [...this.gaps.values()].map(({ site, reason }) => {
       const { file, line } = site.source.locate(site.at);
-      return `executions are not followed beyond ${file}:${line}: ${reason}`;
+      return because('gap', `executions are not followed beyond ${file}:${line}: ${reason.text}`);
     });
-    return [...this.assumed, ...gaps];
+    return [...this.assumed.values(), ...gaps];
   }
 
   functions(): FunctionReport[] {

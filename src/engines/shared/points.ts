@@ -66,3 +66,12 @@ export function pointsBehind(f: FunctionSymbol, { at, end }: Site): Point[] {
   }
   return [];
 }
+
+/** Behind the last instruction of each block that stands in a line. */
+export function pointsBehindLine(f: FunctionSymbol, line: number): Point[] {
+  const { source, blocks } = f.body!;
+  return blocks.flatMap((block): Point[] => {
+    const index = block.instrs.findLastIndex(({ at }) => at >= 0 && source.locate(at).line === line);
+    return index >= 0 ? [{ function: f, block, index: index + 1 }] : [];
+  });
+}

@@ -3,6 +3,7 @@
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisOptions, Property, Rule, Site } from '../engine.js';
+import { because } from '../reason.js';
 import type { Ledger } from '../shared/ledger.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerVariable } from './paper/predicates.js';
@@ -132,7 +133,8 @@ export class Checks {
         this.ledger.report({ ...scope, rule: 'leak', certainty: 'possible', message });
         this.oblige(scope, 'valid-memcleanup', message);
       },
-      outOfNodes: () => this.ledger.giveUp(scope.site, 'the heap has too many different parts here'),
+      outOfNodes: () =>
+        this.ledger.giveUp(scope.site, because('unsupported', 'the heap has too many different parts here')),
     };
   }
 
@@ -142,6 +144,6 @@ export class Checks {
 
   oblige({ site }: Scope, property: Property, reason: string | null): void {
     if (reason === null) this.ledger.check(property, site);
-    else this.ledger.doubt(property, site, reason);
+    else this.ledger.doubt(property, site, because('undecided', reason));
   }
 }

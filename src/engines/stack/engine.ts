@@ -6,10 +6,11 @@ import type {
   AnalysisOptions,
   AnalysisRequest,
   AnalysisResult,
-  Engine,
+  EntryEngine,
   FunctionReport,
   FunctionSummary,
 } from '../engine.js';
+import { because } from '../reason.js';
 import { siteIn } from '../shared/frames.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
@@ -36,7 +37,8 @@ export interface StackAnalysis {
   readonly abstraction: Abstraction;
 }
 
-export const stackEngine: Engine = {
+export const stackEngine: EntryEngine = {
+  kind: 'entry',
   name: 'stack',
   analyse: (request) => {
     const analysis = analyse(request);
@@ -122,14 +124,15 @@ export function run(
     abstraction,
   );
   const { body } = scene.functions.get(entry)!;
-  if (fieldsOverlap(scene)) ledger.giveUp(siteIn(body, body), 'pointer members overlap without being the same');
+  if (fieldsOverlap(scene))
+    ledger.giveUp(siteIn(body, body), because('unsupported', 'pointer members overlap without being the same'));
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
   const finished = solver.run(
     [setNumbers(initialState(scene, predicates), integers.initial(entry))],
     stepsFor(options.budget),
     isOver,
   );
-  if (!finished) ledger.giveUp(siteIn(body, body), 'the budget ran out');
+  if (!finished) ledger.giveUp(siteIn(body, body), because('budget', 'the budget ran out'));
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };
 }

@@ -1,6 +1,7 @@
 // The iterative algorithm: sets of structures at the beginnings of blocks and behind calls, until nothing is new.
 // Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
 
+import { locateCrash } from '../../base/crash.js';
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Expr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
@@ -8,6 +9,7 @@ import { Blur, type Blurred, keepApart } from '../../logic/tvl/blur.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import { fingerprint } from '../../numeric/numbers.js';
+import { because } from '../reason.js';
 import type { Abstraction } from './abstraction.js';
 import { ArgumentReader } from './arguments.js';
 import type { Scope } from './checks.js';
@@ -181,14 +183,21 @@ export class Solver {
       states = states.flatMap((t) => this.instr(f, instr, t)).flatMap((t) => this.forget(f, id, index, t));
       if (states.length > MOST_STATES) {
         const { site } = this.transfer.scope(f, instr);
-        return this.transfer.checks.ledger.giveUp(site, 'there are too many cases to tell apart here');
+        return this.transfer.checks.ledger.giveUp(
+          site,
+          because('unsupported', 'there are too many cases to tell apart here'),
+        );
       }
     }
     done(states, index);
   }
 
   private instr(f: SceneFunction, i: Instr, s: Structure): Structure[] {
-    return i.kind === 'call' ? this.library.call(f, i, s) : this.transfer.instr(f, i, s);
+    try {
+      return i.kind === 'call' ? this.library.call(f, i, s) : this.transfer.instr(f, i, s);
+    } catch (error) {
+      throw locateCrash(error, () => f.body.source.locate(i.at));
+    }
   }
 
   /** The states before instruction `index` that come from one state of the station before it. */
@@ -276,7 +285,11 @@ export class Solver {
     const kept = [...this.p.locals.get(site.caller)!, ...this.p.doors.map((d) => d.ghost)].filter((x) => !dead.has(x));
     for (const t of this.args.definite(site, s, losses)) {
       const cuts = local.cut(t, callee, this.args.of(site), { kept, dead: [...dead] }, losses);
-      if (!cuts) checks.ledger.giveUp(scope.site, 'what a call gets is known outside by too many pointers');
+      if (!cuts)
+        checks.ledger.giveUp(
+          scope.site,
+          because('unsupported', 'what a call gets is known outside by too many pointers'),
+        );
       for (const { inside, outside } of cuts ?? []) {
         setNumbers(inside, integers.atEntry(t, site));
         setNumbers(outside, integers.waiting(t, site));

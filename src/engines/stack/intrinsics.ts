@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
+import { symbolOf } from '../../ir/program.js';
 import { isInput } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
 
@@ -80,7 +81,8 @@ const effectOf = (name: string): LibraryEffect['kind'] | undefined =>
 export function describeLibrary(i: CallInstr): LibraryEffect | null {
   const { callee } = i;
   if (callee.kind !== 'direct') return null;
-  const { name, attributes } = callee.function;
+  const { attributes } = callee.function;
+  const name = symbolOf(callee.function);
   const known = effectOf(name);
   // How memory is got; the size is the first argument, of calloc the product of both.
   if (known === 'allocate') return { kind: known, size: allocatedSize(i), content: contentOf(name) };
@@ -96,7 +98,7 @@ export function allocatedSize(
   { callee, args }: CallInstr,
   constant: (e: Expr) => number | null = (e) => (e.kind === 'int' ? Number(e.value) : null),
 ): number {
-  const isCounted = callee.kind === 'direct' && callee.function.name.endsWith('calloc');
+  const isCounted = callee.kind === 'direct' && symbolOf(callee.function).endsWith('calloc');
   const factors = args.slice(0, isCounted ? 2 : 1).map(constant);
   return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }

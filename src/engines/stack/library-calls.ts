@@ -5,6 +5,7 @@ import type { CallInstr, Expr, Place } from '../../ir/instr.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisOptions } from '../engine.js';
+import { because } from '../reason.js';
 import { constantOf } from '../shared/constants.js';
 import { failuresOf } from '../shared/failures.js';
 import { PROPERTIES } from '../shared/ledger.js';
@@ -189,7 +190,8 @@ export class LibraryCalls {
   unknownFunction(scope: Scope, i: CallInstr, what: string, s: Structure, losses: Losses): Structure[] {
     const { checks, touch } = this.transfer;
     const name = i.callee.kind === 'direct' ? `\`${i.callee.function.name}\`` : 'a function behind a pointer';
-    checks.ledger.assume(`${name} has neither body nor model: it is assumed to leave the program's memory alone`);
+    const assumed = `${name} has neither body nor model: it is assumed to leave the program's memory alone`;
+    checks.ledger.assume(because('unknown-call', assumed));
     for (const property of PROPERTIES) checks.oblige(scope, property, `${what}, ${name}, is called`);
     let states = [s];
     for (const a of i.args.filter((e) => isPointer(e.type))) {
@@ -213,14 +215,14 @@ export class LibraryCalls {
     if (this.hasOthersWaiting(scope)) {
       const reason = 'what callers hold when the program ends here is not seen';
       checks.oblige(scope, 'valid-memcleanup', reason);
-      if (this.options.leakAtExit) checks.ledger.giveUp(scope.site, reason);
+      if (this.options.leakAtExit) checks.ledger.giveUp(scope.site, because('unsupported', reason));
       return;
     }
     const left = s.must(executor.p.heap) & ~s.must(executor.p.freed) & ~s.must(executor.p.boxed);
     const reason = elementsOf(left).length > 0 ? 'memory is still allocated when the program ends' : null;
     checks.oblige(scope, 'valid-memcleanup', reason);
     if (reason && this.options.leakAtExit) {
-      checks.ledger.report({ ...scope, rule: 'leak', certainty: 'definite', message: reason });
+      checks.ledger.report({ ...scope, rule: 'leak', certainty: 'definite', message: reason, atExit: true });
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import { because } from '../reason.js';
 import { siteIn } from '../shared/frames.js';
 import type { Access, Checks, Scope } from './checks.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
@@ -64,11 +65,11 @@ export class Touch {
     const operand = this.operands.operand(e);
     if (!('variable' in operand)) return [s];
     if (operand.kind === 'field' || !operand.variable) {
-      this.checks.ledger.giveUp(scope.site, reason);
+      this.checks.ledger.giveUp(scope.site, because('unsupported', reason));
       return [];
     }
     return this.executor.resolve(operand.variable, s, losses).flatMap(({ state, value }) => {
-      if (value === 'cell') this.checks.ledger.giveUp(scope.site, reason);
+      if (value === 'cell') this.checks.ledger.giveUp(scope.site, because('unsupported', reason));
       return value === 'cell' ? [] : [state];
     });
   }
@@ -91,7 +92,10 @@ export class Touch {
     if (!variable || s.must(variable.at) === 0) return true;
     const node = 31 - Math.clz32(s.must(variable.at));
     if (this.overlapped(extent, place).every((f) => s.mayRow(f.points, node) === 0)) return true;
-    this.checks.ledger.giveUp(scope.site, 'a pointer in a cell is read as part of something else');
+    this.checks.ledger.giveUp(
+      scope.site,
+      because('unsupported', 'a pointer in a cell is read as part of something else'),
+    );
     return false;
   }
 }

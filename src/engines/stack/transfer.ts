@@ -5,6 +5,7 @@ import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
+import { because } from '../reason.js';
 import { siteIn } from '../shared/frames.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
@@ -186,7 +187,7 @@ export class Transfer {
   }
 
   outside(scope: Scope, reason: string): Structure[] {
-    this.checks.ledger.giveUp(scope.site, reason);
+    this.checks.ledger.giveUp(scope.site, because('unsupported', reason));
     return [];
   }
 }

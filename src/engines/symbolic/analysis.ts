@@ -10,6 +10,7 @@ import { COST, Effort } from '../../logic/smt/effort.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import type { AnalysisOptions, Property, Site } from '../engine.js';
+import { because, type ReasonKind } from '../reason.js';
 import type { Failures } from '../shared/failures.js';
 import { type CallFrame, visibleSite } from '../shared/frames.js';
 import { PROPERTIES } from '../shared/ledger.js';
@@ -116,13 +117,13 @@ export const keyOfVariable = (frame: Frame, v: LocalVariable): string => `${fram
 export const siteOf = (here: Here): Site => visibleSite(here.frame, here);
 
 export const checked = (here: Here, property: Property): void => here.run.ledger.check(property, siteOf(here));
-export const doubt = (here: Here, property: Property, reason: string): void =>
-  here.run.ledger.doubt(property, siteOf(here), reason);
+export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
+  here.run.ledger.doubt(property, siteOf(here), because(kind, text));
 
 /** The engine does not understand what happens here: nothing is proved from now on. */
-export function doubtAll(here: Here, reason: string): void {
-  here.run.ledger.assume(`not followed: ${reason}`);
-  for (const property of PROPERTIES) doubt(here, property, reason);
+export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
+  here.run.ledger.assume(because('gap', `not followed: ${text}`));
+  for (const property of PROPERTIES) doubt(here, property, text, kind);
 }
 
 // ---- numbers of a type -----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ import {
 } from '../../logic/linear/term.js';
 import { isInModel } from '../../models/origin.js';
 import type { CType } from '../../types/types.js';
+import { because } from '../reason.js';
 import { type Here, type Range, rangeOf, unknownOf } from './analysis.js';
 import { type Context, fork, impliesAll, learn } from './paper/context.js';
 
@@ -36,7 +37,7 @@ export function fit(here: Here, context: Context, type: CType, term: Term): Comp
   if (!range.signed) return [{ context, term: remainder(term, range.high + 1n) }];
   const n = numberIn(term);
   if (n !== null) return [{ context, term: constant(BigInt.asIntN(range.bits, n)) }];
-  here.run.ledger.assume('signed arithmetic does not overflow');
+  here.run.ledger.assume(because('environment', 'signed arithmetic does not overflow'));
   const low = learn(here.run.decider, context, atMost(constant(range.low), term));
   const both = low && learn(here.run.decider, low, atMost(term, constant(range.high)));
   return both ? [{ context: both, term }] : [];

@@ -2,7 +2,7 @@
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
 import { isInput, isOwn } from '../../models/origin.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
@@ -35,9 +35,10 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
 
 function callFunction(here: Here, context: Context, instr: CallInstr, f: FunctionSymbol): Context[] {
   const definition = here.run.program.definitionOf(f);
-  const intrinsic = isOwn(definition) ? undefined : intrinsics.get(f.name);
+  const name = symbolOf(f);
+  const intrinsic = isOwn(definition) ? undefined : intrinsics.get(name);
   if (intrinsic) return intrinsic(here, context, instr);
-  if (isInput(f.name) && !isOwn(definition)) return readInput(here, context, instr, f.name);
+  if (isInput(name) && !isOwn(definition)) return readInput(here, context, instr, name);
   if (!definition?.body) return callUnknown(here, context, instr, `${f.name} has no body and no model`);
   if (instr.args.length < definition.body.params.length)
     return callUnknown(here, context, instr, `${f.name} is called with too few arguments`);
@@ -134,7 +135,7 @@ function takeAggregate(here: Here, context: Context, key: string, id: number, { 
 
 /** Unknown code may do anything to memory; what it returns is any value. */
 export function callUnknown(here: Here, context: Context, instr: CallInstr, why: string): Context[] {
-  doubtAll(here, why);
+  doubtAll(here, why, 'unknown-call');
   if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
     (all, arg) => all.flatMap((c) => (isCopiedAsBytes(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),

@@ -4,11 +4,11 @@
 import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
-import { shapeOf } from './explain.js';
 import type { Context } from './paper/context.js';
 import { type Entry, entriesOf } from './paper/heap.js';
 import { type Base, keyOfBase, type Value } from './paper/value.js';
 import { printPath } from './print.js';
+import { shapeOf } from './shape.js';
 
 export function drawContext(run: Run, frame: Frame, context: Context): Drawing {
   const cells = new Map<string, { base: Base; summary: boolean; freed: boolean; fields: Map<string, Value> }>();

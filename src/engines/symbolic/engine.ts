@@ -5,18 +5,19 @@ import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
 import { isModel } from '../../models/origin.js';
-import type { AnalysisRequest, AnalysisResult, Engine, Finding, FunctionReport, Point } from '../engine.js';
+import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
+import { because } from '../reason.js';
 import { failuresOf } from '../shared/failures.js';
 import { Budget, type Frame, FreshNames, Globals, type Run, type Strangers } from './analysis.js';
-import { concludeFindings, type Explained } from './conclude.js';
 import { drawContext } from './draw.js';
 import { entryContexts } from './entry.js';
+import { type Explained, explainIncidents } from './explain.js';
 import { hereAt, runFunction, runInstructions } from './fixpoint.js';
 import { atExit } from './intrinsics.js';
 import { Ledger } from './ledger.js';
 import type { Context } from './paper/context.js';
 
-export const symbolic: Engine = { name: 'symbolic', analyse };
+export const symbolic: EntryEngine = { kind: 'entry', name: 'symbolic', analyse };
 
 /** An analysis that can still be asked about its contexts and conditions. */
 export interface SymbolicResult extends AnalysisResult {
@@ -78,6 +79,8 @@ class SeenContexts {
   }
 }
 
+const UNDECIDED = 'conditions could not be decided: both answers were followed';
+
 const MOST_REMEMBERED = 50;
 /** What has been found is still to be explained when the budget is used up. */
 const EFFORT_TO_EXPLAIN = 2_000_000;
@@ -85,13 +88,12 @@ const EFFORT_TO_EXPLAIN = 2_000_000;
 function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
   const { ledger, decider } = run;
   const status = run.budget.exhausted
-    ? ({ status: 'timeout', reason: 'the budget was used up' } as const)
+    ? ({ status: 'timeout', reason: because('budget', 'the budget was used up') } as const)
     : ({ status: 'analysed', reason: null } as const);
   run.budget.extend(EFFORT_TO_EXPLAIN);
-  const concluded = concludeFindings(decider, ledger);
+  const incidents = explainIncidents(decider, ledger);
   run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
-  if (decider.unanswered > 0)
-    ledger.assume(`${decider.unanswered} conditions could not be decided: both answers were followed`);
+  if (decider.unanswered > 0) ledger.assume(because('over-approximated', `${decider.unanswered} ${UNDECIDED}`));
   const contextsAt = ({ function: f, block, index }: Point) =>
     (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>
       runInstructions({ ...run, ledger: new Ledger(), seen: null }, frame, block, context, index).map((c) => ({
@@ -101,13 +103,13 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     );
   return {
     engine: 'symbolic',
-    findings: concluded.map((c) => c.finding),
+    findings: incidents.map((c) => c.finding),
     obligations: ledger.allObligations(),
     assumptions: ledger.assumptions(),
     functions: request.program.defined().flatMap((f) => reportOn(f, request.entry, status, seen)),
     stats: { states: seen.count, instructions: run.budget.steps },
     draw: (point) => contextsAt(point).map(({ context, frame }) => drawContext(run, frame, context)),
-    explained: new Map(concluded.map((c) => [c.finding, c.explained])),
+    explained: new Map(incidents.map((c) => [c.finding, c.explained])),
     decider,
     run,
     contextsAt,
@@ -121,6 +123,7 @@ function reportOn(
   seen: SeenContexts,
 ): FunctionReport[] {
   if (isModel(f)) return [];
-  if (!seen.byBlock.has(f.body!)) return [{ function: f, status: 'skipped', reason: `not called from ${entry.name}` }];
+  if (!seen.byBlock.has(f.body!))
+    return [{ function: f, status: 'skipped', reason: because('not-reached', `not called from ${entry.name}`) }];
   return [{ function: f, ...reached }];
 }

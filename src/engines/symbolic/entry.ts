@@ -5,6 +5,7 @@ import type { LocalVariable } from '../../ir/program.js';
 import { TRUE } from '../../logic/linear/constraint.js';
 import { plus, scale, symbol, type Term, ZERO } from '../../logic/linear/term.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
+import { because } from '../reason.js';
 import { type Frame, type Here, keyOfVariable, type Run, siteOf } from './analysis.js';
 import { putIn } from './calls.js';
 import { isRegister } from './evaluate.js';
@@ -37,8 +38,10 @@ export function entryContexts(run: Run, frame: Frame): Context[] {
 /** Anything of the type; a pointer is null, or points to something of the caller's. */
 function bindParameter(here: Here, context: Context, p: LocalVariable): Context[] {
   if (isCopiedAsBytes(p.type)) return [declare(here, context, here.frame, p)];
-  if (p.type.kind === 'pointer')
-    here.run.ledger.assume(`${p.name} is null or points to a structure of its type that nothing else points into`);
+  if (p.type.kind === 'pointer') {
+    const text = `${p.name} is null or points to a structure of its type that nothing else points into`;
+    here.run.ledger.assume(because('parameter-shape', text));
+  }
   return invent(here, context, p.type, p.name).map((o) => begin(here, o.context, p, o.value));
 }
 

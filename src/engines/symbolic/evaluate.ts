@@ -14,8 +14,9 @@ import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
 import { type Address, access, load, type Outcome, report, unknownValue } from './memory.js';
+import { hide } from './outside.js';
 import { assume, type Context, fork } from './paper/context.js';
-import { type Base, keyOfValue, NULL, number, pointer, UNKNOWN, type Value, WILD } from './paper/value.js';
+import { type Base, keyOfBase, NULL, number, pointer, UNKNOWN, type Value, WILD } from './paper/value.js';
 
 // ---- places ----------------------------------------------------------------------------------------------------
 
@@ -96,7 +97,7 @@ export function evaluate(here: Here, context: Context, e: Expr): Outcome[] {
         value: where.kind === 'memory' ? pointer(where.base, where.offset) : WILD,
       }));
     case 'function-address':
-      return [{ context, value: pointer({ kind: 'function', symbol: e.target }) }];
+      return [{ context, value: pointer({ kind: 'function', symbol: here.run.program.addressed(e.target) }) }];
     case 'unary':
       return evaluateUnary(here, context, e);
     case 'binary':
@@ -150,7 +151,7 @@ export function nameOf(here: Here, { at, end }: Place): string {
 function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'unary' }>): Outcome[] {
   if (e.op === 'not') return asNumber(here, context, e);
   return evaluate(here, context, e.operand).flatMap(({ context: c, value }): Outcome[] => {
-    if (value.kind !== 'number') return [{ context: c, value: unknownValue(here, e.type) }];
+    if (value.kind !== 'number') return [{ context: hide(here, c, [value]), value: unknownValue(here, e.type) }];
     const term = e.op === 'neg' ? scale(value.term, -1n) : e.op === 'bitnot' ? plus(scale(value.term, -1n), -1) : null;
     if (!term) return [{ context: c, value: unknownValue(here, e.type) }];
     return fit(here, c, e.type, term).map((r) => ({ context: r.context, value: number(r.term) }));
@@ -167,8 +168,9 @@ function evaluateBinary(here: Here, context: Context, e: Extract<Expr, { kind: '
 
 function combine(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome[] {
   if (e.op === 'ptr-add') return [{ context, value: move(here, e, l, r) }];
-  if (e.op === 'ptr-diff') return [{ context, value: distance(here, e, l, r) }];
-  if (l.kind !== 'number' || r.kind !== 'number') return [{ context, value: unknownValue(here, e.type) }];
+  if (e.op === 'ptr-diff') return [distance(here, context, e, l, r)];
+  if (l.kind !== 'number' || r.kind !== 'number')
+    return [{ context: hide(here, context, [l, r]), value: unknownValue(here, e.type) }];
   return compute(here, context, e.op, e.type, l.term, r.term).map((c) => ({
     context: c.context,
     value: number(c.term),
@@ -190,10 +192,10 @@ function wrapped(here: Here, distance: Term): Term {
   return n === null ? distance : constant(BigInt.asIntN(here.run.pointerSize * 8, n));
 }
 
-function distance(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Value {
-  if (l.kind !== 'pointer' || r.kind !== 'pointer') return unknownValue(here, e.type);
-  if (keyOfValue(pointer(l.base)) !== keyOfValue(pointer(r.base))) return unknownValue(here, e.type);
-  return number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type)));
+function distance(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome {
+  const within = l.kind === 'pointer' && r.kind === 'pointer' && keyOfBase(l.base) === keyOfBase(r.base);
+  if (!within) return { context: hide(here, context, [l, r]), value: unknownValue(here, e.type) };
+  return { context, value: number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type))) };
 }
 
 /** 0 or 1, in the contexts in which it is. */
@@ -211,8 +213,11 @@ function asNumber(here: Here, context: Context, e: Expr): Outcome[] {
 function cast(here: Here, { context, value }: Outcome, from: CType, to: CType): Outcome[] {
   if (value.kind === 'pointer' && value.base.kind === 'null' && to.kind !== 'pointer' && rangeOf(to))
     return castNumber(here, context, value.offset, to); // how `offsetof` is written by hand
-  if (value.kind === 'pointer' || value.kind === 'uninitialized')
-    return [{ context, value: to.size === from.size ? value : unknownValue(here, to) }];
+  if (value.kind === 'pointer' || value.kind === 'uninitialized') {
+    if (to.size === from.size) return [{ context, value }];
+    const isTruth = to.kind === 'int' && to.bits === 1;
+    return [{ context: isTruth ? context : hide(here, context, [value]), value: unknownValue(here, to) }];
+  }
   if (to.kind === 'pointer') return toPointer(here, context, value);
   if (value.kind !== 'number' || !rangeOf(to)) return [{ context, value: unknownValue(here, to) }];
   return castNumber(here, context, value.term, to);

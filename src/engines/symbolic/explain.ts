@@ -1,54 +1,152 @@
-// Listness and treeness: what the pointer graph of a context shows of the shape of its heap, for any number of records.
-// Stated in pictures and printed contexts, and only if it is certain.
+// From the cases in which an error happens to what people are told: the condition on the input, and one input that shows it.
+// The last step of an analysis; other parts ask it for the condition of an error in a function.
 
-import { and, type Condition, different, equal, just, substituteIn } from '../../logic/linear/constraint.js';
-import { numberIn, substitute, subtract, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
-import type { Run } from './analysis.js';
-import { rootsOf } from './leaks.js';
-import type { Context } from './paper/context.js';
-import { type Edge, type Graph, pointerGraph } from './paper/pointer-graph.js';
+import {
+  atMost,
+  type Condition,
+  type Constraint,
+  type Cube,
+  different,
+  equal,
+  just,
+  keyOfCube,
+} from '../../logic/linear/constraint.js';
+import { isSuccess, printCondition, printConstraint } from '../../logic/linear/print.js';
+import { project, unknownsOf } from '../../logic/linear/project.js';
+import { isWithin, simplify } from '../../logic/linear/simplify.js';
+import { constant, evaluate, type Model, symbol, symbolsOf, type Unknown } from '../../logic/linear/term.js';
+import type { Decider } from '../../logic/smt/decide.js';
+import type { Finding, Input } from '../engine.js';
+import type { Case, Incident, Ledger } from './ledger.js';
 
-/** `list`: at most one pointer into and out of every record; `tree`: at most one into it. Neither has cycles. */
-export type Shape = 'list' | 'tree';
-
-export function shapeOf(run: Run, context: Context): Shape | null {
-  const graph = pointerGraph(run, context, rootsOf(context));
-  const edges = graph.edges.filter((e) => e.source?.kind === 'record' && e.presence.condition.length > 0);
-  if (edges.length === 0 || !isExact(graph, edges) || !pointOneWay(edges)) return null;
-  const targets = edges.map((e) => ({ edge: e, end: e.target }));
-  if (!areDistinct(run, context, targets)) return null;
-  const sources = edges.map((e) => ({ edge: e, end: (e.source as { number: Term }).number }));
-  return areDistinct(run, context, sources) ? 'list' : 'tree';
+export interface Explained {
+  readonly condition: Condition;
+  /** The input is such that it happens: `exactly`, or only one direction is known. */
+  readonly kind: 'exactly' | 'only if' | 'at least if';
+  readonly input: Input | null;
+  /** Does the input decide everything that the error depends on? What a library function finds in memory is not ours to choose. */
+  readonly decisive: boolean;
+  /** The same input for people. */
+  readonly example: readonly string[];
 }
 
-const isExact = (graph: Graph, edges: readonly Edge[]): boolean => graph.exact && edges.every((e) => e.presence.exact);
+const isWanted = (s: Unknown): boolean => s.origin === 'input' || s.origin === 'failure';
 
-/** Numbers of records only grow along pointers, or only shrink: there is no way back. */
-function pointOneWay(edges: readonly Edge[]): boolean {
-  const steps = edges.map((e) => numberIn(subtract(e.target, (e.source as { number: Term }).number)));
-  return steps.every((s) => s !== null && s > 0n) || steps.every((s) => s !== null && s < 0n);
+/** ∃ (everything but input). t ∧ p, for all cases together. */
+export function explain(decider: Decider, cases: readonly Case[], incomplete: boolean): Explained {
+  const parts = cases.flatMap((c) => c.path.map((cube) => projectCase(c, cube)));
+  const all = unique(parts.flatMap((p) => p.condition)).slice(0, MOST_CUBES);
+  const condition = simplify(all, [], decider.isUnsat);
+  const sure = parts.filter((p) => p.exact).flatMap((p) => p.condition);
+  const covered = (c: Condition): boolean => c.every((cube) => isWithin(cube, sure, [], decider.isUnsat));
+  const exact = parts.every((p) => p.exact || covered(p.condition));
+  const kind = exact ? (incomplete || parts.length > MOST_CUBES ? 'at least if' : 'exactly') : 'only if';
+  return { condition, kind, ...findInput(decider, cases) };
 }
 
-interface End {
-  readonly edge: Edge;
-  readonly end: Term;
+const MOST_CUBES = 60;
+const unique = (cubes: Condition): Condition => [...new Map(cubes.map((c) => [keyOfCube(c), c])).values()];
+
+function projectCase({ known, exact }: Case, cube: Cube): { condition: Condition; exact: boolean } {
+  const all = [...cube, ...relevant(known, cube)];
+  const guessed = [...unknownsOf(all).values()].some((s) => s.origin === 'unknown');
+  const projected = project(just(...all), isWanted);
+  return { condition: projected.condition, exact: exact && projected.exact && !guessed };
 }
 
-/** No two of the cells have this end in common; two cells of one loop are told apart by their index. */
-function areDistinct(run: Run, context: Context, ends: readonly End[]): boolean {
-  return ends.every((a, i) => ends.every((b, j) => j < i || !mayBeEqual(run, context, a, b, i === j)));
+/** What is known of the symbols that must go; what is known of the input alone is an assumption, not a condition. */
+function relevant(known: Cube, cube: Cube): Constraint[] {
+  const hidden = new Set([...unknownsOf(cube).values()].filter((s) => !isWanted(s)).map((s) => s.id));
+  const taken = new Set<Constraint>();
+  for (let before = -1; before !== taken.size; ) {
+    before = taken.size;
+    for (const c of known) {
+      const symbols = [...symbolsOf(c.term).values()].filter((s) => !isWanted(s));
+      if (taken.has(c) || !symbols.some((s) => hidden.has(s.id))) continue;
+      taken.add(c);
+      for (const s of symbols) hidden.add(s.id);
+    }
+  }
+  return [...taken];
 }
 
-function mayBeEqual(run: Run, { known, path }: Context, a: End, b: End, same: boolean): boolean {
-  if (same && !a.edge.index) return false;
-  const other = b.edge.index && { ...b.edge.index, id: `${b.edge.index.id}*` };
-  const by = new Map(other ? [[b.edge.index!.id, symbol(other)]] : []);
-  const meet = and(and(a.edge.range, renamed(b.edge.range, by)), just(equal(a.end, substitute(b.end, by))));
-  const apart = same ? and(meet, differ(a.edge.index!, other!)) : meet;
-  return path.some((p) => apart.some((cube) => !run.decider.isUnsat([...known, ...p, ...cube])));
+// ---- one input -------------------------------------------------------------------------------------------------
+
+function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'input' | 'example' | 'decisive'> {
+  for (const { known, path } of cases) {
+    for (const cube of path) {
+      const all = [...known, ...cube];
+      const verdict = decider.decide(all);
+      if (verdict.kind === 'sat')
+        return {
+          input: inputOf(all, verdict.model),
+          example: exampleOf(cube, verdict.model),
+          decisive: [...unknownsOf(cube).values()].every(isChosen),
+        };
+    }
+  }
+  return { input: null, example: [], decisive: false };
 }
 
-const renamed = (condition: Condition, by: ReadonlyMap<string, Term>): Condition =>
-  condition.flatMap((cube) => just(...cube.map((c) => substituteIn(c, by))));
+/** A value that the program asks for, a word count, or whether a call fails. */
+const isChosen = (s: Unknown): boolean =>
+  s.origin !== 'input' || s.position !== undefined || s.fails !== undefined || s.id === 'argc';
 
-const differ = (a: Unknown, b: Unknown): Condition => just(different(symbol(a), symbol(b)));
+/** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
+function exampleOf(cube: Cube, model: Model): string[] {
+  const wanted = [...unknownsOf(cube).values()].filter(isWanted);
+  const values = wanted.map((s) => meaningOf(s, model.get(s.id) ?? 0n));
+  return values.filter((c) => !isSuccess(c)).map((c) => printConstraint(c).replace(' == ', ' = '));
+}
+
+/** Of a call that may fail it matters only whether it does. */
+function meaningOf(s: Unknown, value: bigint): Constraint {
+  if (s.fails === 'null' && value !== 0n) return different(symbol(s), constant(0));
+  return s.fails === 'negative' && value >= 0n ? atMost(constant(0), symbol(s)) : equal(symbol(s), constant(value));
+}
+
+/** Values in the order in which the program asks for them; what the condition does not mention is 0. */
+function inputOf(cube: Cube, model: Model): Input {
+  const values: bigint[] = [];
+  const failures: number[] = [];
+  let words = 1;
+  for (const s of unknownsOf(cube).values()) {
+    const value = model.get(s.id) ?? 0n;
+    const at = s.position ? Number(evaluate(s.position, model)) : -1;
+    if (s.origin === 'failure' && value === 1n) failures.push(at);
+    else if (s.origin === 'input' && at >= 0 && at < MOST_VALUES) values[at] = value;
+    else if (s.id === 'argc') words = Math.min(64, Math.max(1, Number(value)));
+  }
+  return { values: Array.from(values, (v) => v ?? 0n), failures, words };
+}
+
+const MOST_VALUES = 10_000;
+
+// ---- findings --------------------------------------------------------------------------------------------------
+
+export function explainIncidents(decider: Decider, ledger: Ledger): { finding: Finding; explained: Explained }[] {
+  return ledger.incidents().map((incident) => {
+    const explained = explain(decider, incident.cases, ledger.incomplete || ledger.isDoubted(incident));
+    return { finding: findingOf(decider, incident, explained), explained };
+  });
+}
+
+function findingOf(decider: Decider, incident: Incident, explained: Explained): Finding {
+  const { condition, kind, input, decisive } = explained;
+  const { cases: _, property: __, ...told } = incident;
+  return {
+    ...told,
+    engine: 'symbolic',
+    certainty: input && decisive && kind !== 'only if' ? 'definite' : 'possible',
+    condition: sayCondition(decider, condition, kind),
+    ...(input ? { input } : {}),
+  };
+}
+
+/** As people read it. */
+export function sayCondition(decider: Decider, condition: Condition, kind: Explained['kind']): string {
+  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
+  const text = printCondition(simplify(said, [], decider.isUnsat));
+  if (kind === 'only if' && text === 'always') return 'perhaps, whatever the input is';
+  return kind === 'exactly' ? text : `${kind} ${text}`;
+}

@@ -91,7 +91,9 @@ function bounded(run: Run, frame: Frame, block: Block, contexts: readonly Contex
   }
   if (!run.budget.exhausted && contexts.length <= MOST_CONTEXTS) return contexts;
   run.ledger.incomplete = true;
-  doubtAll(hereAt(run, frame, block.terminator), run.budget.exhausted ? 'the budget was used up' : 'too many paths');
+  const here = hereAt(run, frame, block.terminator);
+  if (run.budget.exhausted) doubtAll(here, 'the budget was used up', 'budget');
+  else doubtAll(here, 'too many paths');
   return run.budget.exhausted ? [] : contexts.slice(0, MOST_CONTEXTS);
 }
 

@@ -45,7 +45,7 @@ function constantValue(run: Run, e: Expr): Value | null {
     case 'float':
       return UNKNOWN;
     case 'function-address':
-      return pointer({ kind: 'function', symbol: e.target });
+      return pointer({ kind: 'function', symbol: run.program.addressed(e.target) });
     case 'cast':
       return e.type.size === e.operand.type.size ? constantValue(run, e.operand) : null;
     case 'address':

@@ -3,8 +3,8 @@
 
 import { FALSE, or } from '../../logic/linear/constraint.js';
 import type { AnalysisOptions, AnalysisRequest, Finding, Input, Site } from '../engine.js';
-import { type Explained, sayCondition } from './conclude.js';
 import { analyse, type SymbolicResult } from './engine.js';
+import { type Explained, sayCondition } from './explain.js';
 
 export interface KnownCondition {
   /**

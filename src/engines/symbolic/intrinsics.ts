@@ -5,6 +5,7 @@ import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
 import { different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { because } from '../reason.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { checked, doubt, doubtAll, type Here, siteOf } from './analysis.js';
 import { callUnknown } from './calls.js';
@@ -68,7 +69,7 @@ function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
 function mayFail(here: Here, { failures }: Context): boolean {
   const { run } = here;
   if (run.failures !== 'followed') return run.failures === 'reported';
-  if (failures > 0) run.ledger.assume('at most one allocation fails');
+  if (failures > 0) run.ledger.assume(because('environment', 'at most one allocation fails'));
   return failures === 0 && !failsOfItself(here);
 }
 
@@ -177,6 +178,7 @@ export function atExit(here: Here, context: Context): void {
       report(here, there, {
         rule: 'leak',
         message: 'the block is still allocated when the program ends',
+        atExit: true,
         allocation: site,
       });
   }

@@ -1,9 +1,10 @@
 // The ledger of one analysis: findings with the cases in which they happen, obligations, assumptions.
-// Filled while contexts flow; conclude.ts turns cases into conditions on the input.
+// Filled while contexts flow; explain.ts turns cases into conditions on the input.
 
 import type { SourceText } from '../../base/source.js';
 import type { Condition, Cube } from '../../logic/linear/constraint.js';
 import type { Obligation, Property, Rule, Site, TraceStep } from '../engine.js';
+import { because, type Reason } from '../reason.js';
 import { PROPERTY_OF } from '../shared/ledger.js';
 
 /** [t, p ∧ error]: in these contexts it happens. */
@@ -22,6 +23,7 @@ export interface Incident {
   readonly allocation: Site | null;
   readonly trace: readonly TraceStep[];
   readonly property?: Property;
+  readonly atExit?: true;
   readonly cases: Case[];
 }
 
@@ -29,7 +31,7 @@ export class Ledger {
   private readonly found = new Map<string, Incident>();
   private readonly obligations = new Map<string, Obligation>();
   private readonly doubted = new Set<string>();
-  private readonly assumed = new Set<string>();
+  private readonly assumed = new Map<string, Reason>();
   private readonly sources = new Map<SourceText, number>();
   /** Some path was not followed to its end: conditions may be wider than what was found. */
   incomplete = false;
@@ -39,7 +41,7 @@ export class Ledger {
     if (!this.obligations.has(key)) this.obligations.set(key, { property, site, status: 'proved', reason: null });
   }
 
-  doubt(property: Property, site: Site, reason: string): void {
+  doubt(property: Property, site: Site, reason: Reason): void {
     this.doubted.add(this.keyOf(property, site));
     this.leaveOpen(property, site, reason);
   }
@@ -49,22 +51,22 @@ export class Ledger {
     return this.doubted.has(this.keyOf(property, site));
   }
 
-  private leaveOpen(property: Property, site: Site, reason: string): void {
+  private leaveOpen(property: Property, site: Site, reason: Reason): void {
     this.obligations.set(this.keyOf(property, site), { property, site, status: 'unknown', reason });
   }
 
   /** It happens in one more case. */
   report(incident: Omit<Incident, 'cases'>, one: Case): void {
     const property = incident.property ?? PROPERTY_OF[incident.rule];
-    this.leaveOpen(property, incident.site, incident.message);
+    this.leaveOpen(property, incident.site, because('error', incident.message));
     const key = `${incident.rule} ${this.keyOf(property, incident.site)}`;
     const known = this.found.get(key);
     if (known) known.cases.push(one);
     else this.found.set(key, { ...incident, cases: [one] });
   }
 
-  assume(sentence: string): void {
-    this.assumed.add(sentence);
+  assume(reason: Reason): void {
+    if (!this.assumed.has(reason.text)) this.assumed.set(reason.text, reason);
   }
 
   incidents(): Incident[] {
@@ -75,8 +77,8 @@ export class Ledger {
     return [...this.obligations.values()];
   }
 
-  assumptions(): string[] {
-    return [...this.assumed];
+  assumptions(): Reason[] {
+    return [...this.assumed.values()];
   }
 
   private keyOf(property: Property, { source, at }: Site): string {

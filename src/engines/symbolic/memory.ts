@@ -52,14 +52,15 @@ export interface Trouble {
   readonly rule: Rule;
   readonly message: string;
   readonly allocation?: Site | null;
+  readonly atExit?: true;
 }
 
 /** In this context it goes wrong; the context ends here. */
 export function report(here: Here, context: Context, trouble: Trouble): void {
-  const { rule, message, allocation = null } = trouble;
   const place = { site: siteOf(here), function: visibleFunction(here.frame).name, trace: traceOf(here.frame, null) };
+  const incident = { allocation: null, ...trouble, ...place };
   const { known, path, guessed } = context;
-  here.run.ledger.report({ rule, message, allocation, ...place }, { known, path, exact: !guessed });
+  here.run.ledger.report(incident, { known, path, exact: !guessed });
 }
 
 // ---- checks ----------------------------------------------------------------------------------------------------

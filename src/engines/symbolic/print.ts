@@ -8,12 +8,12 @@ import { simplify } from '../../logic/linear/simplify.js';
 import { numberIn, symbolsOf, type Term } from '../../logic/linear/term.js';
 import type { CType, RecordType } from '../../types/types.js';
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
-import { type Shape, shapeOf } from './explain.js';
 import { rootsOf } from './leaks.js';
 import type { Context } from './paper/context.js';
 import { type Entry, entriesOf } from './paper/heap.js';
 import { type Edge, pointerGraph } from './paper/pointer-graph.js';
 import type { Base, Value } from './paper/value.js';
+import { type Shape, shapeOf } from './shape.js';
 
 export interface PrintedContext {
   /** s */

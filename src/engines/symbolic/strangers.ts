@@ -2,19 +2,17 @@
 // whose address they get, and return something that is an input of the program. Part of calls.ts.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import { constant, scale, type Term } from '../../logic/linear/term.js';
+import { constant } from '../../logic/linear/term.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST } from '../../types/types.js';
 import type { Here } from './analysis.js';
 import { evaluate, resolve } from './evaluate.js';
 import { takenFromBlock } from './leaks.js';
-import { alive, fill, invent, put } from './memory.js';
+import { alive, fill, invent } from './memory.js';
+import { keep } from './outside.js';
 import type { Context } from './paper/context.js';
-import { type Base, pointer, record, UNKNOWN, type Value } from './paper/value.js';
+import { UNKNOWN, type Value } from './paper/value.js';
 import { havoc, store } from './transfer.js';
-
-/** Memory of nobody knows whom: what it points to is reached, and never lost. No variable has this number. */
-const OUTSIDE: Base = { kind: 'object', id: 0 };
 
 export function callStranger(here: Here, context: Context, instr: CallInstr): Context[] {
   return evaluateAll(here, context, instr.args)
@@ -57,10 +55,6 @@ function give(here: Here, context: Context, v: Value, does: 'reads' | 'writes'):
   const size = alive(here, kept, v.base)[0]?.size;
   return size ? fill(kept, { base: v.base, offset: constant(0) }, size, 'unknown') : havoc(kept);
 }
-
-/** Every record has a cell of its own outside. */
-const keep = (context: Context, y: Term): Context =>
-  put(context, { base: OUTSIDE, offset: scale(y, 16n) }, 8, pointer(record(y)));
 
 /** Any number; null, or a block that nothing else points to. */
 function takeResult(here: Here, context: Context, { result, callee }: CallInstr): Context[] {

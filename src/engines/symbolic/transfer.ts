@@ -1,6 +1,7 @@
 // Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: what an instruction does to a context.
-// Calls are in calls.ts; which block comes next in fixpoint.ts.
+// Calls are in calls.ts; which block comes next in execute.ts.
 
+import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
@@ -19,6 +20,14 @@ import type { Taken } from './paper/pointer-graph.js';
 import { NULL, SOMEWHERE, UNINITIALIZED, type Value, zeroOf } from './paper/value.js';
 
 export function transfer(here: Here, context: Context, instr: Instr): Context[] {
+  try {
+    return execute(here, context, instr);
+  } catch (error) {
+    throw locateCrash(error, () => here.frame.body.source.locate(instr.at));
+  }
+}
+
+function execute(here: Here, context: Context, instr: Instr): Context[] {
   switch (instr.kind) {
     case 'assign':
       return assign(here, context, instr.place, instr.value);

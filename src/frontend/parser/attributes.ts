@@ -1,5 +1,5 @@
-// `__attribute__((…))`, `[[…]]` and asm labels: what they promise is collected, the rest is skipped.
-// They may stand nearly anywhere in a declaration; the productions call here wherever one can.
+// `__attribute__((…))`, `[[…]]` and asm labels: known attributes are collected, others are skipped.
+// They may occur nearly anywhere in a declaration; the productions call here wherever one can.
 
 import type { Types } from '../../types/basic-types.js';
 import type { Deallocator, Format, FunctionAttributes } from '../../types/operators.js';
@@ -22,7 +22,7 @@ export interface Attributes {
   transparent: boolean;
   cleanup: FunctionSymbol | null;
   gnuInline: boolean;
-  /** `asm("name")`: what the linker calls it; null if not given. */
+  /** `asm("name")`: the linker name; null if not given. */
   label: string | null;
   function: Partial<FunctionAttributes>;
 }
@@ -39,7 +39,7 @@ export const noAttributes = (): Attributes => ({
   function: {},
 });
 
-/** Anything that can decorate a declaration at this point; added to `into`. */
+/** Parses all attributes at this point of a declaration; adds them to `into`. */
 export function parseAttributes(p: Parser, into: Attributes): void {
   for (;;) {
     if (p.at(T.Attribute)) parseGnuAttribute(p, into);
@@ -49,11 +49,11 @@ export function parseAttributes(p: Parser, into: Attributes): void {
   }
 }
 
-/** `asm("name")` behind a declarator renames the symbol for the linker; analysis keeps the C name. */
+/** `asm("name")` after a declarator: the linker name. */
 function asmLabel(p: Parser): string {
   const start = ++p.pos;
   if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);
-  else p.syntax("expected '(' behind asm");
+  else p.syntax("expected '(' after asm");
   const words = Array.from({ length: Math.max(0, p.pos - start - 2) }, (_, i) => p.text(start + 1 + i));
   return words.join('').replaceAll('"', '');
 }
@@ -91,7 +91,7 @@ function parseAttributeList(p: Parser, into: Attributes, close: T): void {
   }
 }
 
-/** The cursor stands at the arguments, if there are any; the caller moves behind them. */
+/** The cursor is at the arguments, if there are any; the caller skips them. */
 function applyAttribute(p: Parser, name: string, into: Attributes): void {
   const f = into.function;
   switch (name) {
@@ -154,7 +154,7 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       f.alias = argumentText(p).replaceAll('"', '');
       return;
     case 'weak':
-    case 'ifunc': // which function it is turns out when the program starts
+    case 'ifunc': // resolved at program start
       f.weak = true;
       return;
   }
@@ -174,7 +174,7 @@ function integerArguments(p: Parser): number[] {
   return values;
 }
 
-/** `(f)` or `(f, n)`; headers name the builtin where they mean the function of the library. */
+/** `(f)` or `(f, n)`; headers name the builtin for the library function. */
 function deallocatorOf(p: Parser): Deallocator {
   const name = argumentText(p).replace(/^__builtin_/, '');
   const [argument = 1] = numbersBehind(p);
@@ -187,7 +187,7 @@ function formatOf(p: Parser): Format | null {
   return format ? { style, format: format - 1, first: first ? first - 1 : null } : null;
 }
 
-/** The numbers behind the first of the arguments, which is a name. */
+/** The numbers after the first argument, which is a name. */
 function numbersBehind(p: Parser): number[] {
   p.pos += 2;
   const values: number[] = [];
@@ -198,7 +198,7 @@ function numbersBehind(p: Parser): number[] {
   return values;
 }
 
-/** The first token of the arguments, as it stands. */
+/** The text of the first token of the arguments. */
 const argumentText = (p: Parser): string => (p.at(T.LeftParen) ? p.text(p.pos + 1) : '');
 
 function functionArgument(p: Parser): FunctionSymbol | null {
@@ -207,7 +207,7 @@ function functionArgument(p: Parser): FunctionSymbol | null {
   return symbol?.kind === 'function' ? symbol : null;
 }
 
-/** What `mode(X)` and `vector_size(n)` make of a type. */
+/** The type with `mode(X)` and `vector_size(n)` applied. */
 export function applyToType(types: Types, type: CType, attributes: Attributes): CType {
   let result = attributes.mode ? typeOfMode(types, type, attributes.mode) : type;
   const size = attributes.vectorSize;

@@ -30,7 +30,7 @@ export function parseVaArg(p: Parser): Expr {
   return { kind: 'va-arg', list: vaListAddress(p, list), type: type.unqualified, at, end: p.lastEnd() };
 }
 
-/** A va_list is an array where it is declared, a pointer where it is a parameter; its address is wanted. */
+/** A va_list is an array where it is declared, a pointer where it is a parameter; this gives its address. */
 export function vaListAddress(p: Parser, list: Expr): Expr {
   if (list.type.kind === 'array') return decay(p.types, list);
   if (list.type.kind === 'pointer' && list.type.target.kind === 'record') return list;

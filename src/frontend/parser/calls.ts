@@ -1,5 +1,5 @@
 // Calls: arguments are converted by the prototype; builtins that are not functions are recognised by name.
-// `__sync_*`, `__atomic_*` and overflow builtins become nodes of their own, which lowering spells out.
+// `__sync_*`, `__atomic_*` and overflow builtins become nodes of their own, which lowering expands.
 
 import type { BinaryOp } from '../../types/operators.js';
 import { isInteger, isScalar } from '../../types/questions.js';
@@ -47,7 +47,7 @@ export function builtinCall(p: Parser, name: string, args: Expr[], result: CType
   return plainCall(p, callee, args, end);
 }
 
-/** A transparent union takes what any of its members takes; all are passed like the first one. */
+/** A transparent union accepts what any of its members accepts; all are passed like the first one. */
 function convertArgument(p: Parser, arg: Expr, type: CType): Expr {
   const transparent = type.kind === 'record' && type.body.transparent && arg.type.unqualified !== type.unqualified;
   const target = transparent && type.kind === 'record' ? type.fields![0]!.type : type;
@@ -201,7 +201,7 @@ function checkAtomic(p: Parser, name: string, args: Expr[], at: number, end: num
     const converted = e && target.kind !== 'void' ? convertAssigned(p.types, e, target) : null;
     return converted ?? failed(p, 'arguments do not fit the atomic builtin', at);
   };
-  // The generic forms take and give the value through a pointer.
+  // The generic forms pass the value through a pointer.
   const through = (e: Expr | undefined): Expr =>
     e?.type.kind === 'pointer' ? deref(p, e, e.at, e.end) : failed(p, 'arguments do not fit the atomic builtin', at);
   const node = (action: AtomicAction, type: CType): Expr => ({ kind: 'atomic', action, pointer: first, type, at, end });

@@ -1,5 +1,5 @@
-// Declarations inside and outside of functions: symbols are made, merged with earlier ones, bound and initialised.
-// File scope (function definitions, recovery from errors) is in unit.ts.
+// Declarations inside and outside of functions: symbols are created, merged with earlier ones, bound and initialised.
+// File scope (function definitions, error recovery) is in unit.ts.
 
 import { type FunctionAttributes, noPromises } from '../../types/operators.js';
 import { isVariable } from '../../types/questions.js';
@@ -89,7 +89,7 @@ function initialize(p: Parser, symbol: ObjectSymbol): Initializer {
   return initializer;
 }
 
-/** `__auto_type x = e`: the initialiser is read ahead for its type, then again as an initialiser. */
+/** `__auto_type x = e`: the initialiser is parsed ahead for its type, then again as an initialiser. */
 function inferType(p: Parser, d: Declarator): void {
   if (!p.at(T.Equal)) return p.syntax('expected an initialiser');
   const start = p.pos;
@@ -110,7 +110,8 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
       known.type = compositeType(known.type, d.type);
       known.defined ||= initialized || (file && spec.storage !== T.Extern);
       known.weak ||= d.attributes.function.weak ?? false;
-      known.label ??= labelOf(d.attributes);
+      known.label ??= labelOf(spec, d.attributes);
+      known.alias ??= d.attributes.function.alias ?? null;
       p.bind(name, known);
       return known;
     }
@@ -125,7 +126,8 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
     threadLocal: spec.threadLocal,
     defined: spec.storage !== T.Extern || initialized,
     weak: d.attributes.function.weak ?? false,
-    label: labelOf(d.attributes),
+    label: labelOf(spec, d.attributes),
+    alias: d.attributes.function.alias ?? null,
     addressTaken: false,
     cleanup: d.attributes.cleanup,
     at: p.prelude ? -1 : d.at,
@@ -135,8 +137,9 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
   return symbol;
 }
 
-/** What the linker knows a variable by: `asm`, or the variable that it is another name of. */
-const labelOf = ({ label, function: { alias } }: Attributes): string | null => label ?? alias ?? null;
+/** For a register variable, `asm` names the register. */
+const labelOf = (spec: Specifiers, { label }: Attributes): string | null =>
+  spec.storage === T.Register ? null : label;
 
 /** The object or function with linkage of this name; a file-scope declaration finds only what is visible there. */
 function linkedSymbol<K extends 'object' | 'function'>(p: Parser, name: Name, kind: K) {
@@ -148,17 +151,17 @@ export function declareFunction(
   p: Parser,
   name: Name,
   type: FunctionType,
-  spec: Pick<Specifiers, 'storage' | 'inline'>,
+  spec: HowDefined,
   attributes: Attributes,
   at: number,
 ): FunctionSymbol {
-  if (spec.inline && spec.storage === T.Extern && attributes.gnuInline) attributes.function.standIn = true;
+  if (attributes.label !== null) attributes.function.label = attributes.label;
+  if (isStandIn(p, spec, attributes)) attributes.function.standIn = true;
   const known = linkedSymbol(p, name, 'function');
   if (known) {
     if (!spec.inline) known.inlineOnly = false;
     known.type = compositeType(known.type, type) as FunctionType;
     mergeAttributes(known.attributes, attributes.function);
-    known.label ??= attributes.label;
     p.bind(name, known);
     return known;
   }
@@ -167,9 +170,8 @@ export function declareFunction(
     name: name.text,
     type,
     linkage: spec.storage === T.Static ? 'internal' : 'external',
-    inlineOnly: isInlineOnly(spec, attributes),
+    inlineOnly: isInlineOnly(p, spec, attributes),
     attributes: mergeAttributes(noPromises(), attributes.function),
-    label: attributes.label,
     addressTaken: false,
     at: p.prelude ? -1 : at,
   };
@@ -178,15 +180,24 @@ export function declareFunction(
   return symbol;
 }
 
-/** An inline definition that is not also the external one: C99 without `extern`, GNU with it. */
-const isInlineOnly = (spec: Pick<Specifiers, 'storage' | 'inline'>, attributes: Attributes): boolean =>
-  spec.inline && (spec.storage === T.Extern) === attributes.gnuInline;
+type HowDefined = Pick<Specifiers, 'storage' | 'inline'>;
+
+const hasGnuInline = (p: Parser, { gnuInline }: Attributes): boolean => gnuInline || p.types.target.gnuInline;
+
+/** GNU `extern inline`: the body is there to be inlined, and the symbol is defined elsewhere. */
+export const isStandIn = (p: Parser, spec: HowDefined, attributes: Attributes): boolean =>
+  spec.inline && spec.storage === T.Extern && hasGnuInline(p, attributes);
+
+/** C99 `inline` without `extern`: a definition for this unit alone. */
+const isInlineOnly = (p: Parser, spec: HowDefined, attributes: Attributes): boolean =>
+  spec.inline && spec.storage !== T.Extern && !hasGnuInline(p, attributes);
 
 function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttributes>): FunctionAttributes {
   const { nonnull, deallocators = [] } = from;
   const merged = Array.isArray(nonnull) && Array.isArray(into.nonnull) ? [...into.nonnull, ...nonnull] : nonnull;
-  const known = into.deallocators;
+  const { deallocators: known, label } = into;
   Object.assign(into, from);
+  into.label = label ?? into.label; // compilers ignore a second name
   if (merged) into.nonnull = merged;
   into.deallocators = [...known, ...deallocators.filter((d) => !known.some((k) => k.name === d.name))];
   return into;
@@ -201,7 +212,7 @@ export function declareImplicitly(p: Parser, name: Name, at: number): FunctionSy
   return declareFunction(p, name, type, { storage: T.Extern, inline: false }, noAttributes(), at);
 }
 
-/** 6.2.7: what two declarations of the same thing say together. */
+/** 6.2.7: the composite type of two declarations. */
 function compositeType(a: CType, b: CType): CType {
   if (a.kind === 'array' && b.kind === 'array') {
     return a.length === null && !a.variable

@@ -1,5 +1,5 @@
 // Declarators: pointers, arrays and functions around a name, read inside out; and parameter lists.
-// A nested declarator is skipped first, read again once the type around it is known.
+// A nested declarator is skipped first, and parsed once the type around it is known.
 
 import { ArrayType, type CType, FunctionType, type Parameter } from '../../types/types.js';
 import type { ObjectSymbol } from '../ast.js';
@@ -107,7 +107,7 @@ function parseNested(p: Parser, base: CType, attributes: Attributes, naming: 'na
   const result = read(p, outer, attributes);
   p.expect(T.RightParen, "')'");
   if (!p.failure) p.pos = behind;
-  // `int (f)(int x)`: the parentheses hold nothing but the name, so the parameters around it are the function's.
+  // `int (f)(int x)`: the parentheses contain only the name, so the parameters around it are the function's.
   if (result.type === outer && !result.params) {
     result.params = around.params;
     result.oldStyle = around.oldStyle;
@@ -115,7 +115,10 @@ function parseNested(p: Parser, base: CType, attributes: Attributes, naming: 'na
   return result;
 }
 
-/** suffix: `[` … `]` suffix | `(` parameters `)` suffix | nothing. Parameters are noted in `owner`, if it is theirs. */
+/**
+ * suffix: `[` … `]` suffix | `(` parameters `)` suffix | nothing. Parameters are stored in `owner`, if they are its
+ * own.
+ */
 function parseSuffix(p: Parser, base: CType, owner: Declarator | null): CType {
   if (p.at(T.LeftBracket) && p.peek(1) !== T.LeftBracket) return parseArray(p, base);
   if (p.at(T.LeftParen)) return parseFunction(p, base, owner);
@@ -216,6 +219,7 @@ export const parameterSymbol = (p: Parser, name: Name | null, type: CType, at: n
   defined: true,
   weak: false,
   label: null,
+  alias: null,
   addressTaken: false,
   cleanup: null,
   at: p.prelude ? -1 : at,

@@ -193,7 +193,7 @@ function parseUnaryOperator(p: Parser, kind: T): Expr {
   }
 }
 
-/** What `(` begins: a cast, a compound literal, a statement expression, or an expression in parentheses. */
+/** What `(` starts: a cast, a compound literal, a statement expression, or a parenthesized expression. */
 export function parseParenthesized(p: Parser): Expr {
   const at = p.start();
   if (p.peek(1) === T.LeftBrace) return parsePostfix(p, parseStatementExpr(p));
@@ -231,6 +231,7 @@ function compoundLiteral(p: Parser, type: CType, initializer: CompoundLiteral['i
     defined: true,
     weak: false,
     label: null,
+    alias: null,
     addressTaken: false,
     cleanup: null,
     at,
@@ -260,7 +261,7 @@ function parseSizeof(p: Parser): Expr {
   return { kind: 'int', value: big(type.size), type: p.types.size, at, end };
 }
 
-/** The type named by, or of the expression behind, sizeof and alignof. */
+/** The operand of sizeof or alignof: a type name, or the type of an expression. */
 function operandType(p: Parser): CType {
   if (!p.at(T.LeftParen) || !p.startsType(1)) return parseUnary(p).type;
   const at = p.start();
@@ -275,7 +276,7 @@ function parseAlignof(p: Parser, kind: T): Expr {
   p.pos++;
   let base = operandType(p);
   while (base.kind === 'array') base = base.element;
-  // `__alignof__` asks for the preferred alignment, which on i386 is larger for eight-byte numbers.
+  // `__alignof__` yields the preferred alignment, which on i386 is larger for eight-byte numbers.
   const preferred = kind === T.GnuAlignof && base.size === 8 && (base.kind === 'int' || base.kind === 'float');
   const align = preferred ? 8 : base.align;
   return { kind: 'int', value: big(align), type: p.types.size, at, end: p.lastEnd() };
@@ -338,7 +339,7 @@ function parsePostfix(p: Parser, primary: Expr): Expr {
 const decayIndex = (p: Parser, e: Expr): Expr => (e.type.kind === 'array' ? e : decay(p.types, e));
 
 function memberName(p: Parser): string {
-  // A keyword that only C23 has may be a member's name.
+  // A keyword of C23 may be a member's name.
   const text = p.at(T.Identifier) || p.kinds[p.pos]! > T.BarEqual ? p.name().text : '';
   if (text) p.pos++;
   else p.syntax('expected a member name');
@@ -358,7 +359,7 @@ function parseArguments(p: Parser): Expr[] {
   return args;
 }
 
-/** An integer constant expression, or null with a complaint. */
+/** An integer constant expression, or null with a diagnostic. */
 export function parseConstant(p: Parser, what: string): bigint | null {
   const at = p.start();
   const value = evaluate(parseConditional(p));

@@ -47,7 +47,7 @@ function parseValue(p: Parser, type: CType): Initializer {
 
 const isCharacters = (t: CType): boolean => t.kind === 'array' && t.element.kind === 'int';
 
-/** A string literal for an array of characters, unless it is only the beginning of an expression. */
+/** A string literal for an array of characters, unless it is only the start of an expression. */
 function parseStringOrValue(p: Parser, type: ArrayType): Initializer {
   const start = p.pos;
   const literal = parseString(p);
@@ -100,7 +100,7 @@ const zero = (p: Parser, at: number): Expr => ({ kind: 'int', value: 0n, type: p
 
 const newList = (type: CType, at: number): ListInitializer => ({ kind: 'list', type, entries: [], at });
 
-/** Is the run of strings at the cursor all that the braces contain? */
+/** Are the adjacent strings at the cursor the whole content of the braces? */
 function closesBrace(p: Parser): boolean {
   let ahead = 0;
   while (p.peek(ahead) === T.String) ahead++;
@@ -198,7 +198,7 @@ function startsDesignator(p: Parser, ahead = 0): boolean {
   return kind === T.Dot || kind === T.LeftBracket || (kind === T.Identifier && p.peek(ahead + 1) === T.Colon);
 }
 
-/** designation: designator+ `=`? value. Returns the index of the member behind the designated one. */
+/** designation: designator+ `=`? value. Returns the index of the member after the designated one. */
 function parseDesignated(p: Parser, list: ListInitializer): number {
   const path = parseDesignator(p, list.type);
   if (!path) return 0;
@@ -206,7 +206,7 @@ function parseDesignated(p: Parser, list: ListInitializer): number {
   return path[0]!.last + 1;
 }
 
-/** Follow `path` into `list`, read the value, then let the inner lists take what follows without designators. */
+/** Follows `path` into `list`, reads the value, then fills the inner lists with the following undesignated values. */
 function designate(p: Parser, list: ListInitializer, path: readonly MemberSlot[]): void {
   const [slot, ...rest] = path as [MemberSlot, ...MemberSlot[]];
   const deeper = rest.length > 0 ? rest : startsDesignator(p) ? parseDesignator(p, slot.type) : null;
@@ -252,7 +252,7 @@ function parseDesignator(p: Parser, type: CType): MemberSlot[] | null {
   });
 }
 
-/** Put a value into a slot, replacing what was there; the other members of a union go. */
+/** Stores a value in a slot, replacing the old one; other members of a union are removed. */
 function place(list: ListInitializer, slot: MemberSlot, value: Initializer): void {
   const union = list.type.kind === 'record' && list.type.body.union;
   if (union) list.entries.length = 0;
@@ -263,7 +263,7 @@ function place(list: ListInitializer, slot: MemberSlot, value: Initializer): voi
   list.entries.push(entry);
 }
 
-/** The list behind a slot that a longer designator goes through; made if the slot is empty. */
+/** The list in a slot that a longer designator goes through; created if the slot is empty. */
 function innerList(list: ListInitializer, slot: MemberSlot, at: number): ListInitializer {
   const known = list.entries.find((e) => e.first === slot.first && e.last === slot.last);
   if (known?.value.kind === 'list') return known.value;

@@ -1,4 +1,4 @@
-// The parser's state: a cursor over the tokens, the scopes, the function being read, and how it fails.
+// The parser's state: a cursor over the tokens, the scopes, the current function, and the failure mode.
 // The productions are functions in the files beside this one; each takes the parser as its first argument.
 
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../../base/diagnostics.js';
@@ -11,7 +11,7 @@ import type { Name, NameTable } from '../names.js';
 import { T } from '../tokens.js';
 import type { Checker } from '../typecheck/checker.js';
 
-/** What reading a function body needs to remember. */
+/** The state while a function body is parsed. */
 export interface FunctionContext {
   readonly symbol: FunctionSymbol;
   readonly result: CType;
@@ -19,11 +19,11 @@ export interface FunctionContext {
   readonly labels: Map<string, LabelSymbol>[];
   /** Promoted types of the enclosing switch statements. */
   readonly switches: CType[];
-  /** The array behind `__func__`, once it is used. */
+  /** The array of `__func__`, once it is used. */
   functionName: ObjectSymbol | null;
 }
 
-/** Nesting of brackets, statements and declarators beyond which a declaration is given up. */
+/** The limit on nested brackets, statements and declarators; beyond it a declaration is abandoned. */
 const DEEPEST = 600;
 
 export class Parser implements Checker {
@@ -31,13 +31,13 @@ export class Parser implements Checker {
   kinds: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
-  /** The first complaint about the current external declaration. */
+  /** The first error in the current external declaration. */
   failure: Diagnostic | null = null;
   function: FunctionContext | null = null;
-  /** Variable length array types met since the last declarator began, innermost first. */
+  /** Variable length array types since the last declarator started, innermost first. */
   variableTypes: ArrayType[] = [];
   scopeDepth = 0;
-  /** Offset given to symbols of the prelude, which has no place in the user's text. */
+  /** Offset of symbols of the prelude, which have no position in the user's text. */
   readonly prelude: boolean;
   private nesting = 0;
   private readonly journal: JournalEntry[] = [];
@@ -50,7 +50,7 @@ export class Parser implements Checker {
     readonly types: Types,
     /** Functions and objects with linkage, wherever they were declared. */
     readonly linked: Map<string, ObjectSymbol | FunctionSymbol>,
-    /** Receives every object of static storage that is defined. */
+    /** Called for every defined object with static storage. */
     private readonly defineObject: (definition: ObjectDefinition) => void,
     mode: 'program' | 'prelude',
   ) {
@@ -70,7 +70,7 @@ export class Parser implements Checker {
     return this.kinds[Math.min(this.pos + ahead, this.tokens.count - 1)]!;
   }
 
-  /** Offset at which the current token begins, and at which the previous one ended. */
+  /** Offset of the start of the current token, and of the end of the previous one. */
   start(): number {
     return this.starts[this.pos]!;
   }
@@ -90,7 +90,7 @@ export class Parser implements Checker {
     else this.syntax(`expected ${what}`);
   }
 
-  /** The identifier under the cursor, which stays. */
+  /** The identifier at the cursor, which does not move. */
   name(ahead = 0): Name {
     return this.names.names[this.tokens.names[this.pos + ahead]!]!;
   }
@@ -113,7 +113,7 @@ export class Parser implements Checker {
 
   // ---- failing -------------------------------------------------------------------------------------------------
 
-  /** After a failure the cursor stands at the end of input, so that every production returns at once. */
+  /** After a failure the cursor is at the end of input, so that every production returns at once. */
   fail(code: DiagnosticCode, message: string, at: number): void {
     if (this.failure) return;
     this.failure = diagnostic(code, message, this.source.locate(at));
@@ -128,7 +128,7 @@ export class Parser implements Checker {
     else this.fail('syntax', `${message} before '${this.text().slice(0, 40)}'`, this.start());
   }
 
-  /** What the lexer found wrong at an offset; errors are in the order of the text. */
+  /** The lexer's error at an offset; errors are in the order of the text. */
   private errorAt(offset: number): string | null {
     const { errors } = this.tokens;
     let low = 0;
@@ -141,7 +141,7 @@ export class Parser implements Checker {
     return errors[low]?.at === offset ? errors[low]!.message : null;
   }
 
-  /** Guards recursion: false, with a complaint, where nesting is too deep. Pair with `leave`. */
+  /** Guards recursion: false, with a diagnostic, where nesting is too deep. Pair with `leave`. */
   enter(): boolean {
     if (++this.nesting <= DEEPEST) return true;
     this.fail('too-deep', `more than ${DEEPEST} levels of nesting`, this.start());
@@ -152,7 +152,7 @@ export class Parser implements Checker {
     this.nesting--;
   }
 
-  /** Forget a failure and everything it left open. */
+  /** Clears a failure and all scopes it left open. */
   recover(position: number): void {
     this.failure = null;
     this.function = null;
@@ -199,12 +199,12 @@ export class Parser implements Checker {
     this.journal.push({ name, ordinary, ordinaryDepth, tag, tagDepth });
   }
 
-  /** An object of static storage is defined here. */
+  /** Defines an object with static storage. */
   define(symbol: ObjectSymbol, initializer: Initializer | null): void {
     this.defineObject({ kind: 'object-definition', scope: this.function ? 'function' : 'file', symbol, initializer });
   }
 
-  /** Does the token `ahead` begin a type name or declaration specifiers? */
+  /** Does the token `ahead` start a type name or declaration specifiers? */
   startsType(ahead = 0): boolean {
     const kind = this.peek(ahead);
     if (kind === T.Identifier) {
@@ -225,7 +225,7 @@ interface JournalEntry {
   readonly tagDepth: number;
 }
 
-/** The position behind the bracket that matches the one at `position`, or the end of input. */
+/** The position after the bracket that matches the one at `position`, or the end of input. */
 export function skipBalanced(kinds: Uint8Array, position: number, count: number): number {
   let depth = 0;
   for (let i = position; i < count - 1; i++) {

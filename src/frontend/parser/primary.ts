@@ -22,7 +22,7 @@ import { parseAssignment, parseParenthesized } from './expressions.js';
 import type { Parser } from './parser.js';
 import { parseTypeName } from './specifiers.js';
 
-/** primary: what no operator applies to yet. */
+/** primary: an operand. */
 export function parsePrimary(p: Parser, kind: T): Expr {
   const at = p.start();
   switch (kind) {
@@ -82,7 +82,7 @@ export function parseIdentifier(p: Parser): Expr {
   }
 }
 
-/** A name that means nothing: a call declares a function, as C89 had it; builtins without a prototype are such. */
+/** An undeclared name: a call declares a function, as in C89, including builtins without a prototype. */
 function parseUndeclared(p: Parser, at: number, end: number): Expr {
   const name = p.name(-1);
   if (!p.at(T.LeftParen) && !isGenericBuiltin(name.text)) return failed(p, `'${name.text}' is not declared`, at);
@@ -94,7 +94,7 @@ function parseUndeclared(p: Parser, at: number, end: number): Expr {
 function parseNumber(p: Parser): Expr {
   const at = p.start();
   const end = p.ends[p.pos]!;
-  // One digit is by far the commonest number.
+  // Most numbers have one digit.
   if (end === at + 1) {
     p.pos++;
     return { kind: 'int', value: big(p.source.bytes[at]! - 48), type: p.types.int, at, end };
@@ -125,7 +125,7 @@ function parseCharacter(p: Parser): Expr {
   return { kind: 'int', value: characterValue(units, element), type, at, end };
 }
 
-/** Adjacent literals are one; a wide one makes all of them wide. */
+/** Adjacent literals are concatenated; a wide one makes all of them wide. */
 export function parseString(p: Parser): StringLiteral {
   const at = p.start();
   const { bytes } = p.source;

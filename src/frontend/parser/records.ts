@@ -31,7 +31,7 @@ export function parseRecord(p: Parser, kind: T.Struct | T.Union, outer: Attribut
   const members = parseMembers(p);
   p.expect(T.RightBrace, "'}'");
   parseAttributes(p, attributes);
-  if (p.failure || type.fields) return type; // redefinition, as C23 allows: the first one stands
+  if (p.failure || type.fields) return type; // redefinition, as C23 allows: the first one is kept
   type.body.transparent = attributes.transparent || outer.transparent;
   layoutRecord(type.body, members, { packed: attributes.packed, align: attributes.align, pack: packAt(p, at) });
   return type;
@@ -160,7 +160,7 @@ export function parseEnum(p: Parser): CType {
   return type;
 }
 
-/** Enumerators of longer lists are seldom all told apart by anybody. */
+/** Longer lists of enumerators are not recorded. */
 const MOST_VALUES = 64;
 
 function parseEnumerators(p: Parser, type: EnumType, attributes: Attributes): void {

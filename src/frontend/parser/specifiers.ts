@@ -17,7 +17,7 @@ export interface Specifiers {
   storage: T;
   threadLocal: boolean;
   inline: boolean;
-  /** `__auto_type`, or C23 `auto`: the initialiser decides. */
+  /** `__auto_type`, or C23 `auto`: the type comes from the initialiser. */
   inferred: boolean;
   /** Was any type specifier written? */
   typed: boolean;
@@ -26,7 +26,7 @@ export interface Specifiers {
   attributes: Attributes;
 }
 
-// How often each basic specifier was written, as digits of one number.
+// The number of occurrences of each basic specifier, as digits of one number.
 const VOID = 1;
 const BOOL = 1 << 2;
 const CHAR = 1 << 4;
@@ -55,7 +55,7 @@ export function parseSpecifiers(p: Parser): Specifiers {
   let quals = 0;
   let counter = 0;
   for (;;) {
-    // Behind a type, a word that only C23 reserves is the name being declared.
+    // After a type, a word that only C23 reserves is the declared name.
     const kind: T = counter === 0 ? p.resolveContextual() : p.kinds[p.pos]!;
     switch (kind) {
       case T.Typedef:

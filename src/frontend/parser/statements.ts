@@ -1,5 +1,5 @@
 // Statements, labels and inline assembly.
-// Else-if chains are read in a loop, so that long ones do not nest.
+// Else-if chains are parsed in a loop, so that long ones do not nest.
 
 import { isInteger, isScalar } from '../../types/questions.js';
 import type { AsmStatement, CompoundStatement, Expr, IfStatement, LabelSymbol, Stmt } from '../ast.js';
@@ -18,7 +18,7 @@ export function parseCompound(p: Parser): CompoundStatement {
   return block;
 }
 
-/** The same in the scope that is open already (a function's, with its parameters). */
+/** The same in the current scope (a function's, with its parameters). */
 export function parseBlock(p: Parser): CompoundStatement {
   const at = p.start();
   const body: Stmt[] = [];
@@ -231,7 +231,7 @@ function parseCase(p: Parser): Stmt {
   return { kind: 'case', low: wrapTo(low, type), high: wrapTo(high, type), body, at, end: p.lastEnd() };
 }
 
-/** The statement behind a label; C23 and GNU allow none, or a declaration. */
+/** The statement after a label; C23 and GNU allow none, or a declaration. */
 function parseLabelled(p: Parser): Stmt {
   const at = p.start();
   if (p.at(T.RightBrace)) return { kind: 'empty', at, end: at };
@@ -288,6 +288,15 @@ function parseReturn(p: Parser): Stmt {
 
 // ---- statement expressions and assembly ------------------------------------------------------------------------
 
+/** The expression of the last statement, without its labels; a jump to one of these reaches the value. */
+function lastValue(last: Stmt | undefined): { readonly before: readonly Stmt[]; readonly expr: Expr } | null {
+  if (last?.kind === 'expr') return { before: [], expr: last.expr };
+  if (last?.kind !== 'label' && last?.kind !== 'case' && last?.kind !== 'default') return null;
+  const inner = lastValue(last.body);
+  const body: Stmt = { kind: 'empty', at: last.body.at, end: last.body.at };
+  return inner && { before: [{ ...last, body }, ...inner.before], expr: inner.expr };
+}
+
 /** GNU `({ … })`: the value is that of the last statement, if it is an expression. */
 export function parseStatementExpr(p: Parser): Expr {
   const at = p.start();
@@ -298,9 +307,9 @@ export function parseStatementExpr(p: Parser): Expr {
   p.pos++;
   const block = parseCompound(p);
   p.expect(T.RightParen, "')'");
-  const last = block.body.at(-1);
-  const result = last?.kind === 'expr' ? decay(p.types, last.expr) : null;
-  const body = result ? { ...block, body: block.body.slice(0, -1) } : block;
+  const last = lastValue(block.body.at(-1));
+  const result = last && decay(p.types, last.expr);
+  const body = last ? { ...block, body: [...block.body.slice(0, -1), ...last.before] } : block;
   const type = result ? result.type.unqualified : p.types.void;
   return { kind: 'statement-expr', body, result, type, at, end: p.lastEnd() };
 }
@@ -318,7 +327,7 @@ function parseAsm(p: Parser): AsmStatement {
   const outputs: Expr[] = [];
   const inputs: Expr[] = [];
   const labels: LabelSymbol[] = [];
-  // `::` stands for two separators; the lexer has no such token, so each colon is one section.
+  // The lexer has no token `::`, so each colon is one section.
   let clobbersMemory = p.at(T.RightParen);
   let section = 0;
   while (p.pos < close && !p.failure) {

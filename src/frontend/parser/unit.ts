@@ -1,5 +1,5 @@
-// The translation unit: external declarations one after the other, and recovery from those that fail.
-// Each function definition is handed on as soon as it is read, so that its AST need not be kept.
+// The translation unit: external declarations one after the other, and error recovery.
+// Each function definition is passed on as soon as it is parsed, so that its AST need not be kept.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { SourceText } from '../../base/source.js';
@@ -15,6 +15,7 @@ import { noAttributes, parseAttributes } from './attributes.js';
 import {
   beginDeclarator,
   declareFunction,
+  isStandIn,
   parseDeclaration,
   parseInitDeclarator,
   parseStaticAssert,
@@ -24,13 +25,13 @@ import { Parser, skipBalanced } from './parser.js';
 import { parseSpecifiers, type Specifiers } from './specifiers.js';
 import { parseBlock } from './statements.js';
 
-/** Receives what the unit defines, in order. */
+/** Receives the definitions of the unit, in order. */
 export interface UnitSink {
   defineFunction(definition: FunctionDefinition): void;
   defineObject(definition: ObjectDefinition): void;
-  /** A definition that could not be read; `symbol` is null if not even its name could. */
+  /** A definition that could not be parsed; `symbol` is null if not even its name could. */
   loseFunction(name: string, symbol: FunctionSymbol | null, reason: Diagnostic): void;
-  /** Trouble outside of function definitions. */
+  /** Errors outside of function definitions. */
   complain(d: Diagnostic): void;
 }
 
@@ -38,7 +39,7 @@ export interface ParsedUnit {
   readonly linked: ReadonlyMap<string, ObjectSymbol | FunctionSymbol>;
 }
 
-/** Declarations that fail before the rest of the text is given up as not being C. */
+/** The limit of failed declarations, beyond which the text is not considered C. */
 const MOST_FAILURES = 500;
 
 /** translation-unit: external-declaration* */
@@ -68,7 +69,7 @@ function readPrelude(names: NameTable, types: Types, linked: Map<string, ObjectS
   if (p.failure) throw new Error(`prelude: ${p.failure.message} at line ${p.failure.location?.line}`);
 }
 
-/** A text that begins with bytes that are not C at all is worth one complaint of its own. */
+/** A text that starts with bytes that are not C gets one error of its own. */
 function strayErrors(p: Parser): Diagnostic[] {
   const [first] = p.tokens.errors;
   if (!first || p.tokens.errors.length < 20) return [];
@@ -116,7 +117,7 @@ function parseDeclarators(p: Parser, spec: Specifiers, sink: UnitSink, start: nu
   p.expect(T.Semicolon, "';'");
 }
 
-/** A body, or the parameter declarations of an old-style definition, follow. */
+/** Does a body follow, or the parameter declarations of an old-style definition? */
 const startsBody = (p: Parser, d: Declarator): boolean =>
   p.at(T.LeftBrace) || (p.startsType() && !p.at(T.Attribute) && (d.oldStyle !== null || d.params?.length === 0));
 
@@ -136,6 +137,7 @@ function parseFunctionDefinition(
   const type = oldStyle ? new FunctionType(declared.result, null, false) : declared;
   const body = p.pos;
   const symbol = declareFunction(p, name, type, spec, d.attributes, d.at);
+  symbol.attributes.standIn = isStandIn(p, spec, d.attributes); // the definition proper may follow its stand-in
   if (oldStyle) checkOldStyle(p, symbol, params);
   if (!p.failure) parseBody(p, symbol, params, p.variableTypes, d.at, sink);
   if (!p.failure) return;
@@ -191,7 +193,7 @@ function parseOldStyle(p: Parser, names: readonly Name[]): DeclaredParameter[] {
   });
 }
 
-/** A definition without prototype is called with promoted arguments; an earlier prototype stays in force. */
+/** A definition without prototype is called with promoted arguments; an earlier prototype remains valid. */
 function checkOldStyle(p: Parser, symbol: FunctionSymbol, params: readonly DeclaredParameter[]): void {
   if (symbol.type.params) return;
   const promoted = params.map(({ symbol: param }) => {
@@ -202,7 +204,7 @@ function checkOldStyle(p: Parser, symbol: FunctionSymbol, params: readonly Decla
   symbol.type = new FunctionType(symbol.type.result, null, false, promoted);
 }
 
-/** Where to go on after an external declaration that failed: behind its `;`, or behind the braces of its body. */
+/** Where to continue after a failed external declaration: after its `;`, or after the braces of its body. */
 function endOfExternal(p: Parser, start: number): number {
   const { kinds, tokens } = p;
   let i = start;

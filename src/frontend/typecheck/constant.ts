@@ -6,12 +6,12 @@ import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType, IntType } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
 
-/** Bigints of common values, to spare allocation. */
+/** Bigints of common values, preallocated. */
 const small: bigint[] = Array.from({ length: 1280 }, (_, i) => BigInt(i - 256));
 
 export const big = (n: number): bigint => (n >= -256 && n < 1024 ? small[n + 256]! : BigInt(n));
 
-/** The value that remains of `value` in an integer type: modulo 2^bits; `_Bool` keeps whether it is non-zero. */
+/** `value` converted to an integer type: modulo 2^bits; `_Bool` is whether it is nonzero. */
 export function wrap(value: bigint, type: IntType): bigint {
   if (type.bits === 1 && type.rank === 0) return value === 0n ? 0n : 1n;
   if (value >= 0n && value < 128n) return value;
@@ -97,7 +97,7 @@ export function isNullConstant(e: Expr): e is IntLiteral {
   return isInteger(e.type) || (e.type.kind === 'pointer' && e.type.target.unqualified.kind === 'void');
 }
 
-/** The value of an integer constant expression, or null. Literals are folded while built; here is the rest. */
+/** The value of an integer constant expression, or null. Literals are folded while built; this does the rest. */
 export function evaluate(e: Expr): bigint | null {
   switch (e.kind) {
     case 'int':

@@ -1,5 +1,5 @@
 // Conversions made explicit: decay, promotion, the usual arithmetic conversions, conversion as if by assignment.
-// Rules are those of C17 6.3; the numbers of sections stand above the functions.
+// The rules are those of C17 6.3; the section numbers are above the functions.
 
 import type { Types } from '../../types/basic-types.js';
 import { integerOf, isArithmetic, isInteger } from '../../types/questions.js';
@@ -7,7 +7,7 @@ import type { CType, FloatType, IntType, PointerType } from '../../types/types.j
 import type { Expr, IntLiteral } from '../ast.js';
 import { wrap, wrapTo } from './constant.js';
 
-/** Something in memory that `&` applies to in principle. */
+/** An lvalue: a designator of memory. */
 export function isLvalue(e: Expr): boolean {
   switch (e.kind) {
     case 'variable':
@@ -23,7 +23,7 @@ export function isLvalue(e: Expr): boolean {
   }
 }
 
-/** A pointer to (a part of) the variable behind `e` may exist from now on. */
+/** Marks the variable of `e` as address-taken. */
 export function markAddressTaken(e: Expr): void {
   let root = e;
   while (root.kind === 'member' || root.kind === 'index') root = root.base;
@@ -97,7 +97,7 @@ function commonInteger(types: Types, a: IntType, b: IntType): IntType {
   return s.bits > u.bits ? s : types.withSign(s, false);
 }
 
-/** `e` as a value of `type`; literals are converted on the spot. */
+/** `e` as a value of `type`; literals are converted at once. */
 export function convert(types: Types, e: Expr, type: CType): Expr {
   const to = type.unqualified;
   if (e.type.unqualified === to) return e;
@@ -147,7 +147,9 @@ export function convertAssigned(types: Types, e: Expr, type: CType): Expr | null
   return convert(types, value, to);
 }
 
-/** Pointers of a comparison or conditional meet in the one that says more; `void *` and null give way. */
+/**
+ * The common type of two pointers in a comparison or conditional: the more specific one; `void *` and null are weakest.
+ */
 export function commonPointer(types: Types, a: PointerType, b: PointerType): PointerType {
   const x = a.target;
   const y = b.target;

@@ -21,7 +21,7 @@ export interface LayoutOptions {
   readonly packed: boolean;
   /** From `aligned(n)` on the type itself; 0 if not given. */
   readonly align: number;
-  /** From `#pragma pack(n)`; 0 if none is in force. */
+  /** From `#pragma pack(n)`; 0 if none is active. */
   readonly pack: number;
 }
 

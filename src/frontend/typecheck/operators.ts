@@ -56,7 +56,7 @@ export function complexPart(c: Checker, op: 'real' | 'imag', operand: Expr, at: 
   const type = operand.type.unqualified;
   const { end } = operand;
   if (type.kind === 'complex' && isLvalue(operand)) {
-    // The two parts lie in memory like an array of two.
+    // The two parts are laid out like an array of two.
     const part = intLiteral(op === 'real' ? 0n : 1n, c.types.ptrdiff, at, end);
     return { kind: 'index', base: operand, index: part, type: type.part, at, end };
   }
@@ -82,7 +82,7 @@ export function addressOf(c: Checker, e: Expr, at: number): Expr {
   return { kind: 'address', operand: e, type: c.types.pointer(e.type), at, end: e.end };
 }
 
-/** `++e`, `e--` and their kin */
+/** `++e`, `e--` and so on */
 export function incDec(c: Checker, target: Expr, delta: 1 | -1, result: 'old' | 'new', at: number, end: number): Expr {
   if (!isLvalue(target)) return failed(c, 'operand of ++ or -- cannot be assigned to', at);
   if (!isScalar(target.type)) return failed(c, 'operand of ++ or -- is not a scalar', at);
@@ -120,7 +120,7 @@ export function binary(c: Checker, op: BinaryOp, l: Expr, r: Expr): Expr {
 
 const isOperand = (t: CType): boolean => isArithmetic(t) || t.kind === 'vector';
 
-/** A scalar meets a vector as its element, repeated. */
+/** A scalar operand of a vector operator is converted to the element type and repeated. */
 function toCommon(c: Checker, e: Expr, common: CType): Expr {
   const scalar = common.kind === 'vector' && e.type.kind !== 'vector' ? convert(c.types, e, common.element) : e;
   return convert(c.types, scalar, common);
@@ -211,7 +211,7 @@ function pointerAdd(c: Checker, pointer: Expr, index: Expr): Expr {
   return { kind: 'binary', op: 'ptr-add', left: pointer, right, type: pointer.type.unqualified, at, end };
 }
 
-/** `a[i]`: an element of an array lvalue, or what a pointer sum points to. */
+/** `a[i]`: an element of an array lvalue, or the target of a pointer sum. */
 export function index(c: Checker, base: Expr, subscript: Expr, end: number): Expr {
   const { types } = c;
   const isPlace = base.type.kind === 'array' || base.type.kind === 'vector';

@@ -1,5 +1,5 @@
-// The value of a register that was never written: the bytes of untouched memory, read as its type.
-// Keeps registers and memory alike in what an uninitialised variable shows.
+// The value of an uninitialised register: the bytes of uninitialised memory, read as its type.
+// Makes registers and memory agree on what an uninitialised variable holds.
 
 import type { CType } from '../../types/types.js';
 import { readerOf } from '../cells.js';

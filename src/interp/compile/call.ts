@@ -16,7 +16,7 @@ import { compileWrite } from './place.js';
 
 const NO_ARGUMENTS: readonly Value[] = [];
 
-/** A direct call of a library function that never calls back: nothing but an operation. Null if it is not one. */
+/** A direct call of a library function that never calls back is a plain operation. Null if it is not one. */
 export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   if (instr.callee.kind !== 'direct') return null;
   const target = c.machine.program.resolve(instr.callee.function);
@@ -77,7 +77,7 @@ export function evaluate(args: readonly Eval[], f: Frame): readonly Value[] {
   return values;
 }
 
-/** Results of library functions and of functions without prototype are fitted to the place that takes them. */
+/** Results of library functions and of functions without prototype are converted to the type of the place. */
 function compileResult(c: Context, instr: CallInstr): Store | null {
   if (!instr.result) return null;
   const store = compileOwningWrite(c, instr.result);
@@ -87,7 +87,7 @@ function compileResult(c: Context, instr: CallInstr): Store | null {
   return (f, value) => store(f, fit(value));
 }
 
-/** A jump back to before a variable length array has ended the one that was there. */
+/** A jump back to before a variable length array ends its previous instance. */
 function compileOwningWrite(c: Context, place: Place): Store {
   const store = compileWrite(c, place);
   if (place.kind !== 'var' || place.variable.kind === 'global' || !place.variable.ownsBlock) return store;

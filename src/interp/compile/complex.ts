@@ -9,7 +9,7 @@ import { coerceTo } from './convert.js';
 
 type Pair = Eval<Complex>;
 
-/** Parts may be floats or integers; either way each result is brought back into its type. */
+/** Parts may be floats or integers; each result is converted back to its type. */
 export function fitPart(type: ComplexType): (n: number) => number {
   return coerceTo(repOf(type.part)) as (n: number) => number;
 }

@@ -1,4 +1,4 @@
-// Conversions between scalar representations, as C17 6.3 has them (and x86 where C leaves a hole).
+// Conversions between scalar representations, as in C17 6.3 (and as on x86 where C leaves them undefined).
 // Used by casts, by parameters of functions without prototype, and by variadic arguments.
 
 import { roundHalf } from '../half.js';
@@ -42,7 +42,7 @@ export function roundFloat(rep: FloatRep): (value: number) => number {
   return (v) => v;
 }
 
-/** An integer as float: beyond 2^53 a detour over double would round twice. */
+/** An integer as float: beyond 2^53, going through double would round twice. */
 export function intToFloat(rep: FloatRep): (value: Int) => number {
   const round = roundFloat(rep);
   if (rep === 'f32') return (v) => (typeof v === 'number' && Math.abs(v) < 2 ** 24 ? v : bigToFloat(BigInt(v)));
@@ -93,7 +93,7 @@ function fromComplex(to: Rep): Convert {
   return (v) => (rest ? rest((v as Complex).re) : (v as Complex).re);
 }
 
-/** Does every value of `from` mean the same in `to`? */
+/** Does `to` represent every value of `from`? */
 function isWidening(from: IntRep, to: IntRep): boolean {
   if (from === 'bool') return true;
   if (to === 'bool') return false;
@@ -103,7 +103,7 @@ function isWidening(from: IntRep, to: IntRep): boolean {
   return bitsOf(from) < bitsOf(to) || (bitsOf(from) === bitsOf(to) && signedFrom === signedTo);
 }
 
-/** Make any scalar fit a representation, whatever it was; for calls whose prototype is not to be trusted. */
+/** Converts any scalar to a representation, for calls whose prototype is unreliable. */
 export function coerceTo(rep: Rep): Convert {
   const fromFloat = isFloatRep(rep) ? (roundFloat(rep) as Convert) : null;
   const wrap = isIntRep(rep) ? wrapInt(rep) : wrapInt('u64');

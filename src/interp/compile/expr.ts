@@ -11,6 +11,7 @@ import { compileArithmetic, compileComparison, compileComplement, compileNegatio
 import { compileComplexBinary, compileComplexUnary, fitPart } from './complex.js';
 import type { Context } from './context.js';
 import { makeConversion, wrapInt } from './convert.js';
+import { letOperandEscape, letOperandsEscape } from './hide.js';
 import { addScaled, compileAddress, compileRead } from './place.js';
 import { compileVectorBinary, compileVectorUnary, pack, unpack } from './vector.js';
 import { watchComparison } from './watch.js';
@@ -81,7 +82,7 @@ function compileWatched(c: Context, op: BinaryExpr['op'], a: Eval, b: Eval): Eva
 }
 
 function compileUnary(c: Context, e: UnaryExpr): Eval {
-  const a = compileExpr(c, e.operand);
+  const a = letOperandEscape(c, e, compileExpr(c, e.operand));
   const rep = repOf(e.operand.type);
   if (rep === 'bytes') return compileVectorUnary(e, a);
   if (rep === 'complex') return compileComplexUnary(e, a);
@@ -100,10 +101,9 @@ function compileUnary(c: Context, e: UnaryExpr): Eval {
 }
 
 function compileBinary(c: Context, e: BinaryExpr): Eval {
-  const a = compileExpr(c, e.left);
-  const b = compileExpr(c, e.right);
+  const [a, b] = letOperandsEscape(c, e, compileExpr(c, e.left), compileExpr(c, e.right));
   if (e.op === 'ptr-add') return addScaled(a as Eval<Int>, b as Eval<Int>, targetSize(e.left.type));
-  if (e.op === 'ptr-diff') return compileDistance(a as Eval<Int>, b as Eval<Int>, targetSize(e.left.type), e.type);
+  if (e.op === 'ptr-diff') return compileDistance(c, e, a as Eval<Int>, b as Eval<Int>);
   const rep = repOf(e.left.type);
   if (rep === 'bytes') return compileVectorBinary(e, a, b);
   if (rep === 'complex') return compileComplexBinary(e, a, b);
@@ -118,13 +118,16 @@ function targetSize(type: CType): number {
   return type.kind === 'pointer' ? Math.max(1, type.target.size) : 1;
 }
 
-function compileDistance(a: Eval<Int>, b: Eval<Int>, size: number, type: CType): Eval {
-  const wrap = wrapInt(repOf(type) === 'i32' ? 'i32' : 'i64');
+/** The distance between two blocks hides the address of either from whoever keeps only the other. */
+function compileDistance({ machine }: Context, e: BinaryExpr, a: Eval<Int>, b: Eval<Int>): Eval {
+  const size = targetSize(e.left.type);
+  const wrap = wrapInt(repOf(e.type) === 'i32' ? 'i32' : 'i64');
   return (f) => {
     const x = a(f);
     const y = b(f);
-    if (typeof x === 'number' && typeof y === 'number') return wrap(Math.trunc((x - y) / size));
-    return wrap(normalize((BigInt(x) - BigInt(y)) / BigInt(size)));
+    if (typeof x !== 'number' || typeof y !== 'number') return wrap(normalize((BigInt(x) - BigInt(y)) / BigInt(size)));
+    if (Math.abs(x - y) > 2 ** 31) machine.escaped.add(x).add(y);
+    return wrap(Math.trunc((x - y) / size));
   };
 }
 

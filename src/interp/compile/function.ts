@@ -17,6 +17,7 @@ import { compileCall, compileLibraryCall, compileReturn } from './call.js';
 import type { Context } from './context.js';
 import { coerceTo, wrapInt } from './convert.js';
 import { compileExpr, compileTest } from './expr.js';
+import { addressNumbersIn } from './hide.js';
 import { compileInstr } from './instr.js';
 import { allocateLocal } from './place.js';
 import { hasSkewedPointer } from './store.js';
@@ -25,7 +26,9 @@ import { watchBranch, watchSwitch } from './watch.js';
 export function compileFunction(machine: Machine, body: FunctionBody): CompiledFunction {
   const inMemory = body.variables.map((v) => !fitsRegister(v));
   const heads = body.blocks.map((block) => emptySegment(block, 0));
-  const c: Context = { machine, memory: machine.memory, body, inMemory, heads, headOf: (block) => heads[block.id]! };
+  const numbers = addressNumbersIn(body);
+  const { memory } = machine;
+  const c: Context = { machine, memory, body, inMemory, numbers, heads, headOf: (block) => heads[block.id]! };
   for (const block of body.blocks) compileBlock(c, block);
   return {
     body,
@@ -38,7 +41,7 @@ export function compileFunction(machine: Machine, body: FunctionBody): CompiledF
   };
 }
 
-/** Scalars that no pointer can reach need no memory. */
+/** Scalars whose address is never taken need no memory. */
 function fitsRegister(v: LocalVariable): boolean {
   const rep = repOf(v.type);
   return !v.addressTaken && (isIntRep(rep) || isFloatRep(rep) || isPointerRep(rep));
@@ -65,7 +68,7 @@ function compileParameter(c: Context, p: LocalVariable): Store {
   };
 }
 
-/** Cut the block behind every call that may enter the program's own code. */
+/** Cuts the block after every call that may enter the program's own code. */
 function compileBlock(c: Context, block: Block): void {
   let segment = c.headOf(block);
   let nodes: (Instr | Terminator)[] = [];
@@ -121,7 +124,7 @@ function compileTerminator(c: Context, t: Terminator): End {
     case 'return':
       return compileReturn(c, t);
     case 'unreachable':
-      return () => fail('unreachable', 'control arrived where it never should');
+      return () => fail('unreachable', 'control reached unreachable code');
   }
 }
 

@@ -1,4 +1,4 @@
-// Instructions that stay in their function, to closures.
+// Instructions without control flow, to closures.
 // Called once per instruction by the compiler of functions; calls have a file of their own.
 
 import type { AsmInstr, AssignInstr, AssumeInstr, Instr, ScopeEndInstr } from '../../ir/instr.js';
@@ -49,7 +49,7 @@ function compileAssume(c: Context, instr: AssumeInstr): Op {
   };
 }
 
-/** What the variables held is gone; their objects end. */
+/** The values of the variables become unspecified; their objects end. */
 function compileScopeEnd(c: Context, instr: ScopeEndInstr): Op {
   const ends = instr.variables.map((v): Op => {
     if (c.inMemory[v.id]) return (f) => endMemoryVariable(c, f, v.id);
@@ -81,7 +81,9 @@ export function endOwnedBlock(c: Context, f: Frame, slot: number, blank: Value):
   c.memory.release(id, null);
 }
 
-/** Empty assembly is an idiom to stop optimisation; as many outputs as inputs are taken to be tied to them. */
+/**
+ * Empty assembly is an idiom against optimisation; if there are as many outputs as inputs, they are taken to be tied.
+ */
 function compileAsm(c: Context, instr: AsmInstr): Op {
   if (instr.text.trim() !== '') {
     return () => obstruct('unsupported', `inline assembly: ${instr.text.trim().slice(0, 60)}`);

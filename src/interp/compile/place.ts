@@ -1,4 +1,4 @@
-// Places: where they are, how they are read, how they are written.
+// Places: their addresses, loads and stores.
 // Called by the compilers of expressions and instructions; constant offsets of fields are folded here.
 
 import type { Place } from '../../ir/instr.js';
@@ -13,7 +13,7 @@ import { compileExpr } from './expr.js';
 import { compileLoad, compileStaticLoad, shift } from './load.js';
 import { compileStaticStore, compileStore, hasSkewedPointer } from './store.js';
 
-/** A place as a computed pointer and a constant number of bytes behind it. */
+/** A place as a computed pointer plus a constant byte offset. */
 interface Target {
   readonly base: Eval<Int>;
   readonly offset: number;
@@ -56,7 +56,7 @@ export function compileWrite(c: Context, place: Place): Store {
   return compileStore(c.memory, base, offset, place.type);
 }
 
-/** The register that the place is the whole of, or null. */
+/** The register that the whole place is, or null. */
 export function registerOf(c: Context, place: Place): number | null {
   if (place.kind !== 'var' || place.variable.kind === 'global') return null;
   return c.inMemory[place.variable.id] ? null : place.variable.id;
@@ -123,7 +123,7 @@ function addOffset(c: Context, inner: Target, place: Place, offset: number): num
   return rep !== 'bytes' && fixed % Math.min(8, c.memory.pointerSize, Math.max(1, part.size)) !== 0 ? null : fixed;
 }
 
-/** A variable in memory gets its object when it is first touched, so each turn of a scope finds it fresh. */
+/** A variable in memory gets its object at its first access, so that each entry into its scope makes a fresh one. */
 function compileLocalAddress(c: Context, variable: LocalVariable): Eval<Int> {
   const { id } = variable;
   return (f) => {

@@ -1,5 +1,5 @@
 // Compiled stores, the mirror image of loads.
-// A pointer stored at an odd place is remembered, so that the search for lost blocks finds it.
+// Unaligned stores of pointers are recorded, so that the reachability scan finds them.
 
 import type { CType } from '../../types/types.js';
 import { writerOf } from '../cells.js';
@@ -82,7 +82,7 @@ export function compileStaticStore(m: Memory, a: number, type: CType): Store {
   return (_f, v) => write(m, a, v, type);
 }
 
-/** Has a value of this type, `at` bytes behind an aligned address, pointers at odd places, as packed records do? */
+/** Has a value of this type, `at` bytes past an aligned address, unaligned pointers, as in packed records? */
 export function hasSkewedPointer(type: CType, at: number): boolean {
   if (type.kind === 'pointer') return at % type.size !== 0;
   if (type.kind === 'array') {

@@ -1,15 +1,15 @@
-// Compiled code that tells a Coverage what it does: the same tests and branches, with a word to the watcher.
-// Used by the compilers of expressions and terminators for runs that are watched; others pay nothing.
+// Instrumented code: the same tests and branches, reported to a Coverage.
+// Used by the compilers of expressions and terminators for runs with coverage; other runs pay nothing.
 
 import type { BranchTerminator, SwitchTerminator } from '../../ir/instr.js';
 import type { Comparison, Coverage } from '../coverage.js';
 import type { End, Eval, Segment } from '../frame.js';
 import type { Int } from '../wide.js';
 
-/** In a loop the first few tell what there is to know. */
+/** The limit of comparisons per place: in a loop, the first few suffice. */
 const MOST_PER_PLACE = 8;
 
-/** Code is compiled anew for each run, so that the count begins anew. */
+/** Code is compiled anew for each run, so the count restarts. */
 export function watchComparison(
   coverage: Coverage,
   by: Comparison['by'],
@@ -38,7 +38,7 @@ export function watchBranch(
   };
 }
 
-/** An edge per target, and every case is a number that the value was compared with. */
+/** One edge per target; every case value counts as compared with the operand. */
 export function watchSwitch(
   coverage: Coverage,
   t: SwitchTerminator,

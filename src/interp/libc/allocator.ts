@@ -1,5 +1,5 @@
-// The heap of the program: malloc, free and their kin, with failures on request and every misuse diagnosed.
-// Called by the library functions of the malloc family; blocks are objects of memory.
+// The heap of the program: malloc, free and related functions, with injected failures; every misuse is diagnosed.
+// Called by the library functions of the malloc family; allocations are objects of memory.
 
 import { fail } from '../incidents.js';
 import type { Memory, Site } from '../memory.js';
@@ -8,13 +8,13 @@ import { isPoisoned, objectOf, offsetOf } from '../pointer.js';
 import type { Int } from '../wide.js';
 import { Random } from './random.js';
 
-/** Larger requests fail, as they would on a machine with little memory. */
+/** Larger requests fail, as on a machine with little memory. */
 const LARGEST = 2 ** 30;
 
 export class Allocator {
-  /** How many allocations were asked for. */
+  /** The number of requested allocations. */
   requests = 0;
-  /** How many were too large for this machine, whatever the plan says. */
+  /** The number of requests beyond LARGEST, independent of the failure plan. */
   oversized = 0;
   private readonly dice: Random;
 
@@ -25,7 +25,7 @@ export class Allocator {
     this.dice = new Random(failures.kind === 'seed' ? failures.seed : 0);
   }
 
-  /** A block whose bytes were never written, or null. */
+  /** Uninitialised memory, or null. */
   allocate(size: Int, site: Site): number {
     if (this.refuses(size)) return 0;
     return this.memory.allocateFresh(Number(size), 'heap', null, site);
@@ -41,7 +41,7 @@ export class Allocator {
     this.memory.release(this.checkBlock(pointer, 'free'), site);
   }
 
-  /** The old block lives on if the new one cannot be had; size 0 frees, as glibc does. */
+  /** The old memory stays if the allocation fails; size 0 frees, as in glibc. */
   reallocate(pointer: Int, size: Int, site: Site): number {
     if (pointer === 0) return this.allocate(size, site);
     const old = this.checkBlock(pointer, 'realloc');
@@ -78,16 +78,16 @@ export class Allocator {
     }
   }
 
-  /** The block that starts at `pointer`; anything else must not be freed. */
+  /** The object that starts at `pointer`; anything else must not be freed. */
   private checkBlock(pointer: Int, verb: string): number {
     const id = objectOf(pointer);
     const info = id > 0 ? this.memory.info[id] : null;
-    if (isPoisoned(pointer)) fail('uninitialized-pointer', `${verb} of a pointer that was never given a value`);
-    if (!info) fail('invalid-free', `${verb} of a number that is no pointer (0x${pointer.toString(16)})`);
+    if (isPoisoned(pointer)) fail('uninitialized-pointer', `${verb} of an uninitialised pointer`);
+    if (!info) fail('invalid-free', `${verb} of an integer that is not a pointer (0x${pointer.toString(16)})`);
     if (info.kind !== 'heap') fail('invalid-free', `${verb} of memory that is not on the heap`, id);
-    if (!this.memory.isAlive(id)) fail('double-free', `${verb} of memory that was freed before`, id);
+    if (!this.memory.isAlive(id)) fail('double-free', `${verb} of memory that has already been freed`, id);
     if (offsetOf(pointer) !== 0) {
-      fail('invalid-free', `${verb} of a pointer ${offsetOf(pointer)} bytes behind the start of its block`, id);
+      fail('invalid-free', `${verb} of a pointer ${offsetOf(pointer)} bytes past the start of its allocation`, id);
     }
     return id;
   }

@@ -1,4 +1,4 @@
-// Compiler built-ins on integers: counting bits, swapping bytes, arithmetic that tells of overflow, atomics.
+// Compiler built-ins on integers: counting bits, swapping bytes, arithmetic with overflow checks, atomics.
 // Natives, reached by their names without `__builtin_`.
 
 import type { CType, PointerType } from '../../types/types.js';
@@ -59,7 +59,8 @@ function makeCounters(): Record<string, NativeRun> {
   return table;
 }
 
-// ---- arithmetic that tells of overflow ---------------------------------------------------------------------------
+// ---- arithmetic with overflow checks
+// ----------------------------------------------------------------------------------
 
 const operators: Record<string, (a: bigint, b: bigint) => bigint> = {
   add: (a, b) => a + b,
@@ -86,7 +87,7 @@ const checked =
     return BigInt(wrapped) === exact ? 0 : 1;
   };
 
-/** `__builtin_add_overflow_p`: only asks, the third argument gives the type. */
+/** `__builtin_add_overflow_p`: only tests; the third argument gives the type. */
 const asked =
   (apply: (a: bigint, b: bigint) => bigint): NativeRun =>
   (_m, [a, b], site) => {
@@ -166,7 +167,7 @@ function swapIfEqual(
   return { old, hit };
 }
 
-/** `expected` is a pointer here, and what was found is stored through it. */
+/** `expected` is a pointer here; the old value is stored through it. */
 const compareExchange: NativeRun = (m, [where, expected, desired], site) => {
   const type = pointedType(site, 0);
   const { old, hit } = swapIfEqual(m, site, where!, readAt(m, expected!, type), desired!);

@@ -1,5 +1,5 @@
-// Library functions that run functions of the program: sorting, searching, leaving.
-// A call of one of these ends its segment, because the machine's loop is entered again inside.
+// Library functions that call back into the program: sorting, searching, exit.
+// A call of one of these ends its segment, because the machine's loop is re-entered inside.
 
 import { Stop } from '../incidents.js';
 import type { NativeTable } from '../library.js';
@@ -13,8 +13,8 @@ import { copyOut } from './strings.js';
 type Compare = (a: number, b: number) => number;
 
 /**
- * glibc sorts by merging, so equal elements keep their order. Elements stay where they are while the order is found:
- * the program's comparison sees a copy in a block of the library's own.
+ * glibc sorts by merging, so the sort is stable. Elements stay in place until the order is known: the program's
+ * comparison sees a copy in library memory.
  */
 function sort(m: Machine, base: Value, count: number, size: number, compare: Compare): void {
   if (count < 2) return;
@@ -52,7 +52,7 @@ function comparison(m: Machine, pointer: Value, extra: readonly Value[], site: S
   return (a, b) => Number(m.callPointer(pointer, [a, b, ...extra], site));
 }
 
-/** Run the handlers, last registered first, then the destructors. */
+/** Runs the handlers in reverse order of registration, then the destructors. */
 export function runExitHandlers(m: Machine, site: Site | null): void {
   for (let handler = m.process.exitHandlers.pop(); handler; handler = m.process.exitHandlers.pop()) {
     m.callPointer(handler.pointer, handler.args, site as Site);

@@ -1,7 +1,7 @@
 // Doubles as exact decimal and hexadecimal text, rounded half to even as glibc does.
 // Used by printf; JavaScript's own toFixed rounds ties the other way.
 
-/** `alternate` is the `#` flag: a point even without digits behind it, zeros kept. */
+/** `alternate` is the `#` flag: a point even without digits after it, zeros kept. */
 export type Form = 'plain' | 'alternate';
 
 /** A finite double as `mantissa * 2^exponent`. */
@@ -49,7 +49,7 @@ function significant(value: number, precision: number): { digits: string; expone
     const digits = scaled(value, precision - exponent).toString();
     if (digits.length === precision + 1) return { digits, exponent };
     exponent += digits.length > precision + 1 ? 1 : -1;
-    // Rounding up to a power of ten lengthens the digits: the larger exponent is the right one.
+    // Rounding up to a power of ten adds a digit: the larger exponent is the right one.
     if (digits.length > precision + 1 && /^10*$/.test(digits)) {
       return { digits: digits.slice(0, precision + 1), exponent };
     }
@@ -83,7 +83,7 @@ function trimZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** `%a` of the absolute value; a negative precision means: as many digits as it takes. */
+/** `%a` of the absolute value; a negative precision means as many digits as needed. */
 export function formatHex(value: number, precision: number, form: Form): string {
   let { mantissa, exponent } = decompose(value);
   let power = 0;

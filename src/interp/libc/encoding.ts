@@ -1,5 +1,5 @@
-// Text to bytes kept one per character, the form in which the library handles the program's strings.
-// UTF-8 is what wide characters become when they are printed.
+// Text as bytes, one per character, the form in which the library handles the program's strings.
+// Wide characters are printed as UTF-8.
 
 export function encodeText(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));

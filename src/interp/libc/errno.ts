@@ -1,4 +1,4 @@
-// errno and the messages that go with it.
+// errno and its messages.
 // Library functions set it; the program reads it through __errno_location.
 
 import type { Machine } from '../machine.js';
@@ -15,7 +15,7 @@ export function errnoPointer(m: Machine): number {
   return libraryObject(m, 'errno', 4);
 }
 
-/** An object that a library function keeps between calls; zero at first. */
+/** An object that a library function keeps between calls; initially zero. */
 export function libraryObject(m: Machine, name: string, size: number): number {
   let pointer = m.process.objects.get(name);
   if (pointer === undefined) {

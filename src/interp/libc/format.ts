@@ -20,7 +20,7 @@ interface Spec {
   zero: boolean;
   group: boolean;
   width: number;
-  /** -1: none given. */
+  /** -1 if not given. */
   precision: number;
   length: string;
   conversion: string;

@@ -1,4 +1,4 @@
-// The malloc family and the functions that hand out heap blocks.
+// The malloc family and the functions that return heap memory.
 // Natives; the work is done by the allocator and by strings.ts.
 
 import type { NativeTable } from '../library.js';
@@ -17,7 +17,7 @@ function checked(m: Machine, pointer: number): number {
   return pointer;
 }
 
-/** A product that must not wrap around. */
+/** The product, or a size that always fails if it overflows. */
 function product(m: Machine, a: Value, b: Value): Int {
   const all = BigInt(a as Int) * BigInt(b as Int);
   const most = SIZE_MAX(m);
@@ -25,7 +25,7 @@ function product(m: Machine, a: Value, b: Value): Int {
   return normalize(all);
 }
 
-/** A block with a copy of the bytes and a final zero. */
+/** A fresh copy of the bytes with a final zero. */
 export function duplicate(m: Machine, bytes: Uint8Array, site: Site): number {
   const pointer = checked(m, m.allocator.allocate(bytes.length + 1, site));
   if (pointer !== 0) writeText(m, pointer, bytes);

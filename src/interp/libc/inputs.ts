@@ -1,5 +1,5 @@
 // Values for `__VERIFIER_nondet_*` and `__caulk_nondet`: first those given by the user, then small random ones.
-// Small values are likelier, because loop bounds and flags are what most programs ask for.
+// Small values are likelier, because most programs use them as loop bounds and flags.
 
 import type { RunOptions } from '../options.js';
 import { type Int, normalize } from '../wide.js';
@@ -8,7 +8,7 @@ import { Random } from './random.js';
 export class Inputs {
   private readonly random: Random;
   private readonly given: readonly (number | bigint)[];
-  /** Every value handed out, in order: replaying a run needs nothing else. */
+  /** Every value returned, in order: enough to replay a run. */
   readonly used: (number | bigint)[] = [];
 
   constructor(options: RunOptions) {
@@ -33,7 +33,7 @@ export class Inputs {
   }
 }
 
-/** Standard input of which nothing is known: lines with a number each. */
+/** Unknown standard input: lines with one number each. */
 export function linesOf(inputs: Inputs): () => Uint8Array | null {
   let lines = 0;
   return () => (lines++ < MOST_LINES ? Buffer.from(`${inputs.next()}\n`, 'latin1') : null);

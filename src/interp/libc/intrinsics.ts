@@ -36,7 +36,7 @@ export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
   },
   __caulk_unfollowed: open('code of the program may run now or later that a run does not follow'),
   __caulk_read: read,
-  __caulk_string: nothing, // stands before calls that read the string themselves
+  __caulk_string: nothing, // precedes calls that read the string themselves
   __caulk_ends: nothing, // a promise, which a run need not check
   __caulk_write: open('a model writes numbers that it does not name'),
   __caulk_clear: (m, [p, n], site, f) => strings.memset!(m, [p!, 0, n!], site, f),

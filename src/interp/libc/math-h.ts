@@ -171,7 +171,7 @@ function storeDouble(m: Machine, where: Value, value: number, size: number): voi
   else m.memory.view.setFloat64(a, value, true);
 }
 
-/** Versions for each floating type. */
+/** One version per floating type. */
 function makeFamilies(): Record<string, NativeRun> {
   const table: Record<string, NativeRun> = {};
   for (const [suffix, round] of suffixes) {
@@ -221,7 +221,7 @@ export const math: NativeTable = {
   islessequal: (_m, [x, y]) => flag(num(x) <= num(y)),
   islessgreater: (_m, [x, y]) => flag(num(x) < num(y) || num(x) > num(y)),
   isunordered: (_m, [x, y]) => flag(Number.isNaN(num(x)) || Number.isNaN(num(y))),
-  /** The first five arguments are the answers for NaN, infinite, normal, subnormal and zero. */
+  /** The first five arguments are the results for NaN, infinite, normal, subnormal and zero. */
   fpclassify: (_m, args) => args[[0, 1, 4, 3, 2][classify(num(args[5]))]!]!,
   __isnan: test(Number.isNaN),
   __isinf: (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0),

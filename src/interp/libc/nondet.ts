@@ -1,5 +1,5 @@
-// Values from outside: the nondeterministic functions of verification benchmarks; intrinsics.ts uses them for models.
-// Natives; values come from the inputs of the run, fitted to the type that the function's name promises.
+// Nondeterministic inputs: the functions of verification benchmarks; intrinsics.ts uses them for models.
+// Natives; values come from the inputs of the run, converted to the type that the function's name says.
 
 import { wrapInt } from '../compile/convert.js';
 import { fail, obstruct } from '../incidents.js';
@@ -63,7 +63,7 @@ const assume: NativeRun = (_m, [condition]) => {
   return 0;
 };
 
-/** A pointer from outside is null or garbage; null is the one that can be reasoned about. */
+/** A nondeterministic pointer could be null or garbage; null is the useful choice. */
 export const anyPointer: NativeRun = (m) => {
   m.inputs.next();
   return 0;

@@ -1,4 +1,4 @@
-// Text to numbers: strtol, strtod and their kin, and what scanf needs of them.
+// Text to numbers: strtol, strtod and related functions, and the parts that scanf needs.
 // Pure functions on strings; the library wraps them with end pointers and errno.
 
 export interface ParsedInt {
@@ -9,7 +9,7 @@ export interface ParsedInt {
 
 const SPACE = /^[ \t\n\v\f\r]*/;
 
-/** As strtol does it: space, sign, prefix, digits; base 0 takes its base from the prefix. */
+/** As strtol: space, sign, prefix, digits; base 0 takes its base from the prefix. */
 export function parseInteger(text: string, base: number): ParsedInt {
   const space = SPACE.exec(text)![0].length;
   let at = space;
@@ -79,7 +79,7 @@ function scale(mantissa: bigint, exponent: number): number {
   return exponent < -1000 ? value * 2 ** -1000 * 2 ** (exponent + 1000) : value * 2 ** exponent;
 }
 
-/** Clamp as strtol does when the number does not fit; `over` tells that it did not. */
+/** Clamps as strtol does if the number does not fit; `over` says whether it did not. */
 export function clampInteger(value: bigint, bits: number, signed: boolean): { value: bigint; over: boolean } {
   const high = signed ? (1n << BigInt(bits - 1)) - 1n : (1n << BigInt(bits)) - 1n;
   const low = signed ? -high - 1n : -high;

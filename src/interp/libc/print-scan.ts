@@ -1,4 +1,4 @@
-// The printf and scanf families in all their dress: to streams, strings and fresh blocks; with arguments or a va_list.
+// The printf and scanf families: to streams, strings and fresh memory; with arguments or a va_list.
 // Natives; one maker covers the plain, the `v` and the fortified version of each function.
 
 import type { NativeRun, NativeTable } from '../library.js';
@@ -16,7 +16,7 @@ import { readArguments } from './varargs.js';
 
 type Print = (m: Machine, fixed: readonly Value[], text: (format: Value) => string, site: Site) => number;
 
-/** The arguments behind the format, as they stand in the call. */
+/** The variadic arguments after the format. */
 function fromCall(args: readonly Value[], first: number): Arguments {
   let at = first;
   return () => args[at++] ?? 0;
@@ -34,7 +34,7 @@ function toStream(s: Stream, text: string): number {
   return writeStream(s, bytesOf(text)) ? text.length : -1;
 }
 
-/** snprintf: as much as fits, but the whole length as result. */
+/** snprintf: stores as much as fits, returns the whole length. */
 function toBuffer(m: Machine, buffer: Value, size: number, text: string): number {
   if (size > 0) writeText(m, buffer as Int, bytesOf(text.slice(0, size - 1)));
   return text.length;

@@ -1,5 +1,5 @@
-// What a C process keeps outside its memory: exit handlers, argument lists, random numbers, the clock.
-// One per machine, so that runs never see each other.
+// Process state outside the program's memory: exit handlers, argument lists, random numbers, the clock.
+// One per machine, so that runs are independent.
 
 import type { RunOptions } from '../options.js';
 import type { Value } from '../rep.js';
@@ -13,7 +13,7 @@ export class ProcessState {
   readonly exitHandlers: { readonly pointer: Value; readonly args: readonly Value[] }[] = [];
   readonly random = new GlibcRandom(1);
   readonly environment: ReadonlyMap<string, string>;
-  /** Objects that library functions keep between calls, by name: errno, the tables of ctype, strtok's place. */
+  /** Objects that library functions keep between calls, by name: errno, the tables of ctype, the position of strtok. */
   readonly objects = new Map<string, number>();
   private readonly lists: (readonly Value[] | null)[] = [null];
   private readonly freeLists: number[] = [];
@@ -23,7 +23,7 @@ export class ProcessState {
     this.environment = options.environment ?? new Map();
   }
 
-  /** Time passes only when it is looked at, so that runs repeat exactly. */
+  /** Time advances only when it is read, so that runs are deterministic. */
   tick(): number {
     return this.ticks++;
   }

@@ -7,9 +7,9 @@ import type { Arguments } from './format.js';
 import { parseFloating, parseInteger } from './numbers.js';
 import { bytesOf, readText, writePointer } from './strings.js';
 
-/** Characters to read, with one to give back. */
+/** Characters to read, with one character of lookahead. */
 export interface Source {
-  /** The next byte without taking it, -1 at the end. */
+  /** The next byte without consuming it, -1 at the end. */
   peek(): number;
   take(): void;
   readonly taken: number;
@@ -31,7 +31,7 @@ export function stringSource(text: string): Source {
 const SPEC = /%(\*?)(\d*)(m?)(hh|h|ll|l|L|q|j|z|t)?([diouxXpeEfFgGaAcsn%]|\[\^?\]?[^\]]*\])/y;
 const isSpace = (c: number) => c === 32 || (c >= 9 && c <= 13);
 
-/** How many conversions were stored, or -1 if input ended before the first. */
+/** The number of stored conversions, or -1 if input ended before the first. */
 export function scanText(
   m: Machine,
   source: Source,
@@ -112,7 +112,7 @@ function storeNumber(m: Machine, text: string, kind: string, length: string, nex
   return next ? 'stored' : 'skipped';
 }
 
-/** The longest text that can be (the beginning of) a number. */
+/** The longest text that can be (a prefix of) a number. */
 function takeNumber(s: Source, kind: string, width: number): string {
   const floating = 'eEfFgGaA'.includes(kind);
   const prefix = floating

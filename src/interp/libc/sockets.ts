@@ -1,5 +1,5 @@
-// Sockets, where what is around the program is searched for: whoever is at the other end sends a number as text each time.
-// Natives; otherwise there is no network, and a program that asks for it cannot be run.
+// Sockets whose peer sends nondeterministic input: a number as text each time.
+// Natives, if the environment is searched; otherwise there is no network, and a program that uses it cannot be run.
 
 import { obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
@@ -15,7 +15,7 @@ const online =
 
 const done = online(() => 0);
 
-/** As much of the text as fits; nothing more comes behind it. */
+/** Copies as much of the text as fits; the rest is dropped. */
 function receive(m: Machine, buffer: Int, size: number): number {
   const text = Buffer.from(`${m.inputs.next()}`, 'latin1').subarray(0, size);
   const a = m.memory.atWrite(buffer, size);

@@ -2,7 +2,7 @@
 // Natives; FILE pointers of the program point to objects of the library that name a stream.
 
 import { fail } from '../incidents.js';
-import type { NativeRun, NativeTable } from '../library.js';
+import { keeping, type NativeRun, type NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
@@ -13,8 +13,7 @@ import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePoi
 
 export function streamOf(m: Machine, file: Value): Stream {
   if (file === 0) fail('null-dereference', 'a null pointer is used as a file');
-  if (isPoisoned(file as Int))
-    fail('uninitialized-pointer', 'a pointer that was never given a value is used as a file');
+  if (isPoisoned(file as Int)) fail('uninitialized-pointer', 'an uninitialised pointer is used as a file');
   const id = objectOf(file as Int);
   const stream = m.files.open.get(id);
   if (!stream) fail(m.memory.isAlive(id) ? 'invalid-pointer' : 'use-after-free', 'use of a file that is not open', id);
@@ -73,7 +72,7 @@ const tell: NativeRun = (m, [file]) => {
   return s.position - s.pushed.length;
 };
 
-/** getline and getdelim: the program's buffer grows as needed. */
+/** getline and getdelim: the program's buffer is reallocated as needed. */
 const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
   const line = takeLine(streamOf(m, file!), Number.POSITIVE_INFINITY, Number(delimiter) & 0xff);
   if (!line) return -1;
@@ -209,8 +208,8 @@ export const stdio: NativeTable = {
     writeText(m, target, name);
     return target;
   },
-  setvbuf: () => 0,
-  setbuf: () => 0,
+  setvbuf: keeping(1),
+  setbuf: keeping(1),
   setlinebuf: () => 0,
   remove: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
   unlink: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),

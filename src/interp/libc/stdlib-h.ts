@@ -2,7 +2,7 @@
 // Natives; sorting, searching and exit, which run the program's own functions, are in callbacks.ts.
 
 import { fail } from '../incidents.js';
-import type { NativeRun, NativeTable } from '../library.js';
+import { keeping, type NativeRun, type NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
@@ -15,7 +15,7 @@ function storeEnd(m: Machine, end: Value | undefined, start: Value, used: number
   if (end !== undefined && end !== 0) writePointer(m, end as Int, (start as number) + used);
 }
 
-/** strtol and its kin; bits 0 means those of `long`. */
+/** strtol and related functions; bits 0 means those of `long`. */
 const integerParser =
   (width: number, signed: boolean): NativeRun =>
   (m, [s, end, base]) => {
@@ -139,6 +139,6 @@ export const stdlib: NativeTable = {
   secure_getenv: (m, args, site, f) => stdlib.getenv!(m, args, site, f),
   setenv: () => 0,
   unsetenv: () => 0,
-  putenv: () => 0,
+  putenv: keeping(0),
   system: () => -1,
 };

@@ -40,13 +40,13 @@ export interface Stream {
   readonly writable: boolean;
   readonly append: boolean;
   position: number;
-  /** Given back by ungetc, last first. */
+  /** Pushed back by ungetc, last first. */
   readonly pushed: number[];
   eof: boolean;
   error: boolean;
-  /** Where a memory stream tells the program its buffer, if it is one. */
+  /** Where a memory stream stores its buffer for the program, if it is one. */
   onFlush: (() => void) | null;
-  /** What comes behind the last byte, if it is not the end. */
+  /** Produces further input at the end of the buffer; null if there is none. */
   more: (() => Uint8Array | null) | null;
 }
 
@@ -70,7 +70,7 @@ export class FileSet {
   stdin: Stream;
   stdout = makeStream(new ByteBuffer(), 'w');
   stderr = makeStream(new ByteBuffer(), 'w');
-  /** What the program printed before it sent its standard streams elsewhere. */
+  /** What the program printed before it redirected its standard streams. */
   readonly output = this.stdout.buffer;
   readonly errors = this.stderr.buffer;
   /** By the id of the object that the program's FILE pointer points to. */
@@ -82,7 +82,7 @@ export class FileSet {
     for (const [name, bytes] of options.files ?? []) this.named.set(name, new ByteBuffer(bytes));
   }
 
-  /** Null: there is no such file. */
+  /** Null if there is no such file. */
   openFile(name: string, mode: string): Stream | null {
     let buffer = this.named.get(name);
     if (!buffer && mode.startsWith('r')) return null;

@@ -9,7 +9,7 @@ import type { Int } from '../wide.js';
 import { errorText, libraryObject } from './errno.js';
 import { boundedLength, bytesOf, readBytes, readPointer, stringLength, writePointer, writeText } from './strings.js';
 
-/** memmove; the library's memcpy does the same, because overlap is not what we look for. */
+/** memmove; memcpy does the same, because overlap is not checked. */
 export function moveBytes(m: Machine, to: Value, from: Value, count: Value): Value {
   const n = Number(count);
   if (n === 0) return to;
@@ -81,7 +81,7 @@ function search(m: Machine, hay: Value, needle: Value, fold: (c: number) => numb
   return 0;
 }
 
-/** strtok and strtok_r: `place` holds where to go on. */
+/** strtok and strtok_r: `place` holds the position to continue at. */
 function nextToken(m: Machine, s: Value, delimiters: Value, place: Int): number {
   const start = s === 0 ? readPointer(m, place) : (s as Int);
   if (start === 0) return 0;

@@ -1,4 +1,4 @@
-// Strings of the program and what the library does with them, on bytes of the arena.
+// Strings of the program, on bytes of the arena.
 // Shared by string.h, stdio.h and everything else that takes a char pointer.
 
 import { fail } from '../incidents.js';
@@ -6,7 +6,7 @@ import type { Machine } from '../machine.js';
 import { objectOf } from '../pointer.js';
 import type { Int } from '../wide.js';
 
-/** The length of the string at `pointer`; running out of its object is a fault. */
+/** The length of the string at `pointer`; running past its object is a fault. */
 export function stringLength(m: Machine, pointer: Int): number {
   const { memory } = m;
   const room = memory.room(pointer);
@@ -44,7 +44,7 @@ export function copyOut(m: Machine, pointer: Int, length: number): Uint8Array {
   return m.memory.u8.slice(start, start + length);
 }
 
-/** Bytes as text, one character per byte, so that nothing is lost on the way back. */
+/** Bytes as text, one character per byte, so that the conversion is reversible. */
 export function readText(m: Machine, pointer: Int): string {
   return latin(readBytes(m, pointer));
 }
@@ -66,7 +66,7 @@ export function writeBytes(m: Machine, pointer: Int, bytes: Uint8Array): void {
   m.memory.u8.set(bytes, a);
 }
 
-/** Store text and its final zero. */
+/** Stores text and its final zero. */
 export function writeText(m: Machine, pointer: Int, bytes: Uint8Array): void {
   const a = m.memory.atWrite(pointer, bytes.length + 1);
   m.memory.u8.set(bytes, a);
@@ -81,7 +81,7 @@ export function writeInt32(m: Machine, pointer: Int, value: number): void {
   m.memory.view.setInt32(m.memory.atWrite(pointer, 4), value, true);
 }
 
-/** Store a pointer where the program keeps one. */
+/** Stores a pointer into the program's memory. */
 export function writePointer(m: Machine, where: Int, value: Int): void {
   const a = m.memory.atWrite(where, m.pointerSize);
   if (m.memory.addresses32) m.memory.view.setUint32(a, m.memory.addresses32.encode(value), true);

@@ -1,5 +1,5 @@
-// The rest of the world: ending the program, assertions, time, locale, signals, hints to the compiler.
-// Natives; whatever could differ from run to run is fixed, so that runs repeat exactly.
+// The environment of the program: termination, assertions, time, locale, signals, hints to the compiler.
+// Natives; whatever could differ from run to run is fixed, so that runs are deterministic.
 
 import { fail, obstruct, Stop } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
@@ -31,7 +31,7 @@ const now: NativeRun = (m, [where]) => {
   return time;
 };
 
-/** Fill a record of seconds and a fraction. */
+/** Fills a record of seconds and a fraction. */
 const storeTime =
   (index: number): NativeRun =>
   (m, args) => {
@@ -42,7 +42,7 @@ const storeTime =
     return 0;
   };
 
-/** The fortified versions carry the size of the target, which our memory knows anyway. */
+/** The fortified versions carry the size of the target, which memory checks anyway. */
 const fortified =
   (name: string): NativeRun =>
   (m, args, site, f) =>
@@ -67,11 +67,20 @@ function makeFortified(): Record<string, NativeRun> {
   return table;
 }
 
+/** Which word of an `fd_set` a descriptor is in; the library ends programs that use one beyond the set. */
+const wordOfSet: NativeRun = (m, [fd]) => {
+  const n = Number(fd);
+  return n >= 0 && n < 1024
+    ? Math.trunc(n / (8 * m.pointerSize))
+    : fail('abort', 'the descriptor is too large for fd_set');
+};
+
 export const system: NativeTable = {
   ...makeFortified(),
+  __fdelt_chk: wordOfSet,
   abort: () => fail('abort', 'the program called abort'),
   trap: () => fail('abort', 'the program trapped'),
-  unreachable: () => fail('unreachable', 'control arrived where it never should'),
+  unreachable: () => fail('unreachable', 'control reached unreachable code'),
   __assert_fail: (m, [text, , , where]) => {
     const inside = where ? ` in ${readText(m, where as Int)}` : '';
     return fail('assertion', `assertion failed${inside}: ${readText(m, text as Int)}`);

@@ -1,5 +1,5 @@
 // The table of all library functions, by name.
-// Asked by the linker for every function that the program does not define.
+// Used by the linker for every function that the program does not define.
 
 import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';
@@ -46,5 +46,5 @@ function makeLibrary(): ReadonlyMap<string, Native> {
   return library;
 }
 
-/** The functions keep nothing of their own: one table serves all machines. */
+/** The functions are stateless: one table serves all machines. */
 export const library: ReadonlyMap<string, Native> = makeLibrary();

@@ -90,7 +90,7 @@ function formatTime(format: string, d: Date): string {
   return format.replace(/%[EO]?(.)/g, (all, letter: string) => directives[letter]?.(d) ?? all);
 }
 
-/** The result of asctime and ctime lives in the library. */
+/** The result of asctime and ctime lives in static memory of the library. */
 function keepText(m: Machine, text: string): number {
   const pointer = libraryObject(m, 'asctime', 64);
   writeText(m, pointer, bytesOf(text));

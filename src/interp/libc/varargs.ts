@@ -1,4 +1,4 @@
-// va_start and its kin: a va_list holds a word that names the frame's extra arguments and the next of them.
+// va_start and related macros: a va_list holds a word that names the frame's extra arguments and the next of them.
 // Natives for the calls that lowering makes of the macros, and the reader that the v-functions of stdio use.
 
 import { coerceTo } from '../compile/convert.js';

@@ -1,5 +1,5 @@
 // Variables that the C library defines: the standard streams and a few more.
-// Asked by the linker for every variable that the program declares and does not define.
+// Used by the linker for every variable that the program declares and does not define.
 
 import type { Machine } from '../machine.js';
 import { objectOf } from '../pointer.js';

@@ -1,4 +1,4 @@
-// Assignments, compound assignments, increments: places are written, and the value is read back or kept apart.
+// Assignments, compound assignments, increments: stores, with the value read back or kept in a temporary.
 // The part of expressions.ts that changes variables and memory.
 
 import type * as ast from '../../frontend/ast.js';
@@ -10,10 +10,10 @@ import { lowerCall } from './calls.js';
 import { addBytes, converted, keep, load, loadVariable, lowerValue, stable } from './expressions.js';
 import { lowerPlace } from './places.js';
 
-/** Whether the caller wants the value of the expression too. */
+/** Whether the caller uses the value of the expression. */
 export type Wanted = 'value' | 'effect';
 
-/** `target = value` ⟶ `place := value`, and its value is read back, or kept apart where that could differ. */
+/** `target = value` ⟶ `place := value`; the value is read back, or kept in a temporary where that could differ. */
 export function lowerAssign(b: FunctionBuilder, e: ast.Assign, wanted: Wanted): Expr {
   const { at, end } = e;
   const place = lowerPlace(b, e.target);
@@ -26,7 +26,7 @@ export function lowerAssign(b: FunctionBuilder, e: ast.Assign, wanted: Wanted): 
   return value;
 }
 
-/** Put the value of `e` into `place`; a call delivers its result there directly. */
+/** Stores the value of `e` in `place`; a call stores its result there directly. */
 export function assignTo(b: FunctionBuilder, place: Place, e: ast.Expr, at: number, end: number): void {
   const call = e.kind === 'cast' && e.operand.kind === 'call' ? e.operand : e;
   if (call.kind === 'call' && fitsResult(place, call.type)) {
@@ -42,7 +42,7 @@ function fitsResult(place: Place, type: CType): boolean {
   return target === type.unqualified || (target.kind === 'pointer' && type.kind === 'pointer');
 }
 
-/** Does reading the place after a store to it surely give the stored value? */
+/** Does reading the place after a store to it always give the stored value? */
 function rereadable(place: Place): boolean {
   if (place.type.quals & VOLATILE) return false;
   switch (place.kind) {
@@ -57,7 +57,7 @@ function rereadable(place: Place): boolean {
   }
 }
 
-/** A value that a store through memory cannot change. */
+/** A value that a store to memory cannot change. */
 function isFixed(e: Expr): boolean {
   switch (e.kind) {
     case 'int':
@@ -108,7 +108,7 @@ export function lowerIncDec(b: FunctionBuilder, e: ast.IncDec, wanted: Wanted): 
   return old;
 }
 
-/** The value one further (or one back), in the promoted type and back again. */
+/** The value plus or minus one, computed in the promoted type and converted back. */
 function step(b: FunctionBuilder, old: Expr, e: ast.IncDec): Expr {
   const { at, end } = e;
   const { type } = e;

@@ -1,5 +1,5 @@
-// `__sync_*`, `__atomic_*` and checked arithmetic spelled out in plain instructions, as one thread sees them.
-// Other threads are not modelled; engines that care say so in their assumptions.
+// `__sync_*`, `__atomic_*` and checked arithmetic as plain instructions, as in a single-threaded program.
+// Other threads are not modelled; engines that depend on it list it in their assumptions.
 
 import type * as ast from '../../frontend/ast.js';
 import { integerOf, isInteger } from '../../types/questions.js';
@@ -86,8 +86,9 @@ function exchangeIfEqual(
 }
 
 /**
- * `__builtin_add_overflow(a, b, &r)`: computed in 128 bits, where the exact result fits, and compared with what is left
- * of it in the type of `r`. Products of two unsigned 64-bit numbers need all 128 bits, so they are taken unsigned.
+ * `__builtin_add_overflow(a, b, &r)`: computed in 128 bits, where the exact result fits, and compared with its
+ * conversion to the type of `r`. Products of two unsigned 64-bit numbers need all 128 bits, so they are computed
+ * unsigned.
  */
 export function lowerOverflow(b: FunctionBuilder, e: ast.OverflowArithmetic): Expr {
   const { at, end } = e;

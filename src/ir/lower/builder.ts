@@ -1,4 +1,4 @@
-// Builds one function: blocks, temporaries and scopes while it is lowered, a tidy control flow graph when finished.
+// Builds one function: blocks, temporaries and scopes while it is lowered, a simplified control flow graph at the end.
 // The productions of lowering are functions in the files beside this one, with the builder as first argument.
 
 import type { FunctionSymbol as AstFunction, LabelSymbol, ObjectSymbol } from '../../frontend/ast.js';
@@ -10,17 +10,17 @@ import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
 import type { FunctionSymbol, LocalVariable } from '../program.js';
 import type { UnitLowering } from './unit.js';
 
-/** A block under construction; `pinned` ones are kept although nothing jumps to them (their label's address is taken). */
+/** A block under construction; `pinned` blocks are kept even without predecessors (their label's address is taken). */
 export interface OpenBlock {
   id: number;
   instrs: Instr[];
   terminator: Terminator;
   pinned: boolean;
-  /** While the graph is tidied: how many jumps lead here; -1 before the block is reached, -2 once it is merged away. */
+  /** While the graph is simplified: the number of jumps to here; -1 if not reached yet, -2 once merged into another. */
   entries: number;
 }
 
-/** A lexical scope: variables in order of declaration, each with the clean-up function of its attribute, if any. */
+/** A lexical scope: variables in order of declaration, each with its `cleanup` function, if any. */
 export interface Scope {
   readonly parent: Scope | null;
   readonly entries: ScopeEntry[];
@@ -31,7 +31,7 @@ interface ScopeEntry {
   readonly cleanup: AstFunction | null;
 }
 
-/** Where `break` and `continue` go, and which scope is in force there. */
+/** The targets of `break` and `continue`, and the scope they are in. */
 export interface JumpTarget {
   readonly block: OpenBlock;
   readonly scope: Scope | null;
@@ -39,7 +39,7 @@ export interface JumpTarget {
 
 export interface LabelTarget {
   readonly block: OpenBlock;
-  /** Filled in when the label is reached: its scope, and how much of it was declared there. */
+  /** Set when the label is reached: its scope, and how much of it was declared there. */
   scope: Scope | null;
   declared: number;
 }
@@ -67,10 +67,10 @@ export class FunctionBuilder {
   /** Temporaries that hold pointers and die at the end of the current full expression. */
   temporaries: LocalVariable[] = [];
   readonly labels = new Map<LabelSymbol, LabelTarget>();
-  /** Blocks that end in a computed goto, whose targets are known when all labels are. */
+  /** Blocks that end in a computed goto, whose targets are known once all labels are. */
   readonly computed: OpenBlock[] = [];
   returnsValue = false;
-  /** Lengths of variable arrays, by the identity of their length expression. */
+  /** Lengths of variable length arrays, by the identity of their length expression. */
   readonly lengths = new Map<object, LocalVariable>();
   readonly types: Types;
   private readonly locals = new Map<ObjectSymbol, LocalVariable>();
@@ -102,19 +102,19 @@ export class FunctionBuilder {
     this.current.instrs.push(instr);
   }
 
-  /** End the current block; what follows, until a block is started, is unreachable. */
+  /** Ends the current block; code up to the start of the next block is unreachable. */
   terminate(terminator: Terminator): void {
     this.current.terminator = terminator;
     this.current = this.newBlock();
   }
 
-  /** Go on in `block`; the current one falls through to it. */
+  /** Continues in `block`; the current block falls through to it. */
   start(block: OpenBlock, at: number): void {
     this.current.terminator = { kind: 'goto', target: block, at, end: at };
     this.current = block;
   }
 
-  /** Go on in `block`; nothing falls through (the current block is the unreachable rest behind a terminator). */
+  /** Continues in `block` without fall-through (the current block is the unreachable rest after a terminator). */
   resume(block: OpenBlock): void {
     if (this.current.instrs.length === 0 && this.current === this.blocks.at(-1) && this.current !== block)
       this.blocks.pop();
@@ -158,7 +158,7 @@ export class FunctionBuilder {
     return this.unit.functionOf(symbol);
   }
 
-  /** The hidden pointer behind a variable length array, or null for other variables. */
+  /** The hidden pointer to a variable length array, or null for other variables. */
   lengthOf(type: ArrayType): LocalVariable | null {
     return type.variable ? (this.lengths.get(type.variable) ?? null) : null;
   }
@@ -169,7 +169,7 @@ export class FunctionBuilder {
     this.scope = { parent: this.scope, entries: [] };
   }
 
-  /** Leave the innermost scope: clean-ups run, its variables die. */
+  /** Leaves the innermost scope: cleanup functions run, its variables die. */
   closeScope(at: number): void {
     const scope = this.scope!;
     this.endScopes(scope, scope.parent, at);
@@ -177,11 +177,11 @@ export class FunctionBuilder {
   }
 
   declare(variable: LocalVariable, cleanup: AstFunction | null): void {
-    if (cleanup) variable.addressTaken = true; // its clean-up function is given its address
+    if (cleanup) variable.addressTaken = true; // its cleanup function gets its address
     this.scope?.entries.push({ variable, cleanup });
   }
 
-  /** Emit what leaving all scopes from `from` up to, not including, `until` does. */
+  /** Emits the scope ends of all scopes from `from` up to, not including, `until`. */
   endScopes(from: Scope | null, until: Scope | null, at: number): void {
     for (let scope = from; scope && scope !== until; scope = scope.parent) this.endEntries(scope.entries, at);
   }
@@ -202,13 +202,13 @@ export class FunctionBuilder {
     this.emit({ kind: 'call', result: null, callee, args: [arg], at, end: at });
   }
 
-  /** Run the clean-ups of every enclosing scope, as `return` does; false if there are none. */
+  /** Has any enclosing scope a cleanup function? */
   hasCleanups(): boolean {
     for (let scope = this.scope; scope; scope = scope.parent) if (scope.entries.some((e) => e.cleanup)) return true;
     return false;
   }
 
-  /** Run `lower` as a full expression: temporaries made by it die when it ends. */
+  /** Runs `lower` as a full expression: its temporaries die at the end. */
   fullExpression<R>(at: number, lower: () => R): R {
     const outer = this.temporaries;
     this.temporaries = [];
@@ -241,15 +241,15 @@ export class FunctionBuilder {
     this.gotos.push({ block, scope: snapshot(this.scope), label, at, end });
   }
 
-  /** All labels are known now: fill in the blocks that gotos go through. */
+  /** Fills in the blocks that gotos go through, once all labels are known. */
   resolveGotos(): void {
     for (const { block, scope, label, at, end } of this.gotos) {
       const target = this.labelOf(label);
       this.current = block;
       const common = commonScope(scope, target.scope);
       for (let s = scope; s && origin(s) !== common; s = s.parent) this.endEntries(s.entries, at);
-      // Going back over declarations of the scope that both share ends what begins there: variable length arrays and
-      // what has a clean-up. Other variables live as long as their block (C17 6.2.4).
+      // Jumping back over declarations in a shared scope ends variable length arrays and variables with a cleanup
+      // function. Other variables live as long as their block (C17 6.2.4).
       const shared = common ? find(scope, common) : null;
       if (shared && common === origin(target.scope!)) {
         const begun = shared.entries.slice(target.declared).filter((e) => e.cleanup || e.variable.ownsBlock);
@@ -291,7 +291,7 @@ export interface SwitchContext {
 const originals = new WeakMap<Scope, Scope>();
 const origin = (scope: Scope): Scope => originals.get(scope) ?? scope;
 
-/** The scopes as they are now: later declarations do not concern a goto that stands before them. */
+/** The scopes at this point: later declarations do not concern an earlier goto. */
 function snapshot(scope: Scope | null): Scope | null {
   if (!scope) return null;
   const copy: Scope = { parent: snapshot(scope.parent), entries: [...scope.entries] };
@@ -311,9 +311,9 @@ function find(scope: Scope | null, wanted: Scope): Scope | null {
   return null;
 }
 
-// ---- tidying the graph -----------------------------------------------------------------------------------------
+// ---- simplifying the graph -------------------------------------------------------------------------------------
 
-/** An empty block that only jumps on is passed by. Loops of such blocks are left as they are. */
+/** Skips empty blocks that only jump. Cycles of such blocks are left as they are. */
 function forwarded(block: OpenBlock): OpenBlock {
   let b = block;
   for (let hops = 0; hops < 100; hops++) {
@@ -347,7 +347,7 @@ function forwardTargets(block: OpenBlock): void {
   }
 }
 
-/** Counts the jumps into each block on the way. */
+/** Counts the jumps into each block along the way. */
 function reversePostorder(entry: OpenBlock, blocks: readonly OpenBlock[]): OpenBlock[] {
   const order: OpenBlock[] = [];
   for (const block of blocks) if (block.pinned && block.entries === UNREACHED) visit(block, order);
@@ -355,7 +355,7 @@ function reversePostorder(entry: OpenBlock, blocks: readonly OpenBlock[]): OpenB
   return order.reverse();
 }
 
-/** Depth first without recursion: two stacks, of blocks and of their successors not yet looked at. */
+/** Depth first without recursion: two stacks, of blocks and of their unvisited successors. */
 function visit(root: OpenBlock, order: OpenBlock[]): void {
   const path: OpenBlock[] = [root];
   const rest: OpenBlock[][] = [(successorsOf(root.terminator) as OpenBlock[]).slice()];
@@ -375,7 +375,7 @@ function visit(root: OpenBlock, order: OpenBlock[]): void {
   }
 }
 
-/** A block that only one jump leads to continues the block it comes from. */
+/** Merges a block with a single predecessor into that predecessor. */
 function mergeChains(blocks: readonly OpenBlock[]): OpenBlock[] {
   for (const block of blocks) {
     if (block.entries === MERGED) continue;

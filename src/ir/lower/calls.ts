@@ -1,5 +1,5 @@
 // Calls, and the builtins that are calls in form only.
-// Behind a call that does not return, control is unreachable.
+// Code after a call that does not return is unreachable.
 
 import type * as ast from '../../frontend/ast.js';
 import type { FunctionType } from '../../types/types.js';
@@ -21,7 +21,7 @@ export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null)
     ? { kind: 'direct', function: b.functionOf(direct), type }
     : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
   const args = e.args.map((arg) => lowerValue(b, arg));
-  if (direct) readStrings(b, direct.name, args);
+  if (direct) readStrings(b, direct.attributes.label ?? direct.name, args);
   b.emit({ kind: 'call', result, callee, args, at, end });
   if (direct?.attributes.noreturn) b.terminate({ kind: 'unreachable', at, end });
 }
@@ -35,7 +35,7 @@ function readStrings(b: FunctionBuilder, name: string, args: readonly Expr[]): v
   }
 }
 
-/** `va_arg(list, T)` ⟶ `t := __builtin_va_arg(&list)`; the result's type says what is taken. */
+/** `va_arg(list, T)` ⟶ `t := __builtin_va_arg(&list)`; the type of the result gives T. */
 export function lowerVaArg(b: FunctionBuilder, e: ast.VaArg): Expr {
   const { at, end } = e;
   const result = b.temporary(e.type, at);

@@ -1,5 +1,5 @@
-// Which variables of static storage a unit may change: those it assigns to, and those whose address it takes.
-// Looked for once the whole unit is lowered; the others hold what they were given as long as no other unit changes them.
+// Which variables with static storage a unit may change: those it assigns to, and those whose address it takes.
+// Computed once the whole unit is lowered; the others keep their initial value unless another unit changes them.
 
 import { VOLATILE } from '../../types/types.js';
 import type { Expr, Instr, Place } from '../instr.js';
@@ -31,7 +31,7 @@ function writtenBy(instr: Instr): readonly Place[] {
   return instr.kind === 'asm' ? instr.outputs : [];
 }
 
-/** Who has the address may write there. */
+/** A variable may be written through its address. */
 function markAddress(e: Expr): void {
   if (e.kind === 'address') mark(e.place);
 }
@@ -41,7 +41,7 @@ function mark(place: Place): void {
   if (variable) variable.changed = true;
 }
 
-/** The variable that the place is a part of; null: it is behind a pointer, or in a frame. */
+/** The variable that the place is a part of; null if it is a local or behind a pointer. */
 function rootOf(place: Place): GlobalVariable | null {
   if (place.kind === 'var') return place.variable.kind === 'global' ? place.variable : null;
   return place.kind === 'deref' ? null : rootOf(place.base);

@@ -6,7 +6,7 @@ import { evaluate } from '../../frontend/typecheck/constant.js';
 import type { FunctionBuilder, OpenBlock } from './builder.js';
 import { lowerEffect, lowerValue } from './expressions.js';
 
-/** Ends the current block: to `yes` if `e` is non-zero, else to `no`. */
+/** Ends the current block with a branch: to `yes` if `e` is nonzero, else to `no`. */
 export function branchOn(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: OpenBlock): void {
   const { at, end } = e;
   switch (e.kind) {
@@ -36,7 +36,7 @@ export function branchOn(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: Op
       branchOn(b, e.right, yes, no);
       return;
     case 'cast':
-      // `(long)(a && b)`, as branch predictions leave it: widening does not change whether it is zero.
+      // `(long)(a && b)`, from branch predictions: a widening conversion preserves whether it is zero.
       if (e.operand.kind === 'logical' || e.operand.kind === 'unary') {
         if (e.type.kind === 'int' && e.type.size >= e.operand.type.size) return branchOn(b, e.operand, yes, no);
       }
@@ -51,10 +51,7 @@ export function branchOn(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: Op
   b.terminate({ kind: 'branch', condition, then: yes, else: no, at, end });
 }
 
-/**
- * A condition as a full expression: returns what is to be emitted at the beginning of both `yes` and `no`, where its
- * temporaries die.
- */
+/** A condition as a full expression: its temporaries die at the start of both `yes` and `no`. */
 export function branchFully(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: OpenBlock): void {
   const outer = b.temporaries;
   b.temporaries = [];

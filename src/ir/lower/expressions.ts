@@ -1,5 +1,5 @@
-// Expressions: a side-effect-free value is returned, effects become instructions, short circuits become branches.
-// Operands are lowered from left to right; C leaves the order open where it matters.
+// Expressions: the side-effect-free value is returned, effects become instructions, short circuits become branches.
+// Operands are lowered from left to right, one of the orders that C allows.
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
@@ -41,7 +41,7 @@ export function converted(e: Expr, type: CType): Expr {
   return e.type.unqualified === to ? e : { kind: 'cast', operand: e, type: to, at: e.at, end: e.end };
 }
 
-/** The value of `e`; what it does is emitted. */
+/** The value of `e`; its effects are emitted. */
 export function lowerValue(b: FunctionBuilder, e: ast.Expr): Expr {
   const { at, end } = e;
   switch (e.kind) {
@@ -100,7 +100,9 @@ export function lowerValue(b: FunctionBuilder, e: ast.Expr): Expr {
   }
 }
 
-/** What `e` does, its value not being wanted. Memory that it would read is read, for that may fail. */
+/**
+ * The effects of `e`; its value is unused. Memory that it would read is still read, because the read may be an error.
+ */
 export function lowerEffect(b: FunctionBuilder, e: ast.Expr): void {
   switch (e.kind) {
     case 'assign':
@@ -144,7 +146,7 @@ export function lowerEffect(b: FunctionBuilder, e: ast.Expr): void {
   if (touchesMemory(value) && e.type.size > 0) keep(b, value);
 }
 
-/** Could evaluating the value go wrong, or be observed? */
+/** Could evaluating the value be an error, or be observed? */
 function touchesMemory(e: Expr): boolean {
   switch (e.kind) {
     case 'load':
@@ -159,7 +161,7 @@ function touchesMemory(e: Expr): boolean {
   }
 }
 
-/** Store a value in a temporary. */
+/** Stores a value in a temporary. */
 export function keep(b: FunctionBuilder, value: Expr): LocalVariable {
   const { at, end } = value;
   const variable = b.temporary(value.type, at);
@@ -176,7 +178,7 @@ export function stable(b: FunctionBuilder, value: Expr): Expr {
 
 // ---- operators -------------------------------------------------------------------------------------------------
 
-/** Sums of thousands of terms lean to the left: they are walked, not recursed into, and cut into pieces. */
+/** Sums of thousands of terms are left-deep: they are lowered iteratively, and cut into pieces. */
 const LONGEST_CHAIN = 100;
 
 function lowerBinary(b: FunctionBuilder, e: ast.Binary): Expr {
@@ -192,7 +194,7 @@ function lowerBinary(b: FunctionBuilder, e: ast.Binary): Expr {
   return value;
 }
 
-/** `left op right`; where the size of a pointer's target is known only at run time, bytes are counted. */
+/** `left op right`; arithmetic on pointers to types of variable size is in bytes. */
 function combine(b: FunctionBuilder, e: ast.Binary, left: Expr, right: Expr): Expr {
   const { at, end, op } = e;
   if (op === 'ptr-add' && e.type.kind === 'pointer' && isVariable(e.type.target)) {
@@ -208,7 +210,7 @@ function combine(b: FunctionBuilder, e: ast.Binary, left: Expr, right: Expr): Ex
   return { kind: 'binary', op, left, right, type: e.type, at, end };
 }
 
-/** pointer + index elements of a type whose size is known only at run time */
+/** pointer + index elements of a type of variable size */
 export function addBytes(b: FunctionBuilder, pointer: Expr, index: Expr, element: CType): Expr {
   const { at, end } = pointer;
   const { charPointer, ptrdiff } = b.types;
@@ -229,12 +231,12 @@ function lowerCast(b: FunctionBuilder, e: ast.Cast): Expr {
   if (operand.type === e.type) return operand;
   const offset = operand.type.kind === 'pointer' ? constantIn(operand) : null;
   if (offset !== null && offset >= 0n && offset < SMALL && e.type.kind === 'int' && e.type.size >= 4) {
-    return { kind: 'int', value: offset, type: e.type, at, end }; // the number that offsetof stands for
+    return { kind: 'int', value: offset, type: e.type, at, end }; // the value of offsetof
   }
   return { kind: 'cast', operand, type: e.type, at, end };
 }
 
-/** Fits every integer type from 32 bits on. */
+/** Fits every integer type of at least 32 bits. */
 const SMALL = 2n ** 31n;
 
 /** `&array[0]`, or the address of a function. */
@@ -253,14 +255,14 @@ function lowerDecay(b: FunctionBuilder, e: ast.Decay): Expr {
   return addressOf(b, { kind: 'index', base, index: zero, type: type.target, at, end }, type, at, end);
 }
 
-/** `&((T *)0)->member`, the older way to write `offsetof`, is a number: no memory is looked at. */
+/** `&((T *)0)->member`, the older way to write `offsetof`, is a number: no memory is accessed. */
 function addressOf(b: FunctionBuilder, place: Place, type: PointerType, at: number, end: number): Expr {
   const value = fixedAddress(place);
   if (value === null) return { kind: 'address', place, type, at, end };
   return converted({ kind: 'int', value, type: b.types.ptrdiff, at, end }, type);
 }
 
-/** Where a place lies that is reached from a constant; null: from something else. */
+/** The address of a place that is reached from a constant; null for others. */
 function fixedAddress(place: Place): bigint | null {
   if (place.kind === 'var') return null;
   if (place.kind === 'deref') return constantIn(place.pointer);

@@ -1,4 +1,4 @@
-// A function: parameters arrive, the body is lowered, the graph is tidied.
+// A function: parameters, the body, the simplified graph.
 // Falling off the end returns; from `main` it returns 0.
 
 import type { FunctionDefinition } from '../../frontend/ast.js';

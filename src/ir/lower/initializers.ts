@@ -1,5 +1,5 @@
 // Initialisers: of locals as instructions, of static storage as values at offsets.
-// A local aggregate is cleared first unless every byte of it gets a value of its own.
+// A local aggregate is cleared first unless the initialiser covers all of it.
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
@@ -61,7 +61,7 @@ function elementOf(b: FunctionBuilder, base: Place, i: number): Place {
   return { kind: 'index', base, index, type: (base.type as ArrayType).element, at, end };
 }
 
-/** Does the list give every scalar of the type a value, so that nothing is left to be zero? */
+/** Does the list initialise every scalar of the type? */
 function fillsType(list: ast.ListInitializer, type: CType): boolean {
   const count = type.kind === 'record' ? (type.body.union ? -1 : (type.fields?.length ?? -1)) : arrayLength(type);
   const distinct = new Set(list.entries.map((e) => e.first));
@@ -137,7 +137,7 @@ function collectScalar(
   bits: BitRange | null,
   into: InitialValue[],
 ): boolean {
-  // A compound literal in a static initialiser stands for its own initialiser.
+  // A compound literal in a static initialiser is replaced by its own initialiser.
   const inner = e.kind === 'cast' ? e.operand : e;
   if (inner.kind === 'compound-literal' && hasParts(type)) {
     return collect(b, inner.initializer, type, offset, bits, into);
@@ -184,7 +184,7 @@ function isConstantPlace(place: Place): boolean {
   }
 }
 
-/** The bytes of a literal, as many as the array has. */
+/** The bytes of a literal, padded or cut to the length of the array. */
 export function paddedString(literal: ast.StringLiteral, type: CType): Uint8Array {
   const size = type.size < 0 ? literal.bytes.length : type.size;
   if (size === literal.bytes.length) return literal.bytes;

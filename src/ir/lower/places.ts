@@ -1,4 +1,4 @@
-// Places: where an lvalue lies. Values that are not in memory (a struct a function returned) get a temporary.
+// Places of lvalues. Values that are not in memory (a returned struct) get a temporary.
 // Also variable length arrays: their memory, lengths and sizes.
 
 import type * as ast from '../../frontend/ast.js';
@@ -41,13 +41,13 @@ export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
     case 'compound-literal':
       return lowerCompoundLiteral(b, e);
     default: {
-      if (e.type.kind === 'void' || e.type.kind === 'function') throw new LoweringFailure('not a place in memory', at);
+      if (e.type.kind === 'void' || e.type.kind === 'function') throw new LoweringFailure('not an lvalue', at);
       return variablePlace(keep(b, lowerValue(b, e)), at, end);
     }
   }
 }
 
-/** A variable; a variable length array lies where its hidden pointer points. */
+/** The place of a variable; a variable length array is behind its hidden pointer. */
 export function placeOf(b: FunctionBuilder, symbol: ast.ObjectSymbol, at: number, end: number): Place {
   const variable = b.variableOf(symbol);
   const place: Place = { kind: 'var', variable, type: variable.type, at, end };
@@ -90,7 +90,7 @@ function lengthVariable(b: FunctionBuilder, type: ArrayType, at: number): LocalV
   return variable;
 }
 
-/** Evaluate the lengths of variable array types where they are declared. */
+/** Evaluates the lengths of variable array types at their declaration. */
 export function evaluateLengths(b: FunctionBuilder, types: readonly ArrayType[], at: number): void {
   for (const type of types) {
     const known = b.lengths.get(type.variable!);
@@ -98,7 +98,7 @@ export function evaluateLengths(b: FunctionBuilder, types: readonly ArrayType[],
       lengthVariable(b, type, at);
       continue;
     }
-    // Declared in a loop: each time around, the length is taken anew.
+    // In a loop, each iteration evaluates the length again.
     const value = converted(lowerValue(b, type.variable as ast.Expr), b.types.size);
     b.emit({ kind: 'assign', place: variablePlace(known, at, at), value, at, end: at });
   }

@@ -217,7 +217,7 @@ function lowerAsm(b: FunctionBuilder, s: ast.AsmStatement): void {
   b.resume(next);
 }
 
-/** `({ … e; })`: the value is kept before the scope of the block ends. */
+/** `({ … e; })`: the value is kept in a temporary before the scope of the block ends. */
 export function lowerStatementExpr(b: FunctionBuilder, e: ast.StatementExpr): Expr | null {
   const { at, end } = e;
   b.openScope();

@@ -1,5 +1,5 @@
 // Lowers a translation unit while it is parsed: symbols of the AST to those of the IR, initialisers, function bodies.
-// A function that fails here is reported and treated as unknown code, like one that does not parse.
+// A function that cannot be lowered is reported and treated as unknown code, like one that cannot be parsed.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
@@ -16,7 +16,7 @@ import { noPromises } from '../../types/operators.js';
 import { type ArrayType, type CType, FunctionType } from '../../types/types.js';
 import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
-import type { FunctionSymbol, GlobalVariable, LostFunction } from '../program.js';
+import { type FunctionSymbol, type GlobalVariable, type LostFunction, symbolOf } from '../program.js';
 import { FunctionBuilder } from './builder.js';
 import { markChanged } from './changed.js';
 import { lowerFunction } from './function.js';
@@ -29,6 +29,7 @@ export class UnitLowering implements UnitSink {
   readonly diagnostics: Diagnostic[] = [];
   private readonly functionMap = new Map<AstFunction, FunctionSymbol>();
   private readonly globalMap = new Map<ObjectSymbol, GlobalVariable>();
+  private readonly externals = new Map<string, GlobalVariable>();
   private readonly internalNames = new Map<string, number>();
   /** Static locals and literals of the function being parsed, whose initialisers may name its labels. */
   private pending: ObjectDefinition[] = [];
@@ -40,7 +41,7 @@ export class UnitLowering implements UnitSink {
     readonly types: Types,
   ) {}
 
-  // ---- what the parser hands over ------------------------------------------------------------------------------
+  // ---- callbacks of the parser ----------------------------------------------------------------------------------
 
   defineObject(definition: ObjectDefinition): void {
     if (definition.scope === 'function') this.pending.push(definition);
@@ -72,15 +73,18 @@ export class UnitLowering implements UnitSink {
     this.diagnostics.push(d);
   }
 
-  /** The unit has been read: what later declarations said about earlier symbols is copied over. */
+  /** The end of the unit: attributes of later declarations are copied to earlier symbols. */
   finish(linked: Iterable<ObjectSymbol | AstFunction>): void {
     const symbols = [...linked];
     for (const symbol of symbols) if (symbol.kind === 'function' && symbol.attributes.alias) this.functionOf(symbol);
-    for (const symbol of symbols) if (this.isOtherName(symbol)) this.loseName(symbol);
+    for (const symbol of symbols) {
+      const other = symbol.kind === 'function' ? this.sharedFunction(symbol) : this.sharedVariable(symbol);
+      if (other !== null) this.loseName(symbol, other);
+    }
     for (const [symbol, variable] of this.globalMap) {
       variable.type = symbol.type;
       variable.defined ||= symbol.defined;
-      variable.weak = symbol.weak;
+      variable.weak ||= symbol.weak;
     }
     for (const [ast, symbol] of this.functionMap) {
       symbol.type = ast.type;
@@ -89,19 +93,32 @@ export class UnitLowering implements UnitSink {
     markChanged(this);
   }
 
-  /** Is it another name of something that this unit defines? The names of the C library are other names as well, of what is not here. */
-  private isOtherName({ name, label }: ObjectSymbol | AstFunction): boolean {
-    if (label === null || label === name) return false;
-    return this.functions.some((f) => f.name === label && f.body) || this.isDefined(label);
+  /** Linking resolves `asm("name")`, except to a symbol that only the assembler of this unit could resolve. */
+  private sharedFunction(ast: AstFunction): string | null {
+    const { label } = ast.attributes;
+    if (label === null || label === ast.name) return null;
+    const own = this.functionMap.get(ast);
+    const twin = (f: FunctionSymbol) => f !== own && symbolOf(f) === label && f.body && !f.attributes.standIn;
+    const clash = this.functions.some((f) => twin(f) && (own?.body || f.linkage === 'internal'));
+    return clash || this.globals.some((g) => g.name === label && g.defined) ? label : null;
   }
 
-  private isDefined(name: string): boolean {
-    return [...this.globalMap.keys()].some((symbol) => symbol.name === name && symbol.defined);
+  /** `asm("name")` on a variable makes it the one of that name, if types agree: see globalOf. */
+  private sharedVariable(symbol: ObjectSymbol): string | null {
+    const other = symbol.alias ?? symbol.label;
+    if (other === null || other === symbol.name) return null;
+    const own = this.globalMap.get(symbol);
+    const isTwin = ([known, variable]: [ObjectSymbol, GlobalVariable]) =>
+      known !== symbol && variable !== own && linkedName(known) === other;
+    const isOther = symbol.alias !== null || (own !== undefined && own.name !== linkedName(symbol));
+    const isKnown = [...this.globalMap].some(isTwin) || this.functions.some((f) => symbolOf(f) === other);
+    return isKnown || isOther ? other : null;
   }
 
-  /** Two names of one thing would be two things: what is done under this one is not seen. */
-  private loseName({ name, label, at }: ObjectSymbol | AstFunction): void {
-    const reason = diagnostic('unsupported-c', `'${name}' is another name of '${label}'`, this.source.locate(at));
+  /** An alias would become a separate object, and accesses through it would be missed: the name counts as lost. */
+  private loseName({ name, at }: ObjectSymbol | AstFunction, other: string): void {
+    const message = `'${name}' is an alias of '${other}', which is not supported`;
+    const reason = diagnostic('unsupported-c', message, this.source.locate(at));
     this.lost.push({ name, reason });
     this.diagnostics.push(reason);
   }
@@ -126,7 +143,7 @@ export class UnitLowering implements UnitSink {
     this.diagnostics.push(diagnostic('type', message, this.source.locate(symbol.at)));
   }
 
-  /** Running out of stack on a very deep expression costs the function, not the program. */
+  /** A stack overflow on a very deep expression loses the function, not the unit. */
   private attempt(definition: FunctionDefinition, lower: () => void): Diagnostic | null {
     try {
       lower();
@@ -159,9 +176,15 @@ export class UnitLowering implements UnitSink {
     const known = this.globalMap.get(symbol);
     if (known) return known;
     const external = symbol.linkage === 'external';
+    const name = symbol.linkage === 'none' ? this.uniqueName(symbol.name, functionName) : linkedName(symbol);
+    const same = external ? this.externals.get(name) : undefined;
+    if (same?.type === symbol.type) {
+      this.globalMap.set(symbol, same);
+      return same;
+    }
     const variable: GlobalVariable = {
       kind: 'global',
-      name: symbol.linkage === 'none' ? this.uniqueName(symbol.name, functionName) : symbol.name,
+      name,
       linkage: external ? 'external' : 'internal',
       type: symbol.type,
       defined: symbol.defined,
@@ -173,6 +196,7 @@ export class UnitLowering implements UnitSink {
       at: symbol.at,
     };
     this.globalMap.set(symbol, variable);
+    if (external) this.externals.set(name, variable);
     this.globals.push(variable);
     return variable;
   }
@@ -190,14 +214,14 @@ export class UnitLowering implements UnitSink {
     return { kind: 'direct', function: symbol, type: new FunctionType(type, null, false) };
   }
 
-  /** `__caulk_string`, which reads what its argument points to up to a zero. */
+  /** `__caulk_string`, which reads its argument up to a zero. */
   stringReader(): Callee {
     const params = [{ name: null, type: this.types.voidPointer }];
     const symbol = this.builtin(READS_STRING, new FunctionType(this.types.void, params, false));
     return { kind: 'direct', function: symbol, type: new FunctionType(this.types.void, null, false) };
   }
 
-  /** `__builtin_alloca`, which gives variable length arrays their memory. */
+  /** `__builtin_alloca`, which allocates variable length arrays. */
   allocaCallee(): Callee {
     const params = [{ name: null, type: this.types.size }];
     const symbol = this.builtin('__builtin_alloca', new FunctionType(this.types.voidPointer, params, false));
@@ -222,7 +246,7 @@ export class UnitLowering implements UnitSink {
     return symbol;
   }
 
-  /** The variable behind a string literal, as long as `type` says (padded or cut, as initialisers want it). */
+  /** The variable of a string literal, padded or cut to `type`. */
   stringOf(literal: StringLiteral, type: ArrayType): GlobalVariable {
     const variable: GlobalVariable = {
       kind: 'global',
@@ -241,6 +265,9 @@ export class UnitLowering implements UnitSink {
     return variable;
   }
 }
+
+/** What the linker knows a variable by. */
+const linkedName = ({ name, label, linkage }: ObjectSymbol): string => (linkage === 'external' && label) || name;
 
 /** C that lowering does not handle; caught where the function is lowered. */
 export class LoweringFailure extends Error {

@@ -1,4 +1,4 @@
-// What of a unit is worth keeping: all but what system headers bring along and nobody uses.
+// The symbols of a unit that are kept: all except unused definitions from system headers.
 // First step of packing; headers of libraries define hundreds of small functions in every unit.
 
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from '../outline.js';
@@ -8,12 +8,12 @@ export interface Alive {
   /** In the order of the unit. */
   readonly functions: readonly FunctionSymbol[];
   readonly globals: readonly GlobalVariable[];
-  /** Of those with a body. */
+  /** Outlines of the functions with a body. */
   readonly outlines: ReadonlyMap<FunctionSymbol, Outline>;
   readonly mentioned: ReadonlyMap<GlobalVariable, Mentioned>;
 }
 
-/** Functions that are visible elsewhere or the project's own, its variables, and what these mention. */
+/** External functions, functions and variables of the project, and what these mention. */
 export function aliveIn(unit: Unit): Alive {
   const reached = new Set<FunctionSymbol | GlobalVariable>();
   for (const f of unit.functions) if (isRoot(unit, f)) reached.add(f);
@@ -42,7 +42,8 @@ export function aliveIn(unit: Unit): Alive {
 
 function isRoot({ source }: Unit, { body, linkage, attributes }: FunctionSymbol): boolean {
   if (attributes.alias || attributes.constructor || attributes.destructor) return true;
-  return body !== null && (linkage === 'external' || !source.inSystemHeader(body.at));
+  const isLinked = linkage === 'external' && !attributes.standIn;
+  return body !== null && (isLinked || !source.inSystemHeader(body.at));
 }
 
 function reach(reached: Set<FunctionSymbol | GlobalVariable>, { mentioned, variables }: Mentioned): void {

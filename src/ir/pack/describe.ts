@@ -1,9 +1,12 @@
-// Types as text that says all an analysis can learn from them, so that equal code of different units is known to be equal.
-// Used for the keys of packed functions.
+// Types as text with everything that an analysis can learn from them, so that equal code of different units is
+// recognised. Used for the keys of packed functions.
 
 import type { CType, RecordBody } from '../../types/types.js';
 
-/** Records behind pointers are their tags; where the code looks at one it mentions its type, and that is told in full. */
+/**
+ * Records behind pointers are described by their tags; a record that the code accesses is mentioned and described in
+ * full.
+ */
 export class TypeTexts {
   private readonly texts = new Map<CType, string>();
   private readonly records = new Map<RecordBody, string>();

@@ -1,12 +1,12 @@
-// The form of a packed unit: a table of what it declares in front, and behind it the pieces that are read when needed.
-// Written by pack.ts, read by open.ts. Bytes in, bytes out: kept on disk, sent to threads.
+// The format of a packed unit: a table of its symbols, then pieces that are read on demand.
+// Written by pack.ts, read by open.ts; stored on disk and sent to threads as bytes.
 
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { Target } from '../../types/types.js';
 import type { FunctionAttributes, LostFunction } from '../program.js';
 
-/** Where a piece lies among the pieces. */
+/** The position of a piece. */
 export type Piece = readonly [start: number, length: number];
 
 export interface FunctionEntry {
@@ -29,11 +29,11 @@ export interface BodyEntry {
   readonly line: number;
   readonly system: boolean;
   readonly instructions: number;
-  /** Of the code and all it mentions by name; not of where it stands. */
+  /** Hash of the code and all it mentions by name, without positions. */
   readonly hash: string;
-  /** Of its text and where that stands: as long as it is the same, so are the lines in what is said about it. */
+  /** Hash of the text and its position: if it is unchanged, so are the line numbers in reports. */
   readonly look: string;
-  /** For a function of a header that is the same in every unit that reads the header: what it is called by; else empty. */
+  /** A key for a function of a header that is the same in every unit that includes it; else empty. */
   readonly shared: string;
   /** By number: see Outline. */
   readonly called: readonly number[];
@@ -50,37 +50,37 @@ export interface GlobalEntry {
   readonly changed: boolean;
   readonly type: number;
   readonly hasInitializer: boolean;
-  /** By number: what it holds names these functions, and these variables that are no literals. */
+  /** Functions and non-literal variables that the initial value mentions, by number. */
   readonly mentioned: readonly number[];
   readonly variables: readonly number[];
-  /** What it holds and all that mentions by name. */
+  /** Hash of the initial value and all it mentions by name. */
   readonly hash: string;
 }
 
 export interface UnitTable {
-  /** The file as an absolute path, with what tells several readings of one file apart. */
+  /** The absolute path, with a suffix that distinguishes several compilations of one file. */
   readonly id: string;
   readonly name: string;
   readonly target: Target;
   readonly attributes: readonly FunctionAttributes[];
   readonly functions: readonly FunctionEntry[];
-  /** Variables that other units may know of, by number; the others are found with their pieces. */
+  /** Variables that other units may use, by number; the others are found with their pieces. */
   readonly linked: readonly (readonly [number, GlobalEntry])[];
-  /** Lengths of the pieces of all variables, then of all types: they follow each other. */
+  /** Lengths of the pieces of all variables, then of all types: the pieces are consecutive. */
   readonly globals: readonly number[];
   readonly types: readonly number[];
   readonly globalsAt: number;
   readonly typesAt: number;
-  /** Members of records that code mentions, two numbers each: the record's type and which member of it. */
+  /** Members of records that code mentions, two numbers each: the type of the record and the index of the member. */
   readonly fields: readonly number[];
-  /** Of the text: see Markers. */
+  /** The line markers of the text: see Markers. */
   readonly markers: Piece;
   readonly text: Piece;
   readonly lost: readonly LostFunction[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a number that stands for something outside a piece means: which table, and where in it. */
+/** A reference to something outside a piece: the table, and the index in it. */
 export enum Table {
   Type,
   Function,
@@ -89,14 +89,14 @@ export enum Table {
 }
 export const TABLES = 4;
 
-/** A short name for a content. */
+/** A content hash. */
 export const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('base64url').slice(0, 27);
 };
 
-/** Kinds and fields of the IR, which need not be spelled out in every piece. Only ever to be added to at the end. */
+/** Kinds and fields of the IR, which are not spelled out in every piece. Append only. */
 export const WORDS: readonly string[] = [
   ...['kind', 'at', 'end', 'type', 'variable', 'place', 'base', 'field', 'index', 'pointer', 'value', 'operand', 'op'],
   ...[

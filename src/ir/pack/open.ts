@@ -1,5 +1,5 @@
-// A packed unit as a unit again: its symbols at once, their types, values and bodies when somebody looks at them.
-// From the disk or another thread to the engines, which cannot tell it from one that has just been read.
+// A packed unit as a unit again: symbols at once, their types, values and bodies on demand.
+// From the disk or another thread to the engines, for which it behaves like a unit that was just lowered.
 
 import { PickleError } from '../../base/pickle.js';
 import { type Markers, SourceText } from '../../base/source.js';
@@ -28,7 +28,7 @@ import {
 } from './format.js';
 import { type TypeEntry, TypeReader } from './types.js';
 
-/** Functions that are the same in many units, by the name they are shared under. */
+/** Functions that are the same in many units, by their shared key. */
 export type Shared = Map<string, PackedFunction>;
 
 /** Throws a PickleError if the bytes are not those of a packed unit. */
@@ -37,9 +37,9 @@ export function openUnit(bytes: Uint8Array, shared: Shared = new Map()): PackedU
 }
 
 export class PackedUnit implements Unit {
-  /** Without what is held by the symbols themselves. */
+  /** Without the parts that the symbols themselves hold. */
   readonly table: Omit<UnitTable, 'functions' | 'linked' | 'globals' | 'types'>;
-  /** Variables that are no literals. */
+  /** The non-literal variables. */
   readonly linked: readonly PackedGlobal[];
   readonly functions: readonly PackedFunction[];
   private readonly pieces: Uint8Array;
@@ -50,9 +50,9 @@ export class PackedUnit implements Unit {
   private text: SourceText | null = null;
 
   constructor(bytes: Uint8Array, shared: Shared) {
-    if (bytes.length < 4) throw new PickleError('there is no table');
+    if (bytes.length < 4) throw new PickleError('the table is missing');
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-    if (4 + length > bytes.length) throw new PickleError('the table is cut off');
+    if (4 + length > bytes.length) throw new PickleError('the table is truncated');
     const whole = unpickle(bytes.subarray(4, 4 + length), WORDS) as UnitTable;
     const { functions, linked, globals, types, ...table } = whole;
     this.table = table;
@@ -99,7 +99,7 @@ export class PackedUnit implements Unit {
     return this.text;
   }
 
-  /** Is it the text of this unit? Does not read it to find out. */
+  /** Is it the text of this unit? Does not load the text. */
   owns(source: SourceText): boolean {
     return this.text === source;
   }
@@ -135,7 +135,7 @@ export class PackedUnit implements Unit {
     return this.pieces.subarray(start, start + length);
   }
 
-  /** The content of a piece and what is its own; the blocks are known by the first numbers. */
+  /** Reads the content of a piece and its `own` part, from which `blocksFor` makes the blocks. */
   readPiece<T>(piece: Uint8Array, base: number, blocksFor: (own: T) => readonly Block[]): { content: unknown; own: T } {
     const { size, start } = countAt(piece);
     const [meanings, own] = unpickle(piece.subarray(start, start + size), WORDS) as [number[], T];
@@ -146,7 +146,7 @@ export class PackedUnit implements Unit {
   }
 
   private meaning(meaning: number): unknown {
-    if (meaning < 0) throw new PickleError('a piece mentions what is not there');
+    if (meaning < 0) throw new PickleError('a piece refers to a missing symbol');
     const number = Math.floor(meaning / TABLES);
     switch (meaning % TABLES) {
       case Table.Type:
@@ -208,7 +208,7 @@ export class PackedFunction implements FunctionSymbol {
     return this.code;
   }
 
-  /** The body is read again when somebody asks for it. */
+  /** Drops the body; it is read again on demand. */
   release(): void {
     this.code = null;
   }
@@ -262,7 +262,7 @@ interface Code {
 
 const NOT_YET: Block['terminator'] = { kind: 'unreachable', at: -1, end: -1 };
 
-/** What a variable is called, and what it holds, which is only read when somebody looks. */
+/** A packed variable; its initial value is read on demand. */
 export class PackedGlobal implements GlobalVariable {
   readonly kind = 'global';
   private known: Content | null = null;
@@ -306,7 +306,7 @@ export class PackedGlobal implements GlobalVariable {
     this.start ??= beginningOf(this.content.initializer);
     return this.start;
   }
-  /** Literals left out. */
+  /** Without literals. */
   get mentions(): Mentioned {
     const { unit, entry } = this;
     if (!entry) return NOTHING_MENTIONED;
@@ -332,10 +332,10 @@ export class PackedGlobal implements GlobalVariable {
   }
 }
 
-/** The first entries of a table. */
+/** A prefix of an initial value. */
 export interface Beginning {
   readonly entries: readonly InitialValue[];
-  /** Are these all? */
+  /** Is the prefix the whole value? */
   readonly isWhole: boolean;
 }
 
@@ -346,7 +346,9 @@ export const beginningOf = (initializer: readonly InitialValue[] | null): Beginn
 
 type Content = Omit<GlobalVariable, 'kind'>;
 
-/** Longer tables are read again whenever somebody asks for all of them: a table of characters takes hundreds of times its bytes. */
+/**
+ * Longer initial values are not kept but read again each time: a table of characters takes hundreds of times its bytes.
+ */
 const MOST_KEPT = 200;
 
 const NOTHING_MENTIONED: Mentioned = { mentioned: [], variables: [] };

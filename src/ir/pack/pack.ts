@@ -1,5 +1,5 @@
-// Packs a unit: every function and variable becomes a piece of bytes of its own, positions in it count from its beginning,
-// and only the text of functions is kept. The way from the front end to the disk and to other threads.
+// Packs a unit: each function and variable becomes a piece of bytes with positions relative to its start; of the text,
+// only that of functions is kept. From the front end to the disk and to other threads.
 
 import { ByteWriter, pickle } from '../../base/pickle.js';
 import type { SourceText, Span } from '../../base/source.js';
@@ -22,9 +22,9 @@ import {
 import { TypeWriter } from './types.js';
 
 export interface Origin {
-  /** The file as an absolute path, with what tells several readings of one file apart. */
+  /** The absolute path, with a suffix that distinguishes several compilations of one file. */
   readonly id: string;
-  /** The file itself; what comes from others comes from headers. */
+  /** The main file; other files are headers. */
   readonly main: string;
   /** The absolute path of a file that the unit names. */
   pathOf(file: string): string;
@@ -34,7 +34,7 @@ export function packUnit(unit: Unit, origin: Origin): Uint8Array {
   return new Packer(unit, origin).pack();
 }
 
-/** A piece of bytes, what it mentions, and a name for both. */
+/** The bytes of a piece, its references, and its hash. */
 interface Written {
   readonly bytes: Uint8Array;
   readonly hash: string;
@@ -130,8 +130,8 @@ class Packer {
   }
 
   /**
-   * What is outside is numbered by the piece in the order in which it is met; a list says what the numbers mean. What is the
-   * piece's `own` does not count for its hash.
+   * Outside objects are numbered in the order of their first mention; a list maps the numbers. The `own` part is not
+   * hashed.
    */
   private write(content: object, base: number, blocks: ReadonlyMap<object, number>, own: unknown = null): Written {
     const numbers = new Map<object, number>();
@@ -188,7 +188,7 @@ class Packer {
     }
   }
 
-  /** The members of records by value are known by their record from now on. */
+  /** Registers the members of records, which are referred to by their record. */
   private noteFields(type: CType): CType {
     if (type.kind === 'array') this.noteFields(type.element);
     if (type.kind !== 'record' || this.known.has(type.body) || !type.fields) return type;
@@ -248,7 +248,7 @@ class Packer {
     const { file, line } = this.unit.source.locate(body.at);
     const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
     const path = this.origin.pathOf(file);
-    const common = f.linkage === 'internal' && path !== this.origin.main ? hashes.closureOf(f) : null;
+    const common = isLocal(f) && path !== this.origin.main ? hashes.closureOf(f) : null;
     return {
       piece: this.add(bytes),
       at: this.move(body.at),
@@ -270,7 +270,7 @@ class Packer {
 
 const NO_BLOCKS: ReadonlyMap<object, number> = new Map();
 
-/** Functions, and the lines where variables stand. */
+/** The spans of functions, and of the lines of variables. */
 function spansOf(source: SourceText, { functions, globals }: Alive): Span[] {
   const bodies = functions.flatMap(({ body }) => (body ? [{ at: body.at, end: body.end }] : []));
   const lines = globals.flatMap(({ at, literal, defined }) =>
@@ -288,7 +288,11 @@ function frame(table: Uint8Array, pieces: Uint8Array): Uint8Array {
   return all;
 }
 
-/** Is a function the same in all units? If all it leads to inside its unit is. */
+/** Does each unit that includes the header have its own body? */
+const isLocal = ({ linkage, attributes, body }: FunctionSymbol): boolean =>
+  linkage === 'internal' || (attributes.standIn && body !== null);
+
+/** A function is the same in all units if everything that it mentions inside its unit is. */
 class Hashes {
   private readonly globals: ReadonlyMap<GlobalVariable, string>;
 
@@ -300,7 +304,7 @@ class Hashes {
     this.globals = new Map(alive.globals.map((g, i) => [g, globals[i]!.hash]));
   }
 
-  /** null: it has a variable of its own in each unit. */
+  /** Null if it uses a variable that each unit has its own copy of. */
   closureOf(f: FunctionSymbol): string | null {
     const reached = new Set([f]);
     const parts: string[] = [];
@@ -312,7 +316,7 @@ class Hashes {
         if (!variable.literal) return null;
         parts.push(this.globals.get(variable)!);
       }
-      for (const h of [...outline.called, ...outline.mentioned]) if (h.linkage === 'internal') reached.add(h);
+      for (const h of [...outline.called, ...outline.mentioned]) if (isLocal(h)) reached.add(h);
       parts.push(this.bodies.get(g)!.hash);
     }
     return hashOf(...parts);

@@ -1,5 +1,5 @@
-// A program of packed units, with names for everything in it that hold in every thread and in the next run:
-// functions and variables by name and unit, places by function and distance. The base of summaries as bytes.
+// A program of packed units, with names that are stable across threads and runs: functions and variables by name and
+// unit, positions by function and offset. The base of serialised summaries.
 
 import { PickleError } from '../../base/pickle.js';
 import type { SourceText } from '../../base/source.js';
@@ -9,7 +9,7 @@ import { Program } from '../link.js';
 import type { GlobalVariable } from '../program.js';
 import { openUnit, type PackedFunction, type PackedGlobal, type PackedUnit, type Shared } from './open.js';
 
-/** Between the name of a symbol and that of its unit; no C name has it. */
+/** Separates the name of a symbol from that of its unit; no C name contains it. */
 const OF = '@';
 
 interface Position {
@@ -80,7 +80,7 @@ export class PackedProgram extends Program {
     return symbols;
   }
 
-  /** A text that is the same for all who mention it. */
+  /** One variable for all mentions of a string. */
   literalOf(text: string): GlobalVariable {
     const known = this.literals.get(text);
     if (known) return known;
@@ -103,14 +103,14 @@ export class PackedProgram extends Program {
     return g;
   }
 
-  /** The function that a place is in, and where it begins; else the unit. */
+  /** The function that contains a position, and its start; else the unit. */
   ownerOf(source: SourceText, at: number): { readonly owner: string; readonly from: number } {
     const unit = this.unitOf(source);
     const inside = this.functionAt(unit, at);
     return inside ? { owner: this.idOf(inside), from: inside.entry.body!.at } : { owner: `${OF}${unit.id}`, from: 0 };
   }
 
-  /** What the owner of places looks like; of a unit as a whole, nothing is known. */
+  /** The `look` of the owner of positions; empty for a unit. */
   lookOf(owner: string): string {
     const symbol = this.shared.get(owner) ?? this.symbolOf(owner);
     return symbol?.kind === 'function' ? (symbol.entry.body?.look ?? '') : '';
@@ -129,7 +129,7 @@ export class PackedProgram extends Program {
 
   private unitOf(source: SourceText): PackedUnit {
     const known = this.bySource.get(source) ?? this.units.find((unit) => unit.owns(source));
-    if (!known) throw new PickleError(`${source.name} is no part of the program`);
+    if (!known) throw new PickleError(`${source.name} is not part of the program`);
     this.bySource.set(source, known);
     return known;
   }
@@ -146,7 +146,7 @@ export class PackedProgram extends Program {
     return f && at <= f.entry.body!.end ? f : null;
   }
 
-  /** Those whose code is in the unit, in the order of the text. */
+  /** The functions whose code is in the unit, in the order of the text. */
   private functionsOf(unit: PackedUnit): readonly PackedFunction[] {
     const known = this.ranges.get(unit);
     if (known) return known;

@@ -1,11 +1,11 @@
-// A type by what an analysis of values asks of it: kind, size, sign, what a pointer's target is like. As plain data.
-// How the types of unknown values travel with summaries.
+// A type reduced to what a value analysis needs: kind, size, sign, and the kind of a pointer's target. Plain data.
+// The serialised form of the types of unknown values in summaries.
 
 import type { Types } from '../../types/basic-types.js';
 import { ArrayType, type CType, FunctionType, INCOMPLETE, RecordType } from '../../types/types.js';
 import { basicTypes } from './types.js';
 
-/** What, qualifiers, and what it needs. */
+/** Kind, qualifiers, and parameters of the kind. */
 export type SavedType =
   | readonly [name: string, quals: number]
   | readonly ['*', number, SavedType]

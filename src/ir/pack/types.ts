@@ -1,4 +1,4 @@
-// The types of a packed unit: a table of small entries, each read when it is first asked for.
+// The types of a packed unit: a table of small entries, each decoded on demand.
 // Beside pack.ts and open.ts, for which types are numbers.
 
 import type { Types } from '../../types/basic-types.js';
@@ -111,7 +111,7 @@ export class TypeWriter {
   }
 }
 
-/** Types by their numbers, made when they are first asked for. */
+/** Types by number, decoded on demand. */
 export class TypeReader {
   private readonly made: (CType | undefined)[] = [];
 
@@ -162,7 +162,7 @@ export class TypeReader {
   }
 }
 
-/** Members are read when somebody looks: through their pointers, types lead to nearly all others. */
+/** Members are decoded on demand: through pointers, types lead to nearly all others. */
 class PackedRecord implements RecordBody {
   readonly union: boolean;
   readonly tag: string | null;

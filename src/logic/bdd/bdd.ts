@@ -6,7 +6,7 @@ import { OperationCache, UNKNOWN } from './operation-cache.js';
 
 export { FALSE, negate, OutOfNodes, type Ref, TRUE, type Variable } from './node-table.js';
 
-/** Third words of cache entries. Those of `ite` are references, so not negative; AND_EXISTS counts down by its set. */
+/** Third words of cache entries. Those of `ite` are references, so nonnegative; AND_EXISTS counts down by its set. */
 const AND = -2;
 const XOR = -3;
 const EXISTS = -4;
@@ -14,10 +14,10 @@ const RESTRICT = -5;
 const RENAME = -6;
 const AND_EXISTS = -7;
 
-/** More variables than this are sorted by the library. */
+/** Longer lists than this are sorted by the built-in sort. */
 const MANY = 48;
 
-/** A simultaneous renaming of variables; void once a variable is added. */
+/** A simultaneous renaming of variables; invalid once a variable is added. */
 export interface Renaming {
   readonly id: number;
   readonly pairs: readonly (readonly [Variable, Variable])[];
@@ -29,12 +29,12 @@ export class Bdd extends NodeTable {
   private readonly cache = new OperationCache();
   private readonly literals: Ref[] = [TRUE];
   private renamings = 0;
-  /** The renaming under way: by variable, its new name, or zero. */
+  /** The current renaming: the new name of each variable, or zero. */
   private names = new Int32Array(64);
   private named: Renaming = { id: -1, pairs: [], lowest: -1 };
   private collections = 0;
 
-  /** The function that is true where `v` is. Asked for all the time, so remembered, and never collected. */
+  /** The function that is true where `v` is. Memoised, because it is requested often, and never collected. */
   literal(v: Variable): Ref {
     return this.literals[v] ?? this.makeLiteral(v);
   }
@@ -57,7 +57,7 @@ export class Bdd extends NodeTable {
     return this.cache.store(f, g, AND, this.andBelow(f, g));
   }
 
-  /** Where nearly all time goes: the cofactors are taken by hand. */
+  /** Nearly all time is spent here: the cofactors are computed inline. */
   private andBelow(f: Ref, g: Ref): Ref {
     const n = f >> 1;
     const m = g >> 1;
@@ -151,7 +151,7 @@ export class Bdd extends NodeTable {
     return sortDescending([...variables], this.levelByVariable);
   }
 
-  /** The functions that say something, those whose topmost variable stands lowest first. */
+  /** The functions other than true, by the level of their topmost variable, lowest in the order first. */
   lowestFirst(functions: readonly Ref[]): Ref[] {
     return sortDescending(
       functions.filter((f) => f !== TRUE),
@@ -232,7 +232,7 @@ export class Bdd extends NodeTable {
 
   // ---- substitution --------------------------------------------------------------------------------------------
 
-  /** Simultaneous: `[[a, b], [b, a]]` swaps. What is not named stays. */
+  /** Simultaneous: `[[a, b], [b, a]]` swaps. Variables that are not named stay. */
   renaming(pairs: Iterable<readonly [Variable, Variable]>): Renaming {
     const list = [...pairs];
     let lowest = -1;
@@ -264,7 +264,7 @@ export class Bdd extends NodeTable {
     return this.cache.store(f ^ mark, id, RENAME, this.place(this.names[v]! || v, low, high)) ^ mark;
   }
 
-  /** if v then high else low, wherever v stands in the order. */
+  /** if v then high else low, wherever v is in the order. */
   private place(v: Variable, low: Ref, high: Ref): Ref {
     const level = this.level[v]!;
     const fits = level < this.level[this.variableOf(low)]! && level < this.level[this.variableOf(high)]!;
@@ -279,7 +279,7 @@ export class Bdd extends NodeTable {
 
   // ---- garbage -------------------------------------------------------------------------------------------------
 
-  /** Frees what no root reaches; every reference that is not reachable from the roots is void afterwards. */
+  /** Frees the nodes that no root reaches; every reference to them is invalid afterwards. */
   collect(roots: Iterable<Ref>): void {
     const literals = this.literals.filter((f) => f !== undefined);
     this.sweep([...roots, ...literals]);
@@ -313,7 +313,7 @@ export class Bdd extends NodeTable {
   }
 }
 
-/** Stable. Asked for short lists all the time, and those are sorted soonest by insertion. */
+/** Stable. Most lists are short, and insertion sort is fastest on those. */
 function sortDescending(list: number[], key: (item: number) => number): number[] {
   if (list.length > MANY) return list.sort((a, b) => key(b) - key(a));
   for (let i = 1; i < list.length; i++) {

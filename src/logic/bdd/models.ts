@@ -1,9 +1,9 @@
-// The satisfying assignments of a BDD: counted, listed as cubes, printed; and how big and about what a function is.
+// The satisfying assignments of a BDD: counted, listed as cubes, printed; and the size and support of a function.
 // For explanations, drawings, benches and tests; the analysis itself never enumerates.
 
 import { type Bdd, FALSE, type Ref, TRUE, type Variable } from './bdd.js';
 
-/** A partial assignment: what is not in it may be either. */
+/** A partial assignment: variables that are not in it may have either value. */
 export type Cube = ReadonlyMap<Variable, boolean>;
 
 /** The number of satisfying assignments over all variables of the kernel. */
@@ -97,7 +97,7 @@ export function canBeTrue(bdd: Bdd, f: Ref): Uint8Array {
   return result;
 }
 
-/** The edge to `g` skips the levels from `from` on; what is behind it is visited once. */
+/** The edge to `g` skips the levels from `from` on; each target is visited once. */
 function follow(bdd: Bdd, from: number, g: Ref, skipped: Int32Array, stack: Ref[]): void {
   if (g === FALSE) return;
   skipped[from]!++;

@@ -1,9 +1,11 @@
 // The store of BDD nodes: typed arrays, a unique table, an order of variables that can grow in the middle, a collector.
 // The lowest layer of the kernel: every operation in bdd.ts makes its nodes here. A hot path: nothing is allocated.
 
+import { Exhausted } from '../../base/crash.js';
+
 /**
- * A reference to a node, with the complement mark in the lowest bit: `node << 1 | complemented`. Two references are
- * the same number exactly if they are the same function.
+ * A reference to a node, with the complement mark in the lowest bit: `node << 1 | complemented`. Nodes are hash-consed:
+ * two references are the same number iff they are the same function.
  */
 export type Ref = number;
 
@@ -18,8 +20,14 @@ export const negate = (f: Ref): Ref => f ^ 1;
 const FREE = -1;
 const LEAF_LEVEL = 0x7fffffff;
 
-/** The one way out of the middle of an operation; the table stays as it is. */
-export class OutOfNodes extends Error {}
+/** Aborts an operation when the node limit is reached; the table stays consistent. */
+export class OutOfNodes extends Exhausted {
+  override readonly name = 'OutOfNodes';
+
+  constructor(most: number) {
+    super(`more than ${most} nodes of decision diagrams are needed`);
+  }
+}
 
 /**
  * Canonical form: `low !== high`, and the high edge carries no complement mark. A node stores its variable, not its
@@ -32,13 +40,14 @@ export class NodeTable {
   private next: Int32Array;
   private buckets: Int32Array;
   private used = 1;
-  /** Nodes made in all, collected ones included: a measure of work that no clock disturbs. */
+  /** Nodes made so far, collected ones included: a deterministic measure of work. */
   private made = 0;
-  /** Beyond this no node is made: one operation alone may need more than there is time and memory for. */
+  /** The node limit: one operation alone may need more than there is time and memory for. */
   most = Number.POSITIVE_INFINITY;
+  private isClosed = false;
   private freeList = 0;
   private freeCount = 0;
-  /** By reference: the walk that was there last. */
+  /** By reference: the last walk that visited it. */
   private stamps = new Int32Array(0);
   private stamp = 0;
   protected level: Int32Array;
@@ -61,8 +70,8 @@ export class NodeTable {
   }
 
   /**
-   * A fresh variable directly above `kin` in the order; at the top if there is none. What is new is used most, and a
-   * function is rebuilt only from the variable that changes upwards.
+   * A fresh variable directly above `kin` in the order; at the top if there is none. Recent variables are used most,
+   * and an operation rebuilds a function only from the changed variable upwards.
    */
   addVariable(kin: Variable | null = null): Variable {
     const fresh = this.order.length + 1;
@@ -93,11 +102,20 @@ export class NodeTable {
     return this.used - this.freeCount;
   }
 
+  /** No node is made any more, whatever the limit. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
   get nodesMade(): number {
     return this.made;
   }
 
-  /** What the nodes and the unique table take. */
+  /** The bytes that the nodes and the unique table take. */
   get bytes(): number {
     return (this.variable.length * 4 + this.buckets.length) * Int32Array.BYTES_PER_ELEMENT;
   }
@@ -131,7 +149,7 @@ export class NodeTable {
   }
 
   private insert(v: Variable, low: Ref, high: Ref): number {
-    if (++this.made > this.most) throw new OutOfNodes();
+    if (++this.made > this.most || this.isClosed) throw new OutOfNodes(Math.min(this.made - 1, this.most));
     let n = this.freeList;
     if (n !== 0) {
       this.freeList = this.next[n]!;
@@ -179,13 +197,13 @@ export class NodeTable {
 
   // ---- walks ---------------------------------------------------------------------------------------------------
 
-  /** Begins a walk over a diagram: no reference is marked. One walk at a time. */
+  /** Begins a walk over a diagram with no reference marked. One walk at a time. */
   beginWalk(): void {
     if (this.stamps.length < this.variable.length * 2) this.stamps = new Int32Array(this.variable.length * 2);
     this.stamp++;
   }
 
-  /** Marks the reference; false if the walk has been there. */
+  /** Marks the reference; false if this walk has already visited it. */
   mark(f: Ref): boolean {
     if (this.stamps[f] === this.stamp) return false;
     this.stamps[f] = this.stamp;

@@ -1,14 +1,14 @@
-// The cache of BDD operations: direct-mapped, lossy, in one typed array; a lost entry costs time, never an answer.
-// Asked and filled by every recursive operation of bdd.ts. A hot path: nothing is allocated after growth stops.
+// The cache of BDD operations: direct-mapped, lossy, in one typed array; a lost entry costs time, never a result.
+// Consulted and filled by every recursive operation of bdd.ts. A hot path: nothing is allocated after growth stops.
 
 const WORDS = 4;
 const EMPTY = 0;
-/** Most lookups are for something new, and a table that fits into the caches of the machine answers sooner. */
+/** Most lookups miss, and a table that fits into the processor's caches answers sooner. */
 const LARGEST = 1 << 18;
 const PATIENCE = 8;
 const GROWTH = 4;
 
-/** What `lookup` answers when it does not know. */
+/** What `lookup` returns on a miss. */
 export const UNKNOWN = -1;
 
 export class OperationCache {

@@ -1,5 +1,5 @@
-// Contradictions that are plain to see: bounds of one linear form that leave no number between them.
-// Asked before solve.ts: most questions of an analysis are of this kind, and this answer costs next to nothing.
+// Cheap contradictions: bounds of one linear form that leave no number between them.
+// Tried before solve.ts: most queries of an analysis are of this kind.
 
 import type { Constraint, Cube } from './constraint.js';
 import { scale, type Term, type Unknown } from './term.js';
@@ -14,7 +14,7 @@ export function isClash(cube: Cube): boolean {
   return cube.some((c) => c.kind === 'ne' && isOnlyValue(bounds, c));
 }
 
-/** Adds a constraint; false: nothing is left of its form. */
+/** Adds a constraint; false if its form has no value left. */
 function isBounded(bounds: Bounds, c: Constraint): boolean {
   const { term } = c;
   if (term.parts.length === 0) return c.kind === 'le' ? term.constant <= 0n : term.constant === 0n;
@@ -31,7 +31,7 @@ function raise(bounds: Bounds, t: Term, c: bigint): bigint {
   return c;
 }
 
-/** What a symbol's range says counts, too. */
+/** The range of a symbol counts as a bound, too. */
 function boundOf(bounds: Bounds, t: Term): bigint | null {
   const known = bounds.get(t.form);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function isOnlyValue(bounds: Bounds, c: Constraint): boolean {
   return up !== null && down !== null && up === c.term.constant && down === -c.term.constant;
 }
 
-/** The form of -term; constraints live long and are looked at often. */
+/** The form of -term, memoised: constraints live long and are looked up often. */
 const opposites = new WeakMap<Constraint, Term>();
 
 function oppositeOf(c: Constraint): Term {

@@ -33,7 +33,7 @@ export type Condition = readonly Cube[];
 export const TRUE: Condition = [[]];
 export const FALSE: Condition = [];
 
-/** Divided by the gcd of the coefficients; an equation that this leaves with a fraction cannot hold. */
+/** Divided by the gcd of the coefficients; an equation that then has a fractional constant is false. */
 function make(kind: Constraint['kind'], term: Term): Constraint {
   const t = normalize(kind, term);
   return { kind, term: t, key: `${kind} ${t.key}` };
@@ -72,7 +72,7 @@ export const below = (a: Term, b: Term): Constraint => make('le', plus(subtract(
 export const equal = (a: Term, b: Term): Constraint => make('eq', subtract(a, b));
 export const different = (a: Term, b: Term): Constraint => make('ne', subtract(a, b));
 
-/** Constraints are compared with negations all the time: each is made once. */
+/** Constraints are often compared with negations: memoised. */
 const negations = new WeakMap<Constraint, Constraint>();
 
 export function negate(c: Constraint): Constraint {
@@ -118,7 +118,7 @@ export function not(a: Condition): Condition {
   );
 }
 
-/** The constraints of both; nothing if one is plainly false. */
+/** The constraints of both; no cube if one is trivially false. */
 function conjoin(a: Cube, b: Cube): Cube[] {
   const all = new Map(a.map((c) => [c.key, c]));
   for (const c of b) {
@@ -137,7 +137,7 @@ export const keyOfCube = (cube: Cube): string =>
 
 export const keyOf = (condition: Condition): string => condition.map(keyOfCube).sort().join(' | ');
 
-/** Without cubes that say more than another: what they allow, the other allows too. */
+/** Drops cubes that are subsumed by another. */
 function unique(cubes: readonly Cube[]): Condition {
   if (cubes.length < 2) return cubes;
   const different = [...new Map(cubes.map((c) => [keyOfCube(c), c])).values()];

@@ -1,4 +1,4 @@
-// Terms and conditions as people write them: `n >= 2`, `i + 1 <= n`, `the second malloc fails and mode != 0`.
+// Terms and conditions in readable notation: `n >= 2`, `i + 1 <= n`, `the second malloc fails and mode != 0`.
 // Used for the condition of a finding and for the contexts that `bench seeds symbolic` shows.
 
 import type { Condition, Constraint } from './constraint.js';
@@ -14,16 +14,16 @@ export function printCondition(condition: Condition): string {
 export const printCube = (cube: readonly Constraint[]): string =>
   cube.length === 0 ? 'true' : [...cube].sort(byWeight).map(printConstraint).join(' and ');
 
-/** Does it say that a call does not fail? */
+/** Does the constraint say that a call succeeds? */
 export const isSuccess = (c: Constraint): boolean => outcomeOf(c) === 'succeeds';
 
-/** Failures first, for they read like a story. */
+/** Failures come first: they are what the reader looks for. */
 const byWeight = (a: Constraint, b: Constraint): number =>
   Number(isFailure(b)) - Number(isFailure(a)) || (a.key < b.key ? -1 : 1);
 
 const isFailure = (c: Constraint): boolean => outcomeOf(c) !== null;
 
-/** What a constraint on the result of a call, or on the failure of an allocation, says of it. */
+/** What a constraint on the result of a call, or on the failure of an allocation, says about its outcome. */
 function outcomeOf({ kind, term }: Constraint): 'fails' | 'succeeds' | null {
   const [only] = term.parts;
   if (term.parts.length !== 1 || only?.atom.kind !== 'symbol') return null;
@@ -36,7 +36,7 @@ function outcomeOf({ kind, term }: Constraint): 'fails' | 'succeeds' | null {
   return only.times === -1n && term.constant === 0n ? 'succeeds' : null;
 }
 
-/** Of a symbol that is 0 or 1 and has words for both. */
+/** The text for a constraint on a symbol that is 0 or 1 and has a text for each value. */
 function sentenceOf({ kind, term }: Constraint): string | null {
   const [only] = term.parts;
   const says = term.parts.length === 1 && only?.atom.kind === 'symbol' ? only.atom.symbol.says : undefined;

@@ -1,5 +1,5 @@
-// What the ranges of two factors say of their product: the planes that enclose it (McCormick's envelope).
-// Linear facts about atoms that are not linear, for solve.ts.
+// Linear bounds of a product from the ranges of its factors (McCormick's envelope).
+// Linear facts about nonlinear atoms, for solve.ts.
 
 import { atMost, type Constraint } from './constraint.js';
 import { type Atom, add, constant, ofAtom, scale, type Term } from './term.js';

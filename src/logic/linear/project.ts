@@ -1,4 +1,4 @@
-// Eliminates unknowns from a condition: what is left says for which of the others a solution exists.
+// Quantifier elimination: projects a condition onto some of its unknowns.
 // Turns "some iteration k of the loop loses a record" into a condition on the input.
 
 import { and, atMost, type Condition, type Constraint, type Cube, just, substituteIn, TRUE } from './constraint.js';
@@ -19,7 +19,7 @@ import {
 
 export interface Projection {
   readonly condition: Condition;
-  /** false: the condition is necessary, but perhaps not sufficient. */
+  /** If false, the condition is necessary, but perhaps not sufficient. */
   readonly exact: boolean;
 }
 
@@ -77,7 +77,7 @@ function boundsOf(s: Unknown): Constraint[] {
   ];
 }
 
-/** Every equation as two inequations, and the bounds of the symbol itself. */
+/** Every equation as two inequalities, and the bounds of the symbol itself. */
 function bounded(about: readonly Constraint[], s: Unknown): Constraint[] {
   const split = about.flatMap((c) => (c.kind === 'eq' ? [atMost(c.term, ZERO), atMost(ZERO, c.term)] : [c]));
   return [...split, ...boundsOf(s)];

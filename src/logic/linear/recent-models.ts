@@ -1,5 +1,5 @@
-// Assignments that satisfied earlier questions: neighbouring questions are often satisfied by the same one.
-// Asked by the decider before it solves anything.
+// Models of earlier queries: similar queries often have the same model.
+// Tried by the decision procedure before it solves anything.
 
 import { type Cube, holds } from './constraint.js';
 import { boundsHold, type Model } from './term.js';
@@ -7,7 +7,7 @@ import { boundsHold, type Model } from './term.js';
 const MOST_MODELS = 40;
 
 export class RecentModels {
-  /** The last one that was of use comes first. */
+  /** Most recently useful first. */
   private models: Model[] = [];
 
   add(model: Model): void {

@@ -1,13 +1,13 @@
-// Makes a condition short without changing what it means: redundant constraints go, neighbouring cubes melt together.
-// The last step before a condition is shown to people.
+// Simplifies a condition to an equivalent one: drops redundant constraints and merges neighbouring cubes.
+// The last step before a condition is shown to users.
 
 import { atMost, type Condition, type Constraint, type Cube, equal, keyOf, negate, or } from './constraint.js';
 import { ZERO } from './term.js';
 
-/** Answers of a decision procedure; null where it does not know. */
+/** A decision procedure: true only if the cube is unsatisfiable. */
 export type IsUnsat = (cube: Cube) => boolean;
 
-/** An equivalent condition, given what holds anyway. */
+/** An equivalent condition, assuming `given`. */
 export function simplify(condition: Condition, given: Cube, isUnsat: IsUnsat): Condition {
   let cubes = condition.filter((cube) => !isUnsat([...given, ...cube])).map((cube) => strip(cube, given, isUnsat));
   for (let round = 0; round < 4; round++) {
@@ -19,7 +19,7 @@ export function simplify(condition: Condition, given: Cube, isUnsat: IsUnsat): C
   return cubes;
 }
 
-/** a ∧ c or a ∧ ¬c is a: nobody need be asked for that. */
+/** a ∧ c or a ∧ ¬c is a: a syntactic rule that needs no decision procedure. */
 export function meltNeighbours(condition: Condition): Condition {
   let cubes = [...condition];
   for (let i = 0; i < cubes.length; i++) {
@@ -39,7 +39,7 @@ export function meltNeighbours(condition: Condition): Condition {
   return cubes;
 }
 
-/** What two cubes share if they differ in one constraint, which one of them denies. */
+/** What two cubes share if they differ in one constraint, which one of them negates. */
 function common(a: Cube, b: Cube): Cube | null {
   if (a.length !== b.length) return null;
   const keys = new Set(b.map((c) => c.key));
@@ -50,7 +50,7 @@ function common(a: Cube, b: Cube): Cube | null {
 
 const implies = (given: Cube, c: Constraint, isUnsat: IsUnsat): boolean => isUnsat([...given, negate(c)]);
 
-/** Without the constraints that follow from the others. */
+/** Drops the constraints that follow from the others. */
 function strip(cube: Cube, given: Cube, isUnsat: IsUnsat): Cube {
   let kept = tightened(cube, given, isUnsat);
   for (const c of [...kept]) {
@@ -86,13 +86,13 @@ function generalize(cube: Cube, all: readonly Cube[], given: Cube, isUnsat: IsUn
 
 const MOST_CUBES = 12;
 
-/** Nothing; for an equation also each of its halves. */
+/** The empty cube; for an equation also each of its halves. */
 function weakenings(c: Constraint): Cube[] {
   if (c.kind !== 'eq') return [[]];
   return [[], [atMost(c.term, ZERO)], [atMost(ZERO, c.term)]];
 }
 
-/** Two cubes are one if what both imply lies within the whole condition: 1 <= n <= 1 and 2 <= n <= 8 are 1 <= n <= 8. */
+/** Two cubes merge if what both imply lies within the whole condition: 1 <= n <= 1 and 2 <= n <= 8 are 1 <= n <= 8. */
 function meltAll(cubes: readonly Cube[], given: Cube, isUnsat: IsUnsat): Cube[] {
   if (cubes.length > MOST_CUBES) return [...cubes];
   const melted = [...cubes];
@@ -117,7 +117,7 @@ function hull(a: Cube, b: Cube, given: Cube, isUnsat: IsUnsat): Cube {
   return [...new Map(common.map((c) => [c.key, c])).values()];
 }
 
-/** Does the cube lie within the condition? It does if nothing of it is left outside every cube of the condition. */
+/** Does the cube entail the condition? It does if no part of it is outside every cube of the condition. */
 export function isWithin(cube: Cube, condition: Condition, given: Cube, isUnsat: IsUnsat): boolean {
   let questions = 0;
   const outside = (rest: Cube, next: number): boolean => {

@@ -1,5 +1,5 @@
-// Decides cubes of linear constraints by eliminating one unknown after the other (Fourier and Motzkin), with integers in
-// mind: coefficients are divided by their gcd and bounds rounded. Products, powers and remainders count as unknowns.
+// Decides cubes of linear constraints by Fourier–Motzkin elimination, tightened for integers:
+// coefficients are divided by their gcd and bounds rounded. Products, powers and remainders count as unknowns.
 
 import { type Constraint, type Cube, holds } from './constraint.js';
 import { productFacts } from './products.js';
@@ -32,7 +32,7 @@ const UNKNOWN: Verdict = { kind: 'unknown' };
 const MOST_ROWS = 600;
 const MOST_SPLITS = 6;
 
-/** `note` is told how many rows were made: the work that it took. */
+/** `note` receives the number of rows made, the measure of work. */
 export function solveCube(cube: Cube, note: (rows: number) => void = () => {}): Verdict {
   const known = [...cube, ...sideConditions(cube)];
   const facts = [...known, ...productFacts(known)];
@@ -45,7 +45,7 @@ export function solveCube(cube: Cube, note: (rows: number) => void = () => {}): 
   );
 }
 
-/** Disequations are looked at only when the model that was found breaks one. */
+/** Disequations are split only when the model that was found violates one. */
 function solveSplit(
   cube: Cube,
   facts: readonly Constraint[],
@@ -82,7 +82,7 @@ function symbolsOnly(facts: readonly Constraint[], values: ReadonlyMap<string, b
   return model;
 }
 
-/** What is known of symbols and of atoms that are not linear. */
+/** The ranges of symbols, and linear facts about nonlinear atoms. */
 export function sideConditions(cube: Cube): Constraint[] {
   const seen = new Set<string>();
   const facts: Constraint[] = [];
@@ -131,7 +131,7 @@ export function rowsOf({ kind, term }: Constraint): Row[] {
   return kind === 'le' ? [row(term)] : [row(term), row(scale(term, -1n))];
 }
 
-/** Values for all unknowns, 'unsat', or null: none was found. */
+/** Values for all unknowns, 'unsat', or null if no model was found. */
 function eliminate(rows: readonly Row[], note: (rows: number) => void): Map<string, bigint> | 'unsat' | null {
   const order: { unknown: string; rows: readonly Row[] }[] = [];
   let left = tidy(rows);
@@ -175,7 +175,7 @@ function combine(u: Row, l: Row, unknown: string): Row {
   return { constant: u.constant * a + l.constant * b, times };
 }
 
-/** Divided by the gcd, the strictest of parallel rows only; null if one cannot hold. */
+/** Divided by the gcd, the strictest of parallel rows only; null if a row is unsatisfiable. */
 export function tidy(rows: readonly Row[]): Row[] | null {
   const best = new Map<string, Row>();
   for (const row of rows) {
@@ -207,7 +207,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return a;
 }
 
-/** The unknown whose elimination makes the fewest rows; those with coefficients of one first, for they lose nothing. */
+/** The unknown whose elimination makes the fewest rows; unit coefficients first, because their elimination is exact. */
 function cheapest(rows: readonly Row[]): string | null {
   const counts = new Map<string, { up: number; down: number; odd: number }>();
   for (const { times } of rows) {
@@ -228,7 +228,7 @@ function cheapest(rows: readonly Row[]): string | null {
   return best;
 }
 
-/** The value nearest to zero between the bounds that the others leave. */
+/** The value nearest to zero within the bounds that the other values leave. */
 function choose(unknown: string, rows: readonly Row[], values: ReadonlyMap<string, bigint>): bigint | null {
   let low: bigint | null = null;
   let high: bigint | null = null;

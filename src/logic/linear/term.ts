@@ -1,7 +1,7 @@
 // Integer terms in normal form: a constant plus multiples of atoms; equal terms have equal keys.
 // The numbers of the symbolic engine; everything above (constraints, recurrences, SMT) is made of these.
 
-/** What an unknown number stands for; only inputs and failures may appear in a condition that people read. */
+/** The origin of an unknown number; only inputs and failures may appear in a condition that is shown. */
 export type Origin = 'input' | 'failure' | 'index' | 'unknown';
 
 export interface Unknown {
@@ -10,11 +10,11 @@ export interface Unknown {
   readonly low: bigint | null;
   readonly high: bigint | null;
   readonly origin: Origin;
-  /** Of an input, which one in order; of a failure, of which allocation. */
+  /** For an input, its index in order; for a failure, the index of the allocation. */
   readonly position?: Term;
-  /** Of the result of a call: which numbers mean that it failed. */
+  /** For the result of a call: the values that mean failure. */
   readonly fails?: 'null' | 'negative';
-  /** Of 0 and 1: what they say. */
+  /** For an unknown that is 0 or 1: the text for each. */
   readonly says?: readonly [string, string];
 }
 
@@ -108,7 +108,7 @@ function product(a: Atom, b: Atom): Atom {
 
 const factorsOf = (a: Atom): readonly Atom[] => (a.kind === 'product' ? a.factors : [a]);
 
-/** base^exponent, for an exponent that is not negative. */
+/** base^exponent, for a nonnegative exponent. */
 export function power(base: bigint, exponent: Term): Term {
   const e = numberIn(exponent);
   if (e !== null && e >= 0n && e < 4096n) return constant(base ** e);
@@ -233,7 +233,7 @@ export function coefficientOf(t: Term, s: Unknown): bigint | null {
 
 export type Model = ReadonlyMap<string, bigint>;
 
-/** The value under an assignment; symbols that it does not mention are 0. */
+/** The value under an assignment; symbols without a value are 0. */
 export function evaluate(t: Term, model: Model): bigint {
   return t.parts.reduce((sum, { atom, times }) => sum + times * evaluateAtom(atom, model), t.constant);
 }

@@ -1,5 +1,5 @@
 // Closed forms of recurrences v(k+1) = f(v(k), k): linear, polynomial and geometric; bounds by monotonicity for others.
-// Asked by the symbolic engine for the variables that a loop changes.
+// Used by the symbolic engine for the variables that a loop changes.
 
 import {
   add,
@@ -26,7 +26,7 @@ export interface Recurrence {
   /** v(k) */
   readonly variable: Unknown;
   readonly start: Term;
-  /** v(k+1) in terms of the variables of the system at k, and of what the loop does not change. */
+  /** v(k+1) in terms of the variables of the system at k, and of loop-invariant terms. */
   readonly next: Term;
 }
 
@@ -36,7 +36,7 @@ export interface Solution {
   readonly open: readonly Recurrence[];
 }
 
-/** Solves what can be solved, in order of dependence. */
+/** Solves the recurrences that have a closed form, in order of dependence. */
 export function solveRecurrences(system: readonly Recurrence[], index: Unknown): Solution {
   const closed = new Map<string, Term>();
   let open = system;
@@ -107,7 +107,7 @@ function geometric(start: Term, a: bigint, b: Term, index: Unknown): Term {
 
 const scaleDown = (t: Term, by: bigint): Term => quotient(t, by);
 
-/** Between which multiples of k a variable lies that grows by one of several steps: low·k <= v(k) - v(0) <= high·k. */
+/** Bounds of a variable that grows by one of several steps: low·k <= v(k) - v(0) <= high·k. */
 export function boundGrowth(
   variable: Unknown,
   nexts: readonly Term[],

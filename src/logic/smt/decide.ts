@@ -1,4 +1,4 @@
-// The decision procedure of the engine: what is plain to see, linear reasoning, z3 for the rest; answers are remembered.
+// The decision procedure: cheap contradictions, then linear reasoning, then z3; answers are memoised.
 // Without z3 the rest is unknown, and `unanswered` counts how often. Limits are counted in work, never in time.
 
 import { isClash } from '../linear/clash.js';
@@ -10,13 +10,13 @@ import { COST, Effort } from './effort.js';
 import { differenceScript, GET_MODEL, questionFor, readModel } from './script.js';
 import type { SmtSession } from './session.js';
 
-/** z3's own measure of work; the same question always gets the same answer, unlike with a clock. */
+/** z3's resource limit: deterministic, unlike a timeout. */
 const RESOURCES = 150_000;
 
 export class Decider {
   private readonly known = new Map<string, Verdict>();
   private readonly models = new RecentModels();
-  /** Questions that nobody could answer. */
+  /** The number of queries without an answer. */
   unanswered = 0;
   asked = 0;
 
@@ -30,7 +30,7 @@ export class Decider {
     return verdict!;
   }
 
-  /** What linear reasoning leaves open goes to z3 in one script. */
+  /** The cubes that linear reasoning leaves open go to z3 in one script. */
   decideAll(cubes: readonly Cube[]): Verdict[] {
     const verdicts = cubes.map((cube) => this.decideByItself(cube));
     const open = cubes.filter((_, i) => verdicts[i] === null);
@@ -38,7 +38,7 @@ export class Decider {
     return verdicts.map((v) => v ?? answers.shift()!);
   }
 
-  /** null: this needs z3. Once the effort is used up nothing is known any more. */
+  /** Null if this needs z3. Once the effort is used up, every answer is unknown. */
   private decideByItself(cube: Cube): Verdict | null {
     const key = keyOfCube(cube);
     const known = this.known.get(key);
@@ -66,13 +66,13 @@ export class Decider {
     if (answer === 'unsat') return { kind: 'unsat' };
     const text = answer === 'sat' ? this.session.ask(`${questionFor(cube, RESOURCES)}\n${GET_MODEL}`) : null;
     const model = text ? readModel(text) : null;
-    // a power is only an unknown to z3: its model may not be one
+    // powers are uninterpreted for z3: its model may be spurious
     if (model && cube.every((c) => holds(c, model))) return { kind: 'sat', model };
     this.unanswered++;
     return { kind: 'unknown' };
   }
 
-  /** As `decide`, but cheaper: plain contradictions and models of other questions answer most. */
+  /** As `decide`, but cheaper: most queries are answered by a cheap contradiction or a recent model. */
   readonly isUnsat = (cube: Cube): boolean => this.isPlain(cube) ?? this.decide(cube).kind === 'unsat';
 
   /** Those that may be satisfiable. */
@@ -82,7 +82,7 @@ export class Decider {
     return cubes.filter((_, i) => !(plain[i] ?? verdicts.shift()!.kind === 'unsat'));
   }
 
-  /** Unsatisfiable or not, if that is plain to see. */
+  /** Unsatisfiable or not, if a cheap test decides it. */
   private isPlain(cube: Cube): boolean | null {
     this.effort.spend(COST.glance);
     if (isClash(cube)) return true;
@@ -98,7 +98,7 @@ export class Decider {
     return null;
   }
 
-  /** Do the two conditions mean the same, given what holds anyway? null: not known. */
+  /** Are the two conditions equivalent, assuming `given`? Null if unknown. */
   areEquivalent(a: Condition, b: Condition, given: Cube = []): boolean | null {
     const answer = this.session.ask(differenceScript(a, b, given, RESOURCES));
     if (answer?.startsWith('unsat')) return true;

@@ -1,7 +1,7 @@
-// Work that has been done, counted in units of its own: the same analysis spends the same on every machine and every day.
-// Shared by the decider, which spends most of it, and the engine, which stops when it is used up.
+// An effort counter in abstract units: the same analysis spends the same amount on every machine.
+// Shared by the decision procedure, which spends most of it, and the engine, which stops when it is used up.
 
-/** Roughly microseconds of a machine of today. */
+/** Roughly microseconds on a current machine. */
 export const COST = { block: 60, entry: 1, edge: 10, glance: 3, row: 2, solution: 40, script: 6_000 } as const;
 
 export class Effort {
@@ -16,7 +16,7 @@ export class Effort {
     return this.spent > this.most;
   }
 
-  /** So much more may be spent from now on. */
+  /** Allows this much more effort. */
   extend(units: number): void {
     this.most = this.spent + units;
   }

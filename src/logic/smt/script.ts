@@ -1,4 +1,4 @@
-// Terms and constraints as SMT-LIB, and the answers of a solver read back.
+// Terms and constraints as SMT-LIB; parses the answers of a solver.
 // Between decide.ts and session.ts.
 
 import type { Condition, Constraint, Cube } from '../linear/constraint.js';
@@ -6,20 +6,20 @@ import { sideConditions } from '../linear/solve.js';
 import type { Atom, Term, Unknown } from '../linear/term.js';
 import { symbolsOf } from '../linear/term.js';
 
-/** Powers have no theory: each is an unknown of which the side conditions say a little. */
+/** Powers have no theory: each is an unknown, constrained by its side conditions only. */
 interface Names {
   readonly symbols: Map<string, Unknown>;
   readonly powers: Map<string, string>;
 }
 
-/** Every question starts from nothing: what was asked before must not change the answer. */
+/** Every query starts from an empty solver: earlier queries must not change the answer. */
 const begin = (resources: number): string => `(reset)\n(set-option :rlimit ${resources})\n`;
 
 /** Is the cube satisfiable? One line of answer. */
 export const questionFor = (cube: Cube, resources: number): string =>
   `${begin(resources)}${assertAll(cube)}(check-sat)`;
 
-/** Behind a question whose answer is `sat`. */
+/** Follows a query whose answer is `sat`. */
 export const GET_MODEL = '(get-model)';
 
 /** Is there an assignment under which exactly one of the two holds? */

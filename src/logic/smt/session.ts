@@ -1,10 +1,10 @@
-// z3 in a thread of its own, started when the first question is asked; the caller waits. Scripts carry limits of work.
-// The clock is for a thread that has gone astray: it costs its answer and the thread; after a few nobody is asked any more.
+// z3 in a thread of its own, started at the first query; the caller blocks. Scripts carry resource limits. The timeout
+// is for a hung thread: it costs the answer and the thread; after a few timeouts z3 is not used any more.
 
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** The thread's program: loads z3 once, answers one SMT-LIB script at a time through shared memory. */
+/** The code of the thread: loads z3 once, answers one SMT-LIB script at a time through shared memory. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const signal = new Int32Array(workerData.signal);
@@ -22,12 +22,12 @@ parentPort.on('message', async (script) => {
 });`;
 
 const LONGEST_ANSWER = 2 ** 20;
-/** Far more than the work that scripts allow can take, on a machine with much else to do. */
+/** Far more than the resource limit can take, even on a busy machine. */
 const MILLISECONDS = 120_000;
 const MOST_FAILURES = 3;
 
 export interface SmtSession {
-  /** The output of the script; null: no answer, in time or at all. */
+  /** The output of the script; null if there is no answer. */
   ask(script: string): string | null;
 }
 
@@ -63,7 +63,7 @@ class Z3Session implements SmtSession {
     }
   }
 
-  /** A late answer must not be taken for the next one: the thread goes, and its memory with it. */
+  /** A late answer must not be taken for the next one: the thread and its memory are replaced. */
   private fail(): null {
     this.failures++;
     void this.worker?.terminate();
@@ -81,5 +81,5 @@ export function smtSession(): SmtSession {
   return shared;
 }
 
-/** Never answers: what the engine does on a machine without z3. */
+/** Never answers: the session on a machine without z3. */
 export const NO_SMT: SmtSession = { ask: () => null };

@@ -1,5 +1,5 @@
 // Sets of nodes as the bits of one word: at most 32 nodes, and every set operation is one instruction.
-// Below everything else in the three-valued logic; hot.
+// The lowest layer of the three-valued logic; hot.
 
 export const MAX_NODES = 32;
 

@@ -1,4 +1,4 @@
-// Blur: canonical abstraction. Nodes with the same values of all abstraction predicates become one summary node.
+// Blur: canonical abstraction. Nodes with the same values of all abstraction predicates are merged into a summary node.
 // The last step of the abstract transformer; its result is in canonical order and of bounded size.
 
 import { bit, elementsOf, lowest, MAX_NODES } from './bits.js';
@@ -11,7 +11,7 @@ export interface Blurred {
   readonly names: string;
 }
 
-/** No abstraction: every node stays as it is, and every structure is a name of its own. */
+/** No abstraction: no nodes are merged, and every structure has a name set of its own. */
 export function keepApart(s: Structure): Blurred {
   const structure = merge(s, elementsOf(s.nodes).map(bit));
   return { structure, names: `${structure.nodes} ${structure.summary} ${structure.unary} ${structure.binary}` };
@@ -22,7 +22,7 @@ export class Blur {
   private readonly observations: readonly UnaryPredicate[];
   private readonly words: number;
 
-  /** Where one of `special` holds, observations are part of a node's name as well. */
+  /** On nodes where a predicate of `special` holds, observations are part of the canonical name as well. */
   constructor(
     vocabulary: Vocabulary,
     private readonly special: readonly UnaryPredicate[] = [],
@@ -36,12 +36,12 @@ export class Blur {
   blur(s: Structure): Blurred {
     const byName = this.byName(s);
     const groups = byName.map(([, group]) => group);
-    // Names of special nodes are longer: without the lengths, two sets of names could be spelt alike.
+    // Names of special nodes are longer: without the lengths, two sets of names could have the same spelling.
     const names = byName.map(([name]) => String.fromCharCode(name.length) + name).join('');
     return { structure: merge(s, groups), names };
   }
 
-  /** Which nodes become one: node i of the blurred structure stands for the i-th set. */
+  /** The nodes to merge: node i of the blurred structure stands for the i-th set. */
   groupsOf(s: Structure): number[] {
     return this.byName(s).map(([, group]) => group);
   }

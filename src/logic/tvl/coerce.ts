@@ -11,12 +11,12 @@ export const CHANGED = 1;
 export const CONTRADICTION = 2;
 export type Effect = 0 | 1 | 2;
 
-/** Sharpens in place. Every two-valued structure that it removes from what `s` stands for is not a memory state. */
+/** Sharpens in place. It removes only two-valued structures that are not memory states. */
 export interface Constraint {
-  /** Only a change of one of these predicates, or of the nodes, can give it new work. */
+  /** Needs to run again only after a change of one of these predicates, or of the nodes. */
   readonly reads: Reads;
   readonly apply: (s: Structure) => Effect;
-  /** Structures in which it certainly has no work. */
+  /** Structures in which it certainly changes nothing. */
   readonly isIdle?: (s: Structure) => boolean;
 }
 
@@ -24,7 +24,7 @@ export function constraint(reads: Reads, apply: (s: Structure) => Effect): Const
   return { reads, apply };
 }
 
-/** The constraints, which have work only where one of the sets is not empty. */
+/** The constraints, restricted to structures where one of the predicates may hold somewhere. */
 export const concerning = (about: readonly UnaryPredicate[], constraints: readonly Constraint[]): Constraint[] =>
   idleIf((s) => areEmpty(s, about), constraints);
 
@@ -36,14 +36,14 @@ export function areEmpty(s: Structure, sets: readonly UnaryPredicate[]): boolean
   return true;
 }
 
-/** Constraints with the order of work: which to look at again when a predicate or a node has changed. */
+/** Constraints with their worklist: which to run again when a predicate or a node has changed. */
 export class RuleBook {
   private readonly ofUnary: readonly number[][];
   private readonly ofBinary: readonly number[][];
   private readonly waiting: Uint8Array;
-  /** How many wait. */
+  /** The number of pending constraints. */
   private left = 0;
-  /** How many structures have been coerced so far: a measure of the work that was done. */
+  /** The number of structures coerced so far: a measure of work. */
   coerced = 0;
 
   constructor(
@@ -58,7 +58,7 @@ export class RuleBook {
     });
   }
 
-  /** Applies the constraints that have work until nothing changes; false: no memory state is described. */
+  /** Applies pending constraints to a fixpoint; false if the structure describes no memory state. */
   coerce(s: Structure): boolean {
     const { constraints, waiting } = this;
     this.coerced++;
@@ -76,7 +76,7 @@ export class RuleBook {
     return true;
   }
 
-  /** Puts everybody to work whom the changes of the structure concern. */
+  /** Enqueues the constraints that read what has changed. */
   private take(s: Structure): void {
     for (const code of s.changes) this.wake(s, code < 0 ? this.ofBinary[-1 - code]! : this.ofUnary[code]!);
     s.changes.length = 0;
@@ -138,7 +138,7 @@ export function sharpenRow(s: Structure, b: BinaryPredicate, u: number, must: nu
   return CHANGED;
 }
 
-/** The nodes turn out to stand for one individual each. */
+/** Makes the nodes non-summary: each stands for one individual. */
 export function makeSingle(s: Structure, set: number): Effect {
   if ((s.summary & set) === 0) return UNCHANGED;
   s.touched |= s.summary & set;

@@ -25,7 +25,7 @@ export const definedBy = (p: UnaryPredicate, φ: SetFormula): Constraint =>
     return sharpenSet(s, p, φ.must, φ.may);
   });
 
-/** ∀v: p(v) ⇔ φ(v), where p is open; for a p whose definite values other constraints look after */
+/** ∀v: p(v) ⇔ φ(v), applied only if p is 1/2 somewhere; for a p whose definite values other constraints handle */
 export const decidedBy = (p: UnaryPredicate, φ: SetFormula): Constraint =>
   constraint([unaryCode(p), ...φ.reads], (s) => {
     if (s.must(p) === s.may(p)) return UNCHANGED;

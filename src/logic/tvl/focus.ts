@@ -10,8 +10,8 @@ import type { BinaryPredicate, UnaryPredicate } from './vocabulary.js';
 export type Focused = Structure[] | null;
 
 /**
- * Makes the row of the function b at the single node u definite: no target, or one single target, taken out of its
- * summary node if it is in one.  focus φ(v) = b(u, v)
+ * Makes the row of the function b at the non-summary node u definite: no target, or one non-summary target,
+ * materialised from its summary node if needed.  focus φ(v) = b(u, v)
  */
 export function focusRow(s: Structure, b: BinaryPredicate, u: number): Focused {
   const must = s.mustRow(b, u);
@@ -45,15 +45,15 @@ function pointedTo(s: Structure, b: BinaryPredicate, u: number, v: number): Stru
   return s;
 }
 
-/** Which of the structures that focus makes describe anything; coerce, as a rule. */
+/** Which of the focused structures are feasible; usually coerce. */
 export type Keep = (s: Structure) => boolean;
 
-/** More structures than this are not worth the definiteness of one relation. */
+/** The limit on cases: beyond it, a definite relation is not worth its cost. */
 export const MOST_CASES = 64;
 
 /**
- * Makes the row of any relation at the single node u definite: each node, or each part of a summary node, is in or out.
- * The choices multiply, so that they are sieved one by one; null also means that there are too many.
+ * Makes the row of any relation at the non-summary node u definite: each node, or each part of a summary node, is in or
+ * out. The cases multiply, so infeasible ones are discarded node by node; null also means that there are too many.
  */
 export function focusTargets(s: Structure, b: BinaryPredicate, u: number, keep: Keep): Focused {
   const open = s.mayRow(b, u) & ~s.mustRow(b, u);

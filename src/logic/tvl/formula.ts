@@ -1,5 +1,5 @@
-// First-order formulas with transitive closure, as sets and relations of nodes, built once and evaluated in Kleene's
-// logic on bit planes. An engine states definitions and updates with them; hot, therefore each owns its result.
+// First-order formulas with transitive closure, as sets and relations of nodes, evaluated in Kleene's logic on bit
+// planes. An engine states definitions and updates with them; hot, so each formula owns the buffer of its result.
 
 import { bit, lowest, MAX_NODES } from './bits.js';
 import { ROWS, type Structure } from './structure.js';
@@ -20,8 +20,8 @@ export interface SetFormula {
 }
 
 /**
- * φ(u, v): after `evaluate`, the row of node v is rows[must + v] and rows[may + v]; rows of numbers that are no nodes mean
- * nothing. A predicate's formula shows the rows of the structure itself.
+ * φ(u, v): after `evaluate`, the row of node v is rows[must + v] and rows[may + v]; rows of numbers that are not nodes
+ * are undefined. A predicate's formula aliases the rows of the structure itself.
  */
 export interface RelationFormula {
   readonly reads: Reads;

@@ -1,5 +1,5 @@
-// Join of structures whose nodes have the same canonical names, and the order of information between them.
-// What a program point keeps: one structure for each set of names, so that their number stays small.
+// Join of structures whose nodes have the same canonical names, and the information order between them.
+// A program point keeps one structure for each set of names, so that their number stays small.
 
 import type { Structure } from './structure.js';
 

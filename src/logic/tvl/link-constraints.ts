@@ -1,4 +1,4 @@
-// Makers of constraints about pointers that answer each other: edges with a way back, and paths with a way back.
+// Makers of constraints about inverse pointers: edges with a back edge, and paths with a path back.
 // Beside constraints.ts; coerce.ts applies them.
 
 import { bit, lowest } from './bits.js';
@@ -7,7 +7,7 @@ import { binaryCode, unaryCode } from './formula.js';
 import type { Structure } from './structure.js';
 import type { BinaryPredicate, UnaryPredicate } from './vocabulary.js';
 
-/** f(v, w) ∧ ¬broken(v) ⇒ b₁(w, v) ∨ b₂(w, v) ∨ …, for f that ask and b that answer */
+/** f(v, w) ∧ ¬broken(v) ⇒ b₁(w, v) ∨ b₂(w, v) ∨ …, for each forward f and its possible inverses b */
 export const answered = (
   asking: BinaryPredicate,
   answering: readonly BinaryPredicate[],
@@ -30,14 +30,16 @@ export const answered = (
     }),
   );
 
-/** The paths of a direction: along edges that ask, and others. */
+/** The paths of a direction: along edges that have an inverse, and others. */
 export interface Way {
   readonly path: BinaryPredicate;
   readonly others: readonly BinaryPredicate[];
   readonly broken: UnaryPredicate;
 }
 
-/** t(u, v) ⇒ t'(v, u), if on the way from u to v all edges ask and none is broken; t' being the paths of the answers */
+/**
+ * t(u, v) ⇒ t'(v, u), if all edges on the path from u to v have an unbroken inverse; t' is the closure of the inverses
+ */
 export const reversed = ({ path, others, broken }: Way, back: BinaryPredicate): Constraint =>
   constraint([unaryCode(broken), binaryCode(path), binaryCode(back), ...others.map(binaryCode)], (s) =>
     forEach(s.nodes, (v) => {
@@ -53,7 +55,7 @@ export const reversed = ({ path, others, broken }: Way, back: BinaryPredicate): 
     }),
   );
 
-/** Do all nodes between, v itself only if it may stand for several, answer along every edge that stays between? */
+/** Is no node between u and v broken, and does none have an edge without inverse to another? v counts if it is a summary. */
 function isSound(s: Structure, between: number, v: number, { others, broken }: Way): boolean {
   const passed = (s.summary >>> v) & 1 ? between : between & ~bit(v);
   if ((passed & s.may(broken)) !== 0) return false;

@@ -1,5 +1,5 @@
-// Makers of constraints about paths: a transitive relation with the edges that it is made of, and where access paths end.
-// Beside constraints.ts; coerce.ts applies them.
+// Makers of constraints about paths: a transitive relation with the edges it is the closure of, and the ends of access
+// paths. Beside constraints.ts; coerce.ts applies them.
 
 import { bit, isSingle, lowest } from './bits.js';
 import {
@@ -78,7 +78,7 @@ export const inherited = (b: BinaryPredicate, t: BinaryPredicate, shared: UnaryP
     }),
   );
 
-/** If v is all that u has an edge to: w ≠ u ⇒ (t(u, w) ⇔ t(v, w)). */
+/** If all edges of u go to v: w ≠ u ⇒ (t(u, w) ⇔ t(v, w)). */
 export const followed = (t: BinaryPredicate, edges: readonly BinaryPredicate[]): Constraint =>
   constraint([binaryCode(t), ...edges.map(binaryCode)], (s) =>
     forEach(s.nodes & ~s.summary, (u) => {
@@ -176,7 +176,7 @@ export const sameEnd = (p: UnaryPredicate, left: Path, right: Path): Constraint 
     return worse(yes, no);
   });
 
-/** The single node at which the path leaves u for its last edge, or -1 if it is not known to be one. */
+/** The non-summary node from which the path takes its last edge, or -1 if it is not determined. */
 function walk(s: Structure, path: Path, u: number): number {
   let at = u;
   for (const b of path.via) {

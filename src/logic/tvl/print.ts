@@ -1,5 +1,5 @@
-// A structure as text: one line per node, what holds there and where its edges go; `?` marks 1/2.
-// For people who look for the reason of an imprecision, and for messages of tests.
+// A structure as text: one line per node with the predicates that hold there and the targets of its edges; `?` marks
+// 1/2. For debugging imprecision and for messages of tests.
 
 import { elementsOf } from './bits.js';
 import type { Structure } from './structure.js';

@@ -1,5 +1,5 @@
 // A three-valued logical structure: nodes, and for each predicate two bit planes, what must hold and what may hold.
-// The state of the analysis while one statement is executed; hot, therefore typed arrays and no objects inside.
+// The abstract state while one statement is executed; hot, therefore typed arrays and no objects inside.
 
 import { bit, MAX_NODES } from './bits.js';
 import type { BinaryPredicate, UnaryPredicate, Vocabulary } from './vocabulary.js';
@@ -11,12 +11,12 @@ export const ROWS = 2 * MAX_NODES;
 export class Structure {
   /** The nodes that exist. */
   nodes = 0;
-  /** Those that may stand for more than one individual (sm = 1/2). */
+  /** Summary nodes: those that may stand for more than one individual (sm = 1/2). */
   summary = 0;
-  /** What has changed since coerce looked last: codes of predicates, and nodes that are new or no longer summaries. */
+  /** Changes since the last coerce: codes of predicates, and nodes that are new or no longer summary nodes. */
   readonly changes: number[] = [];
   touched = 0;
-  /** What an engine pairs the structure with. It travels along; to join it is the engine's business. */
+  /** The engine's data paired with the structure. It is copied along; the engine joins it. */
   companion: unknown = null;
   /** must of predicate p at 2p, may at 2p+1. */
   readonly unary: Int32Array;
@@ -66,7 +66,7 @@ export class Structure {
     this.binary[ROWS * b.id + MAX_NODES + v] = may;
   }
 
-  /** The number of a fresh node on which nothing holds, or -1 if there is no room. */
+  /** The number of a fresh node on which nothing holds, or -1 if all are in use. */
   addNode(): number {
     if (~this.nodes === 0) return -1;
     const v = 31 - Math.clz32(~this.nodes & -~this.nodes);
@@ -84,7 +84,9 @@ export class Structure {
     for (let i = 0; i < this.binary.length; i++) this.binary[i] = (gone >>> (i & 31)) & 1 ? 0 : this.binary[i]! & kept;
   }
 
-  /** Splits the summary node v in two that have the same values everywhere; the number of the second, -1 if no room. */
+  /**
+   * Splits the summary node v into two with the same values everywhere; the number of the second, -1 if all are in use.
+   */
   bifurcate(v: number): number {
     const w = this.addNode();
     if (w < 0) return w;

@@ -4,7 +4,7 @@
 export interface UnaryPredicate {
   readonly id: number;
   readonly name: string;
-  /** Abstraction predicates give nodes their canonical names: blur keeps nodes apart that differ in one. */
+  /** Abstraction predicates form the canonical names: blur keeps nodes apart that differ in one of them. */
   readonly abstraction: boolean;
 }
 

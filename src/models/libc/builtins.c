@@ -1,4 +1,4 @@
-/* What gcc itself provides and the front end does not resolve. */
+/* Built-ins of gcc that the front end does not resolve. */
 
 long __builtin_expect(long value, long expected) { return value; }
 long __builtin_expect_with_probability(long value, long expected, double probability) { return value; }

@@ -1,16 +1,16 @@
-/* The vocabulary of models: what library functions do to the heap is said with these.
+/* The intrinsics of models: the effects of library functions on the heap.
  *
- * __caulk_alloc(n)           a fresh block of n bytes, not initialised; null where allocations may fail
- * __caulk_free(p)            frees the block at p; p may be null
- * __caulk_escape(p)          unknown code may keep p and change what it reaches
+ * __caulk_alloc(n)           allocates n uninitialised bytes; null where allocations may fail
+ * __caulk_free(p)            frees the memory at p; p may be null
+ * __caulk_escape(p)          p escapes: unknown code may keep it and change what it reaches
  * __caulk_nondet()           any int; _long, _double, _pointer: any value of that type
  * __caulk_never_returns()    the program ends here
- * __caulk_unfollowed()       code of the program's may run now or later that is not followed: proofs do not cover it
- * __caulk_read(p, n)         n bytes at p are read; __caulk_write: overwritten by numbers; __caulk_clear: by zeroes
- * __caulk_string(s)          the string at s is read up to its end: how far that is no engine follows, but for literals
- * __caulk_ends(s, n)        one of the n bytes at s is zero: a string ends there; n is not 0
- * __caulk_copy(d, s, n)      n bytes are copied, pointers included; __caulk_move(d, s): as much of a block as fits
- * __caulk_shuffle(p, n)      elements in the n bytes at p change places
+ * __caulk_unfollowed()       code of the program that is not followed may run now or later: proofs do not cover it
+ * __caulk_read(p, n)         reads n bytes at p; __caulk_write: overwrites them with numbers; __caulk_clear: with zeros
+ * __caulk_string(s)          reads the string at s up to its terminator; its length is unknown, except for literals
+ * __caulk_ends(s, n)         one of the n bytes at s is zero: a string ends there; n is not 0
+ * __caulk_copy(d, s, n)      copies n bytes, pointers included; __caulk_move(d, s): as much of an allocation as fits
+ * __caulk_shuffle(p, n)      permutes the elements in the n bytes at p
  */
 
 typedef __typeof__(sizeof 0) size_t;
@@ -35,7 +35,7 @@ void __caulk_copy(void *to, const void *from, size_t size);
 void __caulk_move(void *to, const void *from);
 void __caulk_shuffle(void *p, size_t size);
 
-/* A descriptor, the number of a process or a count; -1 if there is none. */
+/* A descriptor, a process id or a count; -1 on failure. */
 static int number_or_failure(void) {
   int n = __caulk_nondet();
   if (n < -1)
@@ -43,7 +43,7 @@ static int number_or_failure(void) {
   return n;
 }
 
-/* Is the size 0? An engine that looks for likely mistakes may take one that nobody knows for another. */
+/* Is the size 0? An engine that looks for likely bugs may assume that an unknown size is not. */
 static int __caulk_is_zero(size_t size) { return size == 0; }
 
 /* Any number of bytes. */
@@ -55,7 +55,7 @@ static void read_wide(const int *s) { __caulk_read(s, 4); __caulk_read(s, some_s
 /* A string that may be null. */
 static void read_optional(const char *s) { if (s) __caulk_string(s); }
 
-/* A pointer to memory of the library's that nobody need free; never null. */
+/* A pointer to library memory, which the caller need not free; never null. */
 static void *somewhere(void) {
   void *p = __caulk_nondet_pointer();
   if (!p)
@@ -74,7 +74,7 @@ static ssize_t up_to(size_t most) {
   return n;
 }
 
-/* A new string of the library's making, for the caller to free; null if there is no memory. */
+/* A new string, which the caller must free; null if there is no memory. */
 static char *new_string(void) {
   size_t n = some_size();
   char *s;

@@ -1,4 +1,4 @@
-/* ctype.h. The tables behind its macros have 384 entries, of which 128 stand before the pointer. */
+/* ctype.h. The tables of its macros have 384 entries, of which 128 are before the pointer. */
 
 int isalpha(int c);
 int isdigit(int c);

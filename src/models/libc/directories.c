@@ -1,5 +1,5 @@
-/* dirent.h, glob.h, fnmatch.h, ftw.h, wordexp.h. A directory that is open is a block of memory, like a stream; its
-   entries live inside it. */
+/* dirent.h, glob.h, fnmatch.h, ftw.h, wordexp.h. An open directory is heap memory, like a stream; its entries are
+   inside it. */
 
 struct dirent {
   char bytes[sizeof(void *) == 8 ? 280 : 268];

@@ -1,5 +1,5 @@
 /* unistd.h, fcntl.h, sys/stat.h, sys/statvfs.h, sys/uio.h, sys/ioctl.h, poll.h, sys/select.h, sys/epoll.h and the like:
-   what works on file descriptors and paths. Descriptors are numbers: one that is not closed is not reported. */
+   functions on file descriptors and paths. Descriptors are numbers: a missing close is not reported. */
 
 struct stat {
   char bytes[sizeof(void *) == 8 ? 144 : 96];
@@ -174,7 +174,7 @@ struct descriptor_set {
 
 static void update_set(struct descriptor_set *s) { if (s) __caulk_write(s, sizeof *s); }
 
-/* Without a limit of time there is no waiting in vain. */
+/* Without a timeout, the result is never 0. */
 static int some_ready(const void *limit) {
   int n = number_or_failure();
   if (!limit && n == 0)
@@ -218,7 +218,7 @@ int ppoll(struct pollfd *all, unsigned long count, const struct timespec *t, con
   return poll(all, count, 0);
 }
 
-/* Events carry a pointer of the program's own: the kernel keeps it, and gives it back. */
+/* Events carry a pointer of the program: the kernel keeps it, and returns it. */
 int epoll_create(int size) { return number_or_failure(); }
 int epoll_create1(int flags) { return number_or_failure(); }
 int epoll_ctl(int ep, int operation, int fd, void *event) { if (event) { __caulk_read(event, 12); __caulk_escape(event); } return __caulk_nondet(); }

@@ -1,5 +1,5 @@
-/* Formatted input and output: stdio.h, err.h, error.h, syslog.h. What is read or written through the arguments of a
-   format is not said here: the attribute tells the engines where they begin (0: they come as a va_list). */
+/* Formatted input and output: stdio.h, err.h, error.h, syslog.h. The models do not read or write through the arguments
+   of a format: the attribute tells the engines where these start (0 for a va_list). */
 
 __attribute__((format(printf, 1, 2))) int printf(const char *format, ...) { __caulk_string(format); return __caulk_nondet(); }
 __attribute__((format(printf, 2, 3))) int fprintf(const FILE *f, const char *format, ...) { __caulk_read(f, 1); __caulk_string(format); return __caulk_nondet(); }
@@ -11,7 +11,7 @@ __attribute__((format(printf, 2, 0))) int vdprintf(int fd, const char *format, v
 static int print_to(char *to, const char *format) { size_t n = strlen(format); __caulk_write(to, 1); __caulk_write(to, n + 1); return __caulk_nondet(); }
 static int print_up_to(char *to, size_t size, const char *format) { __caulk_string(format); if (size) { __caulk_write(to, size); __caulk_ends(to, size); } return __caulk_nondet(); }
 
-/* The pointer is nobody knows what when it fails. */
+/* The pointer is unspecified if the call fails. */
 static int print_new(char **out, const char *format) {
   char *s;
   __caulk_string(format);

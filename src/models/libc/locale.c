@@ -1,4 +1,4 @@
-/* locale.h, langinfo.h, libintl.h, iconv.h. A translation is the text itself, or a text of the library's. */
+/* locale.h, langinfo.h, libintl.h, iconv.h. A translation is the text itself, or a text in library memory. */
 
 char *setlocale(int category, const char *name) { read_optional(name); return somewhere_or_null(); }
 void *localeconv(void) { return somewhere(); }

@@ -1,4 +1,4 @@
-/* math.h, fenv.h: numbers only, but for a few results through pointers. */
+/* math.h, fenv.h: numbers only, except for a few results through pointers. */
 
 double acos(double x); float acosf(float x); long double acosl(long double x);
 double asin(double x); float asinf(float x); long double asinl(long double x);

@@ -1,4 +1,4 @@
-/* stdlib.h, malloc.h: memory. What is allocated is initialised only where the function says so. */
+/* stdlib.h, malloc.h: memory. It is uninitialised except where the function initialises it. */
 
 void *malloc(size_t size) { return __caulk_alloc(size); }
 
@@ -51,7 +51,7 @@ void *memalign(size_t align, size_t size) { return __caulk_alloc(size); }
 void *valloc(size_t size) { return __caulk_alloc(size); }
 void *pvalloc(size_t size) { return __caulk_alloc(size); }
 
-/* The pointer is left alone when it fails. */
+/* The pointer is unchanged if the call fails. */
 int posix_memalign(void **out, size_t align, size_t size) {
   void *p = __caulk_alloc(size);
   if (!p)
@@ -67,7 +67,7 @@ size_t malloc_usable_size(void *p) { if (p) __caulk_read(p, 1); return some_size
 int malloc_trim(size_t pad);
 int mallopt(int what, int value);
 
-/* ---- sys/mman.h: not heap memory, and never taken for leaked ---- */
+/* ---- sys/mman.h: not heap memory, never reported as a leak ---- */
 
 void *mmap(void *at, size_t size, int protection, int flags, int fd, long offset) {
   return __caulk_nondet() ? somewhere() : (void *)-1;

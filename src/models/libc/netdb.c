@@ -1,4 +1,5 @@
-/* netdb.h. The first answer is a block with its address inside; those behind it are not told apart: freeaddrinfo frees all. */
+/* netdb.h. The first result is one allocation with its address inside; the others are not distinguished: freeaddrinfo
+   frees all. */
 
 struct addrinfo {
   int flags, family, type, protocol;
@@ -15,7 +16,7 @@ struct answer {
 
 void freeaddrinfo(struct addrinfo *all) { __caulk_free(all); }
 
-/* One answer at least, or an error and none. */
+/* At least one result, or an error and none. */
 int getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **out) {
   struct answer *a;
   read_optional(host);
@@ -45,7 +46,7 @@ int getnameinfo(const void *address, unsigned size, char *host, unsigned host_si
   return __caulk_nondet();
 }
 
-/* These answer with memory of the library's. */
+/* These return library memory. */
 void *gethostbyname(const char *name) { __caulk_string(name); return somewhere_or_null(); }
 void *gethostbyname2(const char *name, int family) { return gethostbyname(name); }
 void *gethostbyaddr(const void *address, unsigned size, int family) { __caulk_read(address, size); return somewhere_or_null(); }
@@ -72,7 +73,7 @@ int __res_init(void);
 int getnetgrent(char **host, char **user, char **domain) { *host = somewhere_or_null(); *user = somewhere_or_null(); *domain = somewhere_or_null(); return __caulk_nondet(); }
 int innetgr(const char *group, const char *host, const char *user, const char *domain) { __caulk_string(group); read_optional(host); read_optional(user); read_optional(domain); return __caulk_nondet(); }
 
-/* Answers in the caller's memory: what stands where in it is not told. */
+/* The result is in the caller's memory; its layout is not modelled. */
 static int answer_in(void *entry, char *buffer, size_t size, void **out) {
   __caulk_write(buffer, size);
   __caulk_write(entry, 32);

@@ -1,4 +1,4 @@
-/* unistd.h, sys/wait.h, sys/resource.h, sys/utsname.h, sched.h, spawn.h, dlfcn.h: processes and what they may use. */
+/* unistd.h, sys/wait.h, sys/resource.h, sys/utsname.h, sched.h, spawn.h, dlfcn.h: processes and their resources. */
 
 int getpid(void);
 int getppid(void);
@@ -43,7 +43,7 @@ unsigned alarm(unsigned seconds);
 int pause(void);
 int nice(int increment);
 
-/* If it succeeds, this program ends here. */
+/* On success, this program ends here. */
 static int replace_program(const char *path) { __caulk_string(path); if (__caulk_nondet()) __caulk_never_returns(); return -1; }
 
 int execv(const char *path, char *const *words) { __caulk_read(words, sizeof *words); return replace_program(path); }
@@ -127,7 +127,7 @@ int dl_iterate_phdr(int (*f)(void *, size_t, void *), void *data) {
   return 0;
 }
 
-/* Actions and attributes for posix_spawn: both are given back by their destroy functions, and hold copies. */
+/* Actions and attributes for posix_spawn: both are released by their destroy functions, and hold copies. */
 
 struct spawn_actions {
   void *actions;

@@ -1,4 +1,4 @@
-/* regex.h. What is compiled is a block behind the first member, until regfree. */
+/* regex.h. A compiled pattern is heap memory behind the first member, until regfree. */
 
 struct regex {
   void *buffer;

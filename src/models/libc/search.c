@@ -1,4 +1,4 @@
-/* search.h. Tables and trees keep the keys they are given; who looks for one gets a pointer to where it is kept. */
+/* search.h. Tables and trees keep their keys; a search returns a pointer to the place of the key. */
 
 void *tsearch(const void *key, void **root, int (*compare)(const void *, const void *)) { __caulk_escape(key); *root = somewhere(); return somewhere_or_null(); }
 void *tfind(const void *key, void *const *root, int (*compare)(const void *, const void *)) { __caulk_read(root, sizeof *root); return somewhere_or_null(); }

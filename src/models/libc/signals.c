@@ -1,4 +1,4 @@
-/* signal.h. Handlers run at any time: they are not followed. */
+/* signal.h. Handlers may run at any time: they are not followed. */
 
 struct signal_set {
   char bytes[128];

@@ -1,4 +1,4 @@
-/* sys/socket.h, arpa/inet.h, net/if.h. An address is as long as its length says. */
+/* sys/socket.h, arpa/inet.h, net/if.h. The length argument gives the size of an address. */
 
 int socket(int family, int type, int protocol) { return number_or_failure(); }
 int socketpair(int family, int type, int protocol, int *ends) { __caulk_write(ends, 2 * sizeof *ends); return __caulk_nondet(); }

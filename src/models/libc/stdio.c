@@ -1,5 +1,5 @@
-/* stdio.h but for formats. A stream is a block of memory that fopen allocates and fclose frees: one that is not closed
-   leaks, one that is closed must not be used. The three standard streams are nobody's to free. */
+/* stdio.h except for formats. A stream is heap memory that fopen allocates and fclose frees: a missing close is a leak,
+   a use after close is an error. The three standard streams are not heap memory. */
 
 typedef struct _IO_FILE FILE;
 
@@ -41,7 +41,7 @@ int fclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
 int pclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
 int fcloseall(void);
 
-/* The stream is closed even if opening it anew fails. */
+/* The stream is closed even if reopening it fails. */
 FILE *freopen(const char *path, const char *mode, FILE *f) {
   read_optional(path);
   __caulk_string(mode);
@@ -52,7 +52,8 @@ FILE *freopen(const char *path, const char *mode, FILE *f) {
   return 0;
 }
 
-/* What is written to the stream goes to a block that is the caller's once the stream is closed, and moves until then. */
+/* The output of the stream goes to a buffer that belongs to the caller once the stream is closed, and may move until
+   then. */
 FILE *open_memstream(char **out, size_t *size) {
   FILE *f = open_stream();
   if (f) {
@@ -145,7 +146,7 @@ size_t fwrite(const void *from, size_t size, size_t count, const FILE *f) {
   return n > count ? 0 : n;
 }
 
-/* The line grows by realloc, and is there to be freed even at the end of the file. */
+/* The line grows by realloc, and must be freed even at the end of the file. */
 ssize_t getdelim(char **line, size_t *size, int delimiter, const FILE *f) {
   __caulk_read(f, 1);
   if (!*line || __caulk_nondet()) {

@@ -1,4 +1,5 @@
-/* stdlib.h but for memory; inttypes.h, alloca.h, errno.h, assert.h, setjmp.h: setjmp has no model, what jumps is not followed. */
+/* stdlib.h except for memory; inttypes.h, alloca.h, errno.h, assert.h, setjmp.h: setjmp has no model, jumps are not
+   followed. */
 
 /* ---- the end of the program ---- */
 
@@ -13,7 +14,7 @@ void __assert_perror_fail(int error, const char *file, unsigned line, const char
 void __stack_chk_fail(void) { __caulk_never_returns(); }
 void __chk_fail(void) { __caulk_never_returns(); }
 
-/* What is called at the end is not followed. */
+/* Exit handlers are not followed. */
 int atexit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
 int at_quick_exit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
 int on_exit(void (*f)(int, void *), void *data) { __caulk_escape(data); __caulk_unfollowed(); return __caulk_nondet(); }
@@ -26,7 +27,7 @@ long atol(const char *s);
 long long atoll(const char *s);
 double atof(const char *s);
 
-/* Where the number ends. */
+/* The end of the number. */
 static void number_in(const char *s, char **end) { __caulk_string(s); if (end) *end = (char *)s + some_size(); }
 
 long strtol(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
@@ -90,7 +91,7 @@ int getsubopt(char **options, char *const *tokens, char **value) {
   return __caulk_nondet();
 }
 
-/* A name is made in place. */
+/* The name is written in place. */
 static void make_name(char *name) { __caulk_string(name); __caulk_write(name, some_size()); }
 
 int mkstemp(char *name) { make_name(name); return number_or_failure(); }

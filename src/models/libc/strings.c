@@ -6,11 +6,11 @@ size_t strlen(const char *s) {
   return n > (size_t)-1 / 2 ? 0 : n;
 }
 
-/* Between s and where the string ends. */
+/* Between s and the terminator. */
 static char *inside(const char *s) { size_t n = strlen(s), at = some_size(); return (char *)s + (at <= n ? at : n); }
 static char *inside_or_null(const char *s) { size_t n = strlen(s), at = some_size(); return at <= n ? (char *)s + at : 0; }
 
-/* A character that is not the terminator stands before it. */
+/* A character other than the terminator is before it. */
 static char *find_character(const char *s, int c) {
   size_t n = strlen(s), at = some_size();
   if (c == 0)
@@ -101,7 +101,7 @@ char *strpbrk(const char *s, const char *set) { __caulk_string(set); return find
 size_t strspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
 size_t strcspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
 
-/* A later call goes on in a string that only the library remembers. */
+/* A later call continues in a string that only the library remembers. */
 char *strtok(char *s, const char *set) {
   __caulk_string(set);
   if (!s)
@@ -140,6 +140,6 @@ int ffsl(long x);
 int ffsll(long long x);
 void swab(const void *from, void *to, ssize_t size) { if (size > 0) { __caulk_read(from, size); __caulk_write(to, size); } }
 
-/* libgen.h: the result is inside the argument, or a string of the library's. */
+/* libgen.h: the result is inside the argument, or a string in library memory. */
 char *basename(char *path) { if (!path || __caulk_nondet()) return somewhere(); return inside(path); }
 char *dirname(char *path) { if (!path || __caulk_nondet()) return somewhere(); __caulk_write(path, strlen(path) + 1); return path; }

@@ -1,4 +1,4 @@
-/* termios.h, pty.h, getopt.h and the parts of unistd.h that have to do with terminals. */
+/* termios.h, pty.h, getopt.h and the parts of unistd.h that concern terminals. */
 
 struct termios {
   char bytes[60];
@@ -35,7 +35,7 @@ int openpty(int *ours, int *theirs, char *name, const struct termios *t, const v
 int forkpty(int *ours, char *name, const struct termios *t, const void *size) { int theirs; return openpty(ours, &theirs, name, t, size); }
 int login_tty(int fd);
 
-/* Options are strings of the program's arguments, which change their order. */
+/* Options point into the program's arguments, which are permuted. */
 extern char *optarg;
 extern int optind;
 extern int optopt;

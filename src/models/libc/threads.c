@@ -1,5 +1,5 @@
-/* pthread.h, semaphore.h, threads.h. A thread may run to its end as soon as it is started, or later: then its argument is
-   in the hands of others. Other ways for threads to take turns are not followed. */
+/* pthread.h, semaphore.h, threads.h. A thread may run to its end as soon as it is started, or later: then its argument
+   escapes. Other interleavings are not followed. */
 
 struct pthread_attributes {
   char bytes[sizeof(void *) == 8 ? 56 : 36];
@@ -62,7 +62,7 @@ int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(voi
 int __register_atfork(void (*before)(void), void (*parent)(void), void (*child)(void), void *handle) { __caulk_unfollowed(); return __caulk_nondet(); }
 int pthread_once(int *control, void (*f)(void)) { __caulk_write(control, sizeof *control); if (__caulk_nondet()) f(); return 0; }
 
-/* What a key holds is in the library's hands, and may be given to the key's destructor. */
+/* The value of a key escapes, and may be passed to the key's destructor. */
 int pthread_key_create(unsigned *key, void (*destroy)(void *)) { __caulk_write(key, sizeof *key); if (destroy) __caulk_unfollowed(); return __caulk_nondet(); }
 int pthread_key_delete(unsigned key);
 int pthread_setspecific(unsigned key, const void *value) { if (value) __caulk_escape(value); return __caulk_nondet(); }

@@ -1,4 +1,5 @@
-/* pwd.h, grp.h, shadow.h, utmp.h, crypt.h. What is found is the library's; the functions in _r use the caller's memory. */
+/* pwd.h, grp.h, shadow.h, utmp.h, crypt.h. Results are in library memory; the functions with _r use the caller's
+   memory. */
 
 struct passwd {
   char *name, *password;

@@ -1,5 +1,5 @@
-// Brings the drawings of all engines into one style: the variables of an activation in one box, plain values in rows.
-// From engines/drawing.ts to every way of showing a heap; still a drawing, only tidier.
+// Normalises the drawings of all engines: the variables of an activation in one box, plain values in rows.
+// From engines/drawing.ts to every output format; the result is still a drawing.
 
 import { printable } from '../../base/printable.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
@@ -17,7 +17,7 @@ export function arrange(drawing: Drawing): Drawing {
   return spellOut({ ...tidy, notes });
 }
 
-/** Names come from programs of strangers: what hides or acts is spelled out. */
+/** Names come from untrusted programs: control and invisible characters are spelled out. */
 function spellOut({ title, nodes, edges, notes }: Drawing): Drawing {
   const row = (name: string | null) => name && printable(name);
   return {
@@ -38,7 +38,7 @@ function spellOut({ title, nodes, edges, notes }: Drawing): Drawing {
   };
 }
 
-/** A box for variables without variables says nothing. */
+/** Drops boxes for variables that have none. */
 function dropEmpty(drawing: Drawing): Drawing {
   const ends = new Set(drawing.edges.flatMap((e) => [e.from, e.to]));
   return {
@@ -49,7 +49,7 @@ function dropEmpty(drawing: Drawing): Drawing {
 
 const LONGEST_NOTE = 200;
 
-/** Bounds near the limits of `int` say nothing about the program. */
+/** Bounds near the limits of `int` come from the type, not from the program. */
 function forgetLimits(note: string): string[] {
   const [, name, low, high] = /^(.*) in \[(-?\d+), (-?\d+)\]$/.exec(note) ?? [];
   const [below, above] = [Number(low) <= -LARGE, Number(high) >= LARGE];
@@ -59,7 +59,7 @@ function forgetLimits(note: string): string[] {
 
 const LARGE = 2 ** 31 - 1024;
 
-/** Nodes without rows that nothing leaves (`freed`, `?`, functions) become values of the rows that point to them. */
+/** Nodes without rows and outgoing edges (`freed`, `?`, functions) become values of the rows that point to them. */
 function inlineValues(drawing: Drawing): Drawing {
   const sources = new Set(drawing.edges.map((e) => e.from));
   const plain = drawing.nodes.filter((n) => isPlain(n) && !sources.has(n.id));
@@ -87,7 +87,7 @@ const isPlain = (n: DrawnNode): boolean =>
 const joinValues = (values: readonly string[]): string | null =>
   values.length > 0 ? [...new Set(values)].join(' | ') : null;
 
-/** One box per activation, the entry's first; variables that belong to none, such as globals, share one. */
+/** One box per activation, that of the entry first; other variables, such as globals, share one. */
 function gatherFrames(drawing: Drawing): Drawing {
   const variables = drawing.nodes.filter((n) => n.kind === 'variable');
   const homes = new Map<string, DrawnNode[]>();
@@ -128,7 +128,7 @@ function rowName(variable: DrawnNode, field: string | null): string {
 
 const FACT = /^(\w+)\.(\S+) (==|>=|<=|!=|in) (.+)$/;
 
-/** A note such as `h1.value == 3` goes to the row that it is about. */
+/** A note such as `h1.value == 3` moves to the row that it is about. */
 function tellNumbers(drawing: Drawing): Drawing {
   const told = new Map<string, string>();
   const notes = drawing.notes.filter((note) => {

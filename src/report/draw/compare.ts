@@ -1,5 +1,5 @@
-// What changed between two drawings: which boxes, rows and edges are new, which are gone.
-// Between arrange.ts and svg.ts, in reports that walk through a trace; names of blocks need not stay the same.
+// The difference between two drawings: boxes, rows and edges that are new or gone.
+// Between arrange.ts and svg.ts, in reports that step through a trace; names of nodes may differ.
 
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
 
@@ -9,14 +9,14 @@ export type Mark = 'new' | 'gone';
 export interface Comparison {
   readonly drawing: Drawing;
   readonly nodes: ReadonlyMap<string, Mark>;
-  /** Rows whose value is another: `id.field`. */
+  /** Rows with a changed value: `id.field`. */
   readonly rows: ReadonlySet<string>;
   readonly edges: ReadonlyMap<DrawnEdge, Mark>;
-  /** How many differences there are. */
+  /** The number of differences. */
   readonly cost: number;
 }
 
-/** Nothing to compare with: nothing is marked. */
+/** Without an earlier drawing, nothing is marked. */
 export const unmarked = (drawing: Drawing): Comparison => ({
   drawing,
   nodes: new Map(),
@@ -25,7 +25,7 @@ export const unmarked = (drawing: Drawing): Comparison => ({
   cost: 0,
 });
 
-/** Both arranged. Of several ways to recognise blocks, the one that leaves the fewest differences. */
+/** Both are arranged. Of several ways to match nodes, the one with the fewest differences. */
 export function compare(before: Drawing, after: Drawing): Comparison {
   const shapes = ['', ...rowsOfFrames(before)].map((last) => matchByShape(before, after, last));
   const ways = [matchByName(before, after), ...shapes, matchByContent(before, after)];
@@ -44,7 +44,7 @@ function matchByName(before: Drawing, after: Drawing): Pairs {
   return new Map(after.nodes.filter((n) => kinds.get(n.id) === n.kind).map((n) => [n.id, n.id]));
 }
 
-/** Blocks are the same if their rows say the same. */
+/** Matches nodes whose rows are equal. */
 function matchByContent(before: Drawing, after: Drawing): Pairs {
   const contentOf = (n: DrawnNode) => (n.kind === 'activation' ? n.id : JSON.stringify([n.label, n.summary, n.fields]));
   const free = [...before.nodes];
@@ -57,8 +57,8 @@ function matchByContent(before: Drawing, after: Drawing): Pairs {
 }
 
 /**
- * Blocks are the same if the same rows lead there, from the variables on. An assignment moves one variable: the row
- * `last` is believed only where no other row says anything.
+ * Matches nodes that the same rows lead to, starting at the variables. An assignment changes one variable: the row
+ * `last` is used only where no other row decides.
  */
 function matchByShape(before: Drawing, after: Drawing, last: string): Pairs {
   const pairs: Pairs = new Map();
@@ -88,7 +88,7 @@ function matchByShape(before: Drawing, after: Drawing, last: string): Pairs {
   return pairs;
 }
 
-/** Where the rows of each box lead, apart from the box itself. */
+/** The targets of the rows of each box, without the box itself. */
 function targetsOf(drawing: Drawing): Map<string, Map<string, string[]>> {
   const targets = new Map<string, Map<string, string[]>>(drawing.nodes.map((n) => [n.id, new Map()]));
   for (const { from, fromField, to } of drawing.edges) {
@@ -123,7 +123,7 @@ function difference(before: Drawing, after: Drawing, pairs: Pairs): Comparison {
   return { drawing, nodes, rows, edges, cost: 3 * nodes.size + rows.size + alone.length };
 }
 
-/** Rows with another value, new ones too. */
+/** Rows with a changed value, and new ones. */
 function changedRows(then: DrawnNode, now: DrawnNode): string[] {
   const values = new Map(then.fields.map((f) => [f.name, f.value]));
   const changed = now.fields.filter((f: DrawnField) => values.get(f.name) !== f.value);

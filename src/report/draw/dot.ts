@@ -1,5 +1,5 @@
-// A drawing as a graph in the language of Graphviz: boxes of rows, doubled for summaries, dashed where unsure.
-// From arrange.ts to layout.ts, or to the user who wants to lay it out himself.
+// A drawing in the language of Graphviz: boxes of rows, doubled for summaries, dashed for edges that may be there.
+// From arrange.ts to layout.ts, or to users who lay it out themselves.
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../../engines/drawing.js';
 import { arrange } from './arrange.js';
@@ -56,7 +56,7 @@ const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
   unknown: '#f3e8fd',
 };
 
-/** A table: the label on top, a row per field, all of the same width; a summary has a doubled border. */
+/** A table: the label on top, a row per field, all of the same width; a summary node has a doubled border. */
 function attributes(node: DrawnNode): string {
   if (node.outline === 'ellipse') return ellipse(node);
   const size = (height: number) => `width="${widthOf(node)}" height="${height}"`;
@@ -67,7 +67,7 @@ function attributes(node: DrawnNode): string {
   const dotted = node.summary && node.outline === 'rectangle';
   const border = node.outline === 'rectangle' ? '' : `style="rounded"${node.summary ? ' color="black:black"' : ''}`;
   const table = `<table border="${dotted ? 0 : 1}" ${border} cellborder="0" cellspacing="0" cellpadding="0" bgcolor="${FILL[node.kind]}">${head}${rows.join('')}</table>`;
-  // The border of a table cannot be dotted: Graphviz stumbles over it.
+  // Graphviz does not support dotted table borders.
   return `${dotted ? 'shape=box style=dotted margin=0 ' : ''}label=<${table}> tooltip=${quote(node.title)}`;
 }
 
@@ -77,12 +77,12 @@ function ellipse(node: DrawnNode): string {
   const { width, height } = ellipseOf(node);
   const lines = [shorten(node.label), ...rowsOf(node).map(rowText)].map(escapeText).join('<br/>');
   const size = `fixedsize=true width=${(width / POINTS_PER_INCH).toFixed(2)} height=${(height / POINTS_PER_INCH).toFixed(2)}`;
-  // Two styles at once are more than the layout's JSON can spell.
+  // The JSON output of the layout supports one style only.
   const style = node.summary ? 'dotted' : 'filled';
   return `shape=ellipse style="${style}" fillcolor="${FILL[node.kind]}" ${size} label=<${lines}> tooltip=${quote(node.title)}`;
 }
 
-/** From the right side of a row to the left side of a box; around the same side if both stand in one column. */
+/** From the right side of a row to the left side of a box; around the same side if both are in one column. */
 function formatEdge(e: DrawnEdge, from: DrawnNode, to: DrawnNode, names: ReadonlyMap<string, string>): string {
   const bothFrames = from.kind === 'activation' && to.kind === 'activation';
   const [out, into] = bothFrames ? ['w', 'w'] : from === to ? ['e', 'e'] : ['e', 'w'];
@@ -101,12 +101,12 @@ function styleOf(e: DrawnEdge, from: DrawnNode): string {
   return `${e.certainty === 'may' ? ' style=dashed' : ''} tooltip="${e.certainty}"${label}`;
 }
 
-/** In the language of Graphviz a backslash begins an escape even where nothing needs one. */
+/** In Graphviz, a backslash starts an escape even where none is needed. */
 const quote = (text: string): string => `"${clean(text).replace(/[\\"]/g, '\\$&')}"`;
 
 function escapeText(text: string): string {
   return clean(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Graphviz reads XML, which lacks a few characters. */
+/** Graphviz reads XML, which excludes a few characters. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd');

@@ -1,11 +1,11 @@
-// Where the boxes and edges of a drawing go: asked of Graphviz, always with the same answer for the same drawing.
+// The positions of boxes and edges of a drawing, by Graphviz; deterministic.
 // From dot.ts to svg.ts; runs in Node and in the browser.
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../../engines/drawing.js';
 import { formatOne } from './dot.js';
 import { heightOf, widthOf } from './measure.js';
 
-/** What of Graphviz is needed here; it is loaded by whoever wants a picture. */
+/** The part of Graphviz that is needed here; the caller loads it. */
 export interface LayoutEngine {
   layout(dot: string, format: 'json', engine: 'dot'): string;
 }
@@ -20,7 +20,7 @@ export interface Box {
 
 export interface Curve {
   readonly edge: DrawnEdge;
-  /** Control points of Bézier curves; the arrow's tip is behind the last one. */
+  /** Control points of Bézier curves; the tip of the arrow follows the last one. */
   readonly points: readonly Point[];
   readonly tip: Point;
   readonly label: Point | null;

@@ -1,4 +1,4 @@
-// How large the boxes of a drawing are: text in a monospaced font has a width that is known before it is drawn.
+// The sizes of boxes: text in a monospaced font has a width that is known before it is drawn.
 // Used by dot.ts, which tells Graphviz, and by svg.ts, which draws.
 
 import type { DrawnField, DrawnNode } from '../../engines/drawing.js';
@@ -12,13 +12,13 @@ export const ROW = 20;
 const NARROWEST = 44;
 const LONGEST = 30;
 
-/** Long names are cut: the whole of them is in the tooltip. */
+/** Long names are cut: the tooltip has them in full. */
 export function shorten(text: string): string {
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
 }
 
-/** `next`, `value = 3`, `value ≥ 9`, or only the value where the row has no name. */
+/** `next`, `value = 3`, `value ≥ 9`, or only the value if the row has no name. */
 export function rowText({ name, value }: DrawnField): string {
   if (value === null) return shorten(name);
   const relation = /^[≥≤≠∈]/.test(value) ? ' ' : ' = ';

@@ -1,5 +1,5 @@
-// The look of drawings, for day and night: the one style sheet of pictures in files, reports and the local page.
-// Used by svg.ts and by the pages; colours are variables, so that a page can follow its reader's choice.
+// The style sheet of drawings, light and dark, for files, reports and the local page.
+// Used by svg.ts and by the pages; colours are variables, so that a page can follow the reader's theme.
 
 const day = `--paper:#ffffff;--ink:#1b2733;--dim:#5f6f7e;--box:#ffffff;--line:#8493a3;--frame:#eef3fb;--frame-line:#7f9cc9;
 --head:#f0f3f6;--frame-head:#dce7f8;--bad:#c62828;--bad-soft:#fdeaea;--new:#0b7a43;--new-soft:#dff5e7;--edge:#42566b;--value:#7a3e9d`;

@@ -1,5 +1,5 @@
-// Drawings as SVG: text that can be selected, titles for screen readers, colours by class so that a page can choose.
-// From layout.ts to a file or a page; Graphviz is loaded only when a picture is wanted.
+// Drawings as SVG: selectable text, titles for screen readers, colours by class so that a page can choose.
+// From layout.ts to a file or a page; Graphviz is loaded on demand.
 
 import { printable } from '../../base/printable.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
@@ -15,13 +15,13 @@ export async function loadLayoutEngine(): Promise<LayoutEngine> {
   return Graphviz.load();
 }
 
-/** How the engine with activation records as nodes names the edge to the caller's. */
+/** The label that `stack` uses for the edge to the caller's activation record. */
 const PREVIOUS = 'pr';
 
 const GAP = 24;
 const CAPTION = 22;
 
-/** All drawings below each other in one picture that needs nothing else. */
+/** All drawings below each other in one self-contained picture. */
 export async function formatSvg(drawings: readonly Drawing[]): Promise<string> {
   const engine = await loadLayoutEngine();
   let top = GAP;
@@ -37,11 +37,11 @@ export async function formatSvg(drawings: readonly Drawing[]): Promise<string> {
     return `${captions.join('')}<g transform="translate(${GAP} ${round(under)})">${drawLayout(layout, unmarked(arranged))}</g>`;
   });
   const size = `width="${round(width)}" height="${round(top)}" viewBox="0 0 ${round(width)} ${round(top)}"`;
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" class="heap" ${size} role="img"><title>${escapeXml(drawings[0]?.title ?? 'nothing reaches this place')}</title>`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" class="heap" ${size} role="img"><title>${escapeXml(drawings[0]?.title ?? 'this place is unreachable')}</title>`;
   return `${head}<style>${drawingStyle}</style>${parts.join('\n')}</svg>\n`;
 }
 
-/** One picture for a page, which brings the style. */
+/** One picture for a page, which has the style sheet. */
 export function drawSvg(comparison: Comparison, engine: LayoutEngine): string {
   const layout = layOut(comparison.drawing, engine);
   const [width, height] = [round(layout.width), round(layout.height)];
@@ -79,7 +79,7 @@ function drawBox(box: Box, { nodes, rows }: Comparison, starts: ReadonlySet<stri
   return `<g class="${classes.join(' ')}"><title>${escapeXml(titleOf(node))}</title>${shadow}${rect(0, 'frame')}${head}${name}${more}${lines.join('')}</g>`;
 }
 
-/** A cell as papers draw it: its name and plain values inside, its pointers as labelled edges. */
+/** A node as papers draw it: its name and plain values inside, its pointers as labelled edges. */
 function drawEllipse({ node, left, top, width, height }: Box, mark: string): string {
   const { width: outer, height: tall } = ellipseOf(node);
   const [x, y] = [left + width / 2, top + height / 2];
@@ -147,7 +147,7 @@ const text = (x: number, y: number, kind: string, words: string): string =>
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** XML lacks a few characters. */
+/** XML excludes a few characters. */
 function escapeXml(words: string): string {
   return printable(words)
     .replace(/[\ufffe\uffff]/g, '\ufffd')

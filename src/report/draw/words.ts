@@ -1,9 +1,9 @@
-// A drawing in words: a sentence per variable and per block. What screen readers read, and what reports print below.
-// From arrange.ts to reports; engines know nothing of it.
+// A drawing in words: a sentence per variable and per node, for screen readers and below the drawings of reports.
+// From arrange.ts to reports; engines do not know it.
 
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../engines/drawing.js';
 
-/** Of an arranged drawing. */
+/** Takes an arranged drawing. */
 export function describeDrawing(drawing: Drawing): string[] {
   const names = nameBlocks(drawing);
   const sentences = drawing.nodes.flatMap((node) =>
@@ -12,7 +12,7 @@ export function describeDrawing(drawing: Drawing): string[] {
   return [...sentences, ...drawing.notes.map((note) => `${note}.`)];
 }
 
-/** Blocks that look alike are told apart by letters. */
+/** Nodes with equal labels are distinguished by letters. */
 function nameBlocks(drawing: Drawing): ReadonlyMap<string, string> {
   const blocks = drawing.nodes.filter((n) => n.kind !== 'activation');
   return new Map(
@@ -23,7 +23,7 @@ function nameBlocks(drawing: Drawing): ReadonlyMap<string, string> {
   );
 }
 
-/** Values that need a word more. */
+/** Values that need another word. */
 const IN_WORDS: Readonly<Record<string, string>> = { number: 'a number', '?': 'unknown' };
 
 const letterOf = (i: number): string =>

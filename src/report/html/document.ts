@@ -1,4 +1,4 @@
-// A page as one file: style, script and data inside, nothing fetched, nothing run but its own script.
+// A page as one file: style, script and data inline, nothing fetched, no script but its own.
 // Used by the HTML report and by the local page; the parts are built by scripts/build-pages.mjs.
 
 import { createHash } from 'node:crypto';
@@ -8,13 +8,13 @@ import { drawingStyle } from '../draw/style.js';
 
 export interface PageParts {
   readonly title: string;
-  /** Of dist/page. */
+  /** A page of dist/page. */
   readonly page: keyof typeof EXTRA;
-  /** What the script finds in `#data`. */
+  /** The content of `#data`. */
   readonly data: unknown;
 }
 
-/** What one page may do beyond the other. Where one can type, the browser itself puts styles on elements. */
+/** Additional permissions of each page. An editor sets styles on elements. */
 const EXTRA = {
   report: ["connect-src 'none'"],
   workbench: ["connect-src 'self'", "style-src-attr 'unsafe-inline'"],
@@ -61,7 +61,7 @@ export function writeDocument({ title, page, data }: PageParts): PageDocument {
   return { html, policy };
 }
 
-/** Nothing in it can end the element that it stands in. */
+/** Escapes everything that could end the enclosing element. */
 function embedJson(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

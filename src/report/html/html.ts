@@ -1,5 +1,5 @@
-// The report for people who want to look around: one HTML file with findings, sources, traces and drawn heaps.
-// From a concluded report to text; what happens in the browser is src/page/report.ts.
+// The interactive report: one HTML file with findings, sources, traces and drawn heaps.
+// From a concluded report to text; the code that runs in the browser is src/page/report.ts.
 
 import type { Report } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';

@@ -1,4 +1,4 @@
-// What the HTML report carries: findings, sources, heaps, as one JSON object that its script reads.
+// The data of the HTML report: findings, sources, heaps, as one JSON object that its script reads.
 // From a concluded report to document.ts; the type is shared with src/page.
 
 import type { Location } from '../../base/source.js';
@@ -14,7 +14,7 @@ import { type ShownFile, showFiles } from './shown-files.js';
 
 export type { ShownFile } from './shown-files.js';
 
-/** Heaps at a line; states are numbers of `Payload.drawings`. */
+/** Heaps at a line; states are indices into `Payload.drawings`. */
 export type ShownHeaps = Omit<LineHeaps, 'states'> & { readonly states: readonly number[] };
 export type ShownPortrait = Omit<Portrait, 'lines'> & { readonly lines: readonly ShownHeaps[] };
 
@@ -30,7 +30,7 @@ export interface Payload {
   readonly problems: readonly string[];
   readonly files: readonly ShownFile[];
   readonly portraits: readonly ShownPortrait[];
-  /** Arranged; each once. */
+  /** Arranged, without duplicates. */
   readonly drawings: readonly Drawing[];
 }
 
@@ -54,7 +54,7 @@ export function makePayload(report: Report, sources: SourceFiles): Payload {
   };
 }
 
-/** Each drawing once: the same heap is there at many lines. */
+/** Stores each drawing once: the same heap occurs at many lines. */
 export function shareDrawings(portraits: readonly Portrait[]): Pick<Payload, 'portraits' | 'drawings'> {
   const numbers = new Map<string, number>();
   const drawings: Drawing[] = [];
@@ -81,7 +81,7 @@ function inUnits(finding: ReportedFinding, sources: SourceFiles): ReportedFindin
   };
 }
 
-/** Every line that a reader may want to see, by file. */
+/** The lines to show, by file. */
 function linesOf(report: Report): Map<string, Set<number>> {
   const lines = new Map<string, Set<number>>();
   const want = ({ file, line }: { file: string; line: number }) => {

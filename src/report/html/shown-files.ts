@@ -1,4 +1,4 @@
-// The sources that the HTML report shows: whole files while they are small, else the lines around what matters.
+// The sources that the HTML report shows: small files whole, else the lines around findings.
 // From the original files to the payload; very long lines are cut, bytes that are not text replaced.
 
 import type { SourceFiles } from '../../findings/source-files.js';
@@ -28,7 +28,7 @@ export function showFiles(wanted: ReadonlyMap<string, ReadonlySet<number>>, sour
   });
 }
 
-/** Line by line, so that a cut never falls into a character. */
+/** Line by line, so that a cut never splits a character. */
 function decodeLines(bytes: Uint8Array): string[] {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return text.split('\n').map((line) => cutLine(line.endsWith('\r') ? line.slice(0, -1) : line));

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
-import { fewOfAKind } from '../../../src/engines/modular/result.js';
+import { fewOfAKind } from '../../../src/engines/modular/beliefs/same-sentence.js';
 import { findingsIn } from './rules-in.js';
 
 const uses = (n: number, f = 'f'): string =>

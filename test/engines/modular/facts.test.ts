@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { agreeOnCases } from '../../../src/engines/modular/calls/cases.js';
 import { assumeComparison, rangeOf } from '../../../src/engines/modular/domain/facts.js';
 import { letGo } from '../../../src/engines/modular/domain/memory.js';
-import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
-import { addressOf, isFailed, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
+import { makeCell, makeFact, makeField, State } from '../../../src/engines/modular/domain/state.js';
+import { addressOf, isDoubtful, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
 import { forgetGivenAway } from '../../../src/engines/modular/summary/summary.js';
 import { Types } from '../../../src/types/basic-types.js';
 import { LP64 } from '../../../src/types/types.js';
@@ -14,7 +14,7 @@ import { rulesIn } from './rules-in.js';
 test('the largest number of 64 bits can be excluded', () => {
   const state = new State(new Symbols());
   const v = addressOf(2);
-  state.facts.set(2, { low: 0, high: 2 ** 64, nonzero: false });
+  state.facts.set(2, makeFact({ low: 0, high: 2 ** 64 }, false));
   expect(assumeComparison(state, 'ne', v, 2 ** 64)).toBe(true);
   expect(rangeOf(state, v)).toMatchObject({ low: 0, high: 2 ** 64 });
 });
@@ -22,7 +22,7 @@ test('the largest number of 64 bits can be excluded', () => {
 test('a bound that is excluded moves', () => {
   const state = new State(new Symbols());
   const v = addressOf(2);
-  state.facts.set(2, { low: 0, high: 7, nonzero: false });
+  state.facts.set(2, makeFact({ low: 0, high: 7 }, false));
   expect(assumeComparison(state, 'ne', v, 6) && assumeComparison(state, 'ne', v, 7)).toBe(true);
   expect(rangeOf(state, v)).toMatchObject({ low: 0, high: 5 });
 });
@@ -62,20 +62,20 @@ test('a null that is one of the cases of a callee is a possibility only, also wh
   const state = new State(symbols);
   const { int } = new Types(LP64);
   const [pointer, status] = [symbols.parameter(0, int), symbols.parameter(1, int)];
-  for (const { symbol } of [pointer, status]) state.facts.set(symbol, { low: 0, high: 9, nonzero: false });
+  for (const { symbol } of [pointer, status]) state.facts.set(symbol, makeFact({ low: 0, high: 9 }, false));
   const cases = [
     new Map([
-      [pointer.symbol, { low: 0, high: 0, nonzero: false }],
-      [status.symbol, { low: 5, high: 5, nonzero: true }],
+      [pointer.symbol, makeFact({ low: 0, high: 0 }, false)],
+      [status.symbol, makeFact({ low: 5, high: 5 }, true)],
     ]),
     new Map([
-      [pointer.symbol, { low: 1, high: 9, nonzero: true }],
-      [status.symbol, { low: 6, high: 6, nonzero: true }],
+      [pointer.symbol, makeFact({ low: 1, high: 9 }, true)],
+      [status.symbol, makeFact({ low: 6, high: 6 }, true)],
     ]),
   ];
   expect(agreeOnCases(state, cases, (symbol) => addressOf(symbol))).toBe(true);
   expect(assumeComparison(state, 'eq', status, 5)).toBe(true);
-  expect(isFailed(state.resolve(pointer))).toBe(true);
+  expect(isDoubtful(state.resolve(pointer))).toBe(true);
 });
 
 const FOUND = `void *look(void);

@@ -2,11 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { mayContain } from '../../../src/base/name-filter.js';
-import { Analysis } from '../../../src/engines/modular/analysis.js';
-import type { Program } from '../../../src/ir/link.js';
+import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
+import { modular } from '../../../src/engines/modular/engine.js';
+import type { Summary } from '../../../src/engines/modular/summary/summary.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';
+import { summaryOf } from './summary-of.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 const MANY = Array.from({ length: 60 }, (_, i) => i);
@@ -19,17 +21,21 @@ static void change_some(void) { ${MANY.slice(0, 50)
 static void change_all(void) { ${MANY.map((i) => `g${i} = &target;`).join(' ')} }
 `;
 
-function analyse(text: string): { readonly rules: string[]; readonly analysis: Analysis; readonly program: Program } {
+interface Analysed {
+  readonly rules: string[];
+  summaryOf(name: string): Summary;
+}
+
+function analyse(text: string): Analysed {
   const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
-  const program = linkWithModels([unit], LP64, []);
-  const analysis = new Analysis(program, OPTIONS);
-  return { rules: analysis.run(program.defined()).findings.map(({ rule }) => rule), analysis, program };
+  const analysis = analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS);
+  return { rules: analysis.result.findings.map(({ rule }) => rule), summaryOf: (name) => summaryOf(analysis, name) };
 }
 
 test('a summary does not tell of each', () => {
-  const { analysis, program } = analyse('int main(void) { change_all(); return 0; }');
-  for (const f of program.defined().filter(({ name }) => name === 'main' || name === 'change_all')) {
-    const [outcome] = analysis.summaryOf(f)!.outcomes;
+  const { summaryOf } = analyse('int main(void) { change_all(); return 0; }');
+  for (const name of ['main', 'change_all']) {
+    const [outcome] = summaryOf(name).outcomes;
     expect(outcome!.state.cells.size).toBeLessThan(2);
     expect(mayContain(outcome!.state.forgotten, 'g59')).toBe(true);
   }
@@ -62,8 +68,8 @@ test('what is written afterwards is known', () => {
 test('the mark is the same for all outcomes of a summary', () => {
   const either =
     'static int f(int n) { if (n > 3) { change_all(); return -1; } if (n < 0) { change_some(); return 7; } return 0; }';
-  const { analysis, program } = analyse(`${either} int main(int n, char **v) { return f(n); }`);
-  const marked = analysis.summaryOf(program.defined().find(({ name }) => name === 'f')!)!.outcomes;
+  const { summaryOf } = analyse(`${either} int main(int n, char **v) { return f(n); }`);
+  const marked = summaryOf('f').outcomes;
   const names = marked.filter(({ state }) => state.age > 0).map(({ state }) => state.forgotten);
   expect(names.length).toBe(2);
   expect(names[0]).toBe(names[1]);

@@ -48,3 +48,9 @@ test('a bit is set in a number or in its complement', () => {
   const first = RESPAWN.replace('c->flags & 4', '~c->flags & 4').replace('~c->flags & 4) {', 'c->flags & 4) {');
   expect(rulesIn(first)).toEqual([]);
 });
+
+test('a zero that arithmetic gives is a null like any other', () => {
+  const SIGN = 'int f(int x) { if (x) return 1; int *p = (int *)(long)-x; return *p; }';
+  expect(rulesIn(SIGN)).toEqual(['null-dereference']);
+  expect(rulesIn(SIGN.replace('-x', '(-1 / 2)'))).toEqual(['null-dereference']);
+});

@@ -2,6 +2,7 @@
 // A block is lost behind a call that was once taken for one that never returns; states do not disturb each other.
 
 import { expect, test } from 'vitest';
+import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { Symbols } from '../../../src/engines/modular/domain/symbols.js';
 import { modular } from '../../../src/engines/modular/engine.js';
@@ -15,7 +16,7 @@ function rulesIn(text: string): string[] {
   const head = 'typedef unsigned long size_t;';
   const unit = readUnit('a.c', new TextEncoder().encode(`${head}\nvoid *malloc(size_t);\n${text}`), LP64);
   const program = linkWithModels([unit], LP64, []);
-  return modular.analyseAll!(program, OPTIONS).findings.map(({ rule }) => rule);
+  return analyseBySummaries(modular, program, OPTIONS).result.findings.map(({ rule }) => rule);
 }
 
 test('behind a test for overflow with the largest number', () => {

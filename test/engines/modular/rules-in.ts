@@ -1,5 +1,6 @@
 // The rules, or the words, of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
 
+import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
 import type { Finding } from '../../../src/engines/engine.js';
 import { modular } from '../../../src/engines/modular/engine.js';
 import { readUnit } from '../../../src/ir/unit.js';
@@ -16,5 +17,5 @@ export const messagesIn = (text: string): string[] => findingsIn(text).map(({ me
 
 export function findingsIn(text: string): readonly Finding[] {
   const unit = readUnit('a.c', new TextEncoder().encode(HEAD + text), LP64);
-  return modular.analyseAll!(linkWithModels([unit], LP64, []), OPTIONS).findings;
+  return analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS).result.findings;
 }

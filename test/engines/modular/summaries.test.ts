@@ -2,23 +2,24 @@
 // What would make them grow (elements, texts, looks at the caller's memory) is counted here.
 
 import { describe, expect, test } from 'vitest';
-import { Analysis } from '../../../src/engines/modular/analysis.js';
+import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
 import { groupByShape } from '../../../src/engines/modular/domain/shape.js';
 import { makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { addressOf, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
+import { modular } from '../../../src/engines/modular/engine.js';
 import type { Summary } from '../../../src/engines/modular/summary/summary.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';
+import { summaryOf } from './summary-of.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
 /** The summary of the last function. */
-function summaryOf(text: string): Summary {
+function lastSummary(text: string): Summary {
   const unit = readUnit('a.c', new TextEncoder().encode(text), LP64);
-  const analysis = new Analysis(linkWithModels([unit], LP64, []), OPTIONS);
-  analysis.run(unit.functions);
-  return analysis.summaryOf(unit.functions.at(-1)!)!;
+  const analysis = analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS);
+  return summaryOf(analysis, unit.functions.at(-1)!.name);
 }
 
 const fieldsIn = ({ outcomes }: Summary): number[] =>
@@ -29,21 +30,21 @@ test('elements at indices that a caller does not know are one, through any numbe
     const below = i === 0 ? 'b[n] = 1; b[m] = 2;' : `f${i - 1}(b, n, m); f${i - 1}(b, m, n);`;
     return `static void f${i}(char *b, int n, int m) { ${below} }`;
   });
-  expect(fieldsIn(summaryOf(`${calls.join('\n')}\nvoid g(char *b) { f5(b, 1, 2); }\n`))).toEqual([1]);
+  expect(fieldsIn(lastSummary(`${calls.join('\n')}\nvoid g(char *b) { f5(b, 1, 2); }\n`))).toEqual([1]);
 });
 
 test('one of several texts is a text', () => {
   const cases = Array.from({ length: 9 }, (_, i) => `case ${i}: return "text ${i}";`).join(' ');
-  const summary = summaryOf(`const char *name(int n) { switch (n) { ${cases} } return "other"; }\n`);
+  const summary = lastSummary(`const char *name(int n) { switch (n) { ${cases} } return "other"; }\n`);
   expect(summary.outcomes).toHaveLength(1);
 });
 
 test('a text or none are two outcomes', () => {
-  expect(summaryOf('const char *name(int n) { return n ? "text" : 0; }\n').outcomes).toHaveLength(2);
+  expect(lastSummary('const char *name(int n) { return n ? "text" : 0; }\n').outcomes).toHaveLength(2);
 });
 
 test('facts that say no more than the type are left out', () => {
-  const summary = summaryOf('int g; void f(int n) { if (n > 3) g = 1; else g = 2; }\n');
+  const summary = lastSummary('int g; void f(int n) { if (n > 3) g = 1; else g = 2; }\n');
   expect(summary.outcomes.map(({ state }) => state.facts.size)).toEqual([1]); // of the number in g
 });
 
@@ -88,7 +89,7 @@ test('what lies deep behind a parameter is left unknown where there is too much 
   const fields = Array.from({ length: 60 }, (_, i) => `struct s *f${i};`).join(' ');
   const writes = Array.from({ length: 60 }, (_, i) => `p->next->f${i}->n = ${i};`).join(' ');
   const text = `struct s { int n; struct s *next; ${fields} };\nvoid f(struct s *p) { p->n = 1; p->next->n = 2; ${writes} }\n`;
-  const [outcome] = summaryOf(text).outcomes;
+  const [outcome] = lastSummary(text).outcomes;
   const cells = [...outcome!.state.cells.values()];
   expect(cells.length).toBeLessThanOrEqual(40);
   const next = cells.find(({ fields }) => [...fields.values()].some(({ value }) => value === 2))!;

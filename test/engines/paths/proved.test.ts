@@ -21,7 +21,7 @@ async function openIn(file: string): Promise<string[]> {
   });
   return obligations
     .filter((o) => PROPERTIES.includes(o.property) && o.status !== 'proved')
-    .map((o) => `line ${o.site.source.locate(o.site.at).line}: ${o.property}: ${o.reason}`);
+    .map((o) => `line ${o.site.source.locate(o.site.at).line}: ${o.property}: ${o.reason?.text}`);
 }
 
 for (const file of programsIn('test/programs/paths/proved')) {

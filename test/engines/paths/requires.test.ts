@@ -22,7 +22,7 @@ function analyseF(text: string, ...requires: Requirement[]) {
   return {
     rules: [...new Set(result.findings.map((f) => f.rule))].sort(),
     open: [...new Set(open)].sort(),
-    assumptions: result.assumptions,
+    assumptions: result.assumptions.map(({ text }) => text),
   };
 }
 

@@ -39,7 +39,7 @@ export class PathsUnderTest implements EngineUnderTest {
     return {
       findings: [...claims(result), ...atReturns(program, result)],
       // Then every property is open at the call that is not followed, wherever the error happens.
-      soundness: result.assumptions.some((a) => a.includes('over-approximated')) ? 'best effort' : 'sound',
+      soundness: result.assumptions.some(({ kind }) => kind === 'over-approximated') ? 'best effort' : 'sound',
       covers: (point, heap) => this.covers(result, point, heap),
     };
   }

@@ -16,7 +16,7 @@ function openIn(body: string): string[] {
   const options = { mallocMayFail: false, leakAtExit: false, budget: 4_000 };
   const { obligations } = analyse({ program, entry: program.functionNamed('main')!, options });
   return obligations.flatMap((o) =>
-    o.status === 'proved' || o.property === 'valid-memcleanup' ? [] : [`${o.reason}`],
+    o.status === 'proved' || o.property === 'valid-memcleanup' ? [] : [`${o.reason?.text}`],
   );
 }
 

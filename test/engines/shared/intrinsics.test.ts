@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/engines/engine.js';
-import { findEngine, PROVERS } from '../../../src/engines/registry.js';
+import { findProver, PROVERS } from '../../../src/engines/registry.js';
 import { library } from '../../../src/interp/libc/table.js';
 import { INTRINSICS, type Intrinsic } from '../../../src/ir/intrinsics.js';
 import { readUnit } from '../../../src/ir/unit.js';
@@ -75,7 +75,7 @@ describe.each(PROVERS)('%s', (name) => {
   test.each(Object.entries(WRONG))('%s is not proved', async (_, [property, body]) => {
     const program = linkWithModels([readUnit('words.c', new TextEncoder().encode(HEAD + body), LP64)], LP64);
     const options = { mallocMayFail: false, leakAtExit: false, budget: 300 };
-    const engine = (await findEngine(name))!;
+    const engine = await findProver(name);
     const { obligations } = engine.analyse({ program, entry: program.functionNamed('main')!, options });
     expect(obligations.some((o) => o.property === property && o.status !== 'proved')).toBe(true);
   });

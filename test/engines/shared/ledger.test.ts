@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../../src/engines/engine.js';
+import { because } from '../../../src/engines/reason.js';
 import { Ledger, PROPERTIES } from '../../../src/engines/shared/ledger.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
@@ -25,13 +26,13 @@ describe('obligations', () => {
 
   it('keep the worst: doubt beats proof, a definite finding beats doubt, in any order', () => {
     const ledger = new Ledger('paths');
-    ledger.doubt('valid-deref', here, 'first');
+    ledger.doubt('valid-deref', here, because('undecided', 'first'));
     ledger.check('valid-deref', here);
-    ledger.doubt('valid-deref', here, 'second');
-    expect(ledger.obligations()).toMatchObject([{ status: 'unknown', reason: 'first' }]);
+    ledger.doubt('valid-deref', here, because('undecided', 'second'));
+    expect(ledger.obligations()).toMatchObject([{ status: 'unknown', reason: { text: 'first' } }]);
     ledger.report({ ...leak, rule: 'null-dereference', certainty: 'definite', site: here });
-    ledger.doubt('valid-deref', here, 'third');
-    expect(ledger.obligations()).toMatchObject([{ status: 'refuted', reason: 'lost' }]);
+    ledger.doubt('valid-deref', here, because('undecided', 'third'));
+    expect(ledger.obligations()).toMatchObject([{ status: 'refuted', reason: { kind: 'error', text: 'lost' } }]);
   });
 
   it('belong to the property of the rule unless the report says otherwise', () => {
@@ -77,14 +78,16 @@ describe('gaps', () => {
     ledger.check('valid-deref', here);
     ledger.report({ ...leak, certainty: 'definite', site: here });
     expect(ledger.incomplete).toBe(false);
-    ledger.giveUp(there, 'inline assembly');
+    ledger.giveUp(there, because('unsupported', 'inline assembly'));
     expect(ledger.incomplete).toBe(true);
     expect(statuses(ledger)).toEqual([
       'valid-deref 0 unknown',
       'valid-memtrack 0 refuted',
       ...PROPERTIES.map((p) => `${p} 7 unknown`),
     ]);
-    expect(ledger.assumptions()).toEqual(['executions are not followed beyond a.c:2: inline assembly']);
+    expect(ledger.assumptions()).toEqual([
+      { kind: 'gap', text: 'executions are not followed beyond a.c:2: inline assembly' },
+    ]);
   });
 
   it('are written down also while nothing else is', () => {
@@ -93,7 +96,7 @@ describe('gaps', () => {
     ledger.check('valid-deref', here);
     ledger.report({ ...leak, certainty: 'definite', site: here });
     expect([...ledger.obligations(), ...ledger.findings()]).toEqual([]);
-    ledger.giveUp(there, 'inline assembly');
+    ledger.giveUp(there, because('unsupported', 'inline assembly'));
     expect(ledger.incomplete).toBe(true);
   });
 });
@@ -102,11 +105,11 @@ describe('functions and assumptions', () => {
   it('are listed once, with the last word', () => {
     const ledger = new Ledger('paths');
     const [f] = unit.functions;
-    ledger.reach({ function: f!, status: 'timeout', reason: 'slow' });
+    ledger.reach({ function: f!, status: 'timeout', reason: because('budget', 'slow') });
     ledger.reach({ function: f!, status: 'analysed', reason: null });
-    ledger.assume('all is well');
-    ledger.assume('all is well');
+    ledger.assume(because('environment', 'all is well'));
+    ledger.assume(because('environment', 'all is well'));
     expect(ledger.functions()).toEqual([{ function: f, status: 'analysed', reason: null }]);
-    expect(ledger.assumptions()).toEqual(['all is well']);
+    expect(ledger.assumptions()).toEqual([{ kind: 'environment', text: 'all is well' }]);
   });
 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyseUnit } from '../../../src/driver/check/analyse-unit.js';
 import { loadUnits } from '../../../src/driver/load/load-units.js';
-import type { Engine, Rule } from '../../../src/engines/engine.js';
+import type { EntryEngine, Rule } from '../../../src/engines/engine.js';
 import { PROPERTY_OF } from '../../../src/engines/shared/ledger.js';
 import { type Abstraction, LOCAL, STACKED } from '../../../src/engines/stack/abstraction.js';
 import { resultOf, run } from '../../../src/engines/stack/engine.js';
@@ -14,7 +14,8 @@ import { readAnnotations } from '../../../src/findings/annotations.js';
 import { singleFileJob } from '../../../src/frontend/compile-job.js';
 import { programsIn } from '../../support/annotated.js';
 
-const engineWith = (abstraction: Abstraction): Engine => ({
+const engineWith = (abstraction: Abstraction): EntryEngine => ({
+  kind: 'entry',
   name: 'stack',
   analyse: (request) => resultOf(run(request, abstraction, 'first finding')),
 });
@@ -37,7 +38,13 @@ test.each(files)('%s', { timeout: 60_000 }, async (file) => {
   const job = singleFileJob(file, process.cwd(), []);
   for await (const { unit } of loadUnits([job], 1)) {
     for (const engine of ENGINES) {
-      const { results } = analyseUnit(unit!, job.target, { engine, options: OPTIONS, entries: [], models: [] });
+      const { results, problems } = analyseUnit(unit!, job.target, {
+        engine,
+        options: OPTIONS,
+        entries: [],
+        models: [],
+      });
+      expect(problems).toEqual([]);
       const obligations = results.flatMap((r) => r.obligations);
       for (const property of broken(file)) {
         expect(obligations.some((o) => o.property === property && o.status !== 'proved')).toBe(true);

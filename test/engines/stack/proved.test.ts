@@ -16,6 +16,6 @@ it.each(PROVED)('%s', { timeout: 120_000 }, async (name) => {
     const { findings, obligations } = stackEngine.analyse({ program, entry: program.functionNamed('main')!, options });
     expect(findings).toEqual([]);
     expect(obligations.length).toBeGreaterThan(0);
-    expect(obligations.filter((o) => o.status !== 'proved').map((o) => `${o.property}: ${o.reason}`)).toEqual([]);
+    expect(obligations.filter((o) => o.status !== 'proved').map((o) => `${o.property}: ${o.reason?.text}`)).toEqual([]);
   }
 });

@@ -1,6 +1,7 @@
 // The names of flags as numbers: which kind of flag, about which places. The same name is always the same flag.
 // Asked by every operator for every edge: a hot path, so no text is made here except for people.
 
+import { Exhausted } from '../../../base/crash.js';
 import type { Flag, NodeId } from '../kernel.js';
 
 export const FLAG_KINDS = [
@@ -45,7 +46,7 @@ export class FlagNames {
     let id = known.get(offset);
     if (id === undefined) {
       id = this.places.push({ node, offset }) - 1;
-      if (id >= MOST_PLACES) throw new Error('more places than flags can name');
+      if (id >= MOST_PLACES) throw new Exhausted('more places than flags can name');
       known.set(offset, id);
     }
     return id;

@@ -2,6 +2,7 @@
 // The first half of instantiate.ts; what cannot be is reported here, or rules the outcome out.
 
 import type { TraceStep } from '../../engine.js';
+import { isUnset } from '../beliefs/cleared-member.js';
 import { assumeComparison, assumeFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
@@ -9,17 +10,17 @@ import {
   addressOf,
   type FieldKey,
   isElement,
-  isFailed,
   isKnown,
   isOpaque,
   isUninitialized,
+  isZero,
   type SymbolInfo,
   type Symbolic,
   type Value,
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { complain, complainOfUntested } from '../exec/here.js';
+import { complain, complainOfUntested, isOnlyPossible } from '../exec/here.js';
 import { isBeyond } from '../summary/counting.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
@@ -69,7 +70,7 @@ export class Arguments extends CallSite {
   /** memcpy(to, from, 0) looks at neither. */
   private isCopyOfNothing(cell: Cell): boolean {
     for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
-      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && this.value(wiped) === 0)
+      if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && isZero(this.value(wiped)))
         return true;
     return false;
   }
@@ -137,17 +138,18 @@ export class Arguments extends CallSite {
 
   private complainOfArgument(cell: Cell, v: Value): void {
     const { here, caller } = this;
-    if (this.outcome.counts || (isKnown(v) && v !== 0)) return;
-    if (isFailed(v) && !here.options.mallocMayFail) return;
+    if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
+    const isDoubtful = isOnlyPossible(here, v);
+    if (isDoubtful && !here.options.mallocMayFail) return;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
-      : isFailed(v)
+      : isDoubtful
         ? 'unchecked-allocation'
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
     if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
-    if (this.isUnset(cell) || this.isGuess) return;
+    if ((here.believes('cleared-member') && this.isUnset(cell)) || this.isGuess) return;
     complain(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
@@ -156,17 +158,12 @@ export class Arguments extends CallSite {
     });
   }
 
-  /**
-   * Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? A callee that looks
-   * behind it knows by something else whether there is anything.
-   */
+  /** Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? */
   private isUnset({ name }: Cell): boolean {
     const info = this.outcome.state.symbols.info(name);
     const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
     if (info.kind !== 'input' || isKnown(base) || base.index !== '') return false;
-    const holder = this.caller.cells.get(base.symbol);
-    const field = holder?.fields.get(base.plus + (info.key as number));
-    return field ? field.value === 0 && field.written === null : holder?.untouched === 'zero';
+    return isUnset(this.caller.cells.get(base.symbol), base.plus + (info.key as number));
   }
 
   private complainOfWild({ freed }: Cell): void {
@@ -182,7 +179,7 @@ export class Arguments extends CallSite {
 
   private complainOfFreed(cell: Cell, known: Cell): void {
     const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
-    if (known.status !== 'freed' || isDoubtful || this.isSomeElement(cell.name)) return;
+    if (known.status !== 'freed' || isDoubtful) return;
     const onlyFreed = isOnlyFreed(cell);
     complain(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
@@ -193,17 +190,6 @@ export class Arguments extends CallSite {
       after: known.freed?.steps ?? [],
       event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
     });
-  }
-
-  /** Was the cell found behind an element at an index that only the callee knows? It may be another at each call. */
-  private isSomeElement(name: number): boolean {
-    const { symbols } = this.outcome.state;
-    let info = symbols.info(name);
-    while (info.kind === 'input') {
-      if (typeof info.key === 'string' && info.key.startsWith('[')) return true;
-      info = symbols.info(info.of);
-    }
-    return false;
   }
 
   private agree(symbol: number, fact: Fact): boolean {

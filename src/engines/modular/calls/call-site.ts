@@ -3,8 +3,9 @@
 
 import type { CallInstr } from '../../../ir/instr.js';
 import { isInModel } from '../../../models/origin.js';
+import { isGuess } from '../beliefs/guessed-callee.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
-import { isKnown, sameValue, type Value } from '../domain/symbols.js';
+import { sameValue, type Value } from '../domain/symbols.js';
 import { evaluate } from '../exec/evaluate.js';
 import { eventOf, type Here, nameOf } from '../exec/here.js';
 import type { Outcome, Summary } from '../summary/summary.js';
@@ -37,10 +38,8 @@ export class CallSite {
   /** Is the callee one of those that a pointer may lead to by its type? What it does may not be done here. */
   protected get isGuess(): boolean {
     const { callee } = this.call;
-    if (callee.kind === 'direct') return false;
-    const pointer = evaluate(this.here, this.caller, callee.pointer);
-    if (pointer === null || isKnown(pointer)) return true;
-    return this.caller.symbols.info(pointer.symbol).kind !== 'function';
+    if (callee.kind === 'direct' || !this.here.believes('guessed-callee')) return false;
+    return isGuess(this.caller, evaluate(this.here, this.caller, callee.pointer));
   }
 
   protected calleeName(): string {

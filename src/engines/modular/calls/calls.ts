@@ -2,11 +2,15 @@
 // Each gives the caller's states behind the call; the result is stored by transfer.ts.
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
-import type { FunctionSymbol } from '../../../ir/program.js';
+import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes } from '../../../types/questions.js';
-import { CONST, type CType } from '../../../types/types.js';
-import { watchFreed } from '../beliefs/owners.js';
+import { isBorrowed } from '../beliefs/const-is-borrowed.js';
+import { withoutFailures } from '../beliefs/ignored-failure.js';
+import { withoutFindings } from '../beliefs/ignored-insertion.js';
+import type { BeliefName } from '../beliefs/names.js';
+import { isSuccess } from '../beliefs/null-means-failure.js';
+import { partOf } from '../beliefs/part-only.js';
 import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
 import { copyBytes, discoverAll, havoc, letGo } from '../domain/memory.js';
@@ -16,13 +20,12 @@ import { evaluate, locate } from '../exec/evaluate.js';
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
 import { complainOfDereference, type Here, siteOf } from '../exec/here.js';
 import { intrinsics, unknownValue } from '../exec/intrinsics.js';
-import { targetOf } from '../exec/slots.js';
+import { watchFreed } from '../ownership/owners.js';
 import { afterMoreRounds } from '../summary/counting.js';
 import type { Outcome, Summary } from '../summary/summary.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { noteGiven } from './passed.js';
 import { sameAnswer } from './pure.js';
-import { withoutFailures, withoutFindings } from './unasked.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -36,7 +39,7 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
   const targets = targetsOf(here, state, instr);
   const returned = targets
     ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
-    : callUnseen(state, instr, args);
+    : callUnseen(here, state, instr, args);
   instr.args.forEach((arg, i) => {
     if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
   });
@@ -81,7 +84,7 @@ function callFunction(
   args: readonly Value[],
   f: FunctionSymbol,
 ): Returned[] {
-  const intrinsic = intrinsics.get(f.name);
+  const intrinsic = intrinsics.get(symbolOf(f));
   if (intrinsic && !isOwn(here.program.definitionOf(f))) {
     const result = intrinsic(here, state, instr, args);
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
@@ -91,7 +94,7 @@ function callFunction(
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
-  if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(state, instr, args);
+  if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(here, state, instr, args);
   here.notes.called.add(instr.at);
   noteGiven(here, state, instr, args, summary);
   const returned = applySummary(here, state, instr, args, summary);
@@ -106,7 +109,8 @@ function applySummary(
   args: readonly Value[],
   summary: Summary,
 ): Returned[] {
-  const outcomes = instr.result ? summary.outcomes : withoutFindings(summary.outcomes);
+  const isUnasked = (name: BeliefName): boolean => !instr.result && here.believes(name);
+  const outcomes = isUnasked('ignored-insertion') ? withoutFindings(summary.outcomes) : summary.outcomes;
   const fits: Fitting[] = [];
   const fitted = new Set<Outcome>();
   const tryOutcomes = (some: readonly Outcome[]): boolean => {
@@ -118,46 +122,27 @@ function applySummary(
     }
     return true;
   };
-  if (!tryOutcomes(outcomes) || !tryOutcomes(afterMoreRounds(summary, outcomes, fitted)))
-    return callUnseen(state, instr, args);
-  const fitting = instr.result ? fits : withoutFailures(fits);
+  if (
+    !tryOutcomes(outcomes) ||
+    !tryOutcomes(here.believes('more-rounds') ? afterMoreRounds(summary, outcomes, fitted) : [])
+  )
+    return callUnseen(here, state, instr, args);
+  const fitting = isUnasked('ignored-failure') ? withoutFailures(fits) : fits;
   const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const one of fitting) {
     const { outcome } = one;
     const carried = carryOut(here, one, instr, summary, certainty);
-    const returned = carried && isSuccess(outcome, outcomes) ? excludeFailure(carried, instr) : carried;
+    const isSuccessful = carried && here.believes('null-means-failure') && isSuccess(outcome, outcomes);
+    const returned = isSuccessful ? excludeFailure(carried, instr) : carried;
     if (returned) possible.push({ outcome, returned });
     if (returned) watchFreed(here, instr, outcome, returned);
   }
   if (!summary.sure) here.notes.unsure = true;
   const isClear = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
-  if (!isClear) return callUnseen(state, instr, args);
-  const returned = doubtFreeing(possible);
-  return summary.cut ? [...returned, ...callUnseen(state, instr, args)] : returned;
-}
-
-/** Pointers that an outcome leaves in memory that it was given the address of. */
-function outputsOf({ state }: Outcome): Set<string> {
-  const outputs = new Set<string>();
-  for (const cell of state.cells.values())
-    if (state.symbols.info(cell.name).kind === 'parameter')
-      for (const [key, field] of cell.fields)
-        if (field.isPointer && cell.before.get(key) !== field) outputs.add(`${cell.name}.${key}`);
-  return outputs;
-}
-
-/**
- * p = make(&error): where another outcome returns null and leaves something that this one does not, null is how it says that it
- * has failed. Whatever this one returns, it is no null.
- */
-function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
-  if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
-  const isFailure = ({ state, result }: Outcome): boolean => result !== null && state.resolve(result) === 0;
-  const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
-  if (left.length === 0) return false;
-  const own = outputsOf(outcome);
-  return left.some((output) => !own.has(output));
+  if (!isClear) return callUnseen(here, state, instr, args);
+  const returned = doubtFreeing(here, possible);
+  return summary.cut ? [...returned, ...callUnseen(here, state, instr, args)] : returned;
 }
 
 function excludeFailure(returned: Returned, instr: CallInstr): Returned {
@@ -181,7 +166,7 @@ function callPrototype(
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   lookAtArguments(here, state, instr, args);
-  return callUnseen(state, instr, args, f);
+  return callUnseen(here, state, instr, args, f);
 }
 
 /** What is given by a pointer to constant memory will be read: there must be something to read, or nothing at all. */
@@ -207,6 +192,7 @@ function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbo
  * by a pointer to constant memory it only reads.
  */
 function callUnseen(
+  here: Here,
   state: State,
   instr: CallInstr,
   args: readonly Value[],
@@ -214,20 +200,12 @@ function callUnseen(
 ): Returned[] {
   const { params } = instr.callee.type;
   args.forEach((arg, i) => {
-    if (isBorrowed(params?.[i]?.type)) return;
+    if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
     letGo(state, arg);
-    havoc(state, arg, instr.at, partOf(instr.args[i]));
+    havoc(state, arg, instr.at, here.believes('part-only') ? partOf(instr.args[i]) : null);
   });
   if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
   const result = unknownValue(state, instr);
   if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
   return [{ state, result, losses: [], freed: NOTHING }];
 }
-
-/** &p->part is given away: bytes of `*p` that may be changed by whoever knows the part only. */
-function partOf(arg: Expr | undefined): number | null {
-  const type = arg && targetOf(arg);
-  return type?.kind === 'record' ? type.size : null;
-}
-
-const isBorrowed = (type: CType | undefined): boolean => type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;

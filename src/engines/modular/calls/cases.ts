@@ -1,9 +1,11 @@
 // The cases of an outcome in the state of a caller: those that are possible there become the caller's own.
 // Part of instantiate.ts; how cases come about is in join.ts.
 
-import { assumeFact, isNonzero, isPossible, isZero, rangeOf } from '../domain/facts.js';
-import type { Fact, State } from '../domain/state.js';
-import { FAILED, isKnown, isOpaque, type Value } from '../domain/symbols.js';
+import { ZERO } from '../../../numeric/range.js';
+import { doubtedBy } from '../domain/doubts.js';
+import { assumeFact, isNonzero, isPossible, isZeroFact, rangeOf } from '../domain/facts.js';
+import { type Fact, makeFact, type State } from '../domain/state.js';
+import { isKnown, isOpaque, type Value } from '../domain/symbols.js';
 
 /** What a case says of a value of the caller's. */
 interface Said {
@@ -51,7 +53,7 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
 }
 
 /** A null that only the callee has thought of. */
-const THOUGHT_OF: Fact = { low: FAILED, high: FAILED, nonzero: false };
+const THOUGHT_OF: Fact = makeFact(ZERO, false, doubtedBy('null-tested-by-callee'));
 
 /** What is said of symbols themselves. */
 function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
@@ -59,8 +61,8 @@ function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
   for (const { v, fact } of said) {
     if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) continue;
     const nonzero = fact.nonzero && v.plus === 0;
-    if (isZero(fact) && v.plus === 0) facts.set(v.symbol, THOUGHT_OF);
-    else facts.set(v.symbol, { low: fact.low - v.plus, high: fact.high - v.plus, nonzero });
+    if (isZeroFact(fact) && v.plus === 0) facts.set(v.symbol, THOUGHT_OF);
+    else facts.set(v.symbol, makeFact({ low: fact.low - v.plus, high: fact.high - v.plus }, nonzero));
   }
   return facts;
 }

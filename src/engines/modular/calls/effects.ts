@@ -3,6 +3,8 @@
 
 import type { CallInstr } from '../../../ir/instr.js';
 import type { TraceStep } from '../../engine.js';
+import { relinks } from '../beliefs/unlinked-when-freed.js';
+import { doubtedBy, unite } from '../domain/doubts.js';
 import { forgetGlobals } from '../domain/forgetting.js';
 import { isWiped } from '../domain/join.js';
 import {
@@ -18,11 +20,14 @@ import {
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
 import {
   addressOf,
-  FAILED,
+  doubtsOf,
   type FieldKey,
   isElement,
   isKnown,
   isOpaque,
+  isZero,
+  nullWith,
+  numberOf,
   OPAQUE,
   type Symbolic,
   type Value,
@@ -31,7 +36,7 @@ import { cellOfVariable } from '../exec/evaluate.js';
 import { free } from '../exec/freeing.js';
 import { type Here, siteOf } from '../exec/here.js';
 import { type Loss, reached } from '../exec/leaks.js';
-import { targetOf } from '../exec/slots.js';
+import { targetOf } from '../ownership/slots.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
@@ -170,14 +175,14 @@ export class Effects extends CallSite {
   /** A null that the callee stores in one of several outcomes is a possibility only. */
   private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
-    return meaning === 0 && isPointer && this.certainty === 'possible' ? FAILED : meaning;
+    return isPointer ? this.asOneOfSeveral(meaning) : meaning;
   }
 
   /** What lies behind the bytes that are copied stays what it is. */
   private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
     const size = length === null ? OPAQUE : this.value(length);
-    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? size : null);
+    if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? numberOf(size) : null);
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
@@ -213,7 +218,7 @@ export class Effects extends CallSite {
    */
   private forgetLinksTo(freed: Cell): void {
     const base = this.value(addressOf(freed.name));
-    if (isKnown(base) || !relinks(this.summary, freed.name)) return;
+    if (isKnown(base) || !this.here.believes('unlinked-when-freed') || !relinks(this.summary, freed.name)) return;
     forgetLinks(this.caller, base.symbol, this.call.at);
   }
 
@@ -245,10 +250,15 @@ export class Effects extends CallSite {
     else letGo(this.caller, value);
   }
 
-  /** A null that is one result among others is a possibility only. */
   private resultOf(result: Value): Value {
     const value = this.value(result);
-    return value === 0 && this.certainty === 'possible' && this.call.result?.type.kind === 'pointer' ? FAILED : value;
+    return this.call.result?.type.kind === 'pointer' ? this.asOneOfSeveral(value) : value;
+  }
+
+  /** A null of one outcome among others is a possibility only. */
+  private asOneOfSeveral(v: Value): Value {
+    if (!isZero(v) || this.certainty === 'certain') return v;
+    return nullWith(unite(doubtsOf(v), ONE_OF_SEVERAL));
   }
 
   private step(message: string): TraceStep {
@@ -256,30 +266,6 @@ export class Effects extends CallSite {
   }
 }
 
+const ONE_OF_SEVERAL = doubtedBy('one-of-several-outcomes');
+
 const NOTHING: Cell['fields'] = new Map();
-
-/** Asked at every call of a function that frees something; the answer is the same each time. */
-const relinking = new WeakMap<Summary['outcomes'], Map<number, boolean>>();
-
-function relinks({ outcomes }: Summary, name: number): boolean {
-  const answers = relinking.get(outcomes) ?? new Map<number, boolean>();
-  relinking.set(outcomes, answers);
-  const known = answers.get(name);
-  if (known !== undefined) return known;
-  const answer = outcomes.some((outcome) => relinksAround(outcome, name));
-  answers.set(name, answer);
-  return answer;
-}
-
-/** Is a pointer written to a cell that was found through this one? */
-function relinksAround({ state }: Outcome, name: number): boolean {
-  const { symbols } = state;
-  const isBehind = (cell: number): boolean => {
-    const holder = symbols.holderOf(cell);
-    return holder !== null && (holder === name || isBehind(holder));
-  };
-  for (const cell of state.cells.values())
-    if (isBehind(cell.name))
-      for (const [key, field] of cell.fields) if (field.isPointer && cell.before.get(key) !== field) return true;
-  return false;
-}

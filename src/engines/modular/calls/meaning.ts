@@ -9,6 +9,7 @@ import {
   addressOf,
   isKnown,
   isOpaque,
+  isZero,
   OPAQUE,
   type SymbolInfo,
   type Symbolic,
@@ -40,9 +41,9 @@ export class Meaning {
     this.known.set(symbol, meaning);
   }
 
-  /** An element that only the callee can tell from others. */
+  /** An element that only the callee can tell from others: by the belief, another one at each call. */
   elementKey(key: string): string {
-    return `[?${this.call.at}.${this.count}]${key}`;
+    return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]${key}` : `[?]${key}`;
   }
 
   value(v: Value): Value {
@@ -102,7 +103,7 @@ export class Meaning {
     const { caller } = this;
     if (op === 'cast') return convert(caller, a, type, type);
     if (op === 'not')
-      return isKnown(a) ? (a === 0 ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
+      return isKnown(a) ? (isZero(a) ? 1 : 0) : isNonzero(caller, a) ? 0 : caller.symbols.term(op, a, 0, type);
     if (
       op === 'part' ||
       op === 'neg' ||

@@ -1,14 +1,26 @@
 // What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
 // Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
 
-import { meet, type Range } from '../../../numeric/range.js';
+import { meet, type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, SWAPPED } from '../../../types/operators.js';
-import type { Cell, Fact, State } from './state.js';
-import { addressOf, FAILED, isKnown, isOpaque, type Symbolic, sameValue, type Value } from './symbols.js';
+import { areTwoNames } from '../beliefs/two-names.js';
+import { doubtedBy, NO_DOUBTS, unite } from './doubts.js';
+import { type Cell, type Fact, makeFact, type State } from './state.js';
+import {
+  addressOf,
+  doubtsOf,
+  isKnown,
+  isOpaque,
+  isZero,
+  numberOf,
+  type Symbolic,
+  sameValue,
+  type Value,
+} from './symbols.js';
 
 /** All values that a resolved value may have. */
 export function rangeOf(state: State, v: Value): Range {
-  if (isKnown(v)) return { low: v, high: v };
+  if (isKnown(v)) return { low: numberOf(v), high: numberOf(v) };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
   const cell = state.cells.get(v.symbol);
   if (cell) return cell.maybeNull ? FROM_NULL : BEHIND_NULL;
@@ -21,7 +33,8 @@ function rangeOfParts(state: State, symbol: number): Range {
   const bounds = state.symbols.boundsOf(symbol);
   const info = state.symbols.info(symbol);
   if (info.kind !== 'term' || (info.op !== 'shr' && info.op !== 'div') || !isKnown(info.right)) return bounds;
-  const divisor = info.op === 'shr' ? 2 ** info.right : info.right;
+  const by = numberOf(info.right);
+  const divisor = info.op === 'shr' ? 2 ** by : by;
   const { low, high } = rangeOf(state, state.resolve(info.left));
   if (divisor < 1 || low < 0) return bounds;
   return meet(bounds, { low: Math.floor(low / divisor), high: Math.floor(high / divisor) });
@@ -36,7 +49,7 @@ export function factOf(state: State, symbol: number): Fact {
   const known = state.facts.get(symbol);
   if (known) return known;
   const { low, high } = rangeOfParts(state, symbol);
-  return { low, high, nonzero: state.cells.get(symbol)?.maybeNull === false };
+  return makeFact({ low, high }, state.cells.get(symbol)?.maybeNull === false);
 }
 
 /** No more than the type does. */
@@ -47,7 +60,7 @@ export function saysNothing({ symbols }: State, symbol: number, { low, high, non
 
 /** Is it never zero? Addresses of cells are not, however far into them. */
 export function isNonzero(state: State, v: Value): boolean {
-  if (isKnown(v)) return v !== 0;
+  if (isKnown(v)) return !isZero(v);
   const cell = state.cells.get(v.symbol);
   if (cell) return !cell.maybeNull;
   if (state.symbols.info(v.symbol).kind === 'function') return true;
@@ -89,8 +102,8 @@ export function decide(state: State, op: Comparison, a: Value, b: Value): boolea
 function areApart(state: State, a: Value, b: Value): boolean | null {
   const difference = fixedDifference(a, b);
   if (difference !== null) return difference !== 0;
-  if (b === 0) return isNonzero(state, a) ? true : null;
-  if (a === 0) return isNonzero(state, b) ? true : null;
+  if (isZero(b)) return isNonzero(state, a) ? true : null;
+  if (isZero(a)) return isNonzero(state, b) ? true : null;
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   if (x.high < y.low || y.high < x.low) return true;
   return state.apart.has(pairKey(a, b)) || knownApart(state, a, b) ? true : null;
@@ -99,7 +112,7 @@ function areApart(state: State, a: Value, b: Value): boolean | null {
 /** The same for all pairs of values that are equally far from each other. */
 function pairKey(a: Value, b: Value): string {
   if (isKnown(a)) return isKnown(b) ? '' : pairKey(b, a);
-  if (isKnown(b)) return `${a.symbol}${a.index}:${b - a.plus}`;
+  if (isKnown(b)) return `${a.symbol}${a.index}:${numberOf(b) - a.plus}`;
   if (a.symbol > b.symbol) return pairKey(b, a);
   return `${a.symbol}${a.index}|${b.symbol}${b.index}:${b.plus - a.plus}`;
 }
@@ -133,7 +146,7 @@ export function wereEqual(state: State, a: Value, b: Value): boolean {
 }
 
 function fixedDifference(a: Value, b: Value): number | null {
-  if (isKnown(a)) return isKnown(b) ? a - b : null;
+  if (isKnown(a)) return isKnown(b) ? numberOf(a) - numberOf(b) : null;
   return !isKnown(b) && a.symbol === b.symbol && a.index === b.index && !isOpaque(a) ? a.plus - b.plus : null;
 }
 
@@ -158,8 +171,8 @@ function compareNumbers(op: Comparison, x: number, y: number): boolean {
 export function assumeComparison(state: State, op: Comparison, a: Value, b: Value): boolean {
   const decided = decide(state, op, a, b);
   if (decided !== null) return decided;
-  if (isKnown(b)) return isKnown(a) || refine(state, a, op, b);
-  if (isKnown(a)) return refine(state, b, SWAPPED[op], a);
+  if (isKnown(b)) return isKnown(a) || refine(state, a, op, numberOf(b));
+  if (isKnown(a)) return refine(state, b, SWAPPED[op], numberOf(a));
   if (op === 'eq') return unify(state, a, b);
   if (op === 'ne') {
     setApart(state, a, b);
@@ -188,8 +201,7 @@ function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
     setApart(state, v, n);
     return exclude(state, symbol, fact, bound);
   }
-  const { low, high } = meet(fact, allowed(op, bound));
-  return setFact(state, symbol, { low, high, nonzero: fact.nonzero });
+  return setFact(state, symbol, makeFact(meet(fact, allowed(op, bound)), fact.nonzero));
 }
 
 /** The address of a cell is compared with a number: only null says something. */
@@ -200,12 +212,11 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
   return true;
 }
 
-/** The pointer is null after all: there is no cell. Of an allocation that failed, the upper bound remembers that. */
+/** The pointer is null after all: there is no cell. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
   const isOwn = cell.kind === 'heap';
-  const low = state.doubting && !isOwn ? FAILED : 0;
-  state.facts.set(cell.name, { low, high: isOwn ? FAILED : low, nonzero: false });
+  state.facts.set(cell.name, makeFact(ZERO, false, isOwn ? NO_DOUBTS : state.doubting, isOwn));
 }
 
 function allowed(op: Comparison, n: number): Range {
@@ -229,7 +240,7 @@ function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
   let { low, high } = fact;
   while (low <= high && isOut(low)) low++;
   while (low <= high && isOut(high)) high--;
-  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || n === 0 });
+  return setFact(state, symbol, makeFact({ low, high }, fact.nonzero || n === 0));
 }
 
 function setFact(state: State, symbol: number, fact: Fact): boolean {
@@ -237,13 +248,12 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   if (fact.nonzero && low === 0) low = 1;
   if (fact.nonzero && high === 0) high = -1;
   if (low > high || (low === 0 && high === 0 && (fact.nonzero || isNonzeroTerm(state, symbol)))) return false;
-  const isNull = low === 0 && high === 0 && state.doubting && isAddress(state, symbol);
-  const known = isNull ? PERHAPS_NULL : { low, high, nonzero: fact.nonzero };
+  const isNull = low === 0 && high === 0;
+  const doubts = isNull && isAddress(state, symbol) ? unite(fact.doubts, state.doubting) : fact.doubts;
+  const known = makeFact({ low, high }, fact.nonzero, isNull ? doubts : NO_DOUBTS, isNull && fact.failed);
   state.facts.set(symbol, known);
   return state.cases.length === 0 || keepCases(state, symbol, known);
 }
-
-const PERHAPS_NULL: Fact = { low: FAILED, high: FAILED, nonzero: false };
 
 /** Numbers have bounds, addresses have none. */
 const isAddress = ({ symbols }: State, symbol: number): boolean => symbols.boundsOf(symbol).high === Infinity;
@@ -266,10 +276,11 @@ function agree(a: Fact | undefined, b: Fact): boolean {
 
 function narrow(state: State, symbol: number, known: Fact): boolean {
   const cell = state.cells.get(symbol);
-  if (cell) return !isZero(known) || refineCell(state, cell, 'eq', 0);
+  if (cell) return !isZeroFact(known) || refineCell(state, cell, 'eq', 0);
   const fact = factOf(state, symbol);
-  const { low, high } = isZero(known) && agree(fact, known) ? known : meet(fact, known);
-  return setFact(state, symbol, { low, high, nonzero: fact.nonzero || known.nonzero });
+  const nonzero = fact.nonzero || known.nonzero;
+  const isNull = isZeroFact(known) && agree(fact, known);
+  return setFact(state, symbol, isNull ? { ...known, nonzero } : makeFact(meet(fact, known), nonzero));
 }
 
 /** A pointer that leads to memory is not null: cases in which it was are over. */
@@ -277,14 +288,16 @@ export const excludeNull = (state: State, symbol: number): boolean =>
   state.cases.length === 0 || setNonzero(state, symbol, factOf(state, symbol));
 
 const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean =>
-  setFact(state, symbol, { low, high, nonzero: true });
+  setFact(state, symbol, makeFact({ low, high }, true));
+
+const THOUGHT_OF = doubtedBy('null-tested-by-callee');
 
 /** Can the value be so, as far as is known? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {
   const { low, high } = meet(rangeOf(state, v), fact);
   if (low > high) return false;
   const zero = low === 0 && high === 0;
-  return !(zero && (fact.nonzero || isNonzero(state, v))) && !(fact.nonzero && v === 0);
+  return !(zero && (fact.nonzero || isNonzero(state, v))) && !(fact.nonzero && isZero(v));
 }
 
 /**
@@ -292,25 +305,18 @@ export function isPossible(state: State, v: Value, fact: Fact): boolean {
  * marked as such.
  */
 export function assumeFact(state: State, v: Value, fact: Fact): boolean {
-  if (isKnown(v)) return fact.low <= v && v <= fact.high && !(fact.nonzero && v === 0);
+  if (isKnown(v)) return fact.low <= numberOf(v) && numberOf(v) <= fact.high && !(fact.nonzero && isZero(v));
   if (v.index !== '' || isOpaque(v)) return true;
   if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
   const w = state.resolve(v);
   if (isKnown(w)) return assumeFact(state, w, fact);
-  if (state.cells.has(w.symbol)) return isZero(fact) ? refine(state, w, 'eq', 0) : true;
-  if (isZero(fact) && w.plus === 0)
-    return setFact(state, w.symbol, { low: FAILED, high: FAILED, nonzero: isNonzero(state, w) });
+  if (state.cells.has(w.symbol)) return isZeroFact(fact) ? refine(state, w, 'eq', 0) : true;
+  if (isZeroFact(fact) && w.plus === 0)
+    return setFact(state, w.symbol, makeFact(ZERO, isNonzero(state, w), THOUGHT_OF));
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
 }
 
-export const isZero = ({ low, high }: Fact): boolean => low === 0 && high === 0;
-
-/** Is a pointer that the caller gave compared with one that was found in memory? */
-function isLookup({ symbols }: State, a: Symbolic, b: Symbolic): boolean {
-  const isGiven = ({ symbol }: Symbolic): boolean =>
-    symbols.info(symbol).kind === 'parameter' && symbols.boundsOf(symbol).high === Infinity;
-  return (isGiven(a) && symbols.holderOf(b.symbol) !== null) || (isGiven(b) && symbols.holderOf(a.symbol) !== null);
-}
+export const isZeroFact = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
 /**
  * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to an argument, or to a
@@ -320,8 +326,8 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;
   const [x, y] = [state.cells.has(a.symbol), state.cells.has(b.symbol)];
   if (x && y) return false;
-  if (state.cells.get(x ? a.symbol : b.symbol)?.escaped || isLookup(state, a, b)) {
-    state.twofold = true;
+  if (areTwoNames(state, a, b, state.cells.get(x ? a.symbol : b.symbol))) {
+    state.doubt('two-names');
     return true;
   }
   const [from, to] = x || (!y && a.symbol < b.symbol) ? [b, a] : [a, b];
@@ -329,7 +335,10 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   const equal = addressOf(to.symbol, to.plus - from.plus);
   if (!assumeFact(state, equal, fact)) return false;
   const resolved = state.resolve(equal);
-  if (isKnown(resolved)) return setFact(state, from.symbol, { low: resolved, high: resolved, nonzero: fact.nonzero });
+  if (isKnown(resolved)) {
+    const n = numberOf(resolved);
+    return setFact(state, from.symbol, makeFact({ low: n, high: n }, fact.nonzero, doubtsOf(resolved)));
+  }
   if (resolved.symbol !== from.symbol) state.same.set(from.symbol, resolved);
   return true;
 }

@@ -1,7 +1,8 @@
 // What an alarm takes for granted about the arguments of its function: if no caller passes such arguments, it is none.
 // Noted where the alarm is raised (here.ts), looked at where the function is called (passed.ts), weighed by judge.ts.
 
-import type { Fact, State } from './state.js';
+import { ANYTHING } from '../../../numeric/range.js';
+import { type Fact, makeFact, type State } from './state.js';
 import { isKnown, type Symbols } from './symbols.js';
 
 /** Facts about parameters, and about what is made of them, by symbol. */
@@ -19,7 +20,7 @@ export function givenIn({ symbols, facts, cells }: State): Given {
   return given;
 }
 
-const NOT_NULL: Fact = { low: -Infinity, high: Infinity, nonzero: true };
+const NOT_NULL: Fact = makeFact(ANYTHING, true);
 
 /** Is it a parameter, or a term of parameters and numbers? */
 function isOfArguments(symbols: Symbols, symbol: number, depth: number): boolean {

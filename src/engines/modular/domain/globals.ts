@@ -6,11 +6,19 @@ import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../../ir/program.js';
 import { isModel } from '../../../models/origin.js';
 import { CONST } from '../../../types/types.js';
+import type { Believer } from '../beliefs/belief.js';
+import { standsForAll } from '../beliefs/initial-hook.js';
 import { type Cell, type Field, makeCell, makeField, type State } from './state.js';
 import { addressOf, type FieldKey, OPAQUE, type Value } from './symbols.js';
 
-export function globalCell(program: Program, name: number, variable: GlobalVariable, state: State): Cell {
-  if (variable.literal || isFixed(program, variable)) {
+export function globalCell(
+  program: Program,
+  believer: Believer,
+  name: number,
+  variable: GlobalVariable,
+  state: State,
+): Cell {
+  if (variable.literal || isFixed(program, variable, believer)) {
     const fields = new Map<FieldKey, Field>();
     const { entries, isWhole } = beginningIn(variable);
     for (const entry of entries) addInitial(program, state, fields, entry);
@@ -20,31 +28,32 @@ export function globalCell(program: Program, name: number, variable: GlobalVaria
   return makeCell(name, 'global', 'input');
 }
 
-/**
- * free_hook = free, on_failure = print_and_abort: the function that a pointer starts as. What takes the place of a function of
- * the library will do the same, and what takes the place of one that never returns had better not return; else it stands for
- * all that fit where these are too many to follow, or where it fits only by a cast and would not be among them.
- */
-export function hookIn(program: Program, variable: GlobalVariable): FunctionSymbol | null {
+/** The function that a pointer starts as, if it stands for all that the pointer may be set to. */
+export function hookIn(program: Program, variable: GlobalVariable, believer: Believer): FunctionSymbol | null {
   const { type } = variable;
-  if (type.kind !== 'pointer' || type.target.kind !== 'function' || !isInitialized(variable)) return null;
+  if (
+    !believer.believes('initial-hook') ||
+    type.kind !== 'pointer' ||
+    type.target.kind !== 'function' ||
+    !isInitialized(variable)
+  )
+    return null;
   const { initializer } = variable;
   if (initializer?.length !== 1) return null;
   let { value } = initializer[0]!;
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
   if (!initial) return null;
-  if (initial.attributes.noreturn) return initial;
   const targets = program.targetsOf(type.target);
-  return isModel(initial) || targets.length > MOST_TARGETS || !targets.includes(initial) ? initial : null;
+  return standsForAll({ initial, isModel: isModel(initial), targets, mostTargets: MOST_TARGETS }) ? initial : null;
 }
 
 /** More possible targets of a pointer than this say that nobody knows what is called. */
 export const MOST_TARGETS = 6;
 
 /** What is taken to be known of a variable, whoever runs: see globalCell. */
-export const isFixed = (program: Program, variable: GlobalVariable): boolean =>
-  isConstant(variable) || program.isNeverChanged(variable) || hookIn(program, variable) !== null;
+export const isFixed = (program: Program, variable: GlobalVariable, believer: Believer): boolean =>
+  isConstant(variable) || program.isNeverChanged(variable) || hookIn(program, variable, believer) !== null;
 
 /** A table that nobody writes to: it holds what it was given. */
 export function isConstant(variable: GlobalVariable): boolean {
@@ -67,7 +76,7 @@ function constantOf(program: Program, state: State, e: Expr): Value {
       return Number.isSafeInteger(n) ? n : OPAQUE;
     }
     case 'function-address':
-      return addressOf(state.symbols.function(program.definitionOf(e.target) ?? e.target));
+      return addressOf(state.symbols.function(program.addressed(e.target)));
     case 'cast':
       return constantOf(program, state, e.operand);
     case 'address': {

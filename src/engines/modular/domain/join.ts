@@ -3,11 +3,13 @@
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { hull } from '../../../numeric/range.js';
+import { unite } from './doubts.js';
 import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
 import { alignGlobals, alignSeen } from './forgetting.js';
 import { letGo } from './memory.js';
-import { type Cell, type Fact, type Field, type State, withValue } from './state.js';
+import { type Cell, type Fact, type Field, makeFact, type State, withValue } from './state.js';
 import {
+  doubtsOf,
   type FieldKey,
   isKnown,
   isOpaque,
@@ -89,8 +91,7 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
 }
 
 function setRange(state: State, symbol: number, value: Value): void {
-  const { low, high } = rangeOf(state, value);
-  state.facts.set(symbol, { low, high, nonzero: isNonzero(state, value) });
+  state.facts.set(symbol, makeFact(rangeOf(state, value), isNonzero(state, value), doubtsOf(value)));
 }
 
 const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);
@@ -151,7 +152,7 @@ export function joinFacts(a: State, b: State): State {
   if (!a.apart.shares(b.apart)) for (const key of a.apart.keys()) if (!b.apart.has(key)) a.apart.delete(key);
   if (!a.births.shares(b.births))
     for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
-  a.twofold ||= b.twofold;
+  a.doubts = unite(a.doubts, b.doubts);
   return a;
 }
 
@@ -168,8 +169,7 @@ function joinRanges(a: State, b: State): void {
     onlyA.set(symbol, x);
     if (!y) continue;
     onlyB.set(symbol, y);
-    const { low, high } = hull(x, y);
-    const both = { low, high, nonzero: isNever0(x) && isNever0(y) };
+    const both = makeFact(hull(x, y), isNever0(x) && isNever0(y));
     if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
   }
   for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);

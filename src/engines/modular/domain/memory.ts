@@ -4,6 +4,7 @@
 import { copyMap } from '../../../base/forking-map.js';
 import { includes, rangeOfType } from '../../../numeric/range.js';
 import type { CType, RecordType } from '../../../types/types.js';
+import { doubtedBy } from './doubts.js';
 import { isNonzero } from './facts.js';
 import {
   type Cell,
@@ -17,10 +18,12 @@ import {
   withValue,
 } from './state.js';
 import {
-  FAILED,
   type FieldKey,
   isElement,
   isKnown,
+  isZero,
+  nullWith,
+  numberOf,
   OPAQUE,
   SOME_ELEMENTS,
   type SymbolInfo,
@@ -60,8 +63,9 @@ export function read(state: State, spot: Spot, type: CType): Value {
 /** A shorter or longer look at bytes that were written as something else. */
 function readPart(state: State, field: Field, size: number, type: CType): Value {
   const value = state.resolve(field.value);
-  if (isKnown(value) && value >= 0 && size < field.size && value < 2 ** (8 * size - 1)) return value;
-  if (value === 0) return size < field.size ? 0 : OPAQUE;
+  if (isKnown(value) && numberOf(value) >= 0 && size < field.size && numberOf(value) < 2 ** (8 * size - 1))
+    return value;
+  if (isZero(value)) return size < field.size ? 0 : OPAQUE;
   return state.symbols.term('part', value, size, type);
 }
 
@@ -74,7 +78,8 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   // Whoever finds an element by a number from elsewhere may know that it was filled elsewhere, too.
   if (untouched === 'uninitialized' && !symbolic) return UNINITIALIZED;
   // Some element of a zeroed table: whoever has the table may have filled it where nobody looked.
-  if (untouched === 'zero' && !(symbolic && cell.fields.size > 0)) return symbolic ? FAILED : 0;
+  if (untouched === 'zero' && !(symbolic && cell.fields.size > 0))
+    return symbolic ? nullWith(doubtedBy('cleared-table')) : 0;
   const isInput = untouched === 'input';
   const value = isInput
     ? state.symbols.input(cell.name, spot.key, type, spot.slot)
@@ -130,7 +135,7 @@ export function writeSomewhere(
 /** A null among the elements may have been replaced by something of the same size. */
 function fillNulls(state: State, { name, fields }: Cell, size: number): void {
   for (const [key, field] of fields)
-    if (field.isPointer && field.value === 0 && field.size === size)
+    if (field.isPointer && isZero(field.value) && field.size === size)
       state.fieldsOf(name).set(key, withValue(field, OPAQUE));
 }
 
@@ -218,7 +223,7 @@ export function discoverAll(state: State, at: Symbolic, type: CType, left = { fi
 export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 'zero' | 'unknown'): void {
   const cell = state.cells.get(to.symbol);
   if (!cell) return;
-  const size = wiped !== null && isKnown(wiped) ? wiped : null;
+  const size = wiped !== null && isKnown(wiped) ? numberOf(wiped) : null;
   if (to.plus === 0 && to.index === '' && isWhole(cell, size)) {
     state.update(cell, {
       fields: size === null ? pointersOf(state, cell) : new Map(),
@@ -256,7 +261,8 @@ function isWhole(cell: Cell, size: number | null): boolean {
   if (size === null) return true;
   if (cell.kind === 'input' || cell.kind === 'unknown')
     return [...cell.fields.keys()].every((key) => Number(key) < size);
-  return !isKnown(cell.size ?? OPAQUE) || (cell.size as number) <= size;
+  const { size: all } = cell;
+  return all === null || !isKnown(all) || numberOf(all) <= size;
 }
 
 /**

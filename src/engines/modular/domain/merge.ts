@@ -4,7 +4,7 @@
 import { joinAllCells, joinFacts, joinValues } from './join.js';
 import { letGo } from './memory.js';
 import type { State } from './state.js';
-import { addressOf, isKnown, OPAQUE, type Value } from './symbols.js';
+import { addressOf, isKnown, isZero, OPAQUE, type Value } from './symbols.js';
 
 /** s ⊔ t for states with different blocks. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
@@ -50,7 +50,7 @@ function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name:
     [a, x, y, b],
     [b, y, x, a],
   ] as const) {
-    const cell = none === 0 && !isKnown(block) && !other.cells.has(block.symbol) ? state.cellAt(block) : null;
+    const cell = isZero(none) && !isKnown(block) && !other.cells.has(block.symbol) ? state.cellAt(block) : null;
     if (cell?.kind !== 'heap') continue;
     state.update(cell, { maybeNull: true });
     return block;

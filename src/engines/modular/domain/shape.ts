@@ -3,7 +3,7 @@
 
 import { isConstant } from './globals.js';
 import type { Cell, Field, State } from './state.js';
-import { addressOf, type FieldKey, isKnown, type SymbolInfo, type Value } from './symbols.js';
+import { addressOf, type FieldKey, isKnown, numberOf, type SymbolInfo, type Value } from './symbols.js';
 
 const FEW = 4;
 
@@ -72,7 +72,7 @@ const mix = (a: number, b: number): number => {
 
 /** Sums, so that the order in which things were found makes no difference. */
 function hashOf(state: State): number {
-  let hash = (state.blurredIn ?? -1) + (state.vague ? 1 << 20 : 0);
+  let hash = (state.blurredIn ?? -1) + (state.isMerged ? 1 << 20 : 0);
   const { registers } = state;
   for (let id = 0; id < registers.length; id++) {
     const value = registers[id];
@@ -96,7 +96,7 @@ const headOf = ({ status, maybeNull, escaped }: Cell): number =>
   (status === 'live' ? 0 : 1) + (maybeNull ? 2 : 0) + (escaped ? 4 : 0);
 
 function hashOfValue(v: Value): number {
-  if (isKnown(v)) return mix(v | 0, 3);
+  if (isKnown(v)) return mix(numberOf(v) | 0, 3);
   return mix(mix(v.symbol, v.plus | 0), v.index === '' ? 0 : hashOfText(v.index));
 }
 
@@ -109,7 +109,7 @@ function hashOfText(text: string): number {
 // ---- the comparison --------------------------------------------------------------------------------------------
 
 function sameShape(a: State, b: State): boolean {
-  if (a.blurredIn !== b.blurredIn || a.vague !== b.vague) return false;
+  if (a.blurredIn !== b.blurredIn || a.isMerged !== b.isMerged) return false;
   return sameRegisters(a, b) && sameRounds(a.rounds, b.rounds) && sameCells(a, b);
 }
 
@@ -166,7 +166,7 @@ const isAnybodys = ({ kind, escaped }: Cell): boolean => kind === 'unknown' && e
 
 function sameLook(a: State, v: Value, b: State, w: Value): boolean {
   const [x, y] = [lookOf(a, v), lookOf(b, w)];
-  if (isKnown(x) || isKnown(y)) return x === y;
+  if (isKnown(x) || isKnown(y)) return isKnown(x) && isKnown(y) && numberOf(x) === numberOf(y);
   return x.symbol === y.symbol && x.plus === y.plus && x.index === y.index;
 }
 

@@ -9,7 +9,18 @@ import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
 import type { Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
-import { type FieldKey, isKnown, type Symbolic, type Symbols, symbolic, type Value } from './symbols.js';
+import type { BeliefName } from '../beliefs/names.js';
+import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
+import {
+  type FieldKey,
+  isKnown,
+  nullWith,
+  numberOf,
+  type Symbolic,
+  type Symbols,
+  symbolic,
+  type Value,
+} from './symbols.js';
 
 export interface Field {
   readonly value: Value;
@@ -70,9 +81,22 @@ export interface Freeing {
 /** What is known of a symbol beyond its type. */
 export interface Fact extends Range {
   readonly nonzero: boolean;
+  /** Of a null: why it may be none that anybody need think of. */
+  readonly doubts: Doubts;
+  /** Of a null: an allocation of this procedure has failed. */
+  readonly failed: boolean;
 }
 
-ofOneKind((n) => ({ low: n, high: n, nonzero: false }));
+/** The only place where they are made. */
+export const makeFact = ({ low, high }: Range, nonzero: boolean, doubts: Doubts = NO_DOUBTS, failed = false): Fact => ({
+  low,
+  high,
+  nonzero,
+  doubts,
+  failed,
+});
+
+ofOneKind((n) => makeFact({ low: n, high: n }, false));
 
 /** The way to a state, newest first: conditions of this procedure and how they turned out. */
 export interface Step {
@@ -99,12 +123,10 @@ export class State {
   steps: Step | null = null;
   /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
   blurredIn: number | null = null;
-  /** Stands for too many states: goes on to the exit, but nothing is reported from it. */
-  vague = false;
-  /** Two cells were found to be one and are followed as two: that one of them holds null says nothing. */
-  twofold = false;
-  /** A pointer that turns out to be null in the test at hand is so only perhaps: dereferencing it is no news. */
-  doubting = false;
+  /** What makes reports from this state doubtful. */
+  doubts: Doubts = NO_DOUBTS;
+  /** What makes a null doubtful that the test at hand finds. */
+  doubting: Doubts = NO_DOUBTS;
   /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
   forgotten = NO_NAMES;
   /** How often globals were forgotten. */
@@ -130,8 +152,7 @@ export class State {
     copy.births = this.births.fork();
     copy.steps = this.steps;
     copy.blurredIn = this.blurredIn;
-    copy.vague = this.vague;
-    copy.twofold = this.twofold;
+    copy.doubts = this.doubts;
     copy.forgotten = this.forgotten;
     copy.age = this.age;
     copy.tidySize = this.tidySize;
@@ -154,7 +175,7 @@ export class State {
   private single(v: Symbolic): Value {
     const fact = this.facts.get(v.symbol);
     if (!fact || fact.low !== fact.high || v.index !== '') return v;
-    return v.plus === 0 ? fact.low : fact.low + v.plus;
+    return fact.doubts.length > 0 && v.plus === 0 ? nullWith(fact.doubts) : fact.low + v.plus;
   }
 
   /** The cell that a pointer points into; null if it is none that is known. */
@@ -198,6 +219,15 @@ export class State {
     this.cells.set(name, withFields(cell, fields, before));
   }
 
+  /** Does it stand for several states, so that nobody knows which facts belong together? */
+  get isMerged(): boolean {
+    return this.doubts.includes('merged-state');
+  }
+
+  doubt(name: BeliefName): void {
+    this.doubts = unite(this.doubts, doubtedBy(name));
+  }
+
   birth(at: number): number {
     const count = this.births.get(at) ?? 0;
     this.births.set(at, count + 1);
@@ -217,7 +247,7 @@ export function hasHeap({ cells }: State): boolean {
 export function shift(v: Value, plus: number, index = ''): Value {
   if (plus === 0 && index === '') return v;
   if (!isKnown(v)) return symbolic(v.symbol, v.plus + plus, v.index + index);
-  return v + plus;
+  return numberOf(v) + plus;
 }
 
 const EMPTY: ReadonlyMap<FieldKey, Field> = new Map();

@@ -6,9 +6,21 @@ import type { BinaryOp, UnaryOp } from '../../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../../ir/program.js';
 import { ANYTHING, meet, type Range, rangeOfType } from '../../../numeric/range.js';
 import type { CType } from '../../../types/types.js';
+import { type Doubts, NO_DOUBTS } from './doubts.js';
 
-/** A known number, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
-export type Value = number | Symbolic;
+/** A known number or null, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
+export type Value = Known | Symbolic;
+
+export type Known = number | DoubtfulNull;
+
+/** A null pointer that is only a possibility: it equals 0, but dereferencing it is reported only if nothing speaks against it. */
+export interface DoubtfulNull {
+  readonly symbol: typeof NULL_SYMBOL;
+  readonly doubts: Doubts;
+}
+
+/** No symbol has this number: it tells doubtful nulls from symbolic values by a look at one field. */
+const NULL_SYMBOL = -2;
 
 export interface Symbolic {
   readonly symbol: number;
@@ -75,23 +87,25 @@ const UNINITIALIZED_SYMBOL = 1;
 export const OPAQUE: Symbolic = symbolic(OPAQUE_SYMBOL, 0);
 export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
 
-/**
- * A null pointer that is only a possibility: of an allocation that may fail, or that a callee may return or has tested
- * for. Equal to 0, but told apart: dereferencing it is no news.
- */
-export const FAILED = -0;
-export const isFailed = (v: Value): boolean => Object.is(v, FAILED);
+/** A null with these doubts; without any, it is just null. */
+export const nullWith = (doubts: Doubts): Known => (doubts.length === 0 ? 0 : { symbol: NULL_SYMBOL, doubts });
 
-export const isKnown = (v: Value): v is number => typeof v === 'number';
+export const isDoubtful = (v: Value): v is DoubtfulNull => typeof v !== 'number' && v.symbol === NULL_SYMBOL;
+export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? v.doubts : NO_DOUBTS);
+export const isKnown = (v: Value): v is Known => typeof v === 'number' || v.symbol === NULL_SYMBOL;
+export const numberOf = (v: Known): number => (typeof v === 'number' ? v : 0);
+/** Is it zero, or null, however doubtful? */
+export const isZero = (v: Value): boolean => (typeof v === 'number' ? v === 0 : v.symbol === NULL_SYMBOL);
 export const addressOf = (cell: number, plus = 0): Symbolic => symbolic(cell, plus);
 export const isUninitialized = (v: Value): boolean => !isKnown(v) && v.symbol === UNINITIALIZED_SYMBOL;
 export const isOpaque = (v: Value): boolean => !isKnown(v) && v.symbol === OPAQUE_SYMBOL;
 
 export const sameValue = (a: Value, b: Value): boolean =>
   a === b ||
+  (isKnown(a) && isKnown(b) && numberOf(a) === numberOf(b)) ||
   (!isKnown(a) && !isKnown(b) && a.symbol === b.symbol && a.plus === b.plus && a.index === b.index && !isOpaque(a));
 
-export const textOf = (v: Value): string => (isKnown(v) ? `${v}` : `s${v.symbol}+${v.plus}${v.index}`);
+export const textOf = (v: Value): string => (isKnown(v) ? `${numberOf(v)}` : `s${v.symbol}+${v.plus}${v.index}`);
 
 const DEEPEST_TERM = 8;
 
@@ -101,7 +115,7 @@ const TRUTHS: ReadonlySet<TermOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge',
 function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
   if (TRUTHS.has(op)) return { low: 0, high: 1 };
   if (op !== 'and') return ANYTHING;
-  const mask = isKnown(left) ? left : isKnown(right) ? right : -1;
+  const mask = isKnown(left) ? numberOf(left) : isKnown(right) ? numberOf(right) : -1;
   return mask >= 0 ? { low: 0, high: mask } : ANYTHING;
 }
 

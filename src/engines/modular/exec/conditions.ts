@@ -2,11 +2,13 @@
 // Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
-import type { LocalVariable } from '../../../ir/program.js';
+import { type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, isComparison, NEGATED } from '../../../types/operators.js';
+import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
+import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, decide } from '../domain/facts.js';
-import { type Fact, isRegister, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { type Fact, makeFact, type State } from '../domain/state.js';
+import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import type { Here } from './here.js';
 
@@ -16,25 +18,11 @@ export function assume(here: Here, state: State, { condition, holds }: AssumeIns
 }
 
 /** The same where a null says little: the test is there for others. */
-export function assumeDoubting(here: Here, state: State, test: AssumeInstr): boolean {
-  state.doubting = true;
+export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doubts: Doubts): boolean {
+  state.doubting = doubts;
   const goesOn = assume(here, state, test);
-  state.doubting = false;
+  state.doubting = NO_DOUBTS;
   return goesOn;
-}
-
-/** The variable whose being null is tested: p, !p, p == NULL. */
-export function testedPointer(condition: Expr): LocalVariable | null {
-  let e = condition;
-  while (e.kind === 'unary' && e.op === 'not') e = e.operand;
-  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
-  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
-  const { variable } = e.place;
-  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
-}
-
-function isNull(e: Expr): boolean {
-  return e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
 }
 
 function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {
@@ -46,7 +34,7 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     const [op, x, y] = comparison(holds ? e.op : NEGATED[e.op], a, b, e.left.type);
     const undecided = decide(state, op, x, y) === null;
     const { doubting } = state;
-    state.doubting ||= isHeldNull(e.left, x) || isHeldNull(e.right, y);
+    if (isHeldNull(e.left, x) || isHeldNull(e.right, y)) state.doubting = unite(doubting, HELD_NULL);
     const goesOn = assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
     state.doubting = doubting;
     return goesOn;
@@ -55,12 +43,7 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
   return value !== null && assumeTruth(state, value, holds);
 }
 
-/** p == q where `q` holds null at the moment is no test for null. */
-function isHeldNull(e: Expr, v: Value): boolean {
-  let held = e;
-  while (held.kind === 'cast') held = held.operand;
-  return v === 0 && held.kind !== 'int';
-}
+const HELD_NULL = doubtedBy('compared-with-null-variable');
 
 /** The same comparison, kept as a value elsewhere, is now known as well. */
 function rememberTerm(state: State, e: Expr & { kind: 'binary' }, a: Value, b: Value, holds: boolean): boolean {
@@ -79,7 +62,7 @@ export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
 function assumeRelation(state: State, op: Comparison, a: Value, b: Value): boolean {
   if (!assumeComparison(state, op, a, b)) return false;
   if (op !== 'eq' && op !== 'ne') return true;
-  if (b === 0) return takeApart(state, a, op === 'ne');
+  if (isZero(b)) return takeApart(state, a, op === 'ne');
   if (!isTruth(state, a)) return true;
   if (b === 1) return takeApart(state, a, op === 'eq');
   if (isTruth(state, b)) correlate(state, op === 'eq', a, b);
@@ -100,15 +83,17 @@ function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void
   if (cases.every(({ size }) => size === 2)) state.cases = cases;
 }
 
+const ONE: Range = { low: 1, high: 1 };
+
 /** What a test says: of what it compares with 0, or of itself. */
 function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact] {
   const info = symbols.info(test.symbol);
   const isPlain = info.kind === 'term' && !isKnown(info.left) && info.left.plus === 0 && info.left.index === '';
-  if (!isPlain || info.right !== 0 || (info.op !== 'eq' && info.op !== 'ne'))
-    return [test.symbol, { low: holds ? 1 : 0, high: holds ? 1 : 0, nonzero: holds }];
+  if (!isPlain || !isZero(info.right) || (info.op !== 'eq' && info.op !== 'ne'))
+    return [test.symbol, makeFact(holds ? ONE : ZERO, holds)];
   const { symbol } = info.left as Symbolic;
-  if ((info.op === 'eq') === holds) return [symbol, { low: 0, high: 0, nonzero: false }];
-  return [symbol, { ...symbols.boundsOf(symbol), nonzero: true }];
+  if ((info.op === 'eq') === holds) return [symbol, makeFact(ZERO, false)];
+  return [symbol, makeFact(symbols.boundsOf(symbol), true)];
 }
 
 /** What the truth of a term says about its parts. */

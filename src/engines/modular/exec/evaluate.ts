@@ -15,6 +15,9 @@ import {
   isKnown,
   isOpaque,
   isUninitialized,
+  isZero,
+  type Known,
+  numberOf,
   OPAQUE,
   type Symbolic,
   symbolic,
@@ -22,8 +25,8 @@ import {
   UNINITIALIZED,
   type Value,
 } from '../domain/symbols.js';
+import { slotOf } from '../ownership/slots.js';
 import { complainOfDereference, complainOfUntested, type Here } from './here.js';
-import { slotOf } from './slots.js';
 
 /** A pointer to the place, which is looked into; null if the path ends. */
 export const locate = (here: Here, state: State, place: Place): Symbolic | null =>
@@ -113,7 +116,7 @@ function unknownMemory(here: Here, state: State, value: Symbolic): Symbolic {
 /** pointer + index · size. */
 export function displace(state: State, base: Symbolic, index: Value, size: number): Symbolic {
   const n = state.resolve(index);
-  if (isKnown(n)) return symbolic(base.symbol, base.plus + n * size, base.index);
+  if (isKnown(n)) return symbolic(base.symbol, base.plus + numberOf(n) * size, base.index);
   const text = `${base.index}[${n.symbol}*${size}]`;
   return symbolic(base.symbol, base.plus + n.plus * size, text.length > 60 ? '[?]' : text);
 }
@@ -149,7 +152,7 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
     case 'address':
       return offsetIn(e.place) ?? locateBy(here, state, e.place, pointInto);
     case 'function-address':
-      return addressOf(state.symbols.function(here.program.definitionOf(e.target) ?? e.target));
+      return addressOf(state.symbols.function(here.program.addressed(e.target)));
     case 'unary': {
       const operand = evaluate(here, state, e.operand);
       return operand === null ? null : negateOrNot(state, e.op, operand, e.type);
@@ -169,13 +172,13 @@ function toNumber(value: bigint): number | null {
 
 /** What is compared as unsigned is not negative. */
 const comparable = (v: Value, type: CType): Value =>
-  isKnown(v) && v < 0 && (isUnsigned(type) || type.kind === 'pointer') ? v + 2 ** 64 : v;
+  isKnown(v) && numberOf(v) < 0 && (isUnsigned(type) || type.kind === 'pointer') ? numberOf(v) + 2 ** 64 : v;
 
 /** a op b in this type. No address lies before null: p > NULL is p ≠ NULL, p < NULL never holds. */
 export function comparison(op: Comparison, a: Value, b: Value, type: CType): readonly [Comparison, Value, Value] {
   const [x, y] = [comparable(a, type), comparable(b, type)];
-  if (type.kind !== 'pointer' || op === 'eq' || op === 'ne' || (x !== 0 && y !== 0)) return [op, x, y];
-  if (y !== 0) return comparison(SWAPPED[op], y, x, type);
+  if (type.kind !== 'pointer' || op === 'eq' || op === 'ne' || (!isZero(x) && !isZero(y))) return [op, x, y];
+  if (!isZero(y)) return comparison(SWAPPED[op], y, x, type);
   if (op === 'gt' || op === 'le') return [op === 'gt' ? 'ne' : 'eq', x, y];
   return [op === 'lt' ? 'ne' : 'eq', 0, 0];
 }
@@ -201,9 +204,10 @@ function load(here: Here, state: State, place: Place, type: CType): Value | null
 function negateOrNot(state: State, op: string, operand: Value, type: CType): Value {
   const v = state.resolve(operand);
   if (isKnown(v)) {
-    if (op === 'neg') return inType(-v, type) ?? OPAQUE;
-    if (op === 'not') return v === 0 ? 1 : 0;
-    if (op === 'bitnot') return isUnsigned(type) && type.size < 8 ? 2 ** (8 * type.size) - 1 - v : -v - 1;
+    const n = numberOf(v);
+    if (op === 'neg') return inType(-n, type) ?? OPAQUE;
+    if (op === 'not') return n === 0 ? 1 : 0;
+    if (op === 'bitnot') return isUnsigned(type) && type.size < 8 ? 2 ** (8 * type.size) - 1 - n : -n - 1;
     return OPAQUE;
   }
   if (op === 'not' && isNonzero(state, v)) return 0;
@@ -236,8 +240,12 @@ export function combine(state: State, e: Pick<BinaryExpr, 'op' | 'left' | 'type'
   const { op, type } = e;
   if (op === 'ptr-add') {
     const size = e.left.type.kind === 'pointer' ? e.left.type.target.size : 1;
-    if (b === 0) return a;
-    return isKnown(a) ? (isKnown(b) ? a + b * size : OPAQUE) : displace(state, a, b, Math.max(size, 1));
+    if (isZero(b)) return a;
+    return isKnown(a)
+      ? isKnown(b)
+        ? numberOf(a) + numberOf(b) * size
+        : OPAQUE
+      : displace(state, a, b, Math.max(size, 1));
   }
   if (isComparison(op)) {
     const [how, x, y] = comparison(op, a, b, e.left.type);
@@ -260,16 +268,16 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
   if (!isInteger(type)) return OPAQUE;
   if (isKnown(a) && isKnown(b))
     return inType(compute(op, operandOf(op, a, type), operandOf(op, b, type)), type) ?? OPAQUE;
-  if (op === 'add' && isKnown(b) && stays(state, a, b, type)) return shift(a, b);
-  if (op === 'add' && isKnown(a) && stays(state, b, a, type)) return shift(b, a);
-  if (op === 'sub' && isKnown(b) && stays(state, a, -b, type)) return shift(a, -b);
+  if (op === 'add' && isKnown(b) && stays(a, numberOf(b), type)) return shift(a, numberOf(b));
+  if (op === 'add' && isKnown(a) && stays(b, numberOf(a), type)) return shift(b, numberOf(a));
+  if (op === 'sub' && isKnown(b) && stays(a, -numberOf(b), type)) return shift(a, -numberOf(b));
   if (op === 'sub' && !isKnown(a) && !isKnown(b) && a.symbol === b.symbol && a.index === b.index && !isOpaque(a))
     return a.plus - b.plus;
-  if ((op === 'mul' || op === 'and') && (a === 0 || b === 0)) return 0;
-  if ((op === 'or' || op === 'xor' || op === 'shl' || op === 'shr') && b === 0) return a;
+  if ((op === 'mul' || op === 'and') && (isZero(a) || isZero(b))) return 0;
+  if ((op === 'or' || op === 'xor' || op === 'shl' || op === 'shr') && isZero(b)) return a;
   if (op === 'and' && isCleared(state, a, b, type)) return 0;
   const other = op === 'and' ? otherBit(state, { left: a, right: b, type }) : null;
-  if (other && state.resolve(other) === 0) return (isKnown(a) ? a : b) as number;
+  if (other && isZero(state.resolve(other))) return isKnown(a) ? a : b;
   if (other && isNonzero(state, state.resolve(other))) return 0;
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
@@ -280,12 +288,12 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
 }
 
 /** Small steps do not leave the type, or nobody could count in it. */
-const stays = (_: State, v: Value, n: number, type: CType): boolean =>
+const stays = (v: Value, n: number, type: CType): boolean =>
   !isKnown(v) && !isOpaque(v) && (integerOf(type as never).bits >= 32 ? Math.abs(n) < 2 ** 31 : false);
 
 /** SIZE_MAX / 32 is no division of -1; sums and products are right either way. */
-const operandOf = (op: BinaryExpr['op'], n: number, type: CType): number =>
-  op === 'div' || op === 'rem' || op === 'shr' ? (comparable(n, type) as number) : n;
+const operandOf = (op: BinaryExpr['op'], v: Known, type: CType): number =>
+  numberOf(op === 'div' || op === 'rem' || op === 'shr' ? (comparable(v, type) as Known) : v);
 
 function compute(op: BinaryExpr['op'], a: number, b: number): number {
   switch (op) {
@@ -321,8 +329,9 @@ export function bitsOf(
   { symbols }: State,
   { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
 ): Symbolic[] {
-  const [x, mask] = isKnown(left) ? [right, left] : [left, right];
-  if (isKnown(x) || !isKnown(mask) || mask <= 0 || mask > LONGEST_MASK || (mask & (mask - 1)) === 0) return [];
+  const [x, by] = isKnown(left) ? [right, left] : [left, right];
+  const mask = isKnown(by) ? numberOf(by) : 0;
+  if (isKnown(x) || mask <= 0 || mask > LONGEST_MASK || (mask & (mask - 1)) === 0) return [];
   const bits: Symbolic[] = [];
   for (let bit = 1; bit <= mask; bit *= 2) if ((mask & bit) !== 0) bits.push(symbols.term('and', x, bit, type));
   return bits;
@@ -333,8 +342,9 @@ export function otherBit(
   { symbols }: State,
   { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
 ): Symbolic | null {
-  const [x, bit] = isKnown(left) ? [right, left] : [left, right];
-  if (isKnown(x) || !isKnown(bit) || bit <= 0 || (bit & (bit - 1)) !== 0 || x.plus !== 0 || x.index !== '') return null;
+  const [x, by] = isKnown(left) ? [right, left] : [left, right];
+  const bit = isKnown(by) ? numberOf(by) : 0;
+  if (isKnown(x) || bit <= 0 || (bit & (bit - 1)) !== 0 || x.plus !== 0 || x.index !== '') return null;
   const info = symbols.info(x.symbol);
   return info.kind === 'term' && info.op === 'bitnot' ? symbols.term('and', info.left, bit, type) : null;
 }
@@ -345,13 +355,14 @@ const LONGEST_MASK = 0xffff;
 function isCleared(state: State, left: Value, right: Value, type: CType): boolean {
   if (isKnown(left) === isKnown(right)) return false;
   const bits = bitsOf(state, { left, right, type });
-  return bits.length > 0 && bits.every((bit) => state.resolve(bit) === 0);
+  return bits.length > 0 && bits.every((bit) => isZero(state.resolve(bit)));
 }
 
 /** Bits hidden in the low end of an aligned pointer: (p | 1), (p & ~7), (p & 1). Rounded further, it is somewhere in the block. */
 function tag(state: State, op: BinaryExpr['op'], a: Value, b: Value): Value | null {
-  const [p, mask] = isKnown(a) ? [b, a] : [a, b];
-  if (isKnown(p) || !isKnown(mask) || !state.cells.has(p.symbol) || p.index !== '') return null;
+  const [p, by] = isKnown(a) ? [b, a] : [a, b];
+  if (isKnown(p) || !isKnown(by) || !state.cells.has(p.symbol) || p.index !== '') return null;
+  const mask = numberOf(by);
   const low = ((p.plus % 8) + 8) % 8;
   if (op === 'or' && mask >= 0 && mask < 8) return shift(p, (low | mask) - low);
   if (op === 'and' && mask >= 0 && mask < 8) return low & mask;
@@ -372,7 +383,8 @@ export function convert(state: State, v: Value, from: CType, to: CType): Value {
   if (to.kind === 'pointer') return from.kind === 'float' ? OPAQUE : v;
   if (!isInteger(to)) return OPAQUE;
   if (!isInteger(from) && from.kind !== 'pointer') return OPAQUE;
-  if (integerOf(to).bits === 1) return isKnown(v) ? (v === 0 ? 0 : 1) : isNonzero(state, v) ? 1 : truthOf(state, v, to);
+  if (integerOf(to).bits === 1)
+    return isKnown(v) ? (isZero(v) ? 0 : 1) : isNonzero(state, v) ? 1 : truthOf(state, v, to);
   if (isKnown(v)) return wrap(v, to);
   if (isOpaque(v) || isUninitialized(v)) return v;
   if (from.kind === 'pointer') return to.size >= from.size ? v : OPAQUE;
@@ -383,10 +395,11 @@ export function convert(state: State, v: Value, from: CType, to: CType): Value {
 const truthOf = (state: State, v: Value, to: CType): Value =>
   isOpaque(v) ? OPAQUE : state.symbols.term('ne', v, 0, to);
 
-function wrap(n: number, type: CType): Value {
+function wrap(v: Known, type: CType): Value {
+  const n = numberOf(v);
   const { low, high } = rangeOfType(type);
-  if (low <= n && n <= high) return n;
-  if (!Number.isFinite(high)) return n;
+  if (low <= n && n <= high) return v;
+  if (!Number.isFinite(high)) return v;
   const size = high - low + 1;
   return ((((n - low) % size) + size) % size) + low;
 }

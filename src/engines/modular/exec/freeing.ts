@@ -1,8 +1,9 @@
 // free(p), and what is known of a block when one outcome of a call frees it and another does not.
 // Used by the intrinsics, by instances of summaries, and by calls.
 
+import type { Believer } from '../beliefs/belief.js';
+import { looksAlike } from '../beliefs/counted-free.js';
 import type { Returned } from '../calls/instantiate.js';
-import { isNonzero } from '../domain/facts.js';
 import { letGo } from '../domain/memory.js';
 import { mergeStates } from '../domain/merge.js';
 import { type Cell, type Freeing, makeCell, type State } from '../domain/state.js';
@@ -66,13 +67,12 @@ export interface Possible {
  * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost;
  * and if that is all, the outcomes are one.
  */
-export function doubtFreeing(possible: readonly Possible[]): Returned[] {
+export function doubtFreeing({ believes }: Believer, possible: readonly Possible[]): Returned[] {
+  if (!believes('counted-free')) return possible.map(({ returned }) => returned);
   const doubted = new Set<Possible>();
   for (const one of possible) {
     for (const [name, cell] of one.returned.freed) {
-      const others = possible.filter(
-        (p) => !p.returned.freed.has(name) && alike(lookOf(p.outcome), lookOf(one.outcome)),
-      );
+      const others = possible.filter((p) => !p.returned.freed.has(name) && looksAlike(p.outcome, one.outcome));
       const known = one.returned.state.cells.get(cell);
       if (others.length === 0 || !known?.freed) continue;
       one.returned.state.update(known, { freed: { ...known.freed, conditional: true } });
@@ -90,16 +90,3 @@ const mergeReturned = (a: Returned, b: Returned): Returned => ({
   losses: [...a.losses, ...b.losses],
   freed: new Map([...a.freed, ...b.freed]),
 });
-
-/** What a caller sees of an outcome if it only tests the result. */
-function lookOf({ state, result }: Outcome): string {
-  if (result === null) return 'nothing';
-  const value = state.resolve(result);
-  if (isKnown(value)) return `${value + 0}`;
-  return isNonzero(state, value) ? 'nonzero' : 'anything';
-}
-
-function alike(a: string, b: string): boolean {
-  if (a === b || a === 'anything' || b === 'anything') return true;
-  return (a === 'nonzero' && b !== '0') || (b === 'nonzero' && a !== '0');
-}

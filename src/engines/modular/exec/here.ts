@@ -7,13 +7,15 @@ import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/p
 import { isInModel } from '../../../models/origin.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../../engine.js';
 import { allocatedHere, siteIn } from '../../shared/frames.js';
-import type { Notebook } from '../beliefs/claims.js';
+import type { Believer } from '../beliefs/belief.js';
+import { isGenerated } from '../beliefs/generated-function.js';
 import { type Given, givenIn } from '../domain/given.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
-import { isFailed, isKnown, isUninitialized, type Value } from '../domain/symbols.js';
+import { doubtsOf, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
+import type { Notebook } from '../ownership/claims.js';
 import type { Summary } from '../summary/summary.js';
 
-export interface Here {
+export interface Here extends Believer {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly symbol: FunctionSymbol;
@@ -63,18 +65,21 @@ function birthStep(cell: Cell | null): TraceStep[] {
   return [allocatedHere(cell.site)];
 }
 
-const LONG_LINE = 500;
-
-/** Is the function what a macro makes? Its tests are for all who use the macro: that something may be null does not follow. */
-function isGenerated({ body: { source, at, end } }: Here): boolean {
-  return end - at > LONG_LINE && source.locate(at).line === source.locate(end).line;
-}
-
 export function complain(here: Here, state: State, c: Complaint): void {
   if (c.rule !== 'leak') here.notes.stumbled = true;
-  if (c.rule === 'null-dereference' && (state.twofold || isGenerated(here))) return;
-  if (state.blurredIn === null && !state.vague) here.report(findingOf(here, state, c), givenIn(state));
+  if (state.blurredIn === null && !isDoubted(here, state, c.rule))
+    here.report(findingOf(here, state, c), givenIn(state));
 }
+
+/** Does a belief speak against a report of this rule from this state? */
+function isDoubted(here: Here, state: State, rule: Rule): boolean {
+  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => name === 'merged-state');
+  if (doubts.some((name) => here.believes(name))) return true;
+  return rule === 'null-dereference' && here.believes('generated-function') && isGenerated(here.body);
+}
+
+/** Is a null so doubtful that dereferencing it is no error? */
+export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));
 
 /** How a model does what its function does is nobody's code. */
 const isNobodys = ({ source }: Site): boolean => isInModel(source);
@@ -111,9 +116,10 @@ export function complainOfDereference(
   if (isUninitialized(v)) {
     complain(here, state, { rule: 'uninitialized-pointer', message: `${name} has not been given a value`, cell: null });
   } else if (isKnown(v)) {
-    if (v !== 0) return;
-    if (isFailed(v) && !here.options.mallocMayFail) return;
-    if (isFailed(v)) complainOfUntested(here, state, null, pointer);
+    if (!isZero(v)) return;
+    const isDoubtful = isOnlyPossible(here, v);
+    if (isDoubtful && !here.options.mallocMayFail) return;
+    if (isDoubtful) complainOfUntested(here, state, null, pointer);
     else complain(here, state, { rule: 'null-dereference', message: `${name} is null here`, cell: null });
   } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
     const after = cell.freed?.steps ?? [];

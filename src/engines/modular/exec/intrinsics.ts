@@ -5,7 +5,7 @@ import type { CallInstr, Expr } from '../../../ir/instr.js';
 import type { Intrinsic } from '../../../ir/intrinsics.js';
 import { copyBytes, havoc, letGo, materialize, overwrite } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import { isKnown, isOpaque, isUninitialized, isZero, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
 import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
 import { free } from './freeing.js';
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
 
 /** Functions beyond the words of models that the engine knows by itself. */
 const OTHERS: Readonly<Record<string, Handler>> = {
-  __caulk_is_zero: isZero,
+  __caulk_is_zero: isZeroSize,
   __builtin_alloca: allocateOnStack,
 };
 
@@ -76,9 +76,15 @@ function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[
   return undefined;
 }
 
-/** Nobody asks for nothing, unless it says so. */
-function isZero({ notes }: Here, state: State, _: CallInstr, [n]: readonly Value[]): Value {
-  if (n === 0) return 1;
+/** Is the size zero? Not unless it is known to be, or the belief is left out. */
+function isZeroSize({ notes, believes }: Here, state: State, call: CallInstr, [n]: readonly Value[]): Value {
+  if (isZero(n!)) return 1;
+  if (!believes('nonzero-size'))
+    return isKnown(n!)
+      ? 0
+      : isOpaque(n!)
+        ? unknownValue(state, call)
+        : state.symbols.term('eq', n!, 0, call.result!.type);
   notes.presumes = true;
   return assumeTruth(state, n!, true) ? 0 : 1;
 }
@@ -90,7 +96,7 @@ export function unknownValue(state: State, call: CallInstr): Value {
 
 /** The pointer must lead to memory, unless nothing is touched: with a size that nobody knows it may still be null. */
 function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
-  if (size === 0 || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
+  if (isZero(size) || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
   if (isKnown(size) || isKnown(p) || isUninitialized(p) || state.cells.has(p.symbol))
     return reach(here, state, p, pointer) ?? false;
   state.update(materialize(state, p.symbol), { maybeNull: true });
@@ -111,11 +117,11 @@ function fill(
 }
 
 function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly Value[]): undefined | null {
-  if (n === 0) return undefined;
+  if (isZero(n!)) return undefined;
   const source = reach(here, state, from!, call.args[1]!);
   const target = source && reach(here, state, to!, call.args[0]!);
   if (!source || !target) return null;
-  copyBytes(state, target, source, isKnown(n!) ? n : null);
+  copyBytes(state, target, source, isKnown(n!) ? numberOf(n) : null);
   noteLength(state, target, n!);
   return undefined;
 }

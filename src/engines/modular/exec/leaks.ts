@@ -2,7 +2,7 @@
 // Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
-import { isKnown, type Value } from '../domain/symbols.js';
+import { isKnown, isZero, type Value } from '../domain/symbols.js';
 import { complain, type Here } from './here.js';
 
 /** A pointer that a callee dropped, and where. */
@@ -39,7 +39,7 @@ const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status ===
 function isEmpty(state: State, size: Value | null): boolean {
   if (size === null) return false;
   const n = state.resolve(size);
-  if (isKnown(n)) return n === 0;
+  if (isKnown(n)) return isZero(n);
   const info = n.plus === 0 && n.index === '' ? state.symbols.info(n.symbol) : null;
   if (info?.kind !== 'term' || (info.op !== 'mul' && info.op !== 'cast')) return false;
   return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));

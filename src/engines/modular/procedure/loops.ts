@@ -9,7 +9,7 @@ import { loopsOf } from '../../../solver/loops.js';
 import type { WeakOrder } from '../../../solver/weak-order.js';
 import { isComparison } from '../../../types/operators.js';
 import { isRegister, type State } from '../domain/state.js';
-import { isKnown } from '../domain/symbols.js';
+import { isKnown, numberOf } from '../domain/symbols.js';
 
 /** By the weak order. */
 export class Loops {
@@ -74,7 +74,7 @@ export class Loops {
   endsSoon(head: number, { registers }: State): boolean {
     return this.limitsOf(head).some(({ variable, end }) => {
       const value = registers[variable.id];
-      return value !== undefined && isKnown(value) && value <= end && end <= value + A_FEW;
+      return value !== undefined && isKnown(value) && numberOf(value) <= end && end <= numberOf(value) + A_FEW;
     });
   }
 

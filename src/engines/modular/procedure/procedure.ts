@@ -2,36 +2,31 @@
 // bounded number of times, and the states at the exits become the summary.
 
 import { edgesOf } from '../../../ir/cfg.js';
-import type { Block, BranchTerminator, CallInstr, ReturnTerminator } from '../../../ir/instr.js';
+import type { Block, BranchTerminator, CallInstr, ReturnTerminator, SwitchTerminator } from '../../../ir/instr.js';
 import { Liveness } from '../../../ir/liveness.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import { flowGraphOf } from '../../../solver/flow-graph.js';
 import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
-import { claimLost } from '../beliefs/owners.js';
+import { isSearch } from '../beliefs/end-of-search.js';
+import { isExhaustive } from '../beliefs/exhaustive-switch.js';
+import { isNeeded, testedPointer } from '../beliefs/null-needed-by-another-path.js';
+import { ownResults } from '../beliefs/owned-result.js';
+import { doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { shareForgotten } from '../domain/forgetting.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
-import {
-  addressOf,
-  BLURRED,
-  isFailed,
-  isKnown,
-  type Symbolic,
-  Symbols,
-  UNINITIALIZED,
-  type Value,
-} from '../domain/symbols.js';
+import { addressOf, BLURRED, isDoubtful, isKnown, type Symbolic, Symbols, type Value } from '../domain/symbols.js';
 import { tidy } from '../domain/tidy.js';
-import { assume, assumeDoubting, testedPointer } from '../exec/conditions.js';
+import { assumeDoubting } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import type { Here } from '../exec/here.js';
 import { reportLost } from '../exec/leaks.js';
 import { fillWritten } from '../exec/written.js';
+import { claimLost } from '../ownership/owners.js';
 import { addNumbers, countFurther } from '../summary/counting.js';
 import { fewOutcomes, fewStates, type Room } from '../summary/few.js';
-import { ownResults } from '../summary/results.js';
 import { cellsFor, limitGlobals, limitSize } from '../summary/size.js';
 import {
   absorbFailures,
@@ -43,7 +38,6 @@ import {
   type Summary,
 } from '../summary/summary.js';
 import { A_FEW, Loops } from './loops.js';
-import { isExhaustive } from './switches.js';
 import { execute } from './transfer.js';
 import { hasWayOut } from './ways-out.js';
 
@@ -227,17 +221,24 @@ class Procedure {
     if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
     let taken = 0;
     edges.forEach((edge, i) => {
-      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && isExhaustive(t)) return;
+      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && this.isLast(t)) return;
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
-      const learn = needed || this.isSearch(block, edge.to, own) ? assumeDoubting : assume;
-      if (!edge.assumes.every((a) => learn(this.here, own, a))) return;
+      const doubts = unite(
+        needed ? NEEDED : NO_DOUBTS,
+        isSearch(this.loops, block, edge.to, own) ? SEARCHED : NO_DOUBTS,
+      );
+      if (!edge.assumes.every((a) => assumeDoubting(this.here, own, a, doubts))) return;
       taken++;
-      if (t.kind === 'branch' && learn === assume) believeNull(own, testedPointer(t.condition));
+      if (t.kind === 'branch' && doubts === NO_DOUBTS) believeNull(own, testedPointer(t.condition));
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
+  }
+
+  private isLast(t: SwitchTerminator): boolean {
+    return this.here.believes('exhaustive-switch') && isExhaustive(t);
   }
 
   private noteCounted(state: State, { condition }: BranchTerminator): void {
@@ -246,17 +247,6 @@ class Procedure {
       const value = evaluate(this.here, state, operand);
       if (value !== null) addNumbers(this.symbols, value, this.counted);
     }
-  }
-
-  /**
-   * for (p = first; p; p = p->next) ends when there are no more. That there was none to begin with, or that none was the one
-   * that is looked for, is something that whoever wrote the loop need not have thought of.
-   */
-  private isSearch(from: Block, to: Block, { rounds }: State): boolean {
-    if (from.terminator.kind !== 'branch') return false;
-    return this.loops
-      .leftBy(from.id, to.id)
-      .some((h) => this.loops.hasOtherExits(h, from.id) || (h === from.id && !rounds.get(h)));
   }
 
   /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
@@ -338,7 +328,7 @@ class Procedure {
   private settle(): Outcome[] {
     const byEffects = new Map<string, Outcome[]>();
     const counted = this.cut > 0 ? countFurther(this.outcomes, this.counting) : this.outcomes;
-    for (const outcome of ownResults(counted)) {
+    for (const outcome of this.here.believes('owned-result') ? ownResults(counted) : counted) {
       const key = effectsOf(outcome);
       const group = byEffects.get(key);
       if (group) group.push(outcome);
@@ -353,16 +343,12 @@ class Procedure {
   }
 }
 
-/** Is the pointer that is tested null on one of the paths? Then that is what the test is for: it says nothing of the others. */
-function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
-  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
-  if (tested === null) return false;
-  const isNull = (v: Value): boolean => v === 0 && !isFailed(v);
-  return states.some((state) => isNull(state.resolve(state.registers[tested.id] ?? UNINITIALIZED)));
-}
+const NEEDED = doubtedBy('null-needed-by-another-path');
+const SEARCHED = doubtedBy('end-of-search');
 
 /** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
 function believeNull(state: State, tested: LocalVariable | null): void {
   const value = tested && state.registers[tested.id];
-  if (tested && value !== null && value !== undefined && isFailed(state.resolve(value))) state.registers[tested.id] = 0;
+  if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
+    state.registers[tested.id] = 0;
 }

@@ -12,7 +12,6 @@ import type {
   ScopeEndInstr,
 } from '../../../ir/instr.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
-import { noteOutputs, noteStore } from '../beliefs/owners.js';
 import { call } from '../calls/calls.js';
 import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from '../domain/memory.js';
 import { isRegister, type State } from '../domain/state.js';
@@ -21,6 +20,7 @@ import { assume } from '../exec/conditions.js';
 import { evaluate, locate, spotOf } from '../exec/evaluate.js';
 import { eventOf, type Here, nameOf } from '../exec/here.js';
 import { reportLost } from '../exec/leaks.js';
+import { noteOutputs, noteStore } from '../ownership/owners.js';
 
 export function execute(here: Here, state: State, instr: Instr): State[] {
   here.at = instr.at;

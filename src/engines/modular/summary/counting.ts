@@ -3,20 +3,21 @@
 // The numbers are found by procedure.ts where loops are left; calls.ts asks for the outcomes.
 
 import { isPossible, rangeOf } from '../domain/facts.js';
-import type { Fact, State } from '../domain/state.js';
-import { addressOf, isKnown, JOINED, type Symbols, type Value } from '../domain/symbols.js';
+import { type Fact, makeFact, type State } from '../domain/state.js';
+import { addressOf, isKnown, JOINED, numberOf, type Symbols, type Value } from '../domain/symbols.js';
 import { type Outcome, type Summary, showResult } from './summary.js';
 
 /** Of outcomes that give what a loop has counted, the one with the highest number stands for all that count further. */
 export function countFurther(outcomes: readonly Outcome[], counting: ReadonlySet<Outcome>): readonly Outcome[] {
-  const countOf = (o: Outcome): number => (counting.has(o) && o.result !== null && isKnown(o.result) ? o.result : 0);
+  const countOf = (o: Outcome): number =>
+    counting.has(o) && o.result !== null && isKnown(o.result) ? numberOf(o.result) : 0;
   const highest = Math.max(0, ...outcomes.map(countOf));
   if (highest === 0) return outcomes;
   return outcomes.map((outcome) => {
     if (countOf(outcome) !== highest) return outcome;
     const { state } = outcome;
     const result = state.symbols.fresh(JOINED, 0, 'count', null);
-    state.facts.set(result.symbol, { low: highest, high: Infinity, nonzero: true });
+    state.facts.set(result.symbol, makeFact({ low: highest, high: Infinity }, true));
     return { state, result };
   });
 }

@@ -5,7 +5,7 @@ import { addTo } from '../domain/join.js';
 import { mergeStates } from '../domain/merge.js';
 import { groupByShape } from '../domain/shape.js';
 import { type Cell, hasHeap, type State } from '../domain/state.js';
-import { isKnown, type Symbolic, textOf, type Value } from '../domain/symbols.js';
+import { isKnown, isZero, type Symbolic, textOf, type Value } from '../domain/symbols.js';
 import { forgetGivenAway, joinResults, type Outcome, showResult } from './summary.js';
 
 export interface Room {
@@ -18,11 +18,11 @@ export interface Room {
 export function fewStates(states: readonly State[], room: Room): State[] {
   if (states.length < 2) return [...states];
   const kept = groupByShape(states, addTo).flat();
-  const exact = kept.filter((state) => !state.vague);
+  const exact = kept.filter((state) => !state.isMerged);
   const blocks = new Map<State, string>();
   if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact, blocks));
-  const vague = [...kept.filter((state) => state.vague), ...exact.slice(room.exact)];
-  for (const state of vague) state.vague = true;
+  const vague = [...kept.filter((state) => state.isMerged), ...exact.slice(room.exact)];
+  for (const state of vague) state.doubt('merged-state');
   return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague, blocks) : vague)];
 }
 
@@ -64,7 +64,7 @@ function blocksOf(state: State): string {
   const show = (v: Value): string => {
     const value = state.resolve(v);
     const cell = state.cellAt(value);
-    return cell?.kind === 'heap' ? textOf(value) : value === 0 ? '0' : '';
+    return cell?.kind === 'heap' ? textOf(value) : isZero(value) ? '0' : '';
   };
   state.registers.forEach((value, id) => {
     const shown = value === undefined ? '' : show(value);

@@ -2,7 +2,7 @@
 // Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
 
 import { ForkingMap } from '../../../base/forking-map.js';
-import { isNonzero, rangeOf, saysNothing } from '../domain/facts.js';
+import { isNonzero, isZeroFact, rangeOf, saysNothing } from '../domain/facts.js';
 import type { Given } from '../domain/given.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.js';
 import { forgetElements } from '../domain/memory.js';
@@ -11,8 +11,9 @@ import { type Cell, type Fact, type Field, type State, withValue } from '../doma
 import {
   addressOf,
   type FieldKey,
-  isFailed,
+  isDoubtful,
   isKnown,
+  isZero,
   OPAQUE,
   SOME_ELEMENTS,
   type Symbols,
@@ -211,7 +212,7 @@ const isShared = (cell: Cell): boolean => cell.kind === 'global' || cell.kind ==
 
 /** A result as a caller tells it from others: codes of failure are alike. */
 export function showResult(state: State, v: Value): string {
-  if (isFailed(v)) return 'failed';
+  if (isDoubtful(v)) return 'failed';
   if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
   const cell = state.cellAt(v);
   if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : showPointer(state, v);
@@ -228,7 +229,7 @@ const showPointer = ({ symbols }: State, v: Value): string =>
 function isPointer(state: State, key: FieldKey, field: Field): boolean {
   if (key === SOME_ELEMENTS) return field.isPointer === true;
   const v = state.resolve(field.value);
-  if (isKnown(v)) return v === 0 && field.isPointer === true;
+  if (isKnown(v)) return isZero(v) && field.isPointer === true;
   const cell = state.cellAt(v);
   return cell !== null && cell.kind !== 'unknown';
 }
@@ -254,7 +255,7 @@ function joinOutcomes(a: Outcome, b: Outcome): Outcome {
 export function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
   const isBlock = a.state.cellAt(x)?.kind === 'heap' && showResult(a.state, x) === showResult(b.state, y);
-  if (isBlock || (isFailed(x) && isFailed(y))) return x;
+  if (isBlock || (isDoubtful(x) && isDoubtful(y))) return x;
   return joinValues(a.state, b.state, [x, y], 'result');
 }
 
@@ -276,9 +277,9 @@ function isPureFailure({ state, result }: Outcome): boolean {
 
 /** Null because an allocation failed. */
 function isFailure(state: State, v: Value): boolean {
-  if (isKnown(v)) return isFailed(v);
+  if (isKnown(v)) return isDoubtful(v);
   const fact = state.facts.get(v.symbol);
-  return fact !== undefined && fact.low === fact.high && isFailed(fact.high);
+  return fact !== undefined && isZeroFact(fact) && (fact.failed || fact.doubts.length > 0);
 }
 
 function leavesInputsAlone(state: State): boolean {

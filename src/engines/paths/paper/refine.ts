@@ -6,6 +6,7 @@ import { add, constant, multiply, type Range } from '../../../numeric/range.js';
 import { access, type Position } from '../access.js';
 import { type Here, slotOf } from '../analysis.js';
 import { bringBack } from '../aside.js';
+import { lasting } from '../escape.js';
 import { evaluate } from '../evaluate.js';
 import { readTargets } from '../memory.js';
 import { guessed, type State } from '../state.js';
@@ -52,7 +53,7 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
     case 'constant':
       return [{ state, position: at(step.target) }];
     case 'function':
-      return [{ state, position: at(here.settings.slots.ofFunction(step.target)) }];
+      return [{ state, position: at(here.settings.slots.ofFunction(here.settings.program.addressed(step.target))) }];
     case 'offset':
       return [{ state, position: displace(position, constant(step.bytes), null) }];
     case 'shift':
@@ -69,11 +70,12 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
 }
 
 function shiftBy(here: Here, state: State, position: Position, step: Step & { kind: 'shift' }): Arrival[] {
-  return evaluate(here, state, step.index).map(({ state: after, value }) => {
-    if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(position) };
+  return evaluate(here, state, step.index).map(({ state: later, value }) => {
+    const { state: after, position: from } = lasting(here, state, { state: later, position });
+    if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(from) };
     const bytes = multiply(value.range, constant(step.scale));
     const form = value.form && scaled(value.form, step.scale);
-    return { state: after, position: displace(position, bytes, form) };
+    return { state: after, position: displace(from, bytes, form) };
   });
 }
 

@@ -7,6 +7,7 @@ import type { RuleBook } from '../../../logic/tvl/coerce.js';
 import { focusRow } from '../../../logic/tvl/focus.js';
 import type { Structure } from '../../../logic/tvl/structure.js';
 import { update } from '../../../logic/tvl/update.js';
+import { because } from '../../reason.js';
 import type { Solver } from '../fixpoint.js';
 import type { Context } from '../local-calls.js';
 import { numbersOf, setNumbers } from '../numbers.js';
@@ -24,7 +25,8 @@ export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: 
   const losses = transfer.checks.losses(scope);
   const { executor, operands } = transfer;
   const operand = returned(f, t, operands);
-  if (operand.kind === 'outside') return transfer.checks.ledger.giveUp(scope.site, operand.reason);
+  if (operand.kind === 'outside')
+    return transfer.checks.ledger.giveUp(scope.site, because('unsupported', operand.reason));
   transfer.checks.oblige(scope, 'valid-memtrack', null);
   transfer.integers.result(s, t.value && !isPointer(t.value.type) ? t.value : null);
   const assigned = executor.assign(p.result, operand, s, losses);

@@ -1,7 +1,7 @@
 // Symbolic values: numbers as terms, pointers as a base and an offset. A record is known by its number, as in the paper.
 // What registers hold and what `put` writes.
 
-import type { FunctionSymbol } from '../../../ir/program.js';
+import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { type Substitution, substitute, type Term, ZERO } from '../../../logic/linear/term.js';
 import type { CType } from '../../../types/types.js';
 
@@ -41,7 +41,7 @@ export function keyOfBase(base: Base): string {
     case 'object':
       return `@${base.id}`;
     case 'function':
-      return `&${base.symbol.name} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // static functions share names
+      return `&${symbolOf(base.symbol)} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // static functions share names
     case 'null':
       return base.failed ? 'failed' : 'null';
     case 'text':

@@ -1,0 +1,38 @@
+// The verdicts of docs/triage.md as data: which reports on which projects were found to be real, justified or false.
+// Read by `bench beliefs`, which weighs beliefs by them.
+
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../src/base/package-root.js';
+
+export type TriageVerdict = 'real' | 'justified' | 'false' | 'cannot tell';
+
+const VERDICTS: ReadonlySet<string> = new Set(['real', 'justified', 'false', 'cannot tell']);
+
+/** Verdicts by project, and by `file:line` within it. The first row about a place counts: the newest tables come first. */
+export type Triage = ReadonlyMap<string, TriageVerdict>;
+
+export const triageKey = (project: string, file: string, line: number): string => `${project} ${file}:${line}`;
+
+export function readTriage(): Triage {
+  const triage = new Map<string, TriageVerdict>();
+  for (const row of readFileSync(packageFile('docs/triage.md'), 'utf8').split('\n')) {
+    const [, places, verdict] = row.split('|').map((cell) => cell.trim());
+    if (!places || !isVerdict(verdict)) continue;
+    for (const key of keysOf(places)) if (!triage.has(key)) triage.set(key, verdict);
+  }
+  return triage;
+}
+
+const isVerdict = (text: string | undefined): text is TriageVerdict => text !== undefined && VERDICTS.has(text);
+
+/** `openssh servconf.c:2711, 2713; ssh-keygen.c:2660`: the project once, then files with their lines. */
+function keysOf(places: string): string[] {
+  const [project, ...rest] = places.split(' ');
+  return rest
+    .join(' ')
+    .split(';')
+    .flatMap((part) => {
+      const [file, lines = ''] = part.trim().split(':');
+      return lines.split(',').map((line) => triageKey(project!, file!, Number(line)));
+    });
+}

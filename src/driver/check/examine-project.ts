@@ -1,0 +1,94 @@
+// A check of all units as one program, by an engine by summaries, with the second stage behind it.
+// Between gather.ts and src/driver/project.
+
+import type { AnalysisResult, Finding } from '../../engines/engine.js';
+import type { SummaryEngine } from '../../engines/summary-engine.js';
+import { locateFindings } from '../../findings/locate.js';
+import type { Place } from '../../findings/portrait.js';
+import type { DroppedFinding } from '../../findings/report.js';
+import type { SourceFiles } from '../../findings/source-files.js';
+import type { CompileJob } from '../../frontend/compile-job.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import { displayPath } from '../load/find-jobs.js';
+import { type Cache, noCache, openCache } from '../project/cache.js';
+import { usualJobs } from '../project/executor.js';
+import { KeptAnswers } from '../project/kept-answers.js';
+import { analyseProject } from '../project/project.js';
+import { type GatherRequest, type Means, planOf } from './means.js';
+import { analyseForPictures } from './pictures.js';
+import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
+import {
+  fatesOf,
+  type NameFile,
+  NO_REPORT,
+  nameFor,
+  type PartialReport,
+  type ReadUnit,
+  reportUnit,
+  sum,
+} from './unit-report.js';
+
+export async function examineTogether(
+  jobs: readonly CompileJob[],
+  request: GatherRequest,
+  means: Means<SummaryEngine>,
+): Promise<PartialReport[]> {
+  const cache = request.cache === false ? noCache : openCache();
+  const threads = request.jobs ?? usualJobs();
+  const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
+  const { program, units: all, results, problems, milliseconds } = project;
+  const start = performance.now();
+  const first = results.flatMap((r) => r.findings);
+  const again = program && runSecondStage(all, program, first, { ...means, cache });
+  const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
+  const show = nameFor((source) => jobOf.get(source));
+  const findings = [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])];
+  const drawn = analyseForDrawings(all, findings, means);
+  const analyse = milliseconds.analyse + performance.now() - start;
+  const whole: PartialReport = {
+    ...NO_REPORT,
+    findings,
+    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    secondLook: again?.stats ?? null,
+    diagnostics: [...problems, ...(again?.problems ?? [])],
+    states: sum(results, (r) => r.stats.states),
+    milliseconds: { preprocess: 0, read: 0, analyse },
+  };
+  const both = [...drawn, ...results];
+  const fates = fatesOf(both);
+  const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas, places: findings };
+  return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
+}
+
+/** Engines that prove and runs examine what the first engine found. */
+function runSecondStage(
+  all: readonly ReadUnit[],
+  program: PackedProgram,
+  found: readonly Finding[],
+  means: Means & { readonly cache: Cache },
+): SecondLook | null {
+  const { second } = means;
+  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
+  const first = all.find(({ unit }) => unit);
+  if (!second || !first) return null;
+  return lookAgain({
+    ...second,
+    units,
+    program,
+    findings: found,
+    options: planOf(means).options,
+    show: (file) => displayPath(first.job, file),
+    answers: new KeptAnswers(program, means.cache),
+  });
+}
+
+/** Small programs are analysed by the engine that draws, for the drawings alone. */
+function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], means: Means): AnalysisResult[] {
+  const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
+  if (!engine) return [];
+  const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
+  return analyseForPictures(units, places, { ...planOf(means), engine });
+}
+
+const locateRefuted = (refuted: readonly RefutedFinding[], show: NameFile, sources: SourceFiles): DroppedFinding[] =>
+  refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], show, sources)[0]!, reason }));

@@ -1,0 +1,52 @@
+// What a check works with: settings, engines, sources, and the plan for an engine that follows from them.
+// Made by the command line; read by everything in this folder.
+
+import { describeError } from '../../base/crash.js';
+import { diagnostic } from '../../base/diagnostics.js';
+import type { Engine } from '../../engines/engine.js';
+import type { Canvas } from '../../findings/portrait.js';
+import type { SourceFiles } from '../../findings/source-files.js';
+import type { JobRequest } from '../load/find-jobs.js';
+import type { AnalysisPlan } from '../plan.js';
+import type { UnitAnalysis } from './analyse-unit.js';
+import type { SecondLookRequest } from './second-stage.js';
+import type { Settings } from './settings.js';
+
+export interface GatherRequest extends JobRequest {
+  /** The number of worker threads. */
+  readonly jobs?: number;
+  /** false: the cache is neither read nor written. */
+  readonly cache?: boolean;
+}
+
+/** Abstract steps per entry. */
+const BUDGET = 2_500;
+
+export interface Means<E extends Engine = Engine> {
+  readonly settings: Settings;
+  readonly engine: E;
+  /** The second stage: which engines, and how long. */
+  readonly second?: Pick<SecondLookRequest, 'engines' | 'effort'>;
+  readonly sources: SourceFiles;
+  /** Told how much of what is done. */
+  readonly step: (done: number, all: number, what: string) => void;
+  /** For reports with drawings. */
+  readonly canvas?: Canvas;
+  /** Abstract steps per entry, if not as usual. */
+  readonly budget?: number;
+}
+
+export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
+  const { mallocMayFail, leakAtExit, withoutBeliefs, entry, models } = settings;
+  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget, withoutBeliefs } as const;
+  return { engine, options, entries: entry, models };
+}
+
+/** A crash on one unit does not affect the others. */
+export function guarded(what: string, work: () => UnitAnalysis): UnitAnalysis {
+  try {
+    return work();
+  } catch (error) {
+    return { results: [], problems: [diagnostic('internal', `${what}: ${describeError(error)}`)] };
+  }
+}

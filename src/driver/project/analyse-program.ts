@@ -1,0 +1,147 @@
+// A linked program by an engine by summaries: in worker threads, or in this thread alone. Both work off the same schedule,
+// so the result is the same. Between project.ts, ask-engine.ts and the schedule.
+
+import { describeError } from '../../base/crash.js';
+import type { AnalysisOptions, AnalysisResult } from '../../engines/engine.js';
+import type { FunctionOutcome, SummaryEngine } from '../../engines/summary-engine.js';
+import { hasBody } from '../../ir/link.js';
+import type { PackedFunction } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import { isModel } from '../../models/origin.js';
+import { PieceRunner } from './piece-runner.js';
+import type { ScheduledPiece } from './pieces.js';
+import { MemoryStore, type ResultStore } from './result-store.js';
+import { Schedule } from './schedule.js';
+import { type TaskWorker, WORTH_A_THREAD, type WorkerPool } from './worker-pool.js';
+
+export interface ProgramRequest {
+  readonly engine: SummaryEngine;
+  readonly program: PackedProgram;
+  readonly options: AnalysisOptions;
+  /** These and what they lead to; empty: every function but those of models. */
+  readonly entries: readonly PackedFunction[];
+}
+
+export interface ThreadedRequest extends ProgramRequest {
+  /** The units of the program. */
+  readonly objects: readonly Uint8Array[];
+  readonly pool: WorkerPool;
+  readonly store: ResultStore;
+  /** Told how many pieces of work are done. */
+  step(done: number, all: number): void;
+}
+
+export async function analyseInThreads(request: ThreadedRequest): Promise<AnalysisResult> {
+  const { schedule, options, analysis } = open(request, request.store);
+  await new Distribution(schedule, { ...request, options }).run();
+  return analysis.conclude(schedule.outcomes());
+}
+
+/** An analysis that is over, and what a second one of a similar program can use of it. */
+export interface ProgramAnalysis {
+  readonly program: PackedProgram;
+  readonly result: AnalysisResult;
+  readonly outcomes: readonly FunctionOutcome[];
+  readonly store: ResultStore;
+}
+
+/** Functions whose code, callees and constants are as they were in the analysis `before` are not analysed again. */
+export function analyseInThisThread(request: ProgramRequest, before?: ProgramAnalysis): ProgramAnalysis {
+  const store = new MemoryStore(before?.store);
+  const { schedule, analysis } = open(request, store);
+  const runner = new PieceRunner(request.program, analysis);
+  const sent = new Set<string>();
+  for (let task = schedule.take(); task.length > 0; task = schedule.take()) {
+    for (const piece of task) {
+      runner.receive(schedule.summariesFor([piece], sent));
+      try {
+        schedule.finish(piece, runner.run(schedule.orderFor(piece)));
+      } catch (error) {
+        schedule.giveUp(piece, describeError(error));
+      }
+    }
+  }
+  const outcomes = schedule.outcomes();
+  return { program: request.program, result: analysis.conclude(outcomes), outcomes, store };
+}
+
+function open({ engine, program, options, entries }: ProgramRequest, store: ResultStore) {
+  const own = entries.length > 0 ? entries : ownFunctions(program);
+  const shared = { ...options, budget: shareOf(options.budget, own.length) };
+  const analysis = engine.open(program, shared);
+  const schedule = new Schedule({ program, analysis, options: shared, entries: own, store });
+  return { schedule, analysis, options: shared };
+}
+
+const ownFunctions = (program: PackedProgram): PackedFunction[] =>
+  program.defined().filter((f) => hasBody(f) && !isModel(f)) as PackedFunction[];
+
+/** In larger programs each function gets less of the budget. */
+const LARGE = 8_192;
+
+/** Halved with each doubling of the program, so that a few functions more or less change nothing. */
+function shareOf(budget: number, functions: number): number {
+  const doublings = Math.max(0, Math.ceil(Math.log2(functions / LARGE)));
+  return Math.round(budget / 2 ** doublings);
+}
+
+/** Tasks on their way to each worker: one is done while the next waits. */
+const AHEAD = 2;
+
+/** Sends what is ready to workers that are idle, until nothing is left. */
+class Distribution {
+  private readonly idle: (() => void)[] = [];
+
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly request: ThreadedRequest,
+  ) {}
+
+  async run(): Promise<void> {
+    this.report();
+    const { schedule, request } = this;
+    if (schedule.left === 0) return;
+    const { pool, objects, options, engine } = request;
+    const workers = pool.workers(schedule.left < WORTH_A_THREAD.functions ? 'little' : 'much');
+    await Promise.all(
+      workers.map(async (worker) => {
+        await worker.link({ kind: 'link', objects, engine: engine.name, options });
+        const sent = new Set<string>();
+        await Promise.all(Array.from({ length: AHEAD }, () => this.employ(worker, sent)));
+      }),
+    );
+  }
+
+  private async employ(worker: TaskWorker, sent: Set<string>): Promise<void> {
+    while (this.schedule.left > 0) {
+      const task = this.schedule.take();
+      if (task.length > 0) await this.assign(task, worker, sent);
+      else await new Promise<void>((resume) => this.idle.push(resume));
+    }
+  }
+
+  /** If a task of several pieces crashes, each is tried by itself: one of them is at fault. */
+  private async assign(task: readonly ScheduledPiece[], worker: TaskWorker, sent: Set<string>): Promise<void> {
+    const { schedule } = this;
+    const summaries = schedule.summariesFor(task, sent);
+    const pieces = task.map((piece) => schedule.orderFor(piece));
+    const results = await worker.analyse({ kind: 'analyse', pieces, summaries }).catch(describeError);
+    if (typeof results !== 'string') {
+      task.forEach((piece, i) => {
+        schedule.finish(piece, results[i]!);
+      });
+      return this.report();
+    }
+    sent.clear();
+    const [first, ...others] = task;
+    if (others.length > 0) for (const piece of task) await this.assign([piece], worker, sent);
+    else schedule.giveUp(first!, results);
+    this.report();
+  }
+
+  private report(): void {
+    const { schedule, request, idle } = this;
+    request.step(schedule.size - schedule.left, schedule.size);
+    for (const resume of idle.splice(0)) resume();
+  }
+}

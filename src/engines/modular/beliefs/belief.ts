@@ -1,0 +1,14 @@
+// A belief of this engine, by its name. Each is a file of this folder, listed in registry.ts.
+// test/programs/beliefs has two programs for each: one where it is right, and one where it costs an error or a false alarm.
+
+import type { Belief as AnyBelief } from '../../summary-engine.js';
+import type { BeliefName } from './names.js';
+
+export interface Belief extends AnyBelief {
+  readonly name: BeliefName;
+}
+
+/** Whoever asks before acting on a belief. */
+export interface Believer {
+  believes(name: BeliefName): boolean;
+}

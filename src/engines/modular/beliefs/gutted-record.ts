@@ -1,0 +1,19 @@
+// Belief: a pointer is not overwritten while its block lives if what the block points to has been freed.
+// Asked by ownership/owners.ts about pointers in fields without a name; who frees the members should have freed the record.
+
+import type { State } from '../domain/state.js';
+import type { Value } from '../domain/symbols.js';
+import type { Belief } from './belief.js';
+
+export const guttedRecord: Belief = {
+  name: 'gutted-record',
+  why: 'Members are freed because their record is about to go.',
+  stage: 'program',
+  effect: 'finds',
+};
+
+export function isGutted(state: State, value: Value): boolean {
+  const cell = state.cellAt(state.resolve(value));
+  const children = cell ? [...cell.before.values()].map((field) => state.cellAt(state.resolve(field.value))) : [];
+  return children.some((child) => child?.status === 'freed' && !child.freed?.conditional);
+}

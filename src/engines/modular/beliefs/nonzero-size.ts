@@ -1,0 +1,11 @@
+// Belief: sizes are not zero unless they are known to be.
+// Asked by the models of realloc and its like (`__caulk_is_zero`), through exec/intrinsics.ts.
+
+import type { Belief } from './belief.js';
+
+export const nonzeroSize: Belief = {
+  name: 'nonzero-size',
+  why: 'realloc(p, n) is called to have n bytes; that it frees p for n = 0 is not what the caller is after.',
+  stage: 'path',
+  effect: 'silences',
+};

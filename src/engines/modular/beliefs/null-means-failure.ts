@@ -1,0 +1,32 @@
+// Belief: where another outcome returns null and leaves an error message that this one does not, this one returns no null.
+// Asked by calls/calls.ts for outcomes with an unknown result: p = make(&error).
+
+import { isKnown, isZero } from '../domain/symbols.js';
+import type { Outcome } from '../summary/summary.js';
+import type { Belief } from './belief.js';
+
+export const nullMeansFailure: Belief = {
+  name: 'null-means-failure',
+  why: 'Null and the message are one way to say that it has failed; without the message it has not.',
+  stage: 'call',
+  effect: 'silences',
+};
+
+export function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
+  if (outcome.result === null || isKnown(outcome.state.resolve(outcome.result))) return false;
+  const isFailure = ({ state, result }: Outcome): boolean => result !== null && isZero(state.resolve(result));
+  const left = all.filter(isFailure).flatMap((failure) => [...outputsOf(failure)]);
+  if (left.length === 0) return false;
+  const own = outputsOf(outcome);
+  return left.some((output) => !own.has(output));
+}
+
+/** Pointers that an outcome leaves in memory that it was given the address of. */
+function outputsOf({ state }: Outcome): Set<string> {
+  const outputs = new Set<string>();
+  for (const cell of state.cells.values())
+    if (state.symbols.info(cell.name).kind === 'parameter')
+      for (const [key, field] of cell.fields)
+        if (field.isPointer && cell.before.get(key) !== field) outputs.add(`${cell.name}.${key}`);
+  return outputs;
+}

@@ -1,0 +1,36 @@
+// Belief: a test for null that another path needs says nothing about this one.
+// Asked at branches by procedure.ts; the null that the test finds carries the doubt.
+
+import type { Block, Expr } from '../../../ir/instr.js';
+import type { LocalVariable } from '../../../ir/program.js';
+import { isRegister, type State } from '../domain/state.js';
+import { UNINITIALIZED } from '../domain/symbols.js';
+import type { Belief } from './belief.js';
+
+export const nullNeededByAnotherPath: Belief = {
+  name: 'null-needed-by-another-path',
+  why: 'If the pointer is null for certain on one of the paths that meet at the test, the test is there for that path.',
+  stage: 'path',
+  effect: 'silences',
+};
+
+/** Is the pointer that is tested null on one of the paths? */
+export function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
+  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
+  if (tested === null) return false;
+  return states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
+}
+
+/** The variable whose being null is tested: p, !p, p == NULL. */
+export function testedPointer(condition: Expr): LocalVariable | null {
+  let e = condition;
+  while (e.kind === 'unary' && e.op === 'not') e = e.operand;
+  if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
+  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
+  const { variable } = e.place;
+  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
+}
+
+function isNull(e: Expr): boolean {
+  return e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
+}

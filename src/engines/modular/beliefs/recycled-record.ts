@@ -1,0 +1,42 @@
+// Belief: a record that is put away after its members were freed is not the last to know of them.
+// Noted by ownership/owners.ts at the end of a path; asked by ownership/judge.ts about members of records that are freed.
+
+import type { Cell, State } from '../domain/state.js';
+import { sameValue } from '../domain/symbols.js';
+import type { Belief } from './belief.js';
+
+export const recycledRecord: Belief = {
+  name: 'recycled-record',
+  why: 'free(p->f); p->next = unused; unused = p: who frees such a record later finds nothing in the field.',
+  stage: 'program',
+  effect: 'silences',
+};
+
+/** free(p->f); p->next = unused; unused = p: fields whose content is freed while their record is stored elsewhere. */
+export function storedAway(state: State, cells: readonly Cell[]): string[] {
+  const slots: string[] = [];
+  for (const holder of cells)
+    for (const [key, { value, written }] of holder.fields) {
+      const isNew = written && !sameValue(value, holder.before.get(key)?.value ?? 0);
+      const record = isNew ? state.cellAt(state.resolve(value)) : null;
+      if (record?.status !== 'live' || record.kind !== 'input') continue;
+      for (const [inner, field] of record.fields) {
+        const slot = record.before.get(inner) === field ? state.symbols.slotOf(field.value) : null;
+        if (slot && state.cellAt(state.resolve(field.value))?.status === 'freed') slots.push(slot);
+      }
+    }
+  return slots;
+}
+
+/** free(p->f); later(release, p): the same where the record escapes. */
+export function givenUp(state: State): string[] {
+  const slots: string[] = [];
+  for (const { kind, status, escaped, fields, before } of state.cells.values()) {
+    if (kind !== 'input' || status !== 'live' || !escaped) continue;
+    for (const [key, { value }] of before) {
+      const slot = fields.get(key)?.written ? null : state.symbols.slotOf(value);
+      if (slot && state.cellAt(state.resolve(value))?.status === 'freed') slots.push(slot);
+    }
+  }
+  return slots;
+}

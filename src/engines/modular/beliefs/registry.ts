@@ -1,0 +1,96 @@
+// All beliefs by name. One that is missing here does not compile; `--without-belief NAME` leaves one out.
+// Read by the command line, `caulk bench beliefs` and the tests of test/programs/beliefs.
+
+import type { Belief, Believer } from './belief.js';
+import { callersDecide } from './callers-decide.js';
+import { caredFor } from './cared-for.js';
+import { clearedMember } from './cleared-member.js';
+import { clearedTable } from './cleared-table.js';
+import { comparedWithNullVariable } from './compared-with-null-variable.js';
+import { constIsBorrowed } from './const-is-borrowed.js';
+import { countedCleanup } from './counted-cleanup.js';
+import { countedFree } from './counted-free.js';
+import { deviantNull } from './deviant-null.js';
+import { deviantSetter } from './deviant-setter.js';
+import { deviantUnlink } from './deviant-unlink.js';
+import { endOfSearch } from './end-of-search.js';
+import { exhaustiveSwitch } from './exhaustive-switch.js';
+import { freedFieldOwns } from './freed-field-owns.js';
+import { freshFieldOwns } from './fresh-field-owns.js';
+import { generatedFunction } from './generated-function.js';
+import { guessedCallee } from './guessed-callee.js';
+import { guttedRecord } from './gutted-record.js';
+import { handedEmpty } from './handed-empty.js';
+import { ignoredFailure } from './ignored-failure.js';
+import { ignoredInsertion } from './ignored-insertion.js';
+import { initialHook } from './initial-hook.js';
+import { linkField } from './link-field.js';
+import { mergedState } from './merged-state.js';
+import { moreRounds } from './more-rounds.js';
+import { BELIEF_NAMES, type BeliefName } from './names.js';
+import { nonzeroSize } from './nonzero-size.js';
+import { nullMeansFailure } from './null-means-failure.js';
+import { nullNeededByAnotherPath } from './null-needed-by-another-path.js';
+import { nullTestedByCallee } from './null-tested-by-callee.js';
+import { oneOfSeveralOutcomes } from './one-of-several-outcomes.js';
+import { ownedResult } from './owned-result.js';
+import { partOnly } from './part-only.js';
+import { recycledRecord } from './recycled-record.js';
+import { repeatedSetter } from './repeated-setter.js';
+import { sameSentence } from './same-sentence.js';
+import { someElement } from './some-element.js';
+import { staticField } from './static-field.js';
+import { twoNames } from './two-names.js';
+import { twoStageCleanup } from './two-stage-cleanup.js';
+import { unlinkedWhenFreed } from './unlinked-when-freed.js';
+
+export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
+  'null-needed-by-another-path': nullNeededByAnotherPath,
+  'end-of-search': endOfSearch,
+  'compared-with-null-variable': comparedWithNullVariable,
+  'cleared-table': clearedTable,
+  'two-names': twoNames,
+  'exhaustive-switch': exhaustiveSwitch,
+  'nonzero-size': nonzeroSize,
+  'initial-hook': initialHook,
+  'one-of-several-outcomes': oneOfSeveralOutcomes,
+  'null-tested-by-callee': nullTestedByCallee,
+  'ignored-insertion': ignoredInsertion,
+  'ignored-failure': ignoredFailure,
+  'null-means-failure': nullMeansFailure,
+  'more-rounds': moreRounds,
+  'unlinked-when-freed': unlinkedWhenFreed,
+  'part-only': partOnly,
+  'const-is-borrowed': constIsBorrowed,
+  'counted-free': countedFree,
+  'some-element': someElement,
+  'owned-result': ownedResult,
+  'callers-decide': callersDecide,
+  'merged-state': mergedState,
+  'generated-function': generatedFunction,
+  'cleared-member': clearedMember,
+  'guessed-callee': guessedCallee,
+  'same-sentence': sameSentence,
+  'freed-field-owns': freedFieldOwns,
+  'fresh-field-owns': freshFieldOwns,
+  'static-field': staticField,
+  'link-field': linkField,
+  'cared-for': caredFor,
+  'two-stage-cleanup': twoStageCleanup,
+  'counted-cleanup': countedCleanup,
+  'recycled-record': recycledRecord,
+  'handed-empty': handedEmpty,
+  'repeated-setter': repeatedSetter,
+  'gutted-record': guttedRecord,
+  'deviant-setter': deviantSetter,
+  'deviant-null': deviantNull,
+  'deviant-unlink': deviantUnlink,
+};
+
+export const allBeliefs: readonly Belief[] = BELIEF_NAMES.map((name) => BELIEFS[name]);
+
+/** Holds all beliefs but these. */
+export function believerWithout(names: readonly string[]): Believer {
+  const left = new Set(names);
+  return { believes: (name) => !left.has(name) };
+}

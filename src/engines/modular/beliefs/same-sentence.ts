@@ -1,0 +1,38 @@
+// Belief: what is said of one function in the same words is one mistake, seen in many places.
+// Asked by result.ts when all findings are there: the first are findings, the last of these leads to the other places.
+
+import type { Finding, TraceStep } from '../../engine.js';
+import type { Belief } from './belief.js';
+
+export const sameSentence: Belief = {
+  name: 'same-sentence',
+  why: 'One wrong assumption about a variable shows wherever the variable is used.',
+  stage: 'report',
+  effect: 'silences',
+};
+
+const MOST_ALIKE = 3;
+const MOST_NAMED = 8;
+
+export function fewOfAKind(findings: readonly Finding[]): Finding[] {
+  const alike = new Map<string, Finding[]>();
+  const kindOf = ({ rule, function: f, site, message }: Finding): string =>
+    [rule, site.source.name, f, message].join('\n');
+  for (const finding of findings) alike.set(kindOf(finding), [...(alike.get(kindOf(finding)) ?? []), finding]);
+  return findings.flatMap((finding) => {
+    const kind = alike.get(kindOf(finding))!;
+    const index = kind.indexOf(finding);
+    if (index >= MOST_ALIKE) return [];
+    const others = index === MOST_ALIKE - 1 ? kind.slice(MOST_ALIKE) : [];
+    return [{ ...finding, trace: [...finding.trace, ...placesOf(others)] }];
+  });
+}
+
+function placesOf(others: readonly Finding[]): TraceStep[] {
+  const more = others.length - MOST_NAMED;
+  return others.slice(0, MOST_NAMED).map(({ site }, i) => ({
+    site,
+    message:
+      i === MOST_NAMED - 1 && more > 0 ? `the same holds here and in ${more} other places` : 'the same holds here',
+  }));
+}

@@ -1,0 +1,11 @@
+// Belief: a callee that finds a cell by an index of its own finds another one at each call.
+// Asked by calls/meaning.ts when an element of the callee is looked up in the caller.
+
+import type { Belief } from './belief.js';
+
+export const someElement: Belief = {
+  name: 'some-element',
+  why: 'Elements of arrays at unknown indices are one field of a summary; two calls rarely mean the same element.',
+  stage: 'call',
+  effect: 'silences',
+};

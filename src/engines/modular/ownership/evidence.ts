@@ -1,0 +1,40 @@
+// What all functions of a program do with slots, put together: the evidence that claims are weighed against.
+// Between claims.ts, which collects it for one function, and judge.ts and the beliefs that it asks.
+
+import type { Claim, Evidence, Origin } from './claims.js';
+
+/** What one function says. */
+export interface Statement {
+  readonly name: string;
+  readonly calls: readonly string[];
+  readonly claims: readonly Claim[];
+  readonly evidence: Evidence;
+}
+
+export interface Slots {
+  /** What kinds of pointers are stored in a slot. */
+  readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
+  /** By which functions. */
+  readonly freed: ReadonlyMap<string, readonly string[]>;
+  readonly repeated: ReadonlySet<string>;
+  readonly recycled: ReadonlySet<string>;
+  readonly handed: ReadonlyMap<string, boolean>;
+}
+
+export function gather(statements: readonly Statement[]): Slots {
+  const stored = new Map<string, Set<Origin>>();
+  const freed = new Map<string, string[]>();
+  const repeated = new Set<string>();
+  const recycled = new Set(statements.flatMap(({ evidence }) => [...evidence.recycled]));
+  const handed = new Map<string, boolean>();
+  const callers = new Map<string, number>();
+  for (const { name, calls, evidence } of statements) {
+    for (const [slot, origins] of evidence.stored) stored.set(slot, new Set([...(stored.get(slot) ?? []), ...origins]));
+    for (const slot of evidence.freed) freed.set(slot, [...(freed.get(slot) ?? []), name]);
+    for (const f of evidence.repeated) repeated.add(f);
+    for (const [key, mayHold] of evidence.handed) handed.set(key, mayHold || handed.get(key) === true);
+    for (const f of calls) callers.set(f, (callers.get(f) ?? 0) + 1);
+  }
+  for (const [f, count] of callers) if (count > 1) repeated.add(f);
+  return { stored, freed, repeated, recycled, handed };
+}

@@ -1,0 +1,40 @@
+// Every belief is right in one program and wrong in another (test/programs/beliefs/NAME): with it and without it, reports differ.
+// A belief that makes no difference in its own programs is dead.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { modular } from '../../../src/engines/modular/engine.js';
+import { type Annotation, readAnnotations } from '../../../src/findings/annotations.js';
+import { findingsOf } from '../../support/annotated.js';
+
+/**
+ * The comments that say what a belief does: on lines with them it decides whether there is a report. A program for one that
+ * silences may have `WARN` on lines that are reported with and without it.
+ */
+const SAYS = {
+  silences: { right: 'NOWARN', costs: 'MISSED' },
+  finds: { right: 'WARN', costs: 'FALSE-ALARM' },
+} as const;
+
+const cases = modular.beliefs.flatMap((belief) =>
+  (['right', 'costs'] as const).map((which) => ({
+    ...belief,
+    which,
+    file: `test/programs/beliefs/${belief.name}/${which}.c`,
+  })),
+);
+
+test.each(cases)('$name: $which', async ({ name, effect, which, file }) => {
+  expect(existsSync(file), `${file} is missing`).toBe(true);
+  const linesWithout = async (withoutBeliefs: readonly string[]) =>
+    (await findingsOf(file, modular, { withoutBeliefs })).map(({ site }) => site.source.locate(site.at).line);
+  const annotations = readAnnotations(readFileSync(file, 'utf8'));
+  const linesWith = (wanted: Annotation['kind']) =>
+    annotations.filter(({ kind }) => kind === wanted).map(({ line }) => line);
+  const lines = linesWith(SAYS[effect][which]);
+  expect(lines).not.toEqual([]);
+  const [silent, telling] = effect === 'silences' ? [[], [name]] : [[name], []];
+  const always = effect === 'silences' ? linesWith('WARN') : [];
+  expect(new Set(await linesWithout(silent))).toEqual(new Set(always));
+  expect(await linesWithout(telling)).toEqual(expect.arrayContaining([...always, ...lines]));
+});

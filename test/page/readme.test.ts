@@ -1,0 +1,170 @@
+// What README.md shows is true: every command in it is run, or known to be too long for a test; what it prints is printed.
+// The HTML report is opened in a browser and must draw a heap for every finding, for programs of one file, of two, and without a main.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { buildPages, openBrowser, openPage, photograph } from '../support/browser.js';
+import { caulk } from '../support/cli.js';
+import { ask, startServer } from '../support/serve.js';
+
+const README = readFileSync('README.md', 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'caulk-readme-'));
+let browser: Browser;
+
+beforeAll(async () => {
+  buildPages();
+  browser = await openBrowser();
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Shown {
+  readonly command: string;
+  /** Lines that a block shows below the command. */
+  readonly output: readonly string[];
+}
+
+/** Commands of code blocks, with what is shown below them, and those that stand in the text. */
+function commandsIn(text: string): Shown[] {
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block]) => inBlock(block!));
+  const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`(\.\/caulk [^`]+)`/g)];
+  return [...blocks, ...inline.map(([, command]) => ({ command: command!.replace(/\s+/g, ' '), output: [] }))];
+}
+
+function inBlock(block: string): Shown[] {
+  const shown: { command: string; output: string[] }[] = [];
+  for (const line of block.split('\n').filter((l) => l.trim() !== '')) {
+    const command = /^(?:\$ )?((?:\.\/caulk|caulk|npm|npx) .*)$/.exec(line)?.[1];
+    if (command) shown.push({ command, output: [] });
+    else shown.at(-1)?.output.push(line.trim());
+  }
+  return shown;
+}
+
+const wordsOf = (command: string): string[] => command.split(' ').slice(1);
+const isPlain = ({ command }: Shown): boolean =>
+  /^\.?\/?caulk (check|prove|run|shapes|ir|explain) [^…]*$/.test(command);
+const isServer = ({ command }: Shown): boolean => /^\.\/caulk serve\b/.test(command);
+
+/** What a test has no time for: measurements, whole projects, the tests themselves. */
+const TOO_LONG: readonly RegExp[] = [/^\.\/caulk bench \w+/, /^\.\/caulk check -p …/, /^npm test$/];
+
+const all = commandsIn(README);
+
+test('every command is run here, or is known to be too long', () => {
+  expect(all.length).toBeGreaterThan(2);
+  const unknown = all.filter(
+    (shown) => !isPlain(shown) && !isServer(shown) && !TOO_LONG.some((long) => long.test(shown.command)),
+  );
+  expect(unknown.map(({ command }) => command)).toEqual([]);
+});
+
+test.each([...new Map(all.map((shown) => [shown.command, shown])).values()].filter(isPlain))(
+  '$command',
+  async (shown) => {
+    const words = wordsOf(shown.command);
+    const file = words.indexOf('-o') + 1;
+    const path = join(folder, words[file] ?? '');
+    const { status, out, err } = await caulk(...(file > 0 ? words.with(file, path) : words));
+    expect(status, err).toBeLessThan(2);
+    for (const line of shown.output) expect(out).toContain(line);
+    if (words.includes('html')) await expectDrawings(path, 'readme-report');
+  },
+);
+
+test.each(all.filter(isServer))('$command', async ({ command }) => {
+  const served = await startServer(...wordsOf(command).slice(1));
+  expect((await ask(served.url, {})).status).toBe(200);
+  await served.stop();
+});
+
+/** Every finding of the list has a heap beside it. */
+async function expectDrawings(path: string, picture: string): Promise<void> {
+  const { page, trouble } = await openPage(browser, pathToFileURL(path).href);
+  const findings = page.locator('.findings .rows > *');
+  await findings.first().waitFor();
+  for (let i = 0; i < (await findings.count()); i++) {
+    await findings.nth(i).click();
+    await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });
+    expect(await absenceOn(page)).toBe(0);
+  }
+  await photograph(page, picture);
+  expect(trouble).toEqual([]);
+}
+
+const absenceOn = (page: Page): Promise<number> => page.getByText('No heap is drawn').count();
+
+describe('heaps are drawn by the engine that is usual', () => {
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const HEAD = '#include <stdlib.h>\nstruct node { struct node *next; int value; };\n';
+
+  async function report(name: string, ...files: string[]): Promise<string> {
+    const path = join(folder, `${name}.html`);
+    const { status, err } = await caulk('check', '--no-cache', '--format', 'html', '-o', path, ...files);
+    expect(status, err).toBe(1);
+    return path;
+  }
+
+  it('in a file without a main', async () => {
+    const file = write(
+      'without-main.c',
+      `${HEAD}int count(struct node *list) {
+  struct node *first = malloc(sizeof *first);
+  if (!first) return -1;
+  first->next = list;
+  if (list && list->value > 3) return 0;
+  int n = first->next != 0;
+  free(first);
+  return n;
+}
+int twice(void) {
+  int *p = malloc(4);
+  free(p);
+  free(p);
+  return 0;
+}
+`,
+    );
+    await expectDrawings(await report('without-main', file), 'readme-without-main');
+  });
+
+  it('in two files', async () => {
+    const library = write(
+      'library.c',
+      `${HEAD}struct node *push(struct node *list) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->next = list;
+  n->value = 1;
+  return n;
+}
+void drop(struct node **list) {
+  *list = (*list)->next;
+}
+`,
+    );
+    const main = write(
+      'main.c',
+      `${HEAD}struct node *push(struct node *list);
+void drop(struct node **list);
+int main(void) {
+  struct node *list = push(push(0));
+  drop(&list);
+  free(list);
+  return 0;
+}
+`,
+    );
+    await expectDrawings(await report('two-files', library, main), 'readme-two-files');
+  });
+});

@@ -1,0 +1,30 @@
+// An address is put together from quotient and remainder. It is used after it was freed.
+#include <stdint.h>
+#include <stdlib.h>
+
+struct cell {
+  uintptr_t number;
+  int value;
+};
+
+static struct cell *make(void) {
+  struct cell *c = malloc(sizeof *c);
+  if (!c) abort();
+  c->number = 0;
+  c->value = 1;
+  return c;
+}
+
+int main(void) {
+  struct cell *a = make(), *b = make(), *c = make();
+  c->number = (uintptr_t)a / 16;
+  b->number = (uintptr_t)a % 16;
+  a = 0;
+  struct cell *again = (struct cell *)(c->number * 16 + b->number);
+  again->value = 2;
+  free(again);
+  free(b);
+  free(c);
+  again->value = 3; // WARN(use-after-free)
+  return 0;
+}

@@ -1,0 +1,20 @@
+// Nothing but fresh blocks is ever stored in the field, and nobody frees them.
+#include <stdlib.h>
+
+struct image {
+  unsigned char *pixels;
+  int width, height;
+};
+
+struct image *image_new(int width, int height) {
+  struct image *m = malloc(sizeof *m);
+  if (!m) return NULL;
+  m->pixels = malloc((size_t)width * height);
+  m->width = width;
+  m->height = height;
+  return m;
+}
+
+void image_free(struct image *m) {
+  free(m); // WARN(leak)
+}

@@ -1,0 +1,16 @@
+// A child of a tree is replaced, and the old one forgotten.
+#include <stdlib.h>
+
+struct tree {
+  struct tree *left, *right;
+  int key;
+};
+
+void drop_left(struct tree *t) {
+  free(t->left);
+  t->left = NULL;
+}
+
+void replace_left(struct tree *t, struct tree *other) {
+  if (t->left && t->left->key < other->key) t->left = other; // MISSED(leak): nothing else leads to the old child
+}

@@ -1,0 +1,12 @@
+// A caller lets another function test its argument, and uses it all the same.
+
+struct buffer {
+  int size, used;
+};
+
+static int room_in(const struct buffer *b) { return b ? b->size - b->used : 0; }
+
+/** The buffer may be null. */
+void put(struct buffer *b, int n) {
+  if (room_in(b) < n) b->used = 0; // MISSED(null-dereference): a null buffer has no room
+}

@@ -1,0 +1,23 @@
+// A timer that is armed knows nothing of the job around it: the job has no output yet.
+
+struct timer {
+  long at;
+  void (*action)(void *);
+};
+
+struct output {
+  int lines;
+};
+
+struct job {
+  struct output *output;
+  struct timer timer;
+};
+
+void arm(struct timer *timer);
+
+int start(struct job *job) {
+  job->output = 0;
+  arm(&job->timer);
+  return job->output->lines; // WARN(null-dereference)
+}

@@ -1,0 +1,19 @@
+// One that is not put away, but dropped, still has its body.
+#include <stdlib.h>
+
+struct request {
+  char *body;
+  struct request *next;
+};
+
+static struct request *unused;
+
+void request_done(struct request *r) {
+  free(r->body);
+  r->next = unused;
+  unused = r;
+}
+
+void request_cancel(struct request *r) {
+  free(r); // MISSED(leak): nobody has freed the body
+}

@@ -1,0 +1,16 @@
+// The setter is called in one place, which is reached again and again.
+#include <stdlib.h>
+#include <string.h>
+
+static char *home;
+
+static void set_home(const char *path) {
+  home = strdup(path); // MISSED(leak): the home before this one
+}
+
+void stop(void) { free(home); }
+
+/** Called for each line of the input. */
+void handle(const char *line) {
+  if (line[0] == 'h') set_home(line + 1);
+}
