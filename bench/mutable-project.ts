@@ -17,7 +17,8 @@ import type { Program } from '../src/ir/link.js';
 import { counterpartOf, packProgram, repackUnit, unitWith } from '../src/ir/pack/pack-program.js';
 import { PackedProgram } from '../src/ir/pack/program.js';
 import type { FunctionSymbol, Unit } from '../src/ir/program.js';
-import { isModel, linkWithModels } from '../src/models/load.js';
+import { linkWithModels } from '../src/models/load.js';
+import { isModel } from '../src/models/origin.js';
 
 const ALL_BELIEFS = believerWithout([]);
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;

@@ -14,7 +14,7 @@ import { pointsByLine, returnsOf } from '../engines/shared/points.js';
 import { uniqueDrawings } from '../findings/portrait.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
-import { MODELS } from '../models/load.js';
+import { isOwn } from '../models/origin.js';
 import { formatDot } from '../report/draw/dot.js';
 import { formatSvg } from '../report/draw/svg.js';
 import { formatDrawings } from '../report/draw/text.js';
@@ -62,8 +62,6 @@ function summariesOf(result: AnalysisResult, points: readonly Point[]): string {
   const own = (result.describe?.() ?? []).filter((s) => drawn.has(s.function));
   return own.map((s) => `${formatSummary(s.function.name, s.sentences)}\n`).join('');
 }
-
-const isOwn = (f: FunctionSymbol): boolean => f.body !== null && !f.body.source.name.startsWith(MODELS);
 
 const firstOf = (program: Program): FunctionSymbol | null =>
   program.defined().find((f) => isOwn(f) && !f.body!.source.inSystemHeader(f.body!.at)) ?? null;

@@ -1,7 +1,8 @@
 // The values of literals: numbers with their suffixes, characters and strings with their escapes.
 // Used by the parser, which knows the types they get.
 
-import type { CType, IntType, Types } from '../types/types.js';
+import type { Types } from '../types/basic-types.js';
+import type { CType, IntType } from '../types/types.js';
 
 export type NumberLiteral =
   | { readonly kind: 'int'; readonly value: bigint; readonly type: IntType; readonly imaginary: boolean }

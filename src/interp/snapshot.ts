@@ -2,7 +2,8 @@
 // Made by the interpreter; compared by the differential harness with what an engine says about the same point.
 
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../ir/program.js';
-import { type CType, isInteger } from '../types/types.js';
+import { isInteger } from '../types/questions.js';
+import type { CType } from '../types/types.js';
 import { readValue } from './cells.js';
 import { readBits } from './compile/bitfield.js';
 import type { Frame } from './frame.js';

@@ -2,6 +2,7 @@
 // Used while calls are lowered, so that `%s` reads its string, and when open obligations are counted.
 
 import type { CallInstr, Expr } from './instr.js';
+import type { Intrinsic } from './intrinsics.js';
 
 /** How a conversion uses its argument: prints a number or address, reads a string, or unknown. */
 export type Conversion = 'value' | 'string' | 'unknown';
@@ -24,7 +25,7 @@ const FORMAT_OF: Readonly<Record<string, number>> = {
 };
 
 /** The intrinsic that reads a string. */
-export const READS_STRING = '__caulk_string';
+export const READS_STRING: Intrinsic = '__caulk_string';
 
 /** The arguments after a literal format with their conversions; null if unknown. */
 export function formattedArguments(

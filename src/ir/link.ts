@@ -1,7 +1,8 @@
 // One program from many translation units: the definition of a symbol, the possible targets of a function pointer.
 // External names are shared, internal ones belong to their unit; strong definitions override weak ones.
 
-import { type FunctionType, isInteger } from '../types/types.js';
+import { isInteger } from '../types/questions.js';
+import type { FunctionType } from '../types/types.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';

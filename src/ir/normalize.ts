@@ -1,7 +1,8 @@
 // Three-address form, for engines that want it: at most one dereference and one operator per instruction. A pass from
 // unit to unit that does not change its input. Atoms are constants, addresses of functions, scalar variables.
 
-import { type CType, holdsPointer } from '../types/types.js';
+import { hasParts, holdsPointer } from '../types/questions.js';
+import type { CType } from '../types/types.js';
 import { successorsOf } from './cfg.js';
 import type { Block, Callee, Expr, Instr, Place, Terminator, VarPlace } from './instr.js';
 import type { FunctionBody, FunctionSymbol, LocalVariable, Unit } from './program.js';
@@ -92,7 +93,7 @@ class Normalizer {
     switch (i.kind) {
       case 'assign': {
         const isVariable = i.place.kind === 'var' && this.replace(i.place).kind === 'var';
-        const value = isVariable || isAggregate(i.value.type) ? this.flat(i.value) : this.atom(i.value);
+        const value = isVariable || hasParts(i.value.type) ? this.flat(i.value) : this.atom(i.value);
         return { ...i, place: this.place(i.place), value };
       }
       case 'clear':
@@ -117,7 +118,7 @@ class Normalizer {
 
   /** Aggregates are passed as places in memory. */
   private argument(e: Expr): Expr {
-    return isAggregate(e.type) ? this.flat(e) : this.atom(e);
+    return hasParts(e.type) ? this.flat(e) : this.atom(e);
   }
 
   private terminator(t: Terminator): Terminator {
@@ -202,5 +203,3 @@ class Normalizer {
     }
   }
 }
-
-const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';

@@ -3,8 +3,9 @@
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { SourceText } from '../base/source.js';
+import type { Types } from '../types/basic-types.js';
 import type { FunctionAttributes } from '../types/operators.js';
-import type { BitRange, CType, FunctionType, Types } from '../types/types.js';
+import type { BitRange, CType, FunctionType } from '../types/types.js';
 import type { Block, Expr } from './instr.js';
 
 export type { FunctionAttributes } from '../types/operators.js';

@@ -1,7 +1,8 @@
 // Types of functions as text that is comparable across units, so that function pointers match functions of other files.
 // Used by link.ts; coarser than the compatibility of the language, never finer.
 
-import { type CType, type FunctionType, integerOf } from '../types/types.js';
+import { integerOf } from '../types/questions.js';
+import type { CType, FunctionType } from '../types/types.js';
 
 const DEEPEST = 4;
 const UNKNOWN_PARAMETERS = '(?)';

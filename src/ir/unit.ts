@@ -5,7 +5,8 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import { SourceText } from '../base/source.js';
 import type { FunctionDefinition, ObjectDefinition } from '../frontend/ast.js';
 import { parseUnit } from '../frontend/parser/unit.js';
-import { type Target, Types } from '../types/types.js';
+import { Types } from '../types/basic-types.js';
+import type { Target } from '../types/types.js';
 import { UnitLowering } from './lower/unit.js';
 import type { Unit } from './program.js';
 

@@ -1,7 +1,9 @@
 // The verifier: checks every invariant that the comments of the IR state. Runs after lowering and after normalizing.
 // A complaint is a bug of caulk, never of the program.
 
-import { type CType, compatible, isInteger, isScalar, isVariable } from '../types/types.js';
+import { compatible } from '../types/compatible.js';
+import { isInteger, isScalar, isVariable } from '../types/questions.js';
+import type { CType } from '../types/types.js';
 import { successorsOf } from './cfg.js';
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from './instr.js';
 import { printExpr, printInstr, printPlace, printTerminator } from './print.js';

@@ -6,7 +6,6 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../base/package-root.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
-import { PackedFunction } from '../ir/pack/open.js';
 import { type FunctionSymbol, symbolOf, type Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import type { Target } from '../types/types.js';
@@ -15,10 +14,6 @@ import { plainName } from './names.js';
 
 /** The file name of models in locations. */
 export const MODELS = '<models>';
-
-/** Does the function, which has a body, belong to a model? */
-export const isModel = (f: FunctionSymbol): boolean =>
-  (f instanceof PackedFunction ? f.unit.table.name : f.body!.source.name).startsWith(MODELS);
 
 /** Declares the intrinsics: read before the other models, and before a user's own. */
 const VOCABULARY = 'caulk.c';

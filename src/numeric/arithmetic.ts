@@ -1,8 +1,9 @@
 // Abstract arithmetic on values with a range and a linear form: operators, conversions and comparisons.
 // Between the expressions of an engine and the domain in numbers.ts; knows types, not memory.
 
-import type { BinaryOp } from '../ir/instr.js';
-import { type CType, isInteger } from '../types/types.js';
+import { type BinaryOp, type Comparison, isComparison } from '../types/operators.js';
+import { isInteger } from '../types/questions.js';
+import type { CType } from '../types/types.js';
 import {
   assumeAtMost,
   assumeNonzero,
@@ -17,15 +18,21 @@ import {
 import * as ranges from './range.js';
 import { type Range, rangeOfType, singleOf } from './range.js';
 
-/** A value in `range` that also equals `form`, a linear form of another number, if that is not null. */
+/** A value in `range` that also equals `form`, a linear form of another number; without a form it may be at most `most`. */
 export interface NumberValue {
   readonly range: Range;
   readonly form: Linear | null;
+  readonly most?: Linear | null;
 }
 
-export const exactly = (value: number): NumberValue => ({ range: ranges.constant(value), form: null });
+const ranged = (range: Range): NumberValue => ({ range, form: null });
 
-export const anyOf = (type: CType): NumberValue => ({ range: rangeOfType(type), form: null });
+export const UNKNOWN_NUMBER: NumberValue = ranged(ranges.ANYTHING);
+export const EITHER_TRUTH: NumberValue = ranged(ranges.TRUTH);
+
+export const exactly = (value: number): NumberValue => ranged(ranges.constant(value));
+
+export const anyOf = (type: CType): NumberValue => ranged(rangeOfType(type));
 
 export const numberAt = (n: Numbers, key: Key, type: CType): NumberValue => ({
   range: narrow(n, key, rangeOfType(type)),
@@ -37,61 +44,69 @@ export function combine(n: Numbers, op: BinaryOp, left: NumberValue, right: Numb
   return within(n, operate(op, left, right), type);
 }
 
+/** -value, computed in `type`. */
+export const negated = (n: Numbers, { range }: NumberValue, type: CType): NumberValue =>
+  within(n, ranged(ranges.negate(range)), type);
+
+/** a + b of numbers that do not wrap, such as offsets. */
+export const plus = (a: NumberValue, b: NumberValue): NumberValue => operate('add', a, b);
+
+/** What the operator gives if nothing wraps. */
 function operate(op: BinaryOp, left: NumberValue, right: NumberValue): NumberValue {
   const [a, b] = [left.range, right.range];
-  const known = singleOf(b);
   switch (op) {
     case 'add':
-      return { range: ranges.add(a, b), form: moved(left.form, known) ?? moved(right.form, singleOf(a)) };
+      return {
+        range: ranges.add(a, b),
+        form: moved(left.form, singleOf(b)) ?? moved(right.form, singleOf(a)),
+        most: moved(left.form, b.high),
+      };
     case 'sub':
-      return { range: ranges.subtract(a, b), form: known === null ? null : moved(left.form, -known) };
+      return {
+        range: ranges.subtract(a, b),
+        form: moved(left.form, opposite(singleOf(b))),
+        most: moved(left.form, -b.low),
+      };
     case 'mul':
-      return { range: ranges.multiply(a, b), form: stretched(left.form, known) ?? stretched(right.form, singleOf(a)) };
+      return {
+        range: ranges.multiply(a, b),
+        form: stretched(left.form, singleOf(b)) ?? stretched(right.form, singleOf(a)),
+      };
     case 'div':
-      return { range: ranges.divide(a, b), form: null };
+      return { range: ranges.divide(a, b), form: null, most: a.low >= 0 && b.low >= 1 ? left.form : null };
     case 'rem':
-      return { range: ranges.remainder(a, b), form: null };
+      return { range: ranges.remainder(a, b), form: null, most: b.low >= 1 ? moved(right.form, -1) : null };
     case 'and':
-      return { range: ranges.bitAnd(a, b), form: null };
+      return ranged(ranges.bitAnd(a, b));
+    case 'shl':
+      return ranged(ranges.shiftLeft(a, b));
     case 'shr':
-      return { range: a.low >= 0 ? { low: 0, high: a.high } : ranges.ANYTHING, form: null };
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'le':
-    case 'gt':
-    case 'ge':
-      return { range: ranges.TRUTH, form: null };
+      return a.low < 0 ? UNKNOWN_NUMBER : { range: { low: 0, high: a.high }, form: null, most: left.form };
     default:
-      return { range: ranges.ANYTHING, form: null };
+      return isComparison(op) ? EITHER_TRUTH : UNKNOWN_NUMBER;
   }
 }
 
+const opposite = (by: number | null): number | null => (by === null ? null : -by);
+
 const moved = (f: Linear | null, by: number | null): Linear | null =>
-  f && by !== null ? { ...f, plus: f.plus + by } : null;
+  f && by !== null ? representable({ ...f, plus: f.plus + by }) : null;
 
 const stretched = (f: Linear | null, by: number | null): Linear | null =>
-  f && by !== null && by > 0 ? { key: f.key, times: f.times * by, plus: f.plus * by } : null;
+  f && by !== null && by > 0 ? representable({ key: f.key, times: f.times * by, plus: f.plus * by }) : null;
 
-/** a + b without wrap-around, as for offsets. */
-export const plus = (a: NumberValue, b: NumberValue): NumberValue => operate('add', a, b);
-
-/** The value converted to the type: kept if it fits, else the range of the type. */
-export function convert(value: NumberValue, type: CType): NumberValue {
-  const all = rangeOfType(type);
-  const { low, high } = value.range;
-  const fits = isInteger(type) && low >= all.low && high <= all.high && Number.isFinite(low) && Number.isFinite(high);
-  return fits ? value : anyOf(type);
-}
+/** Infinite and rounded coefficients say nothing. */
+const representable = (f: Linear): Linear | null =>
+  Number.isSafeInteger(f.times) && Number.isSafeInteger(f.plus) ? f : null;
 
 /** The result of an operator in the type: kept if it fits, else the range of the type. */
 function within(n: Numbers, value: NumberValue, type: CType): NumberValue {
-  if (!isInteger(type)) return { range: ranges.ANYTHING, form: null };
+  if (!isInteger(type)) return UNKNOWN_NUMBER;
   const all = rangeOfType(type);
   const { low, high } = value.range;
-  const lowFits = low >= all.low && low !== -Infinity;
+  const lowFits = all.low === -Infinity || (low >= all.low && low !== -Infinity);
   const highFits = (high <= all.high && high !== Infinity) || staysBelow(n, value.form, all);
-  return lowFits && highFits ? { range: ranges.meet(value.range, all), form: value.form } : anyOf(type);
+  return lowFits && highFits ? { ...value, range: ranges.meet(value.range, all) } : anyOf(type);
 }
 
 /**
@@ -109,8 +124,30 @@ function staysBelow(n: Numbers, form: Linear | null, type: Range): boolean {
   );
 }
 
+// ---- conversions -----------------------------------------------------------------------------------------------
+
+/** Is the form, and so the value, below what a signed number of the machine can be? */
+export type IsBounded = (form: Linear | null) => boolean;
+
+/** The value of type `from` converted to `to`: kept if it fits for sure. */
+export const convert = (value: NumberValue, from: CType, to: CType): NumberValue =>
+  keepsValue(value, from, to) ? value : anyOf(to);
+
+/** Does the conversion keep the value? A range without end fits only into a type at least as wide and as signed. */
+export function keepsValue(value: NumberValue, from: CType, to: CType, isBounded: IsBounded = () => false): boolean {
+  if (!isInteger(from) || !isInteger(to)) return false;
+  const [source, target] = [rangeOfType(from), rangeOfType(to)];
+  const { low, high } = value.range;
+  if (!ranges.includes(target, value.range)) return false;
+  const narrows = (low === -Infinity || high === Infinity) && to.size < from.size;
+  const mayTurnNegative = high === Infinity && source.low === 0 && target.low < 0;
+  return (!narrows && !mayTurnNegative) || isBounded(value.form);
+}
+
+// ---- comparisons -----------------------------------------------------------------------------------------------
+
 /** n ∧ a op b; null if unsatisfiable. */
-export function compare(n: Numbers, op: BinaryOp, a: NumberValue, b: NumberValue): Numbers | null {
+export function compare(n: Numbers, op: Comparison, a: NumberValue, b: NumberValue): Numbers | null {
   switch (op) {
     case 'lt':
       return atMost(n, a, b, -1);
@@ -126,15 +163,13 @@ export function compare(n: Numbers, op: BinaryOp, a: NumberValue, b: NumberValue
     }
     case 'ne':
       return differ(n, a, b);
-    default:
-      return n;
   }
 }
 
 /** n ∧ a - b ≤ c */
 function atMost(n: Numbers, a: NumberValue, b: NumberValue, c: number): Numbers | null {
   if (a.range.low - b.range.high > c) return null;
-  const [x, y] = [unit(a.form), unit(b.form)];
+  const [x, y] = [unit(a.form), unit(b.form) ?? unit(b.most ?? null)];
   let result: Numbers | null = n;
   if (x) result = assumeAtMost(result, x.key, null, b.range.high + c - x.plus);
   if (result && y) result = assumeAtMost(result, null, y.key, c - a.range.low + y.plus);
@@ -145,6 +180,8 @@ function atMost(n: Numbers, a: NumberValue, b: NumberValue, c: number): Numbers 
 const unit = (form: Linear | null): Linear | null => (form?.times === 1 ? form : null);
 
 function differ(n: Numbers, a: NumberValue, b: NumberValue): Numbers | null {
+  const [x, y] = [unit(a.form), unit(b.form)];
+  if (x && y && x.key !== y.key) return moveApart(n, x, y);
   const [left, right] = [singleOf(a.range), singleOf(b.range)];
   if (left !== null && right !== null) return left === right ? null : n;
   const known = right ?? left;
@@ -152,8 +189,20 @@ function differ(n: Numbers, a: NumberValue, b: NumberValue): Numbers | null {
   const form = unit(open.form);
   if (known === null || !form) return n;
   const excluded = known - form.plus;
-  if (excluded === 0) return assumeNonzero(n, form.key);
-  const [low, high] = [open.range.low - form.plus, open.range.high - form.plus];
-  if (low === excluded) return assumeRange(n, form.key, { low: excluded + 1, high });
-  return high === excluded ? assumeRange(n, form.key, { low, high: excluded - 1 }) : n;
+  return excluded === 0 ? assumeNonzero(n, form.key) : trimEnd(n, form, open.range, excluded);
+}
+
+/** x ≠ y where one is at most the other: it is less. */
+function moveApart(n: Numbers, x: Linear, y: Linear): Numbers | null {
+  const [above, below] = [y.plus - x.plus, x.plus - y.plus];
+  if (difference(n, x.key, y.key) <= above) return assumeAtMost(n, x.key, y.key, above - 1);
+  if (difference(n, y.key, x.key) <= below) return assumeAtMost(n, y.key, x.key, below - 1);
+  return n;
+}
+
+/** key ≠ excluded, where key + plus is in the range: at an end of the range that makes it shorter. */
+function trimEnd(n: Numbers, { key, plus }: Linear, r: Range, excluded: number): Numbers | null {
+  const [low, high] = [r.low - plus, r.high - plus];
+  if (low === excluded) return assumeRange(n, key, { low: excluded + 1, high });
+  return high === excluded ? assumeRange(n, key, { low, high: excluded - 1 }) : n;
 }

@@ -1,7 +1,8 @@
 // Intervals of integers: [low, high], where an infinite end means unbounded.
 // The values of expressions in the numeric domain; bounds beyond exact doubles count as infinite.
 
-import { type CType, integerOf, isInteger } from '../types/types.js';
+import { integerOf, isInteger } from '../types/questions.js';
+import type { CType } from '../types/types.js';
 
 export interface Range {
   readonly low: number;
@@ -74,6 +75,12 @@ export function bitAnd(a: Range, b: Range): Range {
   if (a.low >= 0) return { low: 0, high: a.high };
   if (b.low >= 0) return { low: 0, high: b.high };
   return ANYTHING;
+}
+
+/** x << y where y is known, as multiplication by a power of two. */
+export function shiftLeft(a: Range, b: Range): Range {
+  const by = singleOf(b);
+  return by !== null && by >= 0 && by < 31 ? multiply(a, constant(2 ** by)) : ANYTHING;
 }
 
 /** The values of a type; types of 64 bits and more are unbounded except for the sign. */

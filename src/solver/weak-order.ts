@@ -1,11 +1,7 @@
 // Weak topological order of a flow graph (Bourdoncle): loops nested as components, each with its head.
 // Gives solvers the iteration order and the widening points.
 
-export interface FlowGraph {
-  readonly size: number;
-  readonly entry: number;
-  successors(node: number): Iterable<number>;
-}
+import type { FlowGraph } from './flow-graph.js';
 
 export interface WeakOrder {
   /** Position of each node in the order; unreachable nodes come last. */

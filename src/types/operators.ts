@@ -29,6 +29,30 @@ export type BinaryOp =
   | 'ptr-add'
   | 'ptr-diff';
 
+export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
+
+/** ¬(a op b) is a NEGATED[op] b, for numbers and addresses; not for floating point, where neither may hold. */
+export const NEGATED: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  le: 'gt',
+  gt: 'le',
+  ge: 'lt',
+};
+
+/** a op b is b SWAPPED[op] a. */
+export const SWAPPED: Readonly<Record<Comparison, Comparison>> = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  le: 'ge',
+  gt: 'lt',
+  ge: 'le',
+};
+
+export const isComparison = (op: string): op is Comparison => Object.hasOwn(NEGATED, op);
+
 /** The attributes of a function. */
 export interface FunctionAttributes {
   noreturn: boolean;

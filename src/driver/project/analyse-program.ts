@@ -7,7 +7,7 @@ import type { FunctionOutcome, SummaryEngine } from '../../engines/summary-engin
 import { hasBody } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { isModel } from '../../models/load.js';
+import { isModel } from '../../models/origin.js';
 import { PieceRunner } from './piece-runner.js';
 import type { ScheduledPiece } from './pieces.js';
 import { MemoryStore, type ResultStore } from './result-store.js';

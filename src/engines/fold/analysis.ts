@@ -2,15 +2,17 @@
 // Made by engine.ts; handed down with every instruction.
 
 import { isOutOfMemory } from '../../base/crash.js';
+import type { Span } from '../../base/source.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { isReadOnly } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
-import { MODELS } from '../../models/load.js';
-import { type CType, isInteger } from '../../types/types.js';
-import type { AnalysisOptions, Certainty, Property, Rule, Site, TraceStep } from '../engine.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
+import type { AnalysisOptions, Certainty, Property, Rule, Site } from '../engine.js';
 import { because, type ReasonKind } from '../reason.js';
-import type { Failures } from './failing.js';
+import type { Failures } from '../shared/failures.js';
+import { type CallFrame, isModelFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import type { Kernel, NodeId } from './kernel.js';
 import type { Notes } from './notes.js';
 import type { LeakListener } from './paper/assign.js';
@@ -76,13 +78,10 @@ export interface Solution {
 }
 
 /** A function being interpreted, in the context of its callers. */
-export interface Frame {
+export interface Frame extends CallFrame {
   readonly run: Analysis;
   readonly plan: Plan;
-  readonly body: FunctionBody;
   readonly caller: Frame | null;
-  /** Where the caller stands; null for the entry. */
-  readonly calledAt: Located | null;
   readonly depth: number;
 }
 
@@ -114,33 +113,21 @@ export const resultNode = (f: Frame): NodeId => resultAt(f.run.k, f.depth);
 
 export const resultAt = (k: Kernel, depth: number): NodeId => k.node(`${depth}: result`);
 
-export interface Located {
-  readonly at: number;
-  readonly end: number;
-}
-
-/** Is it a model that the program calls? */
-export const inModel = (f: Frame): boolean => f.caller !== null && f.body.source.name.startsWith(MODELS);
-
 /** What happens in a model happens where the program calls it. */
-export function siteOf(f: Frame, { at, end }: Located): Site {
-  return inModel(f) ? siteOf(f.caller!, f.calledAt!) : { source: f.body.source, at, end };
-}
+export const siteOf: (f: Frame, where: Span) => Site = visibleSite;
 
 /** In a model, what comes behind its first branch does not happen to all who call it. */
-const isUnconditional = (f: Frame, where: Located): boolean =>
-  !inModel(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
-
-const functionOf = (f: Frame): string => (inModel(f) ? functionOf(f.caller!) : f.body.symbol.name);
+const isUnconditional = (f: Frame, where: Span): boolean =>
+  !isModelFrame(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
 
 /** The property must hold here. */
-export function visit(f: Frame, property: Property, where: Located): void {
+export function visit(f: Frame, property: Property, where: Span): void {
   f.run.notes.add((ledger) => ledger.check(property, siteOf(f, where)));
 }
 
 export function complain(
   f: Frame,
-  where: Located,
+  where: Span,
   s: State,
   c: {
     property: Property;
@@ -162,22 +149,15 @@ export function complain(
   const exit = atExit ? { atExit } : {};
   f.run.notes.add((ledger) => {
     if (rule === null) ledger.doubt(property, site, because('undecided', message));
-    else
-      ledger.report({ property, site, function: functionOf(f), rule, certainty, message, allocation, trace, ...exit });
+    else {
+      const { name } = visibleFunction(f);
+      ledger.report({ property, site, function: name, rule, certainty, message, allocation, trace, ...exit });
+    }
   });
 }
 
-/** How it came to this: the allocation, and the calls that lead here. */
-function traceOf(f: Frame, allocation: Site | null): TraceStep[] {
-  const calls: TraceStep[] = [];
-  for (let g: Frame | null = f; g?.caller && g.calledAt; g = g.caller) {
-    if (!inModel(g)) calls.unshift({ site: siteOf(g.caller, g.calledAt), message: `${g.body.symbol.name} is called` });
-  }
-  return allocation ? [{ site: allocation, message: 'the memory is allocated' }, ...calls] : calls;
-}
-
 /** Executions are not followed beyond this place: nothing counts as proved any more. */
-export function giveUp(f: Frame, at: Located, text: string, kind: ReasonKind = 'unsupported'): State {
+export function giveUp(f: Frame, at: Span, text: string, kind: ReasonKind = 'unsupported'): State {
   f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), because(kind, text)));
   return bottom;
 }
@@ -196,7 +176,7 @@ export function exhaust(f: Frame, error: unknown): void {
 }
 
 /** Reports memory that is lost at this instruction. */
-export function leakAt(f: Frame, where: Located): LeakListener {
+export function leakAt(f: Frame, where: Span): LeakListener {
   visit(f, 'valid-memtrack', where);
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;

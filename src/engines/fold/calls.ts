@@ -1,34 +1,25 @@
 // How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
-// caller, once per entry state; functions without a body follow the table in library.ts, else an assumption.
+// caller, once per entry state; functions without a body follow the table in intrinsics.ts, else an assumption.
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import { type FunctionBody, type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
-import { MODELS } from '../../models/load.js';
+import { isOwn } from '../../models/origin.js';
 import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '../../numeric/numbers.js';
-import { isInteger } from '../../types/types.js';
+import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import { because } from '../reason.js';
-import {
-  type Analysis,
-  type Frame,
-  giveUp,
-  inModel,
-  leakAt,
-  nodeOfVariable,
-  resultNode,
-  siteOf,
-  visit,
-} from './analysis.js';
+import { isModelFrame, siteIn } from '../shared/frames.js';
+import { reportFailure } from './access.js';
+import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { solve } from './fixpoint.js';
+import { knownCall } from './intrinsics.js';
 import { ENDED, type NodeId } from './kernel.js';
-import { libraryCall } from './library.js';
 import { recordNumber, worthOf } from './numbers.js';
 import { removeRoot } from './paper/assign.js';
 import { dereference } from './paper/deref.js';
 import { join } from './paper/lattice.js';
 import { bottom, type Edge, heapNodes, isBottom, type Node, type State, withB, withNumbers } from './paper/state.js';
-import { reportFailure } from './places.js';
 import { Plan } from './plan.js';
 import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
@@ -76,20 +67,23 @@ function pointedTo(
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
   const definition = f.run.program.definitionOf(target);
-  const modelled = isOwn(definition) ? null : libraryCall(f, s, i, symbolOf(target));
+  const modelled = isOwn(definition) ? null : knownCall(f, s, i, symbolOf(target));
   if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);
   const limit = heapNodes(s).some((n) => n.summary) ? DEEPEST_ON_SUMMARIES : DEEPEST;
   if (activations(f, definition) >= limit)
     return giveUp(f, i, `recursion of ${target.name} deeper than ${limit} calls`);
   const plan = planOf(f.run, definition.body);
-  const inner: Frame = { run: f.run, plan, body: plan.body, caller: f, calledAt: i, depth: f.depth + 1 };
+  const inner: Frame = {
+    run: f.run,
+    plan,
+    body: plan.body,
+    caller: f,
+    calledAt: siteIn(f.body, i),
+    depth: f.depth + 1,
+  };
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
-
-/** Does the program define it itself, whatever its name? */
-const isOwn = (definition: FunctionSymbol | null): boolean =>
-  definition !== null && !!definition.body && !definition.body.source.name.startsWith(MODELS);
 
 /** How many calls of the function are under way. */
 function activations(f: Frame | null, target: FunctionSymbol): number {
@@ -118,15 +112,15 @@ function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, ar
     const passed = setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
     return recordNumber(passed, s.numbers, node, argument, worth);
   }
-  const aggregate = argument.kind === 'load' && param.type.kind === 'record';
-  return aggregate ? copyToRoot(f, s, argument.place, node, i) : s;
+  const copied = argument.kind === 'load' && isCopiedAsBytes(param.type);
+  return copied ? copyToRoot(f, s, argument.place, node, i) : s;
 }
 
 /** The same entry state gives the same exit state, and the same is seen on the way. */
 function runCallee(inner: Frame, entry: State): State {
   const { calls, notes } = inner.run;
   if (isBottom(entry)) return entry;
-  const place = inModel(inner) ? siteOf(inner, inner.body).at : '';
+  const place = isModelFrame(inner) ? siteOf(inner, inner.body).at : '';
   const key = `${inner.depth} ${inner.body.symbol.name} ${place} ${fingerprint(entry)}`;
   const solution = calls.known.get(key)?.solution ?? solve(inner, entry);
   calls.known.set(key, { entry, solution });
@@ -161,8 +155,7 @@ function takeResult(f: Frame, s: State, i: CallInstr, inner: Frame): State {
   const place = i.result;
   let taken = s;
   if (place && s.nodes.has(node)) {
-    const aggregate = place.type.kind === 'record';
-    taken = aggregate ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
+    taken = isCopiedAsBytes(place.type) ? copyFromRoot(f, s, node, place, i) : takeScalar(f, s, node, place, i);
   }
   return removeRoot(k, taken, node, ENDED, place ? () => {} : leakAt(f, i));
 }
@@ -194,7 +187,7 @@ function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): 
 
 /** Does the argument let unknown code at memory that is followed, or at a function of the program? */
 function givesAway(f: Frame, s: State, e: Expr): boolean {
-  if (e.kind === 'load' && e.type.kind === 'record') return pointerSlots(e.type)?.length !== 0;
+  if (e.kind === 'load' && isCopiedAsBytes(e.type)) return pointerSlots(e.type)?.length !== 0;
   const value = isTracked(e.type) ? evaluate(f, s, e) : 'unknown';
   if (e.type.kind === 'pointer' && e.type.target.kind === 'function') return value !== NULL_VALUE;
   return value !== 'unknown' && value.targets.some((t) => !f.run.k.isSpecial(t.target) && !isLiteral(f, t.target));

@@ -2,7 +2,7 @@
 // Read off the stable states of a finished analysis; goes to `prove` and `shapes`.
 
 import type { Block } from '../../ir/instr.js';
-import { MODELS } from '../../models/load.js';
+import { isInModel } from '../../models/origin.js';
 import type { FunctionSummary } from '../engine.js';
 import { type Analysis, type Picture, resultAt } from './analysis.js';
 import { planOf } from './calls.js';
@@ -28,7 +28,7 @@ export function summarise(run: Analysis): FunctionSummary[] {
 
 function describePicture(run: Analysis, { function: name, depth, blocks, exit }: Picture): string[] {
   const body = run.program.functionNamed(name)?.body;
-  if (!body || body.source.name.startsWith(MODELS)) return [];
+  if (!body || isInModel(body.source)) return [];
   const plan = planOf(run, body);
   const names = namesIn(run, plan, depth);
   const heads = plan.body.blocks.filter((b) => plan.order.isHead[b.id]);

@@ -2,8 +2,11 @@
 // Works on the atoms and single operators of three-address form; never changes the state.
 
 import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
+import { isVolatile } from '../../ir/volatile.js';
 import { FALSE, negate, type Ref } from '../../logic/bdd/bdd.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
+import { constantOf } from '../shared/constants.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { OPAQUE } from './kernel.js';
 import { constantIn } from './numbers.js';
@@ -49,6 +52,7 @@ export function evaluate(f: Frame, s: State, e: Expr): Value {
 
 function loadAtom(f: Frame, s: State, place: Place): Value {
   if (place.kind !== 'var' || !isTracked(place.type)) return 'unknown';
+  if (isInteger(place.type) && isVolatile(place)) return 'unknown';
   return valueIn(f.run.k, s, { node: nodeOfVariable(f, place.variable), offset: 0 });
 }
 
@@ -116,11 +120,6 @@ function pointerPlus(f: Frame, s: State, e: BinaryExpr): Value {
   const count = constantIn(f, s, e.right);
   const size = e.type.kind === 'pointer' ? e.type.target.size : 1;
   return shifted(f.run.k, pointer, count === null ? null : count * size);
-}
-
-export function constantOf(e: Expr): number | null {
-  if (e.kind === 'int') return Number(e.value);
-  return e.kind === 'cast' ? constantOf(e.operand) : null;
 }
 
 /** &place: the pointer behind it, moved by the offsets of fields and indices. */

@@ -2,14 +2,9 @@
 // One flag of every state, `untested`: set by allocations, cleared where a null pointer is found, asked by accesses.
 
 import type { Expr } from '../../ir/instr.js';
-import type { AnalysisOptions } from '../engine.js';
-import { type Frame, inModel } from './analysis.js';
+import { isModelFrame } from '../shared/frames.js';
+import type { Frame } from './analysis.js';
 import { type State, withB } from './paper/state.js';
-
-export type Failures = 'reported' | 'followed' | 'assumed-away';
-
-export const failuresOf = (options: AnalysisOptions): Failures =>
-  options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away');
 
 /** b[untested = 1]: the allocation has failed, and nobody knows. */
 export function withUntested({ run: { k } }: Frame, s: State): State {
@@ -19,7 +14,9 @@ export function withUntested({ run: { k } }: Frame, s: State): State {
 /** b[untested = 0]: somebody has looked, and from here on it is a null like any other. Models look on nobody's behalf. */
 export function acknowledged(f: Frame, s: State): State {
   const { k, failures } = f.run;
-  return failures === 'assumed-away' || inModel(f) ? s : withB(s, k.withZero(k.drop(s.b, [k.untested]), [k.untested]));
+  return failures === 'assumed-away' || isModelFrame(f)
+    ? s
+    : withB(s, k.withZero(k.drop(s.b, [k.untested]), [k.untested]));
 }
 
 /** The state behind a value that is made of pointers and is none: who keeps it has looked. */

@@ -6,6 +6,7 @@ import type { AssignInstr, Block, CallInstr, Expr, Instr, Place, ReturnTerminato
 import type { LocalVariable } from '../../ir/program.js';
 import { widen as widenNumbers } from '../../numeric/numbers.js';
 import { Worklist } from '../../solver/worklist.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import {
   exhaust,
   type Frame,
@@ -17,7 +18,6 @@ import {
   type Solution,
 } from './analysis.js';
 import { call } from './calls.js';
-import { type Case, Cases, caseOf, splitByIndex } from './cases.js';
 import { evaluate } from './evaluate.js';
 import { lookedAt } from './failing.js';
 import { ENDED, type Kernel, type NodeId } from './kernel.js';
@@ -27,6 +27,7 @@ import { removeRoot } from './paper/assign.js';
 import { includes, join, prune } from './paper/lattice.js';
 import { bottom, heapNodes, isBottom, type State, withNumbers } from './paper/state.js';
 import { blurOffsets, putBack, widen, widenHard } from './paper/widen.js';
+import { type Case, Cases, caseOf, splitByIndex } from './partition.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
 
 /** Joins at a loop head before every partition is collapsed, grown or not. */
@@ -298,7 +299,7 @@ function leave(f: Frame, s: State, t: ReturnTerminator): State {
 function keepResult(f: Frame, s: State, t: ReturnTerminator): State {
   const value = t.value!;
   const result = { node: resultNode(f), offset: 0 };
-  if (value.type.kind === 'record' || value.type.kind === 'array' || value.type.kind === 'vector') {
+  if (isCopiedAsBytes(value.type)) {
     return value.kind === 'load' ? copyToRoot(f, s, value.place, result.node, t) : s;
   }
   const worth = worthOf(f, s, value);

@@ -1,195 +1,169 @@
-// The intrinsics that library models are written with: bytes read, overwritten, cleared, copied, given away.
-// Called through library.ts; what cannot be followed exactly is said, never passed over.
+// The functions the engine knows by itself: allocation, release, the end of the program, and inputs.
+// Everything else in the C library has a body in the models.
 
-import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { CallInstr } from '../../ir/instr.js';
+import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
-import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
-import { complain, type Frame, giveUp, type Located, leakAt, visit } from './analysis.js';
+import { isInput } from '../../models/origin.js';
+import { reportFailure } from './access.js';
+import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
+import {
+  clearBytes,
+  copyBytes,
+  giveAway,
+  moveBlock,
+  readBytes,
+  readString,
+  shuffleBytes,
+  writeBytes,
+} from './bytes.js';
 import { evaluate } from './evaluate.js';
-import { ENDED, type NodeId, OPAQUE } from './kernel.js';
-import { withNumberAt, withUnknownRest } from './numbered.js';
+import { withUntested } from './failing.js';
+import { kindOfAllocation } from './kinds.js';
 import { constantIn } from './numbers.js';
-import { removeRoot } from './paper/assign.js';
-import { type Access, dereference } from './paper/deref.js';
-import { load, store } from './paper/heap-access.js';
-import { join } from './paper/lattice.js';
-import { bottom, nodeOf, type State } from './paper/state.js';
-import { opaqueAccesses, reportFailure, writable } from './places.js';
-import { MOST_SLOTS } from './pointer-offsets.js';
-import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
+import { allocate } from './paper/assign.js';
+import { dereference, freshNode } from './paper/deref.js';
+import { release } from './paper/heap-access.js';
+import { given, join } from './paper/lattice.js';
+import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './paper/state.js';
+import { assignPlace } from './transfer.js';
+import { ANYWHERE, freshBlock, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
 
-/** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
-function range(
-  f: Frame,
-  s: State,
-  pointer: Expr,
-  bytes: number | null,
-  at: Located,
-  purpose: 'read' | 'write',
-): Access[] {
-  const value = evaluate(f, s, pointer);
-  visit(f, 'valid-deref', at);
-  const known = value === 'unknown' ? UNKNOWN_VALUE : value;
-  const { accesses, failures } = dereference(f.run.k, s, known, `taken at ${at.at}`);
-  for (const failure of failures) reportFailure(f, at, s, failure, 'valid-deref');
-  const inside = accesses.filter((a) => lies(f, a, bytes, at));
-  if (purpose === 'write') writable(f, inside, at);
-  return [...inside, ...opaqueAccesses(f, s, failures, at, purpose)];
+type Handler = (f: Frame, s: State, i: CallInstr) => State;
+
+/** The state after the call; null if the function is not one of these. */
+export function knownCall(f: Frame, s: State, i: CallInstr, name: string): State | null {
+  if (isInput(name)) return input(f, s, i);
+  const handler = isIntrinsic(name) ? WORDS[name] : Object.hasOwn(OTHERS, name) ? OTHERS[name] : null;
+  return handler ? handler(f, s, i) : null;
 }
 
-function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, at: Located): boolean {
-  const { size, allocated } = nodeOf(state, node);
-  const known = bytes !== null && size !== null && offset !== ANYWHERE;
-  if (known && offset >= 0 && offset + bytes <= size) return true;
-  const rule = known ? 'out-of-bounds' : null;
-  const message = known ? 'the access lies outside its block' : 'cannot tell whether the access lies inside its block';
-  const certainty = 'possible';
-  complain(f, at, state, {
-    property: 'valid-deref',
-    rule,
-    failing: state.b,
-    message,
-    allocation: allocated,
-    certainty,
-  });
-  return !known;
+const WORDS: Readonly<Record<Intrinsic, Handler>> = {
+  __caulk_alloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
+  __caulk_free: freeing,
+  __caulk_escape: giveAway,
+  __caulk_nondet: input,
+  __caulk_nondet_long: input,
+  __caulk_nondet_double: input,
+  __caulk_nondet_pointer: input,
+  __caulk_never_returns: ending,
+  __caulk_unfollowed: unfollowed,
+  __caulk_read: readBytes,
+  __caulk_string: readString,
+  __caulk_ends: (_, s) => s,
+  __caulk_write: writeBytes,
+  __caulk_clear: clearBytes,
+  __caulk_copy: copyBytes,
+  __caulk_move: moveBlock,
+  __caulk_shuffle: shuffleBytes,
+};
+
+/** Functions of the library that need no model. */
+const OTHERS: Readonly<Record<string, Handler>> = {
+  malloc: WORDS.__caulk_alloc,
+  __builtin_malloc: WORDS.__caulk_alloc,
+  calloc: (f, s, i) => allocation(f, s, i, product(f, s, i), 'null'),
+  free: freeing,
+  __builtin_free: freeing,
+  exit: ending,
+  _exit: ending,
+  _Exit: ending,
+  abort: ending,
+  __assert_fail: ending,
+  reach_error: ending,
+  __VERIFIER_error: ending,
+};
+
+function product(f: Frame, s: State, i: CallInstr): number | null {
+  const [count, size] = [constantIn(f, s, i.args[0]), constantIn(f, s, i.args[1])];
+  return count === null || size === null ? null : count * size;
 }
 
-export function readBytes(f: Frame, s: State, i: CallInstr): State {
-  const [pointer, length] = i.args;
-  const accesses = range(f, s, pointer!, constantIn(f, s, length), i, 'read');
-  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
-}
-
-/** One byte at least; how many more is known of literals only. */
-export function readString(f: Frame, s: State, i: CallInstr): State {
-  const value = evaluate(f, s, i.args[0]!);
-  const targets = value === 'unknown' ? [] : value.targets;
-  const literal =
-    targets.length > 0 && targets.every((t) => /^global \d+ \.string\./.test(f.run.k.nameOfNode(t.target)));
-  const accesses = range(f, s, i.args[0]!, literal ? 1 : null, i, 'read');
-  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
-}
-
-/** Which pointer is where when elements have changed places is not followed. */
-export function shuffleBytes(f: Frame, s: State, i: CallInstr): State {
-  const [pointer, length] = i.args;
-  const accesses = range(f, s, pointer!, constantIn(f, s, length), i, 'write');
-  if (accesses.some((a) => nodeOf(a.state, a.node).cells.size > 0))
-    return giveUp(f, i, 'pointers in an array change places');
-  return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
-}
-
-/** Numbers are written over the bytes: pointers there are nobody knows what. */
-export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNKNOWN_VALUE);
-
-export const clearBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, NULL_VALUE);
-
-function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
-  const [pointer, length] = i.args;
-  const bytes = constantIn(f, s, length);
-  let after = bottom;
-  for (const a of range(f, s, pointer!, bytes, i, 'write')) {
-    after = join(f.run.k, after, fillOne(f, a, bytes, value, i));
-  }
-  return after;
-}
-
-function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue, at: Located): State {
-  const slots = slotsOf(f, a, bytes);
-  if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
-  const known = nodeOf(a.state, a.node).cells;
-  const exact = value === NULL_VALUE && slots.length > 0;
-  const written = exact ? slots : slots.filter((slot) => known.has(slot));
-  const start = exact ? a.state : withUnknownRest(a.state, a.node);
-  const valueAt = (slot: number) => (isWhole(f, a, slot, bytes) ? value : UNKNOWN_VALUE);
-  return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, valueAt(slot), leakAt(f, at)), start);
-}
-
-/** Does a pointer at the offset lie within the bytes? Of what is written or copied in part nobody knows what it becomes. */
-const isWhole = (f: Frame, { node, offset }: Access, slot: number, bytes: number | null): boolean =>
-  bytes === null || (slot >= offset && slot + widthAt(f, node, slot) <= offset + bytes);
-
-const widthAt = (f: Frame, node: NodeId, slot: number): number =>
-  slot === 0 && f.run.k.isWide(node) ? f.run.k.sizeOf(node)! : f.run.pointerSize;
-
-/** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
-function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
-  const { cells, size } = nodeOf(a.state, a.node);
-  if (bytes === null || a.offset === ANYWHERE) return cells.size === 0 ? [] : null;
-  const word = f.run.pointerSize;
-  if (bytes / word > MOST_SLOTS || size === null) return cells.size === 0 ? [] : null;
-  const first = Math.ceil(a.offset / word);
-  const last = Math.floor((a.offset + bytes) / word);
-  const aligned = Array.from({ length: Math.max(0, last - first) }, (_, i) => (first + i) * word);
-  const width = f.run.k.isWide(a.node) ? size : word;
-  const held = [...cells.keys()].filter((at) => at + width > a.offset && at < a.offset + bytes);
-  return [...new Set([...aligned, ...held])];
-}
-
-export function copyBytes(f: Frame, s: State, i: CallInstr): State {
-  const [to, from, length] = i.args;
-  const bytes = constantIn(f, s, length);
-  let after = bottom;
-  for (const source of range(f, s, from!, bytes, i, 'read')) {
-    for (const target of range(f, source.state, to!, bytes, i, 'write')) {
-      after = join(f.run.k, after, copyOne(f, { ...source, state: target.state }, target, bytes, i));
-    }
-  }
-  return after;
-}
-
-/** realloc: as much of the old block as fits into the new one. */
-export function moveBlock(f: Frame, s: State, i: CallInstr): State {
-  const [to, from] = i.args;
-  checkMoved(f, s, from!, i);
-  let after = bottom;
-  for (const source of range(f, s, from!, 0, i, 'read')) {
-    for (const target of range(f, source.state, to!, 0, i, 'write')) {
-      const sizes = [source, target].map(({ node }) => target.state.nodes.get(node)?.size ?? null);
-      const bytes = sizes.includes(null) ? null : Math.min(...(sizes as number[]));
-      after = join(f.run.k, after, copyOne(f, { ...source, state: target.state }, target, bytes, i));
-    }
-  }
-  return after;
-}
-
-/** What is moved is released behind: a block that is gone would be released twice. */
-function checkMoved(f: Frame, s: State, from: Expr, at: Located): void {
-  const value = evaluate(f, s, from);
-  const targets = value === 'unknown' ? UNKNOWN_VALUE.targets : value.targets;
-  const gone = targets.filter((t) => f.run.k.isSpecial(t.target));
-  const failing = gone.reduce((b, t) => f.run.k.bdd.or(b, f.run.k.bdd.and(s.b, t.guard)), FALSE);
-  complain(f, at, s, { property: 'valid-free', rule: null, failing, message: MOVED_FROM_NOWHERE });
-}
-
-function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: Located): State {
+/** x = malloc(n): a fresh node, and an untested null if failing allocations are followed. */
+function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
-  if (from.node === OPAQUE) return fillOne(f, { ...to, state: from.state }, bytes, UNKNOWN_VALUE, at);
-  const holds = nodeOf(from.state, from.node).cells.size + nodeOf(from.state, to.node).cells.size > 0;
-  const slots = slotsOf(f, from, bytes);
-  if (!slots || bytes === null || to.offset === ANYWHERE)
-    return holds ? giveUp(f, at, 'a copy of an unknown number of bytes') : withUnknownRest(from.state, to.node);
-  const passing = { node: k.node('copied pointer'), offset: 0 };
-  const goalOf = (slot: number) => Math.max(slot, from.offset) - from.offset + to.offset;
-  let t = withNumberAt(k, from.state, to.node, { offset: to.offset, size: bytes });
-  for (const slot of slots) {
-    t = load(k, t, passing, from.node, slot, () => {});
-    const value = isWhole(f, from, slot, bytes) ? valueIn(k, t, passing) : UNKNOWN_VALUE;
-    t = store(k, t, to.node, goalOf(slot), value, leakAt(f, at));
-    t = removeRoot(k, t, passing.node, ENDED, () => {});
+  const kind = kindOfAllocation(i, size);
+  const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${kind} ${blank}`);
+  k.setKind(id, kind);
+  const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
+  if (!i.result) {
+    leakAt(f, i)(id, made.b, made);
+    return s;
   }
-  const copied = new Set(slots.map(goalOf));
-  const others = (slotsOf(f, { ...to, state: t }, bytes) ?? []).filter((slot) => !copied.has(slot));
-  const known = nodeOf(t, to.node).cells;
-  return others
-    .filter((slot) => known.has(slot))
-    .reduce((after, slot) => store(k, after, to.node, slot, UNKNOWN_VALUE, leakAt(f, at)), t);
+  const success = assignPlace(f, made, i.result, i, () => freshBlock(id));
+  if (f.run.failures === 'assumed-away') return success;
+  const failed = withUntested(f, s);
+  return join(
+    k,
+    success,
+    assignPlace(f, failed, i.result, i, () => NULL_VALUE),
+  );
 }
 
-/** Unknown code may keep the pointer and change all it reaches: nothing can be said from here on. */
-export function giveAway(f: Frame, s: State, i: CallInstr): State {
-  const value = i.args[0] ? evaluate(f, s, i.args[0]) : 'unknown';
-  const harmless = value !== 'unknown' && value.targets.every((t) => f.run.k.isSpecial(t.target));
-  return harmless ? s : giveUp(f, i, 'memory is given to unknown code');
+/** free(x): null is ignored; anything but the beginning of a live heap block is an error. */
+function freeing(f: Frame, s: State, i: CallInstr): State {
+  const { k } = f.run;
+  const argument = i.args[0];
+  const value = argument ? evaluate(f, s, argument) : 'unknown';
+  const pointer = value === 'unknown' ? UNKNOWN_VALUE : value;
+  visit(f, 'valid-free', i);
+  const { accesses, failures } = dereference(k, s, pointer, `taken at ${i.at}`);
+  let after = bottom;
+  for (const failure of failures) {
+    if (failure.kind === 'null' && failure.target === null) after = given(k, s, failure.where);
+    else reportFailure(f, i, s, failure, 'valid-free');
+    if (failure.kind === 'uninitialized')
+      complain(f, i, s, {
+        property: 'valid-deref',
+        rule: null,
+        failing: failure.where,
+        message: 'a pointer is freed that may never have been set',
+      });
+    if (failure.kind === 'opaque') giveUp(f, i, 'freeing a pointer that nothing is known about');
+  }
+  for (const { state, node, offset } of accesses) {
+    const { region, allocated } = nodeOf(state, node);
+    const unknown = offset === ANYWHERE;
+    if (region === 'heap' && offset === 0) after = join(k, after, release(k, state, node, leakAt(f, i)));
+    else {
+      if (unknown) giveUp(f, i, 'freeing a pointer into a block, nobody knows where');
+      const message = unknown
+        ? 'cannot tell whether this is the beginning of a block'
+        : 'this is not the beginning of an allocated block';
+      const rule = unknown ? null : 'invalid-free';
+      const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
+      const failing = state.b;
+      complain(f, i, state, { property: 'valid-free', rule, failing, message, allocation: allocated, certainty });
+    }
+  }
+  return after;
+}
+
+/** exit() and abort(): what is still allocated is lost only to those who ask for clean-up. */
+function ending(f: Frame, s: State, i: CallInstr): State {
+  checkCleanup(f, s, i);
+  return bottom;
+}
+
+export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }): void {
+  visit(f, 'valid-memcleanup', at);
+  if (isBottom(s)) return;
+  for (const n of heapNodes(s)) {
+    const failing = f.run.k.bdd.and(s.b, f.run.k.is(existsFlag(f.run.k, n.id)));
+    if (failing === FALSE) continue;
+    const rule = f.run.options.leakAtExit ? 'leak' : null;
+    const message = 'memory is still allocated when the program ends';
+    const allocation = n.allocated;
+    complain(f, at, s, { property: 'valid-memcleanup', rule, failing, message, allocation, atExit: true });
+  }
+}
+
+/** Code of the program's runs, now or later, and nobody follows it: from here on nothing is proved. */
+function unfollowed(f: Frame, s: State, i: CallInstr): State {
+  giveUp(f, i, 'code of the program runs that is not followed');
+  return s;
+}
+
+function input(f: Frame, s: State, i: CallInstr): State {
+  return i.result ? assignPlace(f, s, i.result, i, () => 'unknown') : s;
 }

@@ -4,8 +4,8 @@
 import type { CallInstr } from '../../ir/instr.js';
 import { symbolOf } from '../../ir/program.js';
 import type { AnalysisRequest } from '../engine.js';
-import { callsOf, reachableFrom } from '../shared/reachable-functions.js';
-import { constantOf } from './evaluate.js';
+import { constantOf } from '../shared/constants.js';
+import { callsIn, reachableFrom } from '../shared/reachable-functions.js';
 import type { Kinds } from './kernel.js';
 
 /** The record that the result is to be, if the call says so, and the size. */
@@ -20,7 +20,7 @@ export function kindsIn({ program, entry }: AnalysisRequest): Kinds {
   for (const f of reachableFrom(program, entry)) {
     // What allocators themselves do, as models say it, says nothing of the program.
     if (ALLOCATORS.has(f.name)) continue;
-    for (const call of callsOf(f)) if (allocates(call)) kinds.add(kindOfAllocation(call, sizeIn(call)));
+    for (const call of callsIn(f.body!)) if (allocates(call)) kinds.add(kindOfAllocation(call, sizeIn(call)));
   }
   return kinds.size > 1 ? 'several' : 'one';
 }

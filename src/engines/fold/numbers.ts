@@ -1,47 +1,26 @@
 // The numbers beside the heap: what integer variables are, and how far into their blocks pointer variables point.
 // Pairs states with src/numeric: read by accesses and conditions, written by assignments, joined and widened with states.
 
-import type { BinaryOp, Expr } from '../../ir/instr.js';
-import {
-  anyOf,
-  combine,
-  compare,
-  convert,
-  exactly,
-  type NumberValue,
-  numberAt,
-  plus,
-} from '../../numeric/arithmetic.js';
+import type { Expr } from '../../ir/instr.js';
+import { type NumberValue, numberAt, plus } from '../../numeric/arithmetic.js';
+import { assumeNumbers as assumeIn, type KeyOf, numberOf as numberIn } from '../../numeric/expressions.js';
 import { assign, type Numbers } from '../../numeric/numbers.js';
-import { ANYTHING, hull, informative, type Range, singleOf, TRUTH } from '../../numeric/range.js';
-import { isInteger } from '../../types/types.js';
+import { hull, informative, type Range, singleOf } from '../../numeric/range.js';
+import { isInteger } from '../../types/questions.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import { evaluate } from './evaluate.js';
 import type { NodeId } from './kernel.js';
 import { bottom, type State, withNumbers } from './paper/state.js';
 import { ANYWHERE } from './value.js';
 
-/** The value of an integer expression; the key of a variable is its node. */
-export function numberOf(f: Frame, s: State, e: Expr): NumberValue {
-  if (!isInteger(e.type)) return { range: ANYTHING, form: null };
-  switch (e.kind) {
-    case 'int':
-      return exactly(Number(e.value));
-    case 'load':
-      return e.place.kind === 'var' ? numberAt(s.numbers, nodeOfVariable(f, e.place.variable), e.type) : anyOf(e.type);
-    case 'cast':
-      return isInteger(e.operand.type) ? convert(numberOf(f, s, e.operand), e.type) : anyOf(e.type);
-    case 'unary':
-      if (e.op === 'not') return { range: TRUTH, form: null };
-      return e.op === 'neg' ? combine(s.numbers, 'sub', exactly(0), numberOf(f, s, e.operand), e.type) : anyOf(e.type);
-    case 'binary':
-      return isInteger(e.left.type) && isInteger(e.right.type)
-        ? combine(s.numbers, e.op, numberOf(f, s, e.left), numberOf(f, s, e.right), e.type)
-        : anyOf(e.type);
-    default:
-      return anyOf(e.type);
-  }
-}
+/** The key of a variable is its node. */
+const keysOf =
+  (f: Frame): KeyOf =>
+  (place) =>
+    place.kind === 'var' ? nodeOfVariable(f, place.variable) : null;
+
+/** The value of an integer expression. */
+export const numberOf = (f: Frame, s: State, e: Expr): NumberValue => numberIn(s.numbers, e, keysOf(f));
 
 /** The value if there is only one. */
 export const constantIn = (f: Frame, s: State, e: Expr | undefined): number | null =>
@@ -83,23 +62,8 @@ export function recordNumber(after: State, before: Numbers, x: NodeId, e: Expr, 
   return withNumbers(after, assign(before, x, known, worth.form));
 }
 
-const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  le: 'gt',
-  gt: 'le',
-  ge: 'lt',
-};
-
 /** The state in which the condition on integers holds, or does not. */
 export function assumeNumbers(f: Frame, s: State, e: Expr, holds: boolean): State {
-  if (e.kind === 'unary' && e.op === 'not') return assumeNumbers(f, s, e.operand, !holds);
-  const comparison = e.kind === 'binary' && NEGATED[e.op] !== undefined;
-  if (comparison && !(isInteger(e.left.type) && isInteger(e.right.type))) return s;
-  if (!comparison && !isInteger(e.type)) return s;
-  const numbers = comparison
-    ? compare(s.numbers, holds ? e.op : NEGATED[e.op]!, numberOf(f, s, e.left), numberOf(f, s, e.right))
-    : compare(s.numbers, holds ? 'ne' : 'eq', numberOf(f, s, e), exactly(0));
+  const numbers = assumeIn(s.numbers, e, holds, keysOf(f));
   return numbers ? withNumbers(s, numbers) : bottom;
 }

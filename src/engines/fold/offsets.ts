@@ -1,5 +1,5 @@
 // Where in its block an access may lie: the offsets of fields and indices along a place, with ranges from the numbers.
-// From places to bytes; resolve (places.ts) checks them against the block and takes them apart.
+// From places to bytes; resolve (access.ts) checks them against the block and takes them apart.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Range } from '../../numeric/range.js';
@@ -10,16 +10,16 @@ import type { State } from './paper/state.js';
 import { ANYWHERE } from './value.js';
 
 /** Bytes in the range, `rest` more than a multiple of `stride`; a stride of zero: exactly one offset. */
-export interface Span {
+export interface Offsets {
   readonly range: Range;
   readonly stride: number;
   readonly rest: number;
 }
 
-const START: Span = { range: constant(0), stride: 0, rest: 0 };
+const START: Offsets = { range: constant(0), stride: 0, rest: 0 };
 
 /** The offset of a place from the variable or pointer it starts with. */
-export function spanOf(f: Frame, s: State, place: Place): Span {
+export function spanOf(f: Frame, s: State, place: Place): Offsets {
   if (place.kind === 'var' || place.kind === 'deref') return START;
   const base = spanOf(f, s, place.base);
   if (place.kind === 'field') return movedBy(base, place.field.offset);
@@ -27,7 +27,7 @@ export function spanOf(f: Frame, s: State, place: Place): Span {
 }
 
 /** The same, from where the pointer points: `offset` if its edge says so, else what is known of the pointer's index. */
-export function spanFrom(f: Frame, s: State, span: Span, pointer: Expr, offset: number): Span {
+export function spanFrom(f: Frame, s: State, span: Offsets, pointer: Expr, offset: number): Offsets {
   if (offset !== ANYWHERE) return movedBy(span, offset);
   const size = pointer.type.kind === 'pointer' ? pointer.type.target.size : 0;
   const index = indexOf(f, s, pointer);
@@ -35,13 +35,13 @@ export function spanFrom(f: Frame, s: State, span: Span, pointer: Expr, offset: 
   return { range: { low: -Infinity, high: Infinity }, stride: 1, rest: 0 };
 }
 
-export const movedBy = (span: Span, bytes: number): Span => ({
+export const movedBy = (span: Offsets, bytes: number): Offsets => ({
   range: add(span.range, constant(bytes)),
   stride: span.stride,
   rest: span.rest + bytes,
 });
 
-function steppedBy(span: Span, index: Range, size: number): Span {
+function steppedBy(span: Offsets, index: Range, size: number): Offsets {
   if (index.low === index.high) return movedBy(span, index.low * size);
   return {
     range: add(span.range, multiply(index, constant(size))),
@@ -53,7 +53,12 @@ function steppedBy(span: Span, index: Range, size: number): Span {
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /** Every offset of the span at which `size` bytes lie inside a block of `total`; null if they are too many. */
-export function offsetsIn({ range, stride, rest }: Span, size: number, total: number, most: number): number[] | null {
+export function offsetsIn(
+  { range, stride, rest }: Offsets,
+  size: number,
+  total: number,
+  most: number,
+): number[] | null {
   if (stride === 0) return [range.low];
   const first = Math.max(0, range.low);
   const last = Math.min(total - size, range.high);

@@ -1,11 +1,12 @@
 // What is computed once for every function body: three-address form, the order of work, edges, liveness, names of nodes.
 // Asked by the fixpoint and by calls; a body is interpreted many times, in many contexts.
 
-import { type Edge, edgesOf, successorsOf } from '../../ir/cfg.js';
+import { type Edge, edgesOf } from '../../ir/cfg.js';
 import type { Block } from '../../ir/instr.js';
 import { Liveness } from '../../ir/liveness.js';
 import { normalizeFunction } from '../../ir/normalize.js';
 import type { FunctionBody } from '../../ir/program.js';
+import { flowGraphOf } from '../../solver/flow-graph.js';
 import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
 import type { NodeId } from './kernel.js';
 
@@ -19,12 +20,7 @@ export class Plan {
 
   constructor(original: FunctionBody) {
     this.body = normalizeFunction(original);
-    const { blocks } = this.body;
-    this.order = weakOrder({
-      size: blocks.length,
-      entry: 0,
-      successors: (id) => successorsOf(blocks[id]!.terminator).map((b) => b.id),
-    });
+    this.order = weakOrder(flowGraphOf(this.body));
     this.liveness = new Liveness(this.body);
   }
 

@@ -1,7 +1,8 @@
 // Where pointers lie in a type, by byte offset: unions, casts to the first member and container_of meet in one cell.
 // Asked when aggregates are copied, cleared or scanned.
 
-import { type CType, isInteger } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 
 /** More pointers than this in one object are not told apart: the object counts as unsupported. */
 export const MOST_SLOTS = 64;

@@ -1,11 +1,13 @@
 // The abstract semantics of instructions (Fig. 9), on three-address form: assignments, clears, scope ends, assumptions.
 // Takes the state before and gives the state after; calls are in calls.ts.
 
+import type { Span } from '../../base/source.js';
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import { forget } from '../../numeric/numbers.js';
+import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
-import { isInteger } from '../../types/types.js';
-import { type Frame, giveUp, type Located, leakAt, nodeOfVariable } from './analysis.js';
+import { resolve } from './access.js';
+import { type Frame, giveUp, leakAt, nodeOfVariable } from './analysis.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
 import { acknowledged, concernsPointer, lookedAt } from './failing.js';
@@ -17,7 +19,6 @@ import type { Access } from './paper/deref.js';
 import { load, PASSING, store } from './paper/heap-access.js';
 import { given, join } from './paper/lattice.js';
 import { bottom, isBottom, type Node, nodeOf, type State, withNode, withNumbers } from './paper/state.js';
-import { resolve } from './places.js';
 import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignUnknown, fromUnknown } from './unknown.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, type RootCell, UNKNOWN_VALUE, valueIn } from './value.js';
@@ -30,7 +31,7 @@ const joinAll = (f: Frame, states: Iterable<State>): State => {
 
 export function assign(f: Frame, before: State, i: AssignInstr): State {
   const s = lookedAt(f, before, i.value);
-  if (isAggregate(i.value.type)) {
+  if (isCopiedAsBytes(i.value.type)) {
     if (i.value.kind === 'load') return copyAggregate(f, s, i.place, i.value.place, i);
     return assignPlace(f, s, i.place, i, () => 'unknown');
   }
@@ -50,10 +51,8 @@ function withAddressed(f: Frame, s: State, e: Expr): State {
   return s.nodes.has(node) ? s : withNode(s, rootNode(node, f.run.k.sizeOf(node), 'uninitialized'));
 }
 
-const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';
-
 /** x = e, where x is a scalar variable. */
-function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, at: Located): State {
+function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, at: Span): State {
   if (e.kind === 'load' && e.place.kind !== 'var') {
     return joinAll(
       f,
@@ -90,7 +89,7 @@ function mentionsInPlace(value: Value, node: number, f: Frame, p: Place): boolea
   return p.kind === 'var' ? false : mentionsInPlace(value, node, f, p.base);
 }
 
-function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Located): State {
+function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Span): State {
   const { k } = f.run;
   const passing = { node: k.node(PASSING), offset: 0 };
   const held = assignRoot(k, s, passing, value as PointerValue, () => {});
@@ -98,7 +97,7 @@ function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Locat
 }
 
 /** A root cell gets a value, known or not. */
-export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Located): State {
+export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Span): State {
   if (value === 'unknown' && isInteger(type)) return assignUnknown(f.run.k, s, x, leakAt(f, at));
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
   const mayHoldPointer = type.kind === 'pointer' || type.size >= f.run.pointerSize;
@@ -106,7 +105,7 @@ export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Val
 }
 
 /** x = *y, where the access is resolved. */
-function read(f: Frame, { state, node, offset }: Access, x: RootCell, place: Place, at: Located): State {
+function read(f: Frame, { state, node, offset }: Access, x: RootCell, place: Place, at: Span): State {
   const { type } = place;
   if (!isTracked(type)) return overwrite(f, state, x.node, { offset: 0, size: type.size }, at);
   if (node === OPAQUE) return setRoot(f, state, x, type, 'unknown', at);
@@ -132,7 +131,7 @@ const isWholeVariable = ({ run: { k } }: Frame, n: Node, type: CType): boolean =
 const isBitField = (place: Place): boolean => place.kind === 'field' && place.field.bits !== null;
 
 /** *x = v, where the access is resolved. */
-function write(f: Frame, { state, node, offset, within }: Access, type: CType, value: Value, at: Located): State {
+function write(f: Frame, { state, node, offset, within }: Access, type: CType, value: Value, at: Span): State {
   const { k } = f.run;
   const n = nodeOf(state, node);
   if (offset === ANYWHERE) {
@@ -166,7 +165,7 @@ function scramble(
   offset: number,
   size: number,
   except: number | null,
-  at: Located,
+  at: Span,
 ): State {
   let t = s;
   for (const cell of nodeOf(s, node).cells.values()) {
@@ -178,13 +177,13 @@ function scramble(
 }
 
 /** A number is written over the bytes: what pointers and numbers in them become nobody knows. */
-function overwrite(f: Frame, s: State, node: number, { offset, size }: Extent, at: Located): State {
+function overwrite(f: Frame, s: State, node: number, { offset, size }: Extent, at: Span): State {
   if (!s.nodes.has(node)) return s;
   return scramble(f, withNumberAt(f.run.k, s, node, { offset, size }), node, offset, size, null, at);
 }
 
 /** Pointer by pointer; numbers in aggregates are not followed. */
-export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Located): State {
+export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Span): State {
   const slots = pointerSlots(to.type);
   if (!slots) return giveUp(f, at, 'a copy of an object with very many pointers');
   return joinAll(
@@ -198,7 +197,7 @@ export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Lo
 }
 
 /** The object at the place is copied to a block of its own, as arguments and results are. */
-export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Located): State {
+export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Span): State {
   const slots = pointerSlots(from.type);
   if (!slots) return giveUp(f, at, 'passing an object with very many pointers');
   return joinAll(
@@ -210,7 +209,7 @@ export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Lo
   );
 }
 
-export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Located): State {
+export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Span): State {
   const slots = pointerSlots(to.type);
   if (!slots) return giveUp(f, at, 'returning an object with very many pointers');
   return joinAll(
@@ -222,7 +221,7 @@ export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Lo
 }
 
 /** place = v for a scalar place; the value is made in the state of each access. */
-export function assignPlace(f: Frame, s: State, place: Place, at: Located, value: (s: State) => Value): State {
+export function assignPlace(f: Frame, s: State, place: Place, at: Span, value: (s: State) => Value): State {
   if (place.kind === 'var') {
     const x = { node: nodeOfVariable(f, place.variable), offset: 0 };
     if (isTracked(place.type)) return setRoot(f, s, x, place.type, value(s), at);
@@ -245,7 +244,7 @@ interface Copied {
 }
 
 /** Pointers that lie where the type has none are copied, and overwritten, all the same. */
-function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Copied, at: Located): State {
+function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Copied, at: Span): State {
   const { k } = f.run;
   const [source, goal] = [cellsWithin(from, size), cellsWithin(to, size)];
   const all = new Set([...slots, ...source, ...goal]);

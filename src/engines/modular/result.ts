@@ -4,7 +4,7 @@
 import { outlineIn } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { isModel } from '../../models/load.js';
+import { isModel } from '../../models/origin.js';
 import type { AnalysisResult, Finding, FunctionReport } from '../engine.js';
 import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';

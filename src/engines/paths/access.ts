@@ -5,6 +5,7 @@ import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
+import { checked, doubt, type Here, passed, report } from './analysis.js';
 import {
   cellOf,
   ENDED,
@@ -22,7 +23,7 @@ import {
   UNKNOWN,
 } from './paper/cell.js';
 import type { ShapeNode } from './paper/graph.js';
-import { checked, doubt, type Here, passed, report, type State } from './state.js';
+import type { State } from './state.js';
 
 /** Where an evaluation path has arrived. */
 export interface Position {

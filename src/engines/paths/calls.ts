@@ -3,10 +3,13 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
+import { isInput, isModel, isOwn } from '../../models/origin.js';
 import { rangeOfType } from '../../numeric/range.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
 import { because } from '../reason.js';
 import { access } from './access.js';
+import { doubtAll, type Frame, type Here, siteOf, slotOf } from './analysis.js';
 import { copy, fill } from './copy.js';
 import { lasting, letEscape } from './escape.js';
 import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
@@ -16,9 +19,9 @@ import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
 import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
-import { doubtAll, type Frame, type Here, isModel, type State, siteOf, slotOf } from './state.js';
+import type { State } from './state.js';
 import { store } from './store.js';
-import { giveAway, isAggregate, reach, removeNodes, setRegister, storeAt } from './transfer.js';
+import { giveAway, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { isRegister } from './variable-names.js';
 import { withVariable } from './variables.js';
 
@@ -40,11 +43,14 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
 }
 
 function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
-  const intrinsic = intrinsics.get(f.name) ?? (isInput(f.name) ? unknownResult : undefined);
-  if (intrinsic) return intrinsic(here, state, instr);
   const definition = here.settings.program.definitionOf(f);
+  const name = symbolOf(f);
+  const intrinsic = isOwn(definition)
+    ? undefined
+    : (intrinsics.get(name) ?? (isInput(name) ? unknownResult : undefined));
+  if (intrinsic) return intrinsic(here, state, instr);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
-  const known = isModel(definition.body) ? stringFunctions.get(symbolOf(f)) : undefined;
+  const known = isModel(definition) ? stringFunctions.get(name) : undefined;
   if (known) return known(here, state, instr);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };
@@ -55,9 +61,6 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
   if (!exits) return callRecursive(here, state, instr, f.name);
   return exits.flatMap((s) => takeResult(here, s, frame, instr));
 }
-
-/** The inputs of verification tasks: any value of the type of the result. */
-const isInput = (name: string): boolean => name.startsWith('__VERIFIER_nondet_');
 
 function isActive(frame: Frame, f: FunctionSymbol): boolean {
   return frame.body.symbol === f || (frame.caller !== null && isActive(frame.caller, f));
@@ -76,7 +79,7 @@ function passArguments(here: Here, state: State, frame: Frame, args: readonly Ex
 
 /** Variable arguments are looked at, and forgotten: what they point to escapes, unless it can only be printed. */
 function passRest(here: Here, state: State, { body }: Frame, arg: Expr): State[] {
-  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body) && !mayBeCount(arg.type);
+  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body.symbol) && !mayBeCount(arg.type);
   return printed ? evaluate(here, state, arg).map((e) => e.state) : giveAway(here, state, arg);
 }
 
@@ -86,7 +89,7 @@ const mayBeCount = (type: Expr['type']): boolean =>
 
 function bind(here: Here, state: State, frame: Frame, param: LocalVariable, arg: Expr): State[] {
   const name = here.settings.slots.ofVariable(param, frame.depth);
-  if (isAggregate(param.type)) return bindAggregate(here, state, name, param, arg);
+  if (isCopiedAsBytes(param.type)) return bindAggregate(here, state, name, param, arg);
   return evaluate(here, state, arg).flatMap(({ state: s, value }) => define(here, s, name, param, value));
 }
 
@@ -111,7 +114,7 @@ function takeResult(here: Here, state: State, frame: Frame, instr: CallInstr): S
   const { result } = instr;
   const drop = (s: State) => removeNodes(here, s, [name]);
   if (!result) return drop(state);
-  if (isAggregate(result.type)) {
+  if (isCopiedAsBytes(result.type)) {
     return reach(here, state, result)
       .flatMap((a) => copy(here, a.state, at(key), a.position, result.type.size))
       .flatMap(drop);
@@ -189,7 +192,7 @@ function escapeGlobals(here: Here, state: State): State {
 export function unknownResult(here: Here, state: State, instr: CallInstr): State[] {
   const { result } = instr;
   if (!result) return [state];
-  if (isAggregate(result.type)) {
+  if (isCopiedAsBytes(result.type)) {
     return reach(here, state, result).flatMap((a) => fill(here, a.state, a.position, result.type.size, UNKNOWN));
   }
   if (result.type.kind === 'pointer')

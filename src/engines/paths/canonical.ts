@@ -4,12 +4,13 @@
 import type { Variable } from '../../ir/instr.js';
 import { assignRange, fingerprint, rename } from '../../numeric/numbers.js';
 import { constant } from '../../numeric/range.js';
+import type { Frame, Settings } from './analysis.js';
 import { printAside } from './aside.js';
 import { cellOf, isHeap, kindOf, nameOf, offsetOf, valueOfTarget } from './paper/cell.js';
 import { type Collapsed, type CorePredicates, collapse, DEFAULT_CORE } from './paper/collapse.js';
 import { type Draft, only, setTargets } from './paper/graph.js';
 import { isWatched } from './registers.js';
-import { type Frame, numbered, type Settings, type State } from './state.js';
+import { numbered, type State } from './state.js';
 import { SUMMARY_DEPTH } from './variable-names.js';
 
 /** A call is a place where control joins only if the function is active already. */

@@ -1,19 +1,15 @@
 // Conditions: the states in which one holds, or does not. Pointers are compared on refined graphs, numbers by the domain.
 // Edges of the control flow graph carry them; comparisons that are values split states through here too.
 
-import type { BinaryExpr, BinaryOp, Expr } from '../../ir/instr.js';
-import {
-  assumeAtMost,
-  assumeNonzero,
-  assumeRange,
-  difference,
-  type Linear,
-  type Numbers,
-} from '../../numeric/numbers.js';
-import { constant, type Range, singleOf } from '../../numeric/range.js';
-import { isInteger } from '../../types/types.js';
+import type { BinaryExpr, Expr } from '../../ir/instr.js';
+import { compare } from '../../numeric/arithmetic.js';
+import type { Numbers } from '../../numeric/numbers.js';
+import { constant, singleOf } from '../../numeric/range.js';
+import { type Comparison, NEGATED } from '../../types/operators.js';
+import { isInteger } from '../../types/questions.js';
 import type { Position } from './access.js';
-import { evaluate, isComparison, number, operands, type Value } from './evaluate.js';
+import type { Here } from './analysis.js';
+import { evaluate, isScalarComparison, type NumberInState, number, operands, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import {
   ENDED,
@@ -30,28 +26,17 @@ import {
 } from './paper/cell.js';
 import { type Draft, mapEdges } from './paper/graph.js';
 import { at } from './paper/refine.js';
-import type { Here, State } from './state.js';
-import { type Amount, amountsOf } from './stride.js';
+import type { State } from './state.js';
+import { amountsOf } from './stride.js';
 import { otherThanZero } from './strings.js';
-
-type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
-
-const NEGATED: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  le: 'gt',
-  gt: 'le',
-  ge: 'lt',
-};
 
 /** { s ∈ states | condition = 1 or 1/2 } for `holds`, { s | condition = 0 or 1/2 } otherwise. */
 export function assume(here: Here, state: State, e: Expr, holds: boolean): State[] {
   if (e.kind === 'unary' && e.op === 'not') return assume(here, state, e.operand, !holds);
   if (e.kind === 'cast' && keepsZero(e.operand, e)) return assume(here, state, e.operand, holds);
-  if (isComparison(e)) return assumeComparison(here, state, e, holds);
+  if (isScalarComparison(e)) return assumeComparison(here, state, e, holds);
   return evaluate(here, state, e).flatMap(({ state: after, value }) =>
-    compare(after, value, zeroLike(value), holds ? 'ne' : 'eq', e),
+    compareValues(after, value, zeroLike(value), holds ? 'ne' : 'eq', e),
   );
 }
 
@@ -64,27 +49,27 @@ function keepsZero(from: Expr, to: Expr): boolean {
   return isInteger(from.type) && isInteger(to.type) && to.type.size >= from.type.size;
 }
 
-function assumeComparison(here: Here, state: State, e: BinaryExpr, holds: boolean): State[] {
-  const op = holds ? (e.op as Comparison) : NEGATED[e.op as Comparison];
+function assumeComparison(here: Here, state: State, e: BinaryExpr & { op: Comparison }, holds: boolean): State[] {
+  const op = holds ? e.op : NEGATED[e.op];
   return evaluate(here, state, e.left).flatMap((left) =>
     evaluate(here, left.state, e.right).flatMap((right) => {
       const [first, { state: after, value }] = operands(here, left, right);
-      return compare(after, first, value, op, e.left);
+      return compareValues(after, first, value, op, e.left);
     }),
   );
 }
 
-function compare(state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
+function compareValues(state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
   if (left.kind === 'pointer' || right.kind === 'pointer') return comparePointers(state, left, right, op);
   if (!isInteger(operand.type)) return [state];
-  const numbers = constrain(withoutZero(state.numbers, left, right, op), left, right, op);
+  const numbers = compare(withoutZero(state.numbers, left, right, op), op, left, right);
   return numbers ? [{ ...state, numbers }] : [];
 }
 
 /** A character that is not zero is not the end of the string. */
-function withoutZero(n: Numbers, left: NumberValue, right: NumberValue, op: Comparison): Numbers {
+function withoutZero(n: Numbers, left: NumberInState, right: NumberInState, op: Comparison): Numbers {
   if (op !== 'ne' || singleOf(right.range) !== 0 || !left.origin) return n;
-  return differ(n, ...otherThanZero(n, left.origin.name, left.origin.offset)) ?? n;
+  return compare(n, 'ne', ...otherThanZero(n, left.origin.name, left.origin.offset)) ?? n;
 }
 
 // ---- pointers --------------------------------------------------------------------------------------------------
@@ -110,7 +95,7 @@ const isSameBlock = (a: Position, b: Position, { graph }: State): boolean =>
 function compareInside(state: State, a: Position, b: Position, op: Comparison): State[] {
   const amounts = amountsOf(a, b);
   if (!amounts) return [state];
-  const numbers = constrain(state.numbers, amounts[0], amounts[1], op);
+  const numbers = compare(state.numbers, op, amounts[0], amounts[1]);
   return numbers ? [{ ...state, numbers }] : [];
 }
 
@@ -146,68 +131,4 @@ function acknowledgeNull(state: State): State {
   const draft: Draft = new Map(state.graph);
   mapEdges(draft, (targets) => mapTargets(targets, (t) => (isNull(t) ? NULL : t)));
   return { ...state, graph: draft };
-}
-
-// ---- numbers ---------------------------------------------------------------------------------------------------
-
-type NumberValue = Extract<Value, { kind: 'number' }>;
-
-function constrain(n: Numbers, a: Amount, b: Amount, op: BinaryOp): Numbers | null {
-  switch (op) {
-    case 'lt':
-      return atMost(n, a, b, -1);
-    case 'le':
-      return atMost(n, a, b, 0);
-    case 'gt':
-      return atMost(n, b, a, -1);
-    case 'ge':
-      return atMost(n, b, a, 0);
-    case 'eq': {
-      const below = atMost(n, a, b, 0);
-      return below && atMost(below, b, a, 0);
-    }
-    default:
-      return differ(n, a, b);
-  }
-}
-
-/** n ∧ a - b ≤ c */
-function atMost(n: Numbers, a: Amount, b: Amount, c: number): Numbers | null {
-  if (a.range.low - b.range.high > c) return null;
-  const [x, y] = [unit(a.form), unit(b.form) ?? unit(b.most ?? null)];
-  let result: Numbers | null = n;
-  if (x) result = assumeAtMost(result, x.key, null, b.range.high + c - x.plus);
-  if (result && y) result = assumeAtMost(result, null, y.key, c - a.range.low + y.plus);
-  if (result && x && y && x.key !== y.key) result = assumeAtMost(result, x.key, y.key, c - x.plus + y.plus);
-  return result;
-}
-
-const unit = (form: Linear | null): Linear | null => (form?.times === 1 ? form : null);
-
-function differ(n: Numbers, a: Amount, b: Amount): Numbers | null {
-  const [x, y] = [unit(a.form), unit(b.form)];
-  if (x && y && x.key !== y.key) return moveApart(n, x, y);
-  const [left, right] = [singleOf(a.range), singleOf(b.range)];
-  if (left !== null && right !== null) return left === right ? null : n;
-  const known = right === null ? left : right;
-  const open = right === null ? b : a;
-  const form = unit(open.form);
-  if (known === null || !form) return n;
-  const excluded = known - form.plus;
-  return excluded === 0 ? assumeNonzero(n, form.key) : trimEnd(n, form.key, shift(open.range, -form.plus), excluded);
-}
-
-/** x ≠ y where one is at most the other: it is less. */
-function moveApart(n: Numbers, x: Linear, y: Linear): Numbers | null {
-  const [above, below] = [y.plus - x.plus, x.plus - y.plus];
-  if (difference(n, x.key, y.key) <= above) return assumeAtMost(n, x.key, y.key, above - 1);
-  if (difference(n, y.key, x.key) <= below) return assumeAtMost(n, y.key, x.key, below - 1);
-  return n;
-}
-
-const shift = (r: Range, by: number): Range => ({ low: r.low + by, high: r.high + by });
-
-function trimEnd(n: Numbers, key: number, r: Range, excluded: number): Numbers | null {
-  if (r.low === excluded) return assumeRange(n, key, { low: excluded + 1, high: r.high });
-  return r.high === excluded ? assumeRange(n, key, { low: r.low, high: excluded - 1 }) : n;
 }

@@ -1,8 +1,10 @@
 // Copying, clearing and overwriting ranges of bytes: structures by value, memset and memcpy.
 // Used by transfer and intrinsics, on positions that have passed access.ts.
 
+import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { checkWritable, type Position } from './access.js';
+import type { Here } from './analysis.js';
 import { letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped } from './memory.js';
 import {
@@ -24,9 +26,9 @@ import {
 import type { ShapeNode } from './paper/graph.js';
 import { refine } from './paper/refine.js';
 import type { Edit } from './paper/update.js';
-import type { Here, State } from './state.js';
+import type { State } from './state.js';
 import { applyChange } from './store.js';
-import { type Amount, storedAs } from './stride.js';
+import { storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 
 /** What is written: bytes, or the block from its beginning to its end, however large it is. */
@@ -188,7 +190,7 @@ function copyCell(here: Here, state: State, { source, a, goal, b }: Span, distan
   });
 }
 
-function copyNumber(state: State, from: number, to: number, held: Targets, place: Amount | null): State {
+function copyNumber(state: State, from: number, to: number, held: Targets, place: NumberValue | null): State {
   if (place) return { ...state, numbers: assign(forget(state.numbers, [to]), placeOf(to), place.range, place.form) };
   if (!held.every(isNumber)) return { ...state, numbers: forget(state.numbers, [to, placeOf(to)]) };
   return {

@@ -5,6 +5,7 @@ import { describe, rangeOf } from '../../numeric/numbers.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnFrame, DrawnNode } from '../drawing.js';
 import { nameFields } from '../shared/name-fields.js';
+import type { Frame, Settings } from './analysis.js';
 import {
   type Cell,
   ENDED,
@@ -23,7 +24,7 @@ import {
   UNINITIALIZED,
 } from './paper/cell.js';
 import { cellsOf, FROM_HEAP, isStrong, type ShapeNode } from './paper/graph.js';
-import type { Frame, Settings, State } from './state.js';
+import type { State } from './state.js';
 
 export function drawState(settings: Settings, frame: Frame, state: State): Drawing {
   const shown = [...state.graph.values()].filter((n) => isHeap(n.name) || settings.slots.slot(n.name) !== null);

@@ -4,7 +4,8 @@
 import { type Edge, edgesOf } from '../../ir/cfg.js';
 import type { AssumeInstr, Block, Expr, Instr, LoadExpr, Place, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
-import { isInteger, VOLATILE } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import { VOLATILE } from '../../types/types.js';
 
 export interface Echo {
   readonly condition: Expr;

@@ -1,9 +1,12 @@
 // The engine `paths`: three-valued shape graphs refined along evaluation paths, paired with numbers.
 // From a request to findings, obligations and drawings; the contract is in ../engine.ts.
 
+import { isModel } from '../../models/origin.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, FunctionReport, Point } from '../engine.js';
 import { because } from '../reason.js';
+import { failuresOf } from '../shared/failures.js';
 import { Ledger } from '../shared/ledger.js';
+import { checked, doubt, type Frame, type Here, report, type Settings, siteOf } from './analysis.js';
 import { bringAllBack } from './aside.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
@@ -11,18 +14,7 @@ import { Solver } from './fixpoint.js';
 import { isHeap } from './paper/cell.js';
 import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './paper/collapse.js';
 import { runBlock } from './run.js';
-import {
-  checked,
-  doubt,
-  type Failures,
-  type Frame,
-  type Here,
-  isModel,
-  report,
-  type Settings,
-  type State,
-  siteOf,
-} from './state.js';
+import type { State } from './state.js';
 import { Slots, SUMMARY_DEPTH } from './variable-names.js';
 import { walkersOf } from './walkers.js';
 
@@ -77,7 +69,7 @@ function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Se
   const settings: Settings = {
     program: request.program,
     options: request.options,
-    failures: failuresOf(request),
+    failures: failuresOf(request.options),
     core,
     choices: { made: 0 },
     slots: new Slots(),
@@ -92,9 +84,6 @@ function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Se
   };
   return { settings, solver };
 }
-
-const failuresOf = ({ options }: AnalysisRequest): Failures =>
-  options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away');
 
 const isWithinRecursion = (frame: Frame): boolean =>
   frame.depth >= SUMMARY_DEPTH || (frame.caller !== null && isWithinRecursion(frame.caller));
@@ -117,7 +106,7 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
     heldAt(point).flatMap(({ state, frame }) => bringAllBack(state).map((s) => ({ state: s, frame })));
   const reached = new Set([...solver.seen.values()].flatMap((m) => [...m.values()].map((s) => s.frame.body.symbol)));
   const functions = program.defined().flatMap((f): FunctionReport[] => {
-    if (isModel(f.body!)) return [];
+    if (isModel(f)) return [];
     if (!reached.has(f))
       return [{ function: f, status: 'skipped', reason: because('not-reached', `not called from ${entry.name}`) }];
     return [

@@ -5,10 +5,11 @@ import type { LocalVariable } from '../../ir/program.js';
 import { assignRange, NOTHING_KNOWN } from '../../numeric/numbers.js';
 import type { Requirement } from '../engine.js';
 import { because } from '../reason.js';
+import type { Frame, Settings } from './analysis.js';
 import { NO_PARTS } from './aside.js';
 import { cellOf, type Name, type Target, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
-import type { Frame, Settings, State } from './state.js';
+import type { State } from './state.js';
 import { type Demand, demandOf, describeDemand, settleStructure, sharedStructures, structures } from './structures.js';
 import { isRegister } from './variable-names.js';
 

@@ -3,11 +3,12 @@
 
 import { keepOnly } from '../../numeric/numbers.js';
 import type { Position } from './access.js';
+import { doubt, type Here } from './analysis.js';
 import { isHeap, mapTargets, type Name, nameOf, pointsToNode, type Targets, UNKNOWN } from './paper/cell.js';
 import { type Draft, mapEdges, NO_SHARING, reachable } from './paper/graph.js';
 import { readReach, sharpenReach, writeReach } from './paper/reach.js';
 import { settleSharing } from './paper/sharing.js';
-import { doubt, type Here, type State } from './state.js';
+import type { State } from './state.js';
 
 /** Everything that the targets reach: heap nodes vanish into the unknown, variables hold unknown values from now on. */
 export function letEscape(here: Here, state: State, targets: Targets): State {

@@ -3,15 +3,28 @@
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
-import { assignRange, difference, type Key, type Linear, narrow, rangeOf } from '../../numeric/numbers.js';
+import { isVolatile } from '../../ir/volatile.js';
+import {
+  combine as computeIn,
+  keepsValue,
+  type NumberValue,
+  negated,
+  numberAt,
+  UNKNOWN_NUMBER,
+} from '../../numeric/arithmetic.js';
+import { assignRange, difference, type Key, type Linear } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
-import { type BitRange, type CType, integerOf, isInteger } from '../../types/types.js';
+import { type Comparison, isComparison } from '../../types/operators.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { BitRange, CType } from '../../types/types.js';
+import { constantOf } from '../shared/constants.js';
 import { access, type Position } from './access.js';
+import { doubt, type Here, slotOf } from './analysis.js';
 import { assume } from './conditions.js';
 import { lasting, letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
-import { constantOf, leftPath, rightPath } from './paper/aep.js';
+import { leftPath, rightPath } from './paper/aep.js';
 import {
   cellOf,
   isNumber,
@@ -31,27 +44,23 @@ import {
 import { cut } from './paper/cut.js';
 import { type Draft, isStrong, only, type ShapeNode, setTargets } from './paper/graph.js';
 import { displace, refine } from './paper/refine.js';
-import { doubt, guessed, type Here, type State, slotOf } from './state.js';
-import { type Amount, amountIn, amountsOf, minus } from './stride.js';
+import { guessed, type State } from './state.js';
+import { amountIn, amountsOf, minus } from './stride.js';
 import { isZeroAt } from './strings.js';
 import { withBits } from './tags.js';
 import { isRegister } from './variable-names.js';
 
-export type Value =
-  | {
-      readonly kind: 'number';
-      readonly range: Range;
-      readonly form: Linear | null;
-      readonly origin?: Origin;
-      /** The value is at most this, where it is not a form of another number. */
-      readonly most?: Linear | null;
-    }
-  | { readonly kind: 'pointer'; readonly position: Position };
+export type Value = NumberInState | { readonly kind: 'pointer'; readonly position: Position };
+
+export interface NumberInState extends NumberValue {
+  readonly kind: 'number';
+  readonly origin?: Origin;
+}
 
 /** Where a character was read: a block, and the offset in it. */
 export interface Origin {
   readonly name: Name;
-  readonly offset: Amount;
+  readonly offset: NumberValue;
 }
 
 export interface Evaluated {
@@ -59,7 +68,9 @@ export interface Evaluated {
   readonly value: Value;
 }
 
-export const number = (range: Range, form: Linear | null = null): Value => ({ kind: 'number', range, form });
+export const number = (range: Range, form: Linear | null = null): NumberInState => ({ kind: 'number', range, form });
+
+const asNumber = (value: NumberValue): NumberInState => ({ kind: 'number', ...value });
 
 export function evaluate(here: Here, state: State, e: Expr): Evaluated[] {
   if (e.type.kind === 'pointer') {
@@ -72,7 +83,9 @@ export function evaluate(here: Here, state: State, e: Expr): Evaluated[] {
     case 'int':
       return [{ state, value: number(ranges.constant(Number(e.value))) }];
     case 'load':
-      return load(here, state, e);
+      return isVolatile(e.place)
+        ? load(here, state, e).map((o) => ({ state: o.state, value: number(ranges.rangeOfType(e.type)) }))
+        : load(here, state, e);
     case 'unary':
       return unary(here, state, e);
     case 'binary':
@@ -115,9 +128,7 @@ function asCharacter({ state, value }: Evaluated, position: Position, type: CTyp
 }
 
 const knownAs = (state: State, key: Key, type: CType): Value =>
-  isInteger(type)
-    ? number(narrow(state.numbers, key, ranges.rangeOfType(type)), { key, times: 1, plus: 0 })
-    : number(ranges.ANYTHING);
+  asNumber(isInteger(type) ? numberAt(state.numbers, key, type) : UNKNOWN_NUMBER);
 
 /** A number that may be part of an address gives the address away: the block is tracked no longer. */
 function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): Evaluated[] {
@@ -219,7 +230,7 @@ function unary(here: Here, state: State, e: Expr & { kind: 'unary' }): Evaluated
   return evaluate(here, state, e.operand).map(({ state: s, value }) => {
     const after = giveAway(here, s, value);
     if (value.kind === 'pointer' || e.op !== 'neg') return { state: after, value: number(ranges.rangeOfType(e.type)) };
-    return { state: after, value: wrap(after, number(ranges.negate(value.range)), e.type) };
+    return { state: after, value: asNumber(negated(after.numbers, value, e.type)) };
   });
 }
 
@@ -231,12 +242,12 @@ export function truth(here: Here, state: State, e: Expr): Evaluated[] {
   ];
 }
 
-const COMPARISONS = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
-export const isComparison = (e: Expr): e is BinaryExpr =>
-  e.kind === 'binary' && COMPARISONS.has(e.op) && e.type.kind !== 'vector';
+/** Vectors are compared element by element: no state holds as a whole. */
+export const isScalarComparison = (e: Expr): e is BinaryExpr & { op: Comparison } =>
+  e.kind === 'binary' && isComparison(e.op) && e.type.kind !== 'vector';
 
 function binary(here: Here, state: State, e: BinaryExpr): Evaluated[] {
-  if (isComparison(e as Expr)) return truth(here, state, e);
+  if (isScalarComparison(e)) return truth(here, state, e);
   return evaluate(here, state, e.left).flatMap((left) =>
     evaluate(here, left.state, e.right).map((right) => {
       const [first, second] = operands(here, left, right);
@@ -253,7 +264,7 @@ function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }
     if (value) return { state, value };
     return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
   }
-  return { state, value: wrap(state, arithmetic(e, left, right), e.type) };
+  return { state, value: asNumber(computeIn(state.numbers, e.op, left, right, e.type)) };
 }
 
 /** A value that was computed in the state `before`, in a later one of the same instruction. */
@@ -282,69 +293,6 @@ function tagged({ settings }: Here, state: State, e: BinaryExpr, left: Value, ri
   if (left.kind === 'pointer')
     return right.kind === 'number' ? withBits(state, e, left, e.right, settings.pointerSize) : null;
   return right.kind === 'pointer' ? withBits(state, e, right, e.left, settings.pointerSize) : null;
-}
-
-type NumberValue = Extract<Value, { kind: 'number' }>;
-
-function arithmetic(e: BinaryExpr, left: NumberValue, right: NumberValue): NumberValue {
-  const [a, b] = [left.range, right.range];
-  const make = (r: Range, form: Linear | null = null): NumberValue => ({ kind: 'number', range: r, form });
-  const known = ranges.singleOf(b);
-  switch (e.op) {
-    case 'add':
-      return {
-        ...make(ranges.add(a, b), moved(left.form, ranges.singleOf(b)) ?? moved(right.form, ranges.singleOf(a))),
-        most: moved(left.form, b.high),
-      };
-    case 'sub':
-      return {
-        ...make(ranges.subtract(a, b), known === null ? null : moved(left.form, -known)),
-        most: moved(left.form, -b.low),
-      };
-    case 'mul':
-      return make(ranges.multiply(a, b), stretched(left.form, known) ?? stretched(right.form, ranges.singleOf(a)));
-    case 'div':
-      return { ...make(ranges.divide(a, b)), most: a.low >= 0 && b.low >= 1 ? left.form : null };
-    case 'rem':
-      return { ...make(ranges.remainder(a, b)), most: b.low >= 1 ? moved(right.form, -1) : null };
-    case 'and':
-      return make(ranges.bitAnd(a, b));
-    case 'shl':
-      return known !== null && known >= 0 && known < 31
-        ? make(ranges.multiply(a, ranges.constant(2 ** known)))
-        : make(ranges.ANYTHING);
-    case 'shr':
-      return a.low >= 0 ? { ...make({ low: 0, high: a.high }), most: left.form } : make(ranges.ANYTHING);
-    default:
-      return make(ranges.ANYTHING);
-  }
-}
-
-const moved = (f: Linear | null, by: number | null): Linear | null =>
-  f && by !== null && Number.isFinite(by) ? { ...f, plus: f.plus + by } : null;
-const stretched = (f: Linear | null, by: number | null): Linear | null =>
-  f && by !== null && by > 0 ? { key: f.key, times: f.times * by, plus: f.plus * by } : null;
-
-/** A result that leaves its type wraps around; nothing but the type is known of it then. */
-function wrap(state: State, value: NumberValue | Value, type: CType): Value {
-  if (value.kind === 'pointer' || !isInteger(type)) return number(ranges.ANYTHING);
-  const all = ranges.rangeOfType(type);
-  const { low, high } = value.range;
-  const lowFits = low >= all.low && low !== -Infinity;
-  const highFits = (high <= all.high && high !== Infinity) || staysBelow(state, value.form, all);
-  return highFits && (lowFits || all.low === -Infinity) ? value : number(all);
-}
-
-/** key + plus is at most some other number, so it cannot overflow; one that wraps needs another that fits its type. */
-function staysBelow({ numbers }: State, form: Linear | null, type: Range): boolean {
-  if (form?.times !== 1) return false;
-  const mayWrap = type.low === 0 && type.high !== Infinity;
-  return numbers.zone.keys.some(
-    (other) =>
-      other !== form.key &&
-      difference(numbers, form.key, other) <= -form.plus &&
-      (!mayWrap || rangeOf(numbers, other).high <= type.high),
-  );
 }
 
 function distance(state: State, left: Value, right: Value, e: BinaryExpr): Value {
@@ -379,22 +327,12 @@ function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
       if (pointsToNode(value.position.target)) doubt(here, 'valid-deref', 'an address is cut to a smaller number');
       return { state: giveAway(here, after, value), value: number(ranges.rangeOfType(type)) };
     }
-    if (!isInteger(type) || !isInteger(e.operand.type))
-      return { state: after, value: number(ranges.rangeOfType(type)) };
-    return { state: after, value: fits(after, value, e.operand.type, type) ? value : number(ranges.rangeOfType(type)) };
+    const keeps = keepsValue(value, e.operand.type, type, (form) => isBelowSize(after, form));
+    return { state: after, value: keeps ? value : number(ranges.rangeOfType(type)) };
   });
 }
 
-/** Does the conversion keep the value? An unbounded unsigned number may turn negative, unless a block is that large. */
-function fits(state: State, value: NumberValue, from: CType, to: CType): boolean {
-  if (!ranges.includes(ranges.rangeOfType(to), value.range)) return false;
-  const endless = value.range.low === -Infinity || value.range.high === Infinity;
-  if (endless && to.size < from.size) return isBelowSize(state, value.form);
-  const unbounded =
-    value.range.high === Infinity && ranges.rangeOfType(from).low === 0 && ranges.rangeOfType(to).low < 0;
-  return !unbounded || isBelowSize(state, value.form);
-}
-
+/** No block is so large that a number below its size would not fit. */
 function isBelowSize(state: State, form: Linear | null): boolean {
   if (form?.times !== 1) return false;
   const sizes = state.numbers.zone.keys.filter((key) => offsetOf(key) === SIZE);

@@ -1,20 +1,18 @@
 // The least fixpoint of equation (2): every body from every state that it is called with, and what has been seen where.
 // A body is worked off by run.ts, in weak topological order; calls come back here, and equal ones are answered from memory.
 
-import { successorsOf } from '../../ir/cfg.js';
 import type { Block, ReturnTerminator, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
+import { isInModel } from '../../models/origin.js';
 import { fingerprint } from '../../numeric/numbers.js';
-import { weakOrder } from '../../solver/weak-order.js';
+import type { Frame, Here, Settings } from './analysis.js';
 import { printAside } from './aside.js';
 import { canonical, isDead, modeOf } from './canonical.js';
-import { echoesOf } from './echoes.js';
-import { loopVariables } from './loops.js';
+import { makePlan, type Plan } from './plan.js';
 import { Summaries } from './recursion.js';
-import { registersOf } from './registers.js';
 import { leaveFunction } from './return.js';
-import { joinNumbers, type Plan, Run, runBlock } from './run.js';
-import { type Frame, type Here, isModel, type Settings, type State } from './state.js';
+import { joinNumbers, Run, runBlock } from './run.js';
+import type { State } from './state.js';
 
 /** A state at the beginning of a block, and the run that saw it; null if several did. */
 interface Seen {
@@ -49,7 +47,7 @@ export class Solver {
   /** The states at the return of a call, remembered for equal states at its beginning. */
   enter(frame: Frame, state: State): State[] {
     const { entry: first } = frame.body;
-    if (isModel(frame.body) && first.terminator.kind === 'return')
+    if (isInModel(frame.body.source) && first.terminator.kind === 'return')
       return this.spend() ? this.step(frame, first, state) : [];
     const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
     const dead = (name: number) => isDead(this.settings(), name, live);
@@ -99,11 +97,7 @@ export class Solver {
   }
 
   planOf(body: FunctionBody): Plan {
-    const known = this.plans.get(body);
-    if (known) return known;
-    const successors = (i: number) => successorsOf(body.blocks[i]!.terminator).map((b) => b.id);
-    const order = weakOrder({ size: body.blocks.length, entry: body.entry.id, successors });
-    const plan = { order, registers: registersOf(body), echoes: echoesOf(body), named: loopVariables(body, order) };
+    const plan = this.plans.get(body) ?? makePlan(body);
     this.plans.set(body, plan);
     return plan;
   }

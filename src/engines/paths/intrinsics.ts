@@ -2,12 +2,15 @@
 // Called by calls.ts by name; everything else a library does is C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { Intrinsic } from '../../ir/intrinsics.js';
 import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { because } from '../reason.js';
+import { visibleFrame, visibleFunction } from '../shared/frames.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
 import { access, liesInside, type Position } from './access.js';
+import { checked, doubt, doubtAll, type Here, passed, report, siteOf, slotOf } from './analysis.js';
 import { assignResult, unknownResult } from './calls.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
@@ -34,49 +37,43 @@ import {
 import { makeNode, type ShapeNode } from './paper/graph.js';
 import { at } from './paper/refine.js';
 import { freshName } from './paper/split.js';
-import {
-  checked,
-  doubt,
-  doubtAll,
-  functionAt,
-  type Here,
-  passed,
-  report,
-  type State,
-  siteOf,
-  slotOf,
-  visible,
-} from './state.js';
+import type { State } from './state.js';
 import { applyChange } from './store.js';
 import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
 import { giveAway } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
-type Intrinsic = (here: Here, state: State, instr: CallInstr) => State[];
+type Handler = (here: Here, state: State, instr: CallInstr) => State[];
 
-export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
-  ['__caulk_alloc', allocate],
-  ['__caulk_free', free],
-  ['__caulk_escape', (here, state, { args }) => giveAway(here, state, args[0]!)],
-  ['__caulk_nondet', unknownResult],
-  ['__caulk_nondet_long', unknownResult],
-  ['__caulk_nondet_double', unknownResult],
-  ['__caulk_nondet_pointer', unknownResult],
-  ['__builtin_va_arg', unknownResult],
-  ['__caulk_unfollowed', unfollowed],
-  ['__caulk_never_returns', neverReturns],
-  ['__caulk_read', (here, state, { args }) => touch(here, state, args, (s) => [s])],
-  ['__caulk_string', (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state)],
-  ['__caulk_ends', endString],
-  ['__caulk_shuffle', (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n))],
-  ['__caulk_write', (here, state, { args }) => overwrite(here, state, args, VALUE)],
-  ['__caulk_clear', (here, state, { args }) => overwrite(here, state, args, NULL)],
-  ['__caulk_copy', copyBytes],
-  ['__caulk_move', moveBlock],
-  ['alloca', allocateOnStack],
-  ['__builtin_alloca', allocateOnStack],
-  ['__builtin_alloca_with_align', allocateOnStack],
-]);
+const WORDS: Readonly<Record<Intrinsic, Handler>> = {
+  __caulk_alloc: allocate,
+  __caulk_free: free,
+  __caulk_escape: (here, state, { args }) => giveAway(here, state, args[0]!),
+  __caulk_nondet: unknownResult,
+  __caulk_nondet_long: unknownResult,
+  __caulk_nondet_double: unknownResult,
+  __caulk_nondet_pointer: unknownResult,
+  __caulk_unfollowed: unfollowed,
+  __caulk_never_returns: neverReturns,
+  __caulk_read: (here, state, { args }) => touch(here, state, args, (s) => [s]),
+  __caulk_string: (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state),
+  __caulk_ends: endString,
+  __caulk_shuffle: (here, state, { args }) => touch(here, state, args, (s, p, n) => shuffle(here, s, p, n)),
+  __caulk_write: (here, state, { args }) => overwrite(here, state, args, VALUE),
+  __caulk_clear: (here, state, { args }) => overwrite(here, state, args, NULL),
+  __caulk_copy: copyBytes,
+  __caulk_move: moveBlock,
+};
+
+/** Functions beyond the words of models that the engine knows by itself. */
+const OTHERS: Readonly<Record<string, Handler>> = {
+  __builtin_va_arg: unknownResult,
+  alloca: allocateOnStack,
+  __builtin_alloca: allocateOnStack,
+  __builtin_alloca_with_align: allocateOnStack,
+};
+
+export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entries(WORDS), ...Object.entries(OTHERS)]);
 
 /** Table 1: a fresh unique node that nothing points to yet; the number of bytes is its type. */
 function allocate(here: Here, state: State, instr: CallInstr): State[] {
@@ -126,7 +123,7 @@ function resolved(state: State, form: Linear): Linear {
 
 /** The block ends when the function returns; that of a variable length array with its variable already. */
 function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
-  return succeed(here, state, instr, visible(here).frame.depth);
+  return succeed(here, state, instr, visibleFrame(here.frame).depth);
 }
 
 /** Table 2: the node goes, pointers to it dangle, and what only it pointed to is lost. */
@@ -193,7 +190,7 @@ function neverReturns(here: Here, state: State): State[] {
 /** Code of the program's runs, now or later, and nobody follows it. */
 function unfollowed(here: Here, state: State): State[] {
   const reason = 'code of the program runs that is not followed';
-  here.settings.ledger.assume(because('gap', `in ${functionAt(here).name}, ${reason}`));
+  here.settings.ledger.assume(because('gap', `in ${visibleFunction(here.frame).name}, ${reason}`));
   doubtAll(here, reason);
   return [state];
 }
@@ -201,7 +198,7 @@ function unfollowed(here: Here, state: State): State[] {
 // ---- strings ---------------------------------------------------------------------------------------------------
 
 /** Functions whose model in C cannot say what is known of strings here. */
-export const stringFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+export const stringFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [
     'strlen',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),

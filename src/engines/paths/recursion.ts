@@ -4,11 +4,12 @@
 import type { FunctionBody } from '../../ir/program.js';
 import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
 import type { Certainty } from '../engine.js';
+import type { Frame, Here } from './analysis.js';
 import { NO_PARTS } from './aside.js';
 import { type Cut, cutOut, type Entrance, putBack } from './local-heap.js';
 import type { Name } from './paper/cell.js';
 import { isCovered, overlay } from './paper/collapse.js';
-import { type Frame, type Here, numbered, type State, weaker } from './state.js';
+import { numbered, type State, weaker } from './state.js';
 import { settleLosses } from './store.js';
 import { SUMMARY_DEPTH } from './variable-names.js';
 

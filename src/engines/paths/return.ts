@@ -3,6 +3,8 @@
 
 import type { Expr } from '../../ir/instr.js';
 import { keepOnly } from '../../numeric/numbers.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
+import type { Here } from './analysis.js';
 import { bringBack } from './aside.js';
 import { withoutTwins } from './canonical.js';
 import { copy } from './copy.js';
@@ -10,9 +12,9 @@ import { evaluate, type Value } from './evaluate.js';
 import { cellOf, ENDED, isHeap, nameOf, UNKNOWN } from './paper/cell.js';
 import { makeNode, type ShapeNode } from './paper/graph.js';
 import { at } from './paper/refine.js';
-import type { Here, State } from './state.js';
+import type { State } from './state.js';
 import { applyChange, store } from './store.js';
-import { isAggregate, reach, removeNodes, setRegister } from './transfer.js';
+import { reach, removeNodes, setRegister } from './transfer.js';
 
 export function leaveFunction(here: Here, state: State, value: Expr | null): State[] {
   const results = value ? setResult(here, state, value) : [state];
@@ -21,7 +23,7 @@ export function leaveFunction(here: Here, state: State, value: Expr | null): Sta
 
 function setResult(here: Here, state: State, e: Expr): State[] {
   const name = here.settings.slots.ofResult(here.frame.depth);
-  if (isAggregate(e.type)) {
+  if (isCopiedAsBytes(e.type)) {
     if (e.kind !== 'load') return [state];
     return reach(here, withNode(state, name, e.type.size), e.place).flatMap((a) =>
       copy(here, a.state, a.position, at(cellOf(name, 0)), e.type.size),

@@ -3,19 +3,19 @@
 
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Variable } from '../../ir/instr.js';
+import { isInModel } from '../../models/origin.js';
 import { forget, isNonzero, join, keepOnly, leq, type Numbers, rangeOf, widen } from '../../numeric/numbers.js';
-import type { WeakOrder } from '../../solver/weak-order.js';
 import { Worklist } from '../../solver/worklist.js';
+import { type Frame, type Here, passed, type Settings } from './analysis.js';
 import { canonicalPart, isAsideCovered, joinAside, printAside, printParts, setAside } from './aside.js';
 import { canonical, isDead, modeOf, withoutTwins } from './canonical.js';
 import { assume } from './conditions.js';
-import type { Echoes } from './echoes.js';
 import type { Solver } from './fixpoint.js';
 import { isHeap, nameOf, offsetOf } from './paper/cell.js';
 import { type Collapsed, collapse, isCovered, overlay } from './paper/collapse.js';
-import type { Registers } from './registers.js';
+import type { Plan } from './plan.js';
 import { leaveFunction } from './return.js';
-import { type Frame, type Here, isModel, numbered, passed, type Settings, type State, weaker } from './state.js';
+import { numbered, type State, weaker } from './state.js';
 import { transfer } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
@@ -28,15 +28,6 @@ const MANY_STATES = 96;
 /** Joins at a loop head before numbers are widened, and before what still grows is forgotten. */
 const PATIENCE = 3;
 const LIMIT = 24;
-
-/** What is known of a body before it is run. */
-export interface Plan {
-  readonly order: WeakOrder;
-  readonly registers: Registers;
-  readonly echoes: Echoes;
-  /** The variables that each loop names. */
-  readonly named: ReadonlyMap<Block, ReadonlySet<Variable>>;
-}
 
 interface Entry {
   readonly block: Block;
@@ -296,7 +287,8 @@ function watchLosses(here: Here, step: () => State[]): State[] {
   const { ledger } = here.settings;
   const before = ledger.losses;
   const after = step();
-  if (ledger.losses === before && after.length > 0 && !isModel(here.frame.body)) passed(here, 'valid-memtrack');
+  if (ledger.losses === before && after.length > 0 && !isInModel(here.frame.body.source))
+    passed(here, 'valid-memtrack');
   return after;
 }
 

@@ -1,18 +1,11 @@
 // A state: one shape graph with what is known about numbers in it. A program point has a set of them.
-// And the context that all steps of one analysis share.
+// What an analysis shares beside states is in analysis.ts.
 
-import type { CallInstr } from '../../ir/instr.js';
-import type { Program } from '../../ir/link.js';
-import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
-import type { AnalysisOptions, Certainty, Finding, Property, Rule, Site, TraceStep } from '../engine.js';
-import { because, type ReasonKind } from '../reason.js';
-import { type Ledger, PROPERTIES } from '../shared/ledger.js';
+import type { Certainty } from '../engine.js';
 import type { Part } from './aside.js';
-import type { CorePredicates, Numbered } from './paper/collapse.js';
-import type { Graph, ShapeNode } from './paper/graph.js';
-import type { Slots } from './variable-names.js';
-import type { Walkers } from './walkers.js';
+import type { Numbered } from './paper/collapse.js';
+import type { Graph } from './paper/graph.js';
 
 export interface State {
   readonly graph: Graph;
@@ -36,114 +29,3 @@ export const numbered = ({ graph, numbers }: State): Numbered => ({
   graph,
   numberIn: (cell) => rangeOf(numbers, cell),
 });
-
-/** What happens to allocations that fail. */
-export type Failures = 'assumed-away' | 'followed' | 'reported';
-
-export interface Settings {
-  readonly program: Program;
-  readonly options: AnalysisOptions;
-  readonly failures: Failures;
-  readonly core: CorePredicates;
-  readonly slots: Slots;
-  /** How often a number in one of many blocks could be one of several. */
-  readonly choices: { made: number };
-  readonly ledger: Ledger;
-  readonly pointerSize: number;
-  readonly walkers: Walkers;
-  /** Analyses the body of a frame from a state in which its parameters are set; gives the states at its return. */
-  enter(frame: Frame, state: State): State[];
-  /** The same for a recursive call that sees its local heap only. */
-  summarize(frame: Frame, state: State): State[];
-  /** Are so many recursive calls active that the next one is not followed? */
-  isDeep(): boolean;
-  /** What is checked when the program ends. */
-  atExit(here: Here, state: State): void;
-  /** Do globals hold their initial values when the analysis starts? */
-  readonly globals: 'initialized' | 'unknown';
-}
-
-/** An active call. */
-export interface Frame {
-  readonly body: FunctionBody;
-  readonly depth: number;
-  readonly caller: Frame | null;
-  readonly calledAt: Site | null;
-  /** The call in the caller; null for the entry. */
-  readonly call: CallInstr | null;
-}
-
-/** Where control stands: what a step needs to know beside the state. */
-export interface Here {
-  readonly settings: Settings;
-  readonly frame: Frame;
-  readonly at: number;
-  readonly end: number;
-}
-
-export const siteOf = (here: Here): Site => {
-  const { frame } = visible(here);
-  if (frame === here.frame) return { source: here.frame.body.source, at: here.at, end: here.end };
-  return calledFrom(here, frame);
-};
-
-/** What happens inside a model is shown at the call of the modelled function. */
-export function visible(here: Here): { frame: Frame } {
-  let frame = here.frame;
-  while (isModel(frame.body) && frame.caller) frame = frame.caller;
-  return { frame };
-}
-
-function calledFrom(here: Here, frame: Frame): Site {
-  let inner = here.frame;
-  while (inner.caller && inner.caller !== frame) inner = inner.caller;
-  return inner.calledAt!;
-}
-
-export const MODEL_PREFIX = '<models>';
-export const isModel = (body: FunctionBody): boolean => body.source.name.startsWith(MODEL_PREFIX);
-
-export function functionAt(here: Here): FunctionSymbol {
-  return visible(here).frame.body.symbol;
-}
-
-function traceOf(here: Here): TraceStep[] {
-  const steps: TraceStep[] = [];
-  for (let f: Frame | null = visible(here).frame; f?.calledAt; f = f.caller) {
-    steps.unshift({ site: f.calledAt, message: `calls ${f.body.symbol.name}` });
-  }
-  return steps;
-}
-
-export function report(
-  here: Here,
-  rule: Rule,
-  certainty: Certainty,
-  message: string,
-  node: ShapeNode | null = null,
-  details: Pick<Finding, 'atExit'> = {},
-): void {
-  const allocation = node?.site ?? null;
-  const trace = allocation ? [{ site: allocation, message: 'allocated here' }, ...traceOf(here)] : traceOf(here);
-  const common = { rule, certainty, message, allocation, trace, ...details };
-  here.settings.ledger.report({ ...common, site: siteOf(here), function: functionAt(here).name });
-}
-
-export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
-  here.settings.ledger.doubt(property, siteOf(here), because(kind, text));
-
-/** Code that is not followed may do anything. */
-export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
-  for (const property of PROPERTIES) doubt(here, property, text, kind);
-}
-
-/** The state gets past this place. */
-export const passed = (here: Here, property: Property): void => here.settings.ledger.pass(property, siteOf(here));
-
-export const checked = (here: Here, property: Property): void => here.settings.ledger.check(property, siteOf(here));
-
-export const slotOf = (here: Here, variable: Parameters<Slots['ofVariable']>[0]): number =>
-  here.settings.slots.ofVariable(
-    variable.kind === 'global' ? here.settings.program.variableOf(variable) : variable,
-    here.frame.depth,
-  );

@@ -1,10 +1,13 @@
 // Storing a value at a position: the assignment e0 ← e1 of Tables 3 and 4, for exact cells and for rough ones.
 // Used by transfer and calls; memory that the store loses is reported here.
 
+import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import { checkWritable, type Position } from './access.js';
+import { checked, doubt, type Here, report } from './analysis.js';
 import { rootOf, withRoot } from './chains.js';
 import { letEscape } from './escape.js';
 import type { Value } from './evaluate.js';
@@ -28,8 +31,8 @@ import {
 import { type Draft, type Graph, makeNode, namesIn, only, rootsOf, type ShapeNode, targetsOf } from './paper/graph.js';
 import { settleSharing } from './paper/sharing.js';
 import { type Affected, applyEdit, change, type Edit, forgetLost, lossesAmong, type Removal } from './paper/update.js';
-import { checked, doubt, guessed, type Here, report, type State, weaker } from './state.js';
-import { type Amount, assignAmount, type Stored, storedAs } from './stride.js';
+import { guessed, type State, weaker } from './state.js';
+import { assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import { HOLDER } from './variable-names.js';
 
@@ -185,7 +188,7 @@ function storeNumber(
   position: Position,
   type: CType,
   value: Value,
-  place: Amount | null,
+  place: NumberValue | null,
   here: Here,
 ): State {
   const name = nameOf(position.target);

@@ -1,16 +1,9 @@
 // Addresses that are not constant: how a position with a spread is kept in a cell, and compared with another one.
 // A pointer that walks through an array points unit · k bytes into it; k is a number like any other.
 
-import {
-  assign,
-  assumeAtMost,
-  difference,
-  type Key,
-  type Linear,
-  type Numbers,
-  rangeOf,
-} from '../../numeric/numbers.js';
-import { add, constant, meet, multiply, type Range, subtract } from '../../numeric/range.js';
+import type { NumberValue } from '../../numeric/arithmetic.js';
+import { assign, assumeAtMost, difference, type Key, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import { add, constant, meet, multiply, subtract } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
   type Cell,
@@ -30,18 +23,10 @@ import {
 } from './paper/cell.js';
 import type { Graph } from './paper/graph.js';
 
-/** A number with what is known of it. */
-export interface Amount {
-  readonly range: Range;
-  readonly form: Linear | null;
-  /** At most this, where there is no form. */
-  readonly most?: Linear | null;
-}
-
 /** How a position is stored: the target, and the k of a target that is not constant. */
 export interface Stored {
   readonly target: Target;
-  readonly place: Amount | null;
+  readonly place: NumberValue | null;
 }
 
 const exactly = (target: Target): Stored => ({ target, place: null });
@@ -61,7 +46,7 @@ export function storedAs(position: Position, graph: Graph, walk: number | null):
 }
 
 /** The offset of a position in units; null if it is not known to be a whole number of them. */
-export function amountIn({ target, spread }: Position, unit: number): Amount | null {
+export function amountIn({ target, spread }: Position, unit: number): NumberValue | null {
   const offset = offsetOf(target);
   if (isSomewhere(offset)) return null;
   if (spread === null) return offset % unit === 0 ? { range: constant(offset / unit), form: null } : null;
@@ -86,7 +71,7 @@ export function positionOf(numbers: Numbers, target: Target, cell: Cell | null):
 }
 
 /** The offsets of two positions in the same node, in a unit that suits both. */
-export function amountsOf(a: Position, b: Position): [Amount, Amount] | null {
+export function amountsOf(a: Position, b: Position): [NumberValue, NumberValue] | null {
   const unit = a.spread?.form?.times ?? b.spread?.form?.times ?? 1;
   const [x, y] = [amountIn(a, unit), amountIn(b, unit)];
   if (x && y) return [x, y];
@@ -95,7 +80,7 @@ export function amountsOf(a: Position, b: Position): [Amount, Amount] | null {
 }
 
 /** x - y */
-export function minus(numbers: Numbers, x: Amount, y: Amount): Amount {
+export function minus(numbers: Numbers, x: NumberValue, y: NumberValue): NumberValue {
   const range = subtract(x.range, y.range);
   const [f, g] = [x.form, y.form];
   if (f?.times === 1 && g?.times === 1) {
@@ -111,7 +96,7 @@ export function minus(numbers: Numbers, x: Amount, y: Amount): Amount {
 }
 
 /** key := amount */
-export function assignAmount(n: Numbers, key: Key, { range, form, most }: Amount): Numbers {
+export function assignAmount(n: Numbers, key: Key, { range, form, most }: NumberValue): Numbers {
   const assigned = assign(n, key, range, form);
   if (form || most?.times !== 1 || most.key === key) return assigned;
   return assumeAtMost(assigned, key, most.key, most.plus) ?? assigned;

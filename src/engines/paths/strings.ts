@@ -1,14 +1,16 @@
 // Strings: of every block the numeric domain may know one byte that is zero, where a string in it ends at the latest.
 // Kept by store.ts and copy.ts when memory is written, used when characters are compared and lengths are asked for.
 
+import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, assignRange, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
 import { singleOf } from '../../numeric/range.js';
 import { access, type Position } from './access.js';
+import { doubt, type Here } from './analysis.js';
 import type { Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import { cellOf, nameOf, pointsToNode, ZERO } from './paper/cell.js';
-import { doubt, type Here, type State } from './state.js';
-import { type Amount, amountIn } from './stride.js';
+import type { State } from './state.js';
+import { amountIn } from './stride.js';
 
 const isListed = (numbers: Numbers, key: number): boolean => {
   const { low, high } = rangeOf(numbers, key);
@@ -31,7 +33,7 @@ export function afterWrite(state: State, position: Position, size: number, what:
 }
 
 /** offset + size ≤ zero, or zero < offset */
-function isApart(numbers: Numbers, { range, form }: Amount, size: number, zero: number): boolean {
+function isApart(numbers: Numbers, { range, form }: NumberValue, size: number, zero: number): boolean {
   const known = rangeOf(numbers, zero);
   if (range.high + size <= known.low || range.low > known.high) return true;
   if (form?.times !== 1) return false;
@@ -41,13 +43,13 @@ function isApart(numbers: Numbers, { range, form }: Amount, size: number, zero: 
 }
 
 /** The character at `offset` of the block is not zero: it is not the one that is known to be. */
-export function otherThanZero(numbers: Numbers, name: number, offset: Amount): [Amount, Amount] {
+export function otherThanZero(numbers: Numbers, name: number, offset: NumberValue): [NumberValue, NumberValue] {
   const zero = cellOf(name, ZERO);
   return [offset, { range: rangeOf(numbers, zero), form: { key: zero, times: 1, plus: 0 } }];
 }
 
 /** Is the character at the offset the one that is known to be zero? */
-export function isZeroAt(numbers: Numbers, name: number, { range, form }: Amount): boolean {
+export function isZeroAt(numbers: Numbers, name: number, { range, form }: NumberValue): boolean {
   const zero = cellOf(name, ZERO);
   const [at, place] = [singleOf(rangeOf(numbers, zero)), singleOf(range)];
   if (at !== null && at === place) return true;
@@ -60,7 +62,7 @@ export function stringAt(here: Here, state: State, position: Position): { state:
   return access(here, { state, position }, 1).map((a) => {
     const length = lengthAt(here, a.state, a.position);
     if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its block');
-    const any: Amount = { range: { low: 0, high: Infinity }, form: null };
+    const any: NumberValue = { range: { low: 0, high: Infinity }, form: null };
     return { state: a.state, length: { kind: 'number', ...(length ?? any) } };
   });
 }
@@ -75,7 +77,7 @@ export function knownLength(here: Here, state: State, position: Position, most: 
 }
 
 /** Texts of the program do not change. */
-function literalLength(here: Here, position: Position): Amount | null {
+function literalLength(here: Here, position: Position): NumberValue | null {
   const from = exactOffset(position);
   const variable = here.settings.slots.slot(nameOf(position.target))?.variable;
   if (from === null || variable?.kind !== 'global' || !variable.literal) return null;
@@ -85,7 +87,7 @@ function literalLength(here: Here, position: Position): Amount | null {
 }
 
 /** At most zero - offset, where offset ≤ zero; the zero byte lies inside, for it was written or read there. */
-function lengthAt(here: Here, state: State, position: Position): Amount | null {
+function lengthAt(here: Here, state: State, position: Position): NumberValue | null {
   if (!pointsToNode(position.target)) return null;
   const literal = literalLength(here, position);
   if (literal) return literal;

@@ -2,7 +2,8 @@
 // Made for entry.ts, which lets the analysis of a function begin in each of them.
 
 import type { LocalVariable } from '../../ir/program.js';
-import { type CType, holdsPointer, isInteger } from '../../types/types.js';
+import { holdsPointer, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { Requirement } from '../engine.js';
 import {
   type Cell,

@@ -3,7 +3,7 @@
 
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
 import { constant } from '../../numeric/range.js';
-import { integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
 import { number, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import { isHeap, isNull, nameOf, pointsToNode } from './paper/cell.js';

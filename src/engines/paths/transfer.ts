@@ -7,8 +7,10 @@ import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import { assign, forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import { access } from './access.js';
+import { doubtAll, type Here, slotOf } from './analysis.js';
 import { bringBack } from './aside.js';
 import { call } from './calls.js';
 import { assume } from './conditions.js';
@@ -20,7 +22,7 @@ import { cellOf, ENDED, isHeap, NULL, nameOf, placeOf, pointsToNode, UNKNOWN } f
 import { makeNode } from './paper/graph.js';
 import { type Arrival, at, refine } from './paper/refine.js';
 import type { Removal } from './paper/update.js';
-import { doubtAll, type Here, type State, slotOf } from './state.js';
+import type { State } from './state.js';
 import { applyChange, store, storedValue } from './store.js';
 import { assignAmount } from './stride.js';
 import { isRegister } from './variable-names.js';
@@ -56,12 +58,9 @@ export function reach(here: Here, state: State, place: Place): Arrival[] {
   return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, bytesOf(place)));
 }
 
-export const isAggregate = (t: CType): boolean =>
-  t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
-
 /** [e0 ← e1]: refine by lapath(e0), then by rapath(e1), then store. */
 function assignPlace(here: Here, state: State, { place, value }: AssignInstr): State[] {
-  if (isAggregate(place.type)) return assignAggregate(here, state, place, value);
+  if (isCopiedAsBytes(place.type)) return assignAggregate(here, state, place, value);
   if (place.kind === 'var' && isRegister(place.variable)) {
     const name = slotOf(here, place.variable);
     return evaluate(here, state, value).flatMap((v) => setRegister(here, v.state, name, place.type, v.value));
@@ -166,7 +165,7 @@ function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): Sta
 
 /** The value of an expression goes to code that nobody knows. */
 export function giveAway(here: Here, state: State, e: Expr): State[] {
-  if (isAggregate(e.type)) {
+  if (isCopiedAsBytes(e.type)) {
     if (e.kind !== 'load') return [state];
     return reach(here, state, e.place).map((a) => escapeNode(here, a));
   }

@@ -3,7 +3,7 @@
 
 import type { Variable } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import { type CType, isArithmetic } from '../../types/types.js';
+import { isPlainLocal } from '../shared/plain-locals.js';
 import type { Name, Target } from './paper/cell.js';
 
 export interface Slot {
@@ -78,8 +78,4 @@ export class Slots {
 }
 
 /** A number whose address nobody has needs no node: the numeric domain alone knows it. */
-export function isRegister(variable: Variable): boolean {
-  return variable.kind !== 'global' && !variable.addressTaken && isPlain(variable.type);
-}
-
-const isPlain = (type: CType): boolean => isArithmetic(type);
+export const isRegister = (variable: Variable): boolean => isPlainLocal(variable) && variable.type.kind !== 'pointer';

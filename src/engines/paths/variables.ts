@@ -6,7 +6,9 @@ import type { GlobalVariable } from '../../ir/program.js';
 import type { Kleene } from '../../lattice/kleene.js';
 import { assignRange, type Numbers } from '../../numeric/numbers.js';
 import { constant } from '../../numeric/range.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
+import { type Here, slotOf } from './analysis.js';
 import {
   cellOf,
   isHeap,
@@ -28,7 +30,7 @@ import {
 import { cellsOf, type Draft, makeNode, namesIn } from './paper/graph.js';
 import { type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './paper/reach.js';
 import { settleSharing } from './paper/sharing.js';
-import { type Here, type State, slotOf } from './state.js';
+import type { State } from './state.js';
 
 export function withVariable(here: Here, state: State, variable: Variable): State {
   const name = slotOf(here, variable);

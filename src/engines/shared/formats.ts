@@ -5,21 +5,21 @@ import { type Conversion, formattedArguments, isLiteral, READS_STRING } from '..
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
-import { MODELS } from '../../models/load.js';
+import { isModel } from '../../models/origin.js';
 import type { Obligation } from '../engine.js';
 import { because } from '../reason.js';
-import { callsOf, reachableFrom } from './reachable-functions.js';
+import { siteIn } from './frames.js';
+import { callsIn, reachableFrom } from './reachable-functions.js';
 
 /** One obligation per call of a variadic function without a body of the program's own whose arguments nobody accounts for. */
 export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
   const open: Obligation[] = [];
   for (const f of reachableFrom(program, entry)) {
-    const { source } = f.body!;
     const read = stringsReadBy(f);
-    for (const call of callsOf(f)) {
+    for (const call of callsIn(f.body!)) {
       if (!readsThroughFormat(program, call, read)) continue;
       const reason = because('unsupported', 'what is read or written as a format says is not known');
-      open.push({ property: 'valid-deref', site: { source, at: call.at, end: call.end }, status: 'unknown', reason });
+      open.push({ property: 'valid-deref', site: siteIn(f.body!, call), status: 'unknown', reason });
     }
   }
   return open;
@@ -27,7 +27,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
 
 /** The arguments that lowering has announced as strings: engines have looked at them. */
 const stringsReadBy = (f: FunctionSymbol): ReadonlySet<string> =>
-  new Set(callsOf(f).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
+  new Set(callsIn(f.body!).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
 
 const isReader = ({ callee }: CallInstr): boolean => callee.kind === 'direct' && callee.function.name === READS_STRING;
 
@@ -38,7 +38,7 @@ function readsThroughFormat(program: Program, call: CallInstr, read: ReadonlySet
   const { callee, args } = call;
   if (callee.kind !== 'direct' || isReader(call)) return false;
   const definition = program.definitionOf(callee.function);
-  if (definition && !definition.body!.source.name.startsWith(MODELS)) return false;
+  if (definition && !isModel(definition)) return false;
   if (PRINTS_WITHOUT_LIMIT.test(symbolOf(callee.function))) return true;
   // What stands in a va_list is not seen here.
   if (definition?.attributes.format?.first === null) return true;

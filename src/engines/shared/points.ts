@@ -4,6 +4,7 @@
 import { successorsOf } from '../../ir/cfg.js';
 import type { Block } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
+import { flowGraphOf } from '../../solver/flow-graph.js';
 import { weakOrder } from '../../solver/weak-order.js';
 import type { Point, Site } from '../engine.js';
 
@@ -42,10 +43,9 @@ function firstOfLines({ source, at: start }: FunctionBody, block: Block): { line
   return [...found].map(([line, index]) => ({ line, index }));
 }
 
-function loopHeads({ blocks, entry }: FunctionBody): ReadonlySet<Block> {
-  const successors = (node: number) => successorsOf(blocks[node]!.terminator).map((b) => b.id);
-  const { isHead } = weakOrder({ size: blocks.length, entry: entry.id, successors });
-  return new Set(blocks.filter((b) => isHead[b.id]));
+function loopHeads(body: FunctionBody): ReadonlySet<Block> {
+  const { isHead } = weakOrder(flowGraphOf(body));
+  return new Set(body.blocks.filter((b) => isHead[b.id]));
 }
 
 export function returnsOf(f: FunctionSymbol): Point[] {

@@ -3,10 +3,10 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import { outlineIn, type Program } from '../../ir/link.js';
-import type { FunctionSymbol } from '../../ir/program.js';
+import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 
-export const callsOf = (f: FunctionSymbol): CallInstr[] =>
-  f.body!.blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
+export const callsIn = ({ blocks }: FunctionBody): CallInstr[] =>
+  blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
 
 /** Functions with bodies; a call through a pointer leads to all that fit. */
 export function reachableFrom(program: Program, entry: FunctionSymbol): Set<FunctionSymbol> {

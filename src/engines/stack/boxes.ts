@@ -5,7 +5,8 @@ import type { CallInstr, Place, VarPlace } from '../../ir/instr.js';
 import { normalizeReplacing } from '../../ir/normalize.js';
 import type { FunctionBody, LocalVariable } from '../../ir/program.js';
 import { walkExpr, walkNode } from '../../ir/walk.js';
-import { type CType, holdsPointer, VOLATILE } from '../../types/types.js';
+import { holdsPointer, isCopiedAsBytes } from '../../types/questions.js';
+import { type CType, VOLATILE } from '../../types/types.js';
 import { isPointer, rootOf } from './places.js';
 
 export interface Box {
@@ -54,7 +55,7 @@ function unfitFor(body: FunctionBody, isKnown: (call: CallInstr) => boolean): Se
     const root = rootOf(place);
     if (root && root.kind !== 'global') unfit.add(root);
   };
-  const copied = (place: Place) => isAggregate(place.type) && exclude(place);
+  const copied = (place: Place) => isCopiedAsBytes(place.type) && exclude(place);
   for (const block of body.blocks) {
     for (const i of block.instrs) {
       if (i.kind === 'scope-end') for (const v of i.variables) unfit.add(v);
@@ -71,8 +72,6 @@ function unfitFor(body: FunctionBody, isKnown: (call: CallInstr) => boolean): Se
   }
   return unfit;
 }
-
-const isAggregate = (t: CType): boolean => t.kind === 'record' || t.kind === 'array';
 
 function boxFor(variable: LocalVariable, id: number): Box {
   const { type, name, at } = variable;

@@ -3,7 +3,7 @@
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Integers } from './integers.js';
+import type { Integers } from './numbers.js';
 import type { Operands } from './operands.js';
 import type { Executor, Loaded, Losses } from './paper/execute.js';
 import { isPointer } from './places.js';

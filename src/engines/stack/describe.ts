@@ -5,11 +5,11 @@ import type { ReturnTerminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import { isModel } from '../../models/origin.js';
 import type { FunctionSummary } from '../engine.js';
 import type { StackAnalysis } from './engine.js';
 import { isPointer } from './places.js';
-import { reachOf } from './reach.js';
-import { isModel } from './scene.js';
+import { reachOf } from './reachable.js';
 
 /** A way in which a function can return. */
 interface Exit {

@@ -9,10 +9,10 @@ import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
 import type { Point } from '../engine.js';
 import { nameType, pointeeAt } from '../shared/name-fields.js';
+import { describeStructure } from './explain.js';
 import type { Solver } from './fixpoint.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
 import type { Scene } from './scene.js';
-import { describeStructure } from './words.js';
 
 /** The structures before an instruction: those of the last station before it, executed up to there. */
 export function statesAt(solver: Solver, { function: symbol, block, index }: Point): Structure[] {

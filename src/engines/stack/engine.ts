@@ -11,6 +11,7 @@ import type {
   FunctionSummary,
 } from '../engine.js';
 import { because } from '../reason.js';
+import { siteIn } from '../shared/frames.js';
 import { Ledger } from '../shared/ledger.js';
 import { type Abstraction, CONCRETE, LOCAL, STACKED } from './abstraction.js';
 import { Checks } from './checks.js';
@@ -18,8 +19,8 @@ import { summarise } from './describe.js';
 import { abstracted, drawStructure, statesAt } from './draw.js';
 import { Solver } from './fixpoint.js';
 import { Forgetting } from './forget.js';
-import { Integers, setNumbers } from './integers.js';
 import { LibraryCalls } from './library-calls.js';
+import { Integers, setNumbers } from './numbers.js';
 import { Operands } from './operands.js';
 import { Executor } from './paper/execute.js';
 import { declarePredicates, type Predicates } from './paper/predicates.js';
@@ -122,16 +123,16 @@ export function run(
     new Forgetting(predicates, executor, abstraction.memory, integers),
     abstraction,
   );
-  const { source, at, end } = scene.functions.get(entry)!.body;
+  const { body } = scene.functions.get(entry)!;
   if (fieldsOverlap(scene))
-    ledger.giveUp({ source, at, end }, because('unsupported', 'pointer members overlap without being the same'));
+    ledger.giveUp(siteIn(body, body), because('unsupported', 'pointer members overlap without being the same'));
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
   const finished = solver.run(
     [setNumbers(initialState(scene, predicates), integers.initial(entry))],
     stepsFor(options.budget),
     isOver,
   );
-  if (!finished) ledger.giveUp({ source, at, end }, because('budget', 'the budget ran out'));
+  if (!finished) ledger.giveUp(siteIn(body, body), because('budget', 'the budget ran out'));
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };
 }

@@ -14,15 +14,15 @@ import type { Abstraction } from './abstraction.js';
 import { ArgumentReader } from './arguments.js';
 import type { Scope } from './checks.js';
 import type { Forgetting } from './forget.js';
-import { numbersOf, setNumbers } from './integers.js';
 import { Kept } from './kept.js';
 import type { LibraryCalls } from './library-calls.js';
 import { type Context, LocalCalls, newContext } from './local-calls.js';
+import { numbersOf, setNumbers } from './numbers.js';
 import { call } from './paper/calls.js';
 import type { Losses } from './paper/execute.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
 import { returnTo } from './paper/return.js';
-import { reachOf } from './reach.js';
+import { reachOf } from './reachable.js';
 import { type CallSite, calleesOf, type Scene, type SceneFunction } from './scene.js';
 import type { Transfer } from './transfer.js';
 

@@ -4,7 +4,7 @@
 import type { LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import { isForgottenWhenDead, type Memory } from './abstraction.js';
-import { type Integers, numbersOf, setNumbers } from './integers.js';
+import { type Integers, numbersOf, setNumbers } from './numbers.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
 import { type CallSite, isNeededBehind, type SceneFunction } from './scene.js';

@@ -3,7 +3,7 @@
 
 import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import { joinNumbers } from './integers.js';
+import { joinNumbers } from './numbers.js';
 
 export class Kept {
   private readonly structures = new Map<string, Structure>();

@@ -6,9 +6,11 @@ import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { AnalysisOptions } from '../engine.js';
 import { because } from '../reason.js';
+import { constantOf } from '../shared/constants.js';
+import { failuresOf } from '../shared/failures.js';
 import { PROPERTIES } from '../shared/ledger.js';
 import type { Access, Scope } from './checks.js';
-import { allocatedSize, describeLibrary, type LibraryEffect } from './library.js';
+import { allocatedSize, describeLibrary, type LibraryEffect } from './intrinsics.js';
 import type { Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';
 import { isPointer } from './places.js';
@@ -52,7 +54,12 @@ export class LibraryCalls {
         return this.copy(scope, i, s, losses);
       case 'move':
         return this.unknownFunction(scope, i, 'a block that moves', s, losses);
-      default:
+      case 'shuffle':
+        return this.unknownFunction(scope, i, 'a function that puts elements in another order', s, losses);
+      case 'unfollowed':
+        return this.unknownFunction(scope, i, 'code that is not followed', s, losses);
+      case 'escape':
+      case undefined:
         return this.unknownFunction(scope, i, 'a function without a body', s, losses);
     }
   }
@@ -94,7 +101,7 @@ export class LibraryCalls {
   }
 
   private get failsToo(): boolean {
-    return this.options.mallocMayFail || this.options.failingAllocations === 'followed';
+    return failuresOf(this.options) !== 'assumed-away';
   }
 
   private fail(scope: Scope, result: Place, s: Structure, losses: Losses): Structure[] {
@@ -219,8 +226,6 @@ export class LibraryCalls {
     }
   }
 }
-
-const constantOf = (e: Expr | undefined): number | null => (e?.kind === 'int' ? Number(e.value) : null);
 
 const mayPoint = (s: Structure, x: PointerVariable, { points }: PointerField): boolean =>
   s.mayRow(points, 31 - Math.clz32(s.must(x.at))) !== 0;

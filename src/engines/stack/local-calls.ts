@@ -6,9 +6,10 @@ import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
 import type { Blur } from '../../logic/tvl/blur.js';
 import { focusTargets } from '../../logic/tvl/focus.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import { numbersOf, setNumbers } from './integers.js';
+import { siteIn } from '../shared/frames.js';
 import { Kept } from './kept.js';
 import { LocalHeap, type Passed } from './local-heap.js';
+import { numbersOf, setNumbers } from './numbers.js';
 import type { Source } from './paper/actions.js';
 import type { Arguments } from './paper/calls.js';
 import type { Losses } from './paper/execute.js';
@@ -202,7 +203,7 @@ export class LocalCalls {
 
   private resume({ site, caller }: Waiting, outside: Structure, exit: Structure): void {
     const { transfer } = this;
-    const scope = { function: site.caller.name, site: this.siteOf(site) };
+    const scope = { function: site.caller.name, site: siteIn(site.caller.body!, site.instr) };
     const losses = transfer.checks.losses(scope);
     let exits = [exit.copy()].filter((s) => transfer.executor.rules.coerce(s));
     for (const ghost of this.heap.doorsOf(outside)) {
@@ -217,10 +218,6 @@ export class LocalCalls {
       setNumbers(s, transfer.integers.behind(numbersOf(outside), numbersOf(inside)));
       for (const t of transfer.executor.settle(s, s.must(this.p.heap), losses)) this.stage.comeBack(site, caller, t);
     }
-  }
-
-  private siteOf({ caller, instr }: CallSite) {
-    return { source: caller.body!.source, at: instr.at, end: instr.end };
   }
 }
 

@@ -5,10 +5,11 @@ import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/
 import type { Program } from '../../ir/link.js';
 import { Liveness, variablesIn } from '../../ir/liveness.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
-import { MODELS } from '../../models/load.js';
-import { type FunctionType, isInteger, VOLATILE } from '../../types/types.js';
+import { isModel } from '../../models/origin.js';
+import { isInteger } from '../../types/questions.js';
+import { type FunctionType, VOLATILE } from '../../types/types.js';
 import { type Box, putIntoBoxes } from './boxes.js';
-import { describeLibrary, onlyReadsLiterals } from './library.js';
+import { describeLibrary, onlyReadsLiterals } from './intrinsics.js';
 import { type FoundLinks, findLinks } from './links.js';
 import { cellOf, isPointer, rootOf } from './places.js';
 
@@ -74,8 +75,6 @@ export function calleesOf(program: Program, instr: CallInstr): Callees {
   const known = definition && isModel(definition) && describeLibrary(instr);
   return definition && !known ? { bodies: [definition], others: false } : { bodies: [], others: true };
 }
-
-export const isModel = (f: FunctionSymbol): boolean => f.body?.source.name.startsWith(MODELS) ?? false;
 
 class SceneMaker {
   private readonly functions = new Map<FunctionSymbol, SceneFunction>();

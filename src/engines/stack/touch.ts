@@ -3,11 +3,11 @@
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Site } from '../engine.js';
 import { because } from '../reason.js';
+import { siteIn } from '../shared/frames.js';
 import type { Access, Checks, Scope } from './checks.js';
 import { dereferenced, type Extent, extentOf, placesRead, pointersMadeNumbers, staysInside } from './extent.js';
-import type { Integers } from './integers.js';
+import type { Integers } from './numbers.js';
 import type { Operands } from './operands.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';
@@ -48,7 +48,7 @@ export class Touch {
       return [s];
     }
     const extent = extentOf(place);
-    const site: Site = { source: scope.site.source, at: place.at, end: place.end };
+    const site = siteIn(scope.site, place);
     const text = scope.site.source.text(site) || variable.name;
     const end = extent && (inside || extent.precision === 'exact') ? extent.high : null;
     return this.checks.access({ ...scope, site, pointer: variable, text, end }, s, losses);

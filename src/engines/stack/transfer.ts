@@ -4,12 +4,13 @@
 import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import type { Site } from '../engine.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { because } from '../reason.js';
+import { siteIn } from '../shared/frames.js';
 import type { Checks, Scope } from './checks.js';
 import { Conditions } from './conditions.js';
 import { extentOf } from './extent.js';
-import type { Integers } from './integers.js';
+import type { Integers } from './numbers.js';
 import type { Operand, Operands } from './operands.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerField, PointerVariable } from './paper/predicates.js';
@@ -36,7 +37,7 @@ export class Transfer {
   }
 
   scope({ symbol, body }: Where, { at, end }: { readonly at: number; readonly end: number }): Scope {
-    const site: Site = { source: body.source, at, end };
+    const site = siteIn(body, { at, end });
     return { function: symbol.name, site };
   }
 
@@ -133,7 +134,7 @@ export class Transfer {
     const extent = extentOf(place);
     const variable = extent && this.operands.pointerOf(extent.pointer);
     if (!variable) return [s];
-    const whole = extent.precision === 'some' || place.type.kind === 'record' || place.type.kind === 'array';
+    const whole = extent.precision === 'some' || isCopiedAsBytes(place.type);
     return this.executor.resolve(variable, s, losses).flatMap(({ state, value: pointer }) => {
       if (pointer !== 'cell') return [state];
       const hit = this.touch.overlapped(extent, place).filter((f) => this.isWritten(state, variable, f));

@@ -3,17 +3,18 @@
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
-import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
+import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
 import { type Origin, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
 import type { Decider } from '../../logic/smt/decide.js';
 import { COST, Effort } from '../../logic/smt/effort.js';
-import { MODELS } from '../../models/load.js';
-import { type CType, integerOf, isInteger } from '../../types/types.js';
-import type { AnalysisOptions, Property, Site, TraceStep } from '../engine.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
+import type { AnalysisOptions, Property, Site } from '../engine.js';
 import { because, type ReasonKind } from '../reason.js';
+import type { Failures } from '../shared/failures.js';
+import { type CallFrame, visibleSite } from '../shared/frames.js';
+import { PROPERTIES } from '../shared/ledger.js';
 import type { Ledger } from './ledger.js';
-
-export type Failures = 'reported' | 'followed' | 'assumed-away';
 
 /**
  * What functions without body and model may do. A proof must expect anything; who looks for conditions may trust that they
@@ -65,11 +66,9 @@ const MOST_STEPS = 20_000;
 const EFFORT_PER_STEP = 300;
 
 /** An activation: the body that runs, and who called it. */
-export interface Frame {
-  readonly body: FunctionBody;
+export interface Frame extends CallFrame {
   readonly depth: number;
   readonly caller: Frame | null;
-  readonly calledAt: Site | null;
   readonly call: CallInstr | null;
 }
 
@@ -113,43 +112,18 @@ export class Globals {
 }
 
 export const keyOfVariable = (frame: Frame, v: LocalVariable): string => `${frame.depth}:${v.id}`;
-export const isModel = (body: FunctionBody): boolean => body.source.name.startsWith(MODELS);
 
 /** Of a model, the call in the program's own code that led to it. */
-export function siteOf({ frame, at, end }: Here): Site {
-  let f: Frame | null = frame;
-  let site: Site = { source: f.body.source, at, end };
-  while (f && isModel(f.body) && f.calledAt) {
-    site = f.calledAt;
-    f = f.caller;
-  }
-  return site;
-}
-
-/** The innermost function of the program's own. */
-export function functionOf({ frame }: Here): string {
-  let f: Frame = frame;
-  while (isModel(f.body) && f.caller) f = f.caller;
-  return f.body.symbol.name;
-}
-
-export function traceOf(here: Here): TraceStep[] {
-  const steps: TraceStep[] = [];
-  for (let f: Frame | null = here.frame; f?.calledAt; f = f.caller)
-    if (!isModel(f.body)) steps.unshift({ site: f.calledAt, message: `calls ${f.body.symbol.name}` });
-  return steps;
-}
+export const siteOf = (here: Here): Site => visibleSite(here.frame, here);
 
 export const checked = (here: Here, property: Property): void => here.run.ledger.check(property, siteOf(here));
 export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
   here.run.ledger.doubt(property, siteOf(here), because(kind, text));
 
-const ALL: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
-
 /** The engine does not understand what happens here: nothing is proved from now on. */
 export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
   here.run.ledger.assume(because('gap', `not followed: ${text}`));
-  for (const property of ALL) doubt(here, property, text, kind);
+  for (const property of PROPERTIES) doubt(here, property, text, kind);
 }
 
 // ---- numbers of a type -----------------------------------------------------------------------------------------

@@ -19,9 +19,10 @@ import {
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
+import { isInModel } from '../../models/origin.js';
 import type { CType } from '../../types/types.js';
 import { because } from '../reason.js';
-import { type Here, isModel, type Range, rangeOf, unknownOf } from './analysis.js';
+import { type Here, type Range, rangeOf, unknownOf } from './analysis.js';
 import { type Context, fork, impliesAll, learn } from './paper/context.js';
 
 export interface Computed {
@@ -58,7 +59,8 @@ export function convert(here: Here, context: Context, type: CType, term: Term): 
 /** In a model, a number of which nothing is known yet: converted, it is any number of the other type. */
 function anyOther({ run, frame }: Here, { known, path }: Context, term: Term, { low, high }: Range): Term | null {
   const [only] = term.parts;
-  if (!isModel(frame.body) || term.parts.length !== 1 || term.constant !== 0n || only!.times !== 1n) return null;
+  if (!isInModel(frame.body.source) || term.parts.length !== 1 || term.constant !== 0n || only!.times !== 1n)
+    return null;
   const { atom } = only!;
   if (atom.kind !== 'symbol' || atom.symbol.origin !== 'input' || atom.symbol.position) return null;
   if ([known, ...path].some((cube) => cube.some((c) => mentions(c.term, atom.symbol)))) return null;

@@ -2,8 +2,10 @@
 // Apart from transfer.ts, because how calls are treated is a choice of its own.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
-import type { FunctionSymbol, LocalVariable } from '../../ir/program.js';
+import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
+import { isInput, isOwn } from '../../models/origin.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
 import { runFunction } from './fixpoint.js';
@@ -13,7 +15,7 @@ import { access, as, fill, put, unknownValue } from './memory.js';
 import type { Context } from './paper/context.js';
 import type { Value } from './paper/value.js';
 import { callStranger } from './strangers.js';
-import { copy, declare, dropVariables, havoc, isAggregate, setSlot, store } from './transfer.js';
+import { copy, declare, dropVariables, havoc, setSlot, store } from './transfer.js';
 
 /** Activations of one function, and of all together. */
 const MOST_RECURSION = 12;
@@ -32,11 +34,11 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
 }
 
 function callFunction(here: Here, context: Context, instr: CallInstr, f: FunctionSymbol): Context[] {
-  const intrinsic = intrinsics.get(f.name);
-  if (intrinsic) return intrinsic(here, context, instr);
   const definition = here.run.program.definitionOf(f);
-  if (f.name.startsWith('__VERIFIER_nondet_') && (!definition || isLibrary(definition)))
-    return readInput(here, context, instr, f.name);
+  const name = symbolOf(f);
+  const intrinsic = isOwn(definition) ? undefined : intrinsics.get(name);
+  if (intrinsic) return intrinsic(here, context, instr);
+  if (isInput(name) && !isOwn(definition)) return readInput(here, context, instr, name);
   if (!definition?.body) return callUnknown(here, context, instr, `${f.name} has no body and no model`);
   if (instr.args.length < definition.body.params.length)
     return callUnknown(here, context, instr, `${f.name} is called with too few arguments`);
@@ -48,8 +50,6 @@ function callFunction(here: Here, context: Context, instr: CallInstr, f: Functio
     .flatMap((c) => runFunction(here.run, frame, c))
     .flatMap((c) => takeResult(here, c, frame, instr));
 }
-
-const isLibrary = (f: FunctionSymbol): boolean => f.body!.source.name.startsWith('<models>');
 
 function tooDeep(here: Here, name: string): Context[] {
   here.run.ledger.incomplete = true;
@@ -72,7 +72,7 @@ function bindArguments(here: Here, context: Context, frame: Frame, { args }: Cal
       if (!param) return contexts.flatMap((c) => evaluate(here, c, arg).map((o) => o.context));
       const key = keyOfVariable(frame, param);
       return contexts.flatMap((c) => {
-        if (isAggregate(param.type)) return bindAggregate(here, c, frame, param, arg);
+        if (isCopiedAsBytes(param.type)) return bindAggregate(here, c, frame, param, arg);
         return evaluate(here, c, arg).map(({ context: d, value }) => {
           if (isRegister(param)) return setSlot(d, key, { kind: 'value', value });
           const made = declare(here, d, frame, param);
@@ -138,7 +138,7 @@ export function callUnknown(here: Here, context: Context, instr: CallInstr, why:
   doubtAll(here, why, 'unknown-call');
   if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
-    (all, arg) => all.flatMap((c) => (isAggregate(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
+    (all, arg) => all.flatMap((c) => (isCopiedAsBytes(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
     [context],
   );
   return evaluated.map(havoc).flatMap((c) => storeUnknown(here, c, instr));
@@ -146,7 +146,7 @@ export function callUnknown(here: Here, context: Context, instr: CallInstr, why:
 
 export function storeUnknown(here: Here, context: Context, { result }: CallInstr): Context[] {
   if (!result) return [context];
-  if (!isAggregate(result.type)) return store(here, context, result, unknownValue(here, result.type));
+  if (!isCopiedAsBytes(result.type)) return store(here, context, result, unknownValue(here, result.type));
   return resolve(here, context, result).map(({ context: c, where }) =>
     where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
   );

@@ -4,9 +4,11 @@
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
 import { type SmtSession, smtSession } from '../../logic/smt/session.js';
+import { isModel } from '../../models/origin.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
 import { because } from '../reason.js';
-import { Budget, type Frame, FreshNames, Globals, isModel, type Run, type Strangers } from './analysis.js';
+import { failuresOf } from '../shared/failures.js';
+import { Budget, type Frame, FreshNames, Globals, type Run, type Strangers } from './analysis.js';
 import { drawContext } from './draw.js';
 import { entryContexts } from './entry.js';
 import { type Explained, explainIncidents } from './explain.js';
@@ -51,7 +53,7 @@ function prepare(
   return {
     program,
     options,
-    failures: options.mallocMayFail ? 'reported' : (options.failingAllocations ?? 'assumed-away'),
+    failures: failuresOf(options),
     strangers,
     decider: new Decider(session, budget.effort),
     ledger: new Ledger(),
@@ -120,7 +122,7 @@ function reportOn(
   reached: Omit<FunctionReport, 'function'>,
   seen: SeenContexts,
 ): FunctionReport[] {
-  if (isModel(f.body!)) return [];
+  if (isModel(f)) return [];
   if (!seen.byBlock.has(f.body!))
     return [{ function: f, status: 'skipped', reason: because('not-reached', `not called from ${entry.name}`) }];
   return [{ function: f, ...reached }];

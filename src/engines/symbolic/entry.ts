@@ -4,6 +4,7 @@
 import type { LocalVariable } from '../../ir/program.js';
 import { TRUE } from '../../logic/linear/constraint.js';
 import { plus, scale, symbol, type Term, ZERO } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { because } from '../reason.js';
 import { type Frame, type Here, keyOfVariable, type Run, siteOf } from './analysis.js';
 import { putIn } from './calls.js';
@@ -13,7 +14,7 @@ import { invent, put } from './memory.js';
 import type { Context } from './paper/context.js';
 import { extend } from './paper/heap.js';
 import { type Base, NULL, number, pointer, type Value, WILD } from './paper/value.js';
-import { declare, isAggregate, setSlot } from './transfer.js';
+import { declare, setSlot } from './transfer.js';
 
 export const EMPTY: Context = {
   variables: new Map(),
@@ -36,7 +37,7 @@ export function entryContexts(run: Run, frame: Frame): Context[] {
 
 /** Anything of the type; a pointer is null, or points to something of the caller's. */
 function bindParameter(here: Here, context: Context, p: LocalVariable): Context[] {
-  if (isAggregate(p.type)) return [declare(here, context, here.frame, p)];
+  if (isCopiedAsBytes(p.type)) return [declare(here, context, here.frame, p)];
   if (p.type.kind === 'pointer') {
     const text = `${p.name} is null or points to a structure of its type that nothing else points into`;
     here.run.ledger.assume(because('parameter-shape', text));

@@ -2,10 +2,14 @@
 // Reading memory may split the context; what cannot be read is reported on the way.
 
 import { bytesOf } from '../../ir/bytes.js';
-import type { BinaryOp, Expr, Place, Variable } from '../../ir/instr.js';
+import type { Expr, Place, Variable } from '../../ir/instr.js';
+import { isVolatile } from '../../ir/volatile.js';
 import { type Condition, different, equal, just, not, TRUE } from '../../logic/linear/constraint.js';
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
-import { type CType, isInteger } from '../../types/types.js';
+import { isComparison } from '../../types/operators.js';
+
+import type { CType } from '../../types/types.js';
+import { isPlainLocal } from '../shared/plain-locals.js';
 import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
@@ -28,8 +32,7 @@ export interface Resolved {
 const memory = (base: Base, offset: Term, bits = false): Where => ({ kind: 'memory', base, offset, bits });
 
 /** Scalars whose address nobody takes live in the state, everything else in memory. */
-export const isRegister = (v: Variable): boolean =>
-  v.kind !== 'global' && !v.addressTaken && (isInteger(v.type) || v.type.kind === 'pointer' || v.type.kind === 'float');
+export const isRegister = isPlainLocal;
 
 export function resolve(here: Here, context: Context, place: Place): Resolved[] {
   switch (place.kind) {
@@ -83,8 +86,11 @@ export function evaluate(here: Here, context: Context, e: Expr): Outcome[] {
   switch (e.kind) {
     case 'int':
       return [{ context, value: e.type.kind === 'pointer' ? pointerOf(e.value) : number(constant(e.value)) }];
-    case 'load':
-      return read(here, context, e.place);
+    case 'load': {
+      const outcomes = read(here, context, e.place);
+      if (e.type.kind === 'pointer' || !isVolatile(e.place)) return outcomes;
+      return outcomes.map((o) => ({ context: o.context, value: unknownValue(here, e.type) }));
+    }
     case 'address':
       return resolve(here, context, e.place).map(({ context: c, where }) => ({
         context: c,
@@ -152,10 +158,8 @@ function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'u
   });
 }
 
-const COMPARISONS: ReadonlySet<BinaryOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
-
 function evaluateBinary(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>): Outcome[] {
-  if (COMPARISONS.has(e.op))
+  if (isComparison(e.op))
     return e.left.type.kind === 'vector' ? [{ context, value: UNKNOWN }] : asNumber(here, context, e);
   return evaluate(here, context, e.left).flatMap((l) =>
     evaluate(here, l.context, e.right).flatMap((r) => combine(here, r.context, e, l.value, r.value)),
@@ -234,7 +238,7 @@ function toPointer(here: Here, context: Context, value: Value): Outcome[] {
 export function decideCondition(here: Here, context: Context, e: Expr): Decided[] {
   if (e.kind === 'unary' && e.op === 'not')
     return decideCondition(here, context, e.operand).map((d) => ({ ...d, condition: not(d.condition) }));
-  if (e.kind === 'binary' && COMPARISONS.has(e.op) && e.left.type.kind !== 'vector') return compare(here, context, e);
+  if (e.kind === 'binary' && isComparison(e.op) && e.left.type.kind !== 'vector') return compare(here, context, e);
   return evaluate(here, context, e).map(({ context: c, value }) => ({ context: c, condition: isTrue(here, value) }));
 }
 

@@ -4,24 +4,16 @@
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Expr } from '../../ir/instr.js';
 import { constant, ZERO } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, type Run, siteOf } from './analysis.js';
 import { resultKey } from './calls.js';
 import { evaluate, resolve } from './evaluate.js';
-import { flowOf, type NaturalLoop } from './flow.js';
 import { runLoop } from './loops.js';
 import { access } from './memory.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { type Entry, extend } from './paper/heap.js';
-import {
-  copy,
-  declare,
-  dropVariables,
-  isAggregate,
-  releaseArrays,
-  setSlot,
-  stackBlocksOf,
-  transfer,
-} from './transfer.js';
+import { type NaturalLoop, planOf } from './plan.js';
+import { copy, declare, dropVariables, releaseArrays, setSlot, stackBlocksOf, transfer } from './transfer.js';
 
 export interface At {
   readonly block: Block;
@@ -52,7 +44,7 @@ export const hereAt = (run: Run, frame: Frame, { at, end }: { at: number; end: n
 export function runFunction(run: Run, frame: Frame, context: Context): Context[] {
   const { body } = frame;
   const here = hereAt(run, frame, body);
-  if (!flowOf(body).reducible) {
+  if (!planOf(body).reducible) {
     run.ledger.incomplete = true;
     doubtAll(here, `${body.symbol.name} jumps into a loop`);
     return [];
@@ -63,7 +55,7 @@ export function runFunction(run: Run, frame: Frame, context: Context): Context[]
 }
 
 export function runRegion(run: Run, frame: Frame, region: NaturalLoop | null, starts: readonly At[]): Exits {
-  const flow = flowOf(frame.body);
+  const plan = planOf(frame.body);
   const exits: Exits = { back: [], out: [], returned: [] };
   const waiting = new Map<number, { block: Block; contexts: Context[] }>();
   const arrive = ({ block, context }: At): void => {
@@ -78,11 +70,11 @@ export function runRegion(run: Run, frame: Frame, region: NaturalLoop | null, st
   };
   for (const s of starts) arrive(s);
   while (waiting.size > 0) {
-    const id = [...waiting.keys()].reduce((a, b) => (flow.order.get(a)! < flow.order.get(b)! ? a : b));
+    const id = [...waiting.keys()].reduce((a, b) => (plan.order.get(a)! < plan.order.get(b)! ? a : b));
     const { block, contexts } = waiting.get(id)!;
     waiting.delete(id);
     for (const context of bounded(run, frame, block, mergeAll(run.decider, contexts))) {
-      const loop = flow.loops.get(id);
+      const loop = plan.loops.get(id);
       const next = loop && loop !== region ? runLoop(run, frame, loop, context) : runBlock(run, frame, block, context);
       exits.returned.push(...next.returned);
       for (const at of next.out) go(at);
@@ -164,7 +156,7 @@ function leaveFunction(here: Here, context: Context, value: Expr | null): Contex
 
 function keepResult(here: Here, context: Context, e: Expr): Context[] {
   const key = resultKey(here.frame);
-  if (!isAggregate(e.type))
+  if (!isCopiedAsBytes(e.type))
     return evaluate(here, context, e).map((o) => setSlot(o.context, key, { kind: 'value', value: o.value }));
   const id = context.objects + 1;
   const base = { kind: 'object', id } as const;

@@ -4,10 +4,12 @@
 import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
 import { numberIn, plus, symbol, type Unknown } from '../../logic/linear/term.js';
-import { type Frame, type Here, isModel, rangeOf } from './analysis.js';
-import { flowOf } from './flow.js';
+import { isInModel } from '../../models/origin.js';
+import { callsIn } from '../shared/reachable-functions.js';
+import { type Frame, type Here, rangeOf } from './analysis.js';
 import type { Context } from './paper/context.js';
 import { number, pointer } from './paper/value.js';
+import { planOf } from './plan.js';
 import { store } from './transfer.js';
 
 /** The next value from outside, named after the variable that takes it, or after the library function that made it. */
@@ -50,7 +52,7 @@ function nameOfAllocation(call: LibraryCall | null, n: bigint | null): string {
 
 /** A model that chooses by itself whether the call fails, as fopen's does: its allocation need not fail as well. */
 export function failsOfItself({ frame }: Here): boolean {
-  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller)
+  for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller)
     if (callsIn(f.body).some((i) => nameOfCallee(i) === '__caulk_nondet')) return true;
   return false;
 }
@@ -79,7 +81,7 @@ interface LibraryCall {
 /** The library function that the program called, if that is why control is here. */
 function libraryCall({ frame }: Here): LibraryCall | null {
   let outermost: Frame | null = null;
-  for (let f: Frame | null = frame; f && isModel(f.body); f = f.caller) outermost = f;
+  for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller) outermost = f;
   if (!outermost) return null;
   const { name } = outermost.body.symbol;
   return { name, said: `${ordinalOf(outermost)}${name}`, once: isOnce(outermost), body: outermost.body };
@@ -98,11 +100,8 @@ function ordinalOf({ call, caller }: Frame): string {
 function isOnce({ call, caller }: Frame): boolean {
   if (!call || !caller || caller.depth > 0) return false;
   const block = caller.body.blocks.find((b) => b.instrs.includes(call));
-  return ![...flowOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
+  return ![...planOf(caller.body).loops.values()].some((loop) => block && loop.blocks.has(block.id));
 }
-
-const callsIn = (body: FunctionBody): CallInstr[] =>
-  body.blocks.flatMap((b) => b.instrs.flatMap((i) => (i.kind === 'call' ? [i] : [])));
 
 const nameOfCallee = ({ callee }: CallInstr): string | null => (callee.kind === 'direct' ? callee.function.name : null);
 

@@ -2,6 +2,7 @@
 // Called by calls.ts by name; everything else a library does is C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import type { Intrinsic } from '../../ir/intrinsics.js';
 import { different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
 import { because } from '../reason.js';
@@ -18,28 +19,35 @@ import { isAlive, overIndices } from './paper/pointer-graph.js';
 import { type Base, FAILED, pointer, record, type Value } from './paper/value.js';
 import { havoc, keyOfStackBlock, setSlot, store, writeAnywhere } from './transfer.js';
 
-type Intrinsic = (here: Here, context: Context, instr: CallInstr) => Context[];
+type Handler = (here: Here, context: Context, instr: CallInstr) => Context[];
 
-export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
-  ['__caulk_alloc', allocate],
-  ['__caulk_free', free],
-  ['__caulk_escape', (here, c, instr) => callUnknown(here, c, instr, 'unknown code keeps what it is given')],
-  ['__caulk_nondet', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet')],
-  ['__caulk_nondet_long', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_long')],
-  ['__caulk_nondet_double', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_double')],
-  ['__caulk_nondet_pointer', (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_pointer')],
-  ['__caulk_never_returns', neverReturns],
-  ['__caulk_read', (here, c, instr) => range(here, c, instr.args[0]!, instr.args[1]!).map((r) => r.context)],
-  ['__caulk_string', readString],
-  ['__caulk_ends', (_, c) => [c]],
-  ['__caulk_unfollowed', unfollowed],
-  ['__caulk_write', (here, c, instr) => write(here, c, instr.args, 'unknown')],
-  ['__caulk_clear', (here, c, instr) => write(here, c, instr.args, 'zero')],
-  ['__caulk_copy', copyBytes],
-  ['__caulk_move', moveBlock],
-  ['__builtin_alloca', allocateOnStack],
-  ['alloca', allocateOnStack],
-]);
+const WORDS: Readonly<Record<Intrinsic, Handler>> = {
+  __caulk_alloc: allocate,
+  __caulk_free: free,
+  __caulk_escape: (here, c, instr) => callUnknown(here, c, instr, 'unknown code keeps what it is given'),
+  __caulk_nondet: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet'),
+  __caulk_nondet_long: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_long'),
+  __caulk_nondet_double: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_double'),
+  __caulk_nondet_pointer: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_pointer'),
+  __caulk_never_returns: neverReturns,
+  __caulk_read: (here, c, instr) => range(here, c, instr.args[0]!, instr.args[1]!).map((r) => r.context),
+  __caulk_string: readString,
+  __caulk_ends: (_, c) => [c],
+  __caulk_unfollowed: unfollowed,
+  __caulk_write: (here, c, instr) => write(here, c, instr.args, 'unknown'),
+  __caulk_clear: (here, c, instr) => write(here, c, instr.args, 'zero'),
+  __caulk_copy: copyBytes,
+  __caulk_move: moveBlock,
+  __caulk_shuffle: (here, c, instr) => callUnknown(here, c, instr, 'which element comes where is not followed'),
+};
+
+/** Functions beyond the words of models that the engine knows by itself. */
+const OTHERS: Readonly<Record<string, Handler>> = {
+  __builtin_alloca: allocateOnStack,
+  alloca: allocateOnStack,
+};
+
+export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entries(WORDS), ...Object.entries(OTHERS)]);
 
 // ---- new -------------------------------------------------------------------------------------------------------
 

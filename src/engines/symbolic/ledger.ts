@@ -5,17 +5,7 @@ import type { SourceText } from '../../base/source.js';
 import type { Condition, Cube } from '../../logic/linear/constraint.js';
 import type { Obligation, Property, Rule, Site, TraceStep } from '../engine.js';
 import { because, type Reason } from '../reason.js';
-
-export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
-  leak: 'valid-memtrack',
-  'null-dereference': 'valid-deref',
-  'unchecked-allocation': 'valid-deref',
-  'use-after-free': 'valid-deref',
-  'uninitialized-pointer': 'valid-deref',
-  'out-of-bounds': 'valid-deref',
-  'double-free': 'valid-free',
-  'invalid-free': 'valid-free',
-};
+import { PROPERTY_OF } from '../shared/ledger.js';
 
 /** [t, p ∧ error]: in these contexts it happens. */
 export interface Case {

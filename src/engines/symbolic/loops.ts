@@ -4,12 +4,12 @@
 import { constant, symbol } from '../../logic/linear/term.js';
 import { doubtAll, type Frame, type Run } from './analysis.js';
 import { type Exits, hereAt } from './fixpoint.js';
-import type { NaturalLoop } from './flow.js';
 import { follows, type Proved, prove } from './induction.js';
 import { settleCount } from './iterations.js';
 import { forgetTemporaries, type LoopRun, runOnce, silently } from './one-iteration.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { guess } from './paper/recurrent-context.js';
+import type { NaturalLoop } from './plan.js';
 import { blur, keysOf, NO_SCRATCH, scratchIn } from './scratch.js';
 
 const MOST_ITERATIONS = 40;

@@ -14,9 +14,11 @@ import {
   type Term,
   ZERO,
 } from '../../logic/linear/term.js';
-import { type CType, isInteger } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { Rule, Site } from '../engine.js';
-import { checked, doubt, functionOf, type Here, rangeOf, siteOf, traceOf, unknownOf } from './analysis.js';
+import { traceOf, visibleFunction } from '../shared/frames.js';
+import { checked, doubt, type Here, rangeOf, siteOf, unknownOf } from './analysis.js';
 import { initialValue } from './globals.js';
 import { assume, type Context, fork, implies } from './paper/context.js';
 import { findLast, sameBase } from './paper/get.js';
@@ -55,7 +57,7 @@ export interface Trouble {
 
 /** In this context it goes wrong; the context ends here. */
 export function report(here: Here, context: Context, trouble: Trouble): void {
-  const place = { site: siteOf(here), function: functionOf(here), trace: traceOf(here) };
+  const place = { site: siteOf(here), function: visibleFunction(here.frame).name, trace: traceOf(here.frame, null) };
   const incident = { allocation: null, ...trouble, ...place };
   const { known, path, guessed } = context;
   here.run.ledger.report(incident, { known, path, exact: !guessed });

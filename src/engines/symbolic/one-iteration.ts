@@ -3,12 +3,12 @@
 
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
 import { type Exits, runRegion } from './fixpoint.js';
-import type { NaturalLoop } from './flow.js';
 import { Ledger } from './ledger.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { type Entry, extend } from './paper/heap.js';
 import { deltaOf } from './paper/recurrent-context.js';
 import { UNINITIALIZED, type Value } from './paper/value.js';
+import type { NaturalLoop } from './plan.js';
 import { forgetScratch, type Scratch } from './scratch.js';
 
 /** The loop that runs, and how. */

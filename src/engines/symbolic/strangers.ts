@@ -3,6 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { constant } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST } from '../../types/types.js';
 import type { Here } from './analysis.js';
 import { evaluate, resolve } from './evaluate.js';
@@ -11,7 +12,7 @@ import { alive, fill, invent } from './memory.js';
 import { keep } from './outside.js';
 import type { Context } from './paper/context.js';
 import { UNKNOWN, type Value } from './paper/value.js';
-import { havoc, isAggregate, store } from './transfer.js';
+import { havoc, store } from './transfer.js';
 
 export function callStranger(here: Here, context: Context, instr: CallInstr): Context[] {
   return evaluateAll(here, context, instr.args)
@@ -31,7 +32,7 @@ function evaluateAll(here: Here, context: Context, args: readonly Expr[]): Evalu
   return args.reduce(
     (all, arg) =>
       all.flatMap(({ context: c, values }) => {
-        const outcomes = isAggregate(arg.type) ? [{ context: c, value: UNKNOWN }] : evaluate(here, c, arg);
+        const outcomes = isCopiedAsBytes(arg.type) ? [{ context: c, value: UNKNOWN }] : evaluate(here, c, arg);
         return outcomes.map((o) => ({ context: o.context, values: [...values, o.value] }));
       }),
     start,
@@ -58,7 +59,7 @@ function give(here: Here, context: Context, v: Value, does: 'reads' | 'writes'):
 /** Any number; null, or a block that nothing else points to. */
 function takeResult(here: Here, context: Context, { result, callee }: CallInstr): Context[] {
   if (!result) return [context];
-  if (isAggregate(result.type))
+  if (isCopiedAsBytes(result.type))
     return resolve(here, context, result).map(({ context: c, where }) =>
       where.kind === 'memory' ? fill(c, where, constant(result.type.size), 'unknown') : c,
     );

@@ -7,6 +7,7 @@ import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr
 import type { LocalVariable } from '../../ir/program.js';
 import { not } from '../../logic/linear/constraint.js';
 import { constant, plus } from '../../logic/linear/term.js';
+import { isCopiedAsBytes } from '../../types/questions.js';
 import type { CType, Field } from '../../types/types.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { call } from './calls.js';
@@ -62,12 +63,9 @@ function remember(here: Here, context: Context, e: Expr, found: 'null' | 'not nu
 
 const isZero = (e: Expr): boolean => (e.kind === 'cast' ? isZero(e.operand) : e.kind === 'int' && e.value === 0n);
 
-export const isAggregate = (t: CType): boolean =>
-  t.kind === 'record' || t.kind === 'array' || t.kind === 'vector' || t.kind === 'complex';
-
 /** (D1), (D2), (D4): place := value */
 function assign(here: Here, context: Context, place: Place, value: Expr): Context[] {
-  if (isAggregate(place.type)) return assignAggregate(here, context, place, value);
+  if (isCopiedAsBytes(place.type)) return assignAggregate(here, context, place, value);
   return evaluate(here, context, value).flatMap((o) => store(here, o.context, place, o.value));
 }
 

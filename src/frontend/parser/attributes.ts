@@ -1,8 +1,9 @@
 // `__attribute__((…))`, `[[…]]` and asm labels: known attributes are collected, others are skipped.
 // They may occur nearly anywhere in a declaration; the productions call here wherever one can.
 
+import type { Types } from '../../types/basic-types.js';
 import type { Deallocator, Format, FunctionAttributes } from '../../types/operators.js';
-import type { CType, Types } from '../../types/types.js';
+import type { CType } from '../../types/types.js';
 import { VectorType } from '../../types/types.js';
 import type { FunctionSymbol } from '../ast.js';
 import { T } from '../tokens.js';

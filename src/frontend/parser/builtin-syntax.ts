@@ -1,7 +1,8 @@
 // Builtins that take types as arguments and therefore have a syntax of their own; and which names are generic builtins.
 // Builtins that look like functions are in calls.ts.
 
-import { type CType, compatible } from '../../types/types.js';
+import { compatible } from '../../types/compatible.js';
+import type { CType } from '../../types/types.js';
 import type { Expr } from '../ast.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';

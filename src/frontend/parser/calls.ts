@@ -2,7 +2,8 @@
 // `__sync_*`, `__atomic_*` and overflow builtins become nodes of their own, which lowering expands.
 
 import type { BinaryOp } from '../../types/operators.js';
-import { type CType, FunctionType, isInteger, isScalar } from '../../types/types.js';
+import { isInteger, isScalar } from '../../types/questions.js';
+import { type CType, FunctionType } from '../../types/types.js';
 import type { AtomicAction, Expr } from '../ast.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';

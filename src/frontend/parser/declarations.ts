@@ -2,7 +2,8 @@
 // File scope (function definitions, error recovery) is in unit.ts.
 
 import { type FunctionAttributes, noPromises } from '../../types/operators.js';
-import { ArrayType, type CType, FunctionType, isVariable, VectorType } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
+import { ArrayType, type CType, FunctionType, VectorType } from '../../types/types.js';
 import type { DeclStatement, FunctionSymbol, Initializer, ObjectSymbol, Stmt } from '../ast.js';
 import type { Name } from '../names.js';
 import { T } from '../tokens.js';

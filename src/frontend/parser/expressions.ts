@@ -1,8 +1,10 @@
 // Expressions: precedence climbing over the binary operators, recursive descent for the rest.
 // Each production hands its parts to the type checker and returns a typed node.
 
+import { compatible } from '../../types/compatible.js';
 import type { BinaryOp } from '../../types/operators.js';
-import { type CType, compatible, isVariable } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
+import type { CType } from '../../types/types.js';
 import type { CompoundLiteral, Expr, ObjectSymbol } from '../ast.js';
 import { T } from '../tokens.js';
 import { failed } from '../typecheck/checker.js';

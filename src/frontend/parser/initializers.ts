@@ -1,7 +1,8 @@
 // Initialisers: braces, elided braces, designators (standard, GNU ranges, old style), strings; normalised to a tree.
 // Entries are in the order written; a later one for the same member replaces an earlier one.
 
-import { ArrayType, type CType, type Field, findField, type RecordType } from '../../types/types.js';
+import { findField, hasParts } from '../../types/questions.js';
+import { ArrayType, type CType, type Field, type RecordType } from '../../types/types.js';
 import type { Expr, Initializer, InitializerEntry, ListInitializer, StringLiteral } from '../ast.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
@@ -33,8 +34,6 @@ function impliedLength(initializer: Initializer, type: ArrayType): number | null
   }
   return initializer.entries.reduce((most, entry) => Math.max(most, entry.last + 1), 0);
 }
-
-const isAggregate = (t: CType): boolean => t.kind === 'array' || t.kind === 'record' || t.kind === 'vector';
 
 function parseValue(p: Parser, type: CType): Initializer {
   if (!p.enter()) return { kind: 'scalar', value: parseAssignment(p) };
@@ -77,7 +76,7 @@ function fromExpression(p: Parser, e: Expr, type: CType): Initializer {
 function parseBraced(p: Parser, type: CType): Initializer {
   const at = p.start();
   p.pos++;
-  if (isAggregate(type)) {
+  if (hasParts(type)) {
     if (isCharacters(type) && p.at(T.String) && closesBrace(p)) {
       const inner = parseStringOrValue(p, type as ArrayType);
       p.accept(T.Comma);
@@ -159,7 +158,7 @@ function memberAt(type: CType, i: number): MemberSlot {
 
 /** A member's value inside a list, its own braces perhaps elided. */
 function parseElement(p: Parser, type: CType): Initializer {
-  if (!isAggregate(type) || p.at(T.LeftBrace)) return parseValue(p, type);
+  if (!hasParts(type) || p.at(T.LeftBrace)) return parseValue(p, type);
   if (p.at(T.String) && isCharacters(type)) return parseStringOrValue(p, type as ArrayType);
   return spread(p, type, parseAssignment(p));
 }
@@ -174,7 +173,7 @@ function spread(p: Parser, type: CType, first: Expr): Initializer {
   const list = newList(type, first.at);
   if (memberCount(type) === 0 || !p.enter()) return list;
   const member = memberAt(type, 0);
-  const value = isAggregate(member.type) ? spread(p, member.type, first) : fromExpression(p, first, member.type);
+  const value = hasParts(member.type) ? spread(p, member.type, first) : fromExpression(p, first, member.type);
   list.entries.push({ ...member, value });
   fillFrom(p, list, 1);
   p.leave();

@@ -3,7 +3,8 @@
 
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../../base/diagnostics.js';
 import type { SourceText } from '../../base/source.js';
-import type { ArrayType, CType, EnumType, RecordType, Types } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import type { ArrayType, CType, EnumType, RecordType } from '../../types/types.js';
 import type { Declared, FunctionSymbol, Initializer, LabelSymbol, ObjectDefinition, ObjectSymbol } from '../ast.js';
 import type { Tokens } from '../lexer.js';
 import type { Name, NameTable } from '../names.js';

@@ -1,7 +1,8 @@
 // Primary expressions: names, numbers, characters, strings, generic selection, builtins with a syntax of their own.
 // The leaves that expressions.ts builds on.
 
-import { ArrayType, compatible } from '../../types/types.js';
+import { compatible } from '../../types/compatible.js';
+import { ArrayType } from '../../types/types.js';
 import type { Expr, FunctionRef, StringLiteral } from '../ast.js';
 import { characterType, characterValue, encodeUnits, readNumber, readPrefix, readUnits } from '../literals.js';
 import { T } from '../tokens.js';

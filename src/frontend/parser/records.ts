@@ -1,7 +1,8 @@
 // struct, union and enum specifiers, with their members and enumerators.
 // A definition fills in the body that earlier references to the tag already share.
 
-import { type CType, EnumType, type IntType, isInteger, type RecordType } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import { type CType, EnumType, type IntType, type RecordType } from '../../types/types.js';
 import type { Name } from '../names.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';

@@ -1,7 +1,7 @@
 // Statements, labels and inline assembly.
 // Else-if chains are parsed in a loop, so that long ones do not nest.
 
-import { isInteger, isScalar } from '../../types/types.js';
+import { isInteger, isScalar } from '../../types/questions.js';
 import type { AsmStatement, CompoundStatement, Expr, IfStatement, LabelSymbol, Stmt } from '../ast.js';
 import { T } from '../tokens.js';
 import { wrapTo } from '../typecheck/constant.js';

@@ -3,7 +3,8 @@
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { SourceText } from '../../base/source.js';
-import { type ArrayType, type CType, FunctionType, type Types } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import { type ArrayType, type CType, FunctionType } from '../../types/types.js';
 import type { FunctionDefinition, FunctionSymbol, ObjectDefinition, ObjectSymbol, Stmt } from '../ast.js';
 import { lex } from '../lexer.js';
 import { type Name, NameTable } from '../names.js';

@@ -2,7 +2,7 @@
 // An error makes the enclosing function unknown code; checking continues with a placeholder.
 
 import type { DiagnosticCode } from '../../base/diagnostics.js';
-import type { Types } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
 import type { Expr } from '../ast.js';
 
 export interface Checker {

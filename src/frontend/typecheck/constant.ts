@@ -1,8 +1,9 @@
 // Constants: wrapping to C's widths, folding of operators on literals, and evaluation of constant expressions.
 // Used while types are checked (array bounds, cases, enumerators) and by the lowering of initialisers.
 
-import type { BinaryOp } from '../../types/operators.js';
-import { type CType, type IntType, integerOf, isInteger } from '../../types/types.js';
+import { type BinaryOp, isComparison } from '../../types/operators.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { CType, IntType } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
 
 /** Bigints of common values, preallocated. */
@@ -89,9 +90,6 @@ export function foldFloat(op: BinaryOp, a: number, b: number): number | null {
       return null;
   }
 }
-
-export const isComparison = (op: BinaryOp): boolean =>
-  op === 'eq' || op === 'ne' || op === 'lt' || op === 'le' || op === 'gt' || op === 'ge';
 
 /** Is this a null pointer constant: 0, or 0 cast to `void *`? */
 export function isNullConstant(e: Expr): e is IntLiteral {

@@ -1,16 +1,9 @@
 // Conversions made explicit: decay, promotion, the usual arithmetic conversions, conversion as if by assignment.
 // The rules are those of C17 6.3; the section numbers are above the functions.
 
-import {
-  type CType,
-  type FloatType,
-  type IntType,
-  integerOf,
-  isArithmetic,
-  isInteger,
-  type PointerType,
-  type Types,
-} from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import { integerOf, isArithmetic, isInteger } from '../../types/questions.js';
+import type { CType, FloatType, IntType, PointerType } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
 import { wrap, wrapTo } from './constant.js';
 

@@ -1,11 +1,12 @@
 // Operators: each function takes checked operands and returns the checked expression, conversions inserted.
 // Called by the parser, one function per production of C17 6.5.
 
-import type { BinaryOp } from '../../types/operators.js';
-import { type CType, findField, integerOf, isArithmetic, isInteger, isScalar, VectorType } from '../../types/types.js';
+import { type BinaryOp, isComparison } from '../../types/operators.js';
+import { findField, integerOf, isArithmetic, isInteger, isScalar } from '../../types/questions.js';
+import { type CType, VectorType } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
 import { type Checker, failed } from './checker.js';
-import { foldBinary, foldFloat, isComparison, isNullConstant, wrap } from './constant.js';
+import { foldBinary, foldFloat, isNullConstant, wrap } from './constant.js';
 import {
   commonPointer,
   commonType,

@@ -1,7 +1,7 @@
 // Binary and unary operators on scalars: one closure per operator and representation.
 // Hot path: 32-bit integers and floats are plain number arithmetic, wider ones go through wide.ts.
 
-import type { BinaryOp } from '../../ir/instr.js';
+import { type BinaryOp, isComparison } from '../../types/operators.js';
 import type { Eval } from '../frame.js';
 import { fail } from '../incidents.js';
 import { type FloatRep, type IntRep, isFloatRep, isIntRep, isSignedRep, isWide, type Rep } from '../rep.js';
@@ -19,8 +19,6 @@ function wideOpsOf(rep: Rep): WideOps {
   if (rep === 'u64' || rep === 'ptr' || rep === 'ptr32') return unsigned64;
   return makeWideOps(128, rep === 'i128');
 }
-
-export const isComparison = (op: BinaryOp): boolean => /^(eq|ne|lt|le|gt|ge)$/.test(op);
 
 /** Comparisons mix numbers and bigints freely; equal values are identical because both are normalised. */
 export function compileComparison(op: BinaryOp, a: Eval, b: Eval): Eval<boolean> {

@@ -2,17 +2,12 @@
 // Called by the compilers of places and instructions; the closures run in the machine's loop.
 
 import type { BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../ir/instr.js';
+import { isComparison } from '../../types/operators.js';
 import type { CType } from '../../types/types.js';
 import type { Eval } from '../frame.js';
 import { type Complex, isIntRep, isPointerRep, repOf, type Value } from '../rep.js';
 import { type Int, normalize, wrapBig } from '../wide.js';
-import {
-  compileArithmetic,
-  compileComparison,
-  compileComplement,
-  compileNegation,
-  isComparison,
-} from './arithmetic.js';
+import { compileArithmetic, compileComparison, compileComplement, compileNegation } from './arithmetic.js';
 import { compileComplexBinary, compileComplexUnary, fitPart } from './complex.js';
 import type { Context } from './context.js';
 import { makeConversion, wrapInt } from './convert.js';

@@ -2,13 +2,14 @@
 // A vector value is a copy of its bytes; clarity over speed, vectors are rare in heap programs.
 
 import type { BinaryExpr, UnaryExpr } from '../../ir/instr.js';
+import { isComparison } from '../../types/operators.js';
 import type { CType, VectorType } from '../../types/types.js';
 import { readValue, writeValue } from '../cells.js';
 import type { Eval, Frame } from '../frame.js';
 import { repOf, type Value } from '../rep.js';
 import { makeScratch } from '../scratch.js';
 import type { Int } from '../wide.js';
-import { compileArithmetic, compileComplement, compileNegation, isComparison } from './arithmetic.js';
+import { compileArithmetic, compileComplement, compileNegation } from './arithmetic.js';
 
 /** Bytes to elements and back, by way of a scratch memory. */
 export function unpack(bytes: Uint8Array, element: CType): Value[] {

@@ -1,11 +1,10 @@
-// Nondeterministic inputs: the functions of verification benchmarks and of caulk's own models.
+// Nondeterministic inputs: the functions of verification benchmarks; intrinsics.ts uses them for models.
 // Natives; values come from the inputs of the run, converted to the type that the function's name says.
 
 import { wrapInt } from '../compile/convert.js';
 import { fail, obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { IntRep } from '../rep.js';
-import type { Int } from '../wide.js';
 import { normalize } from '../wide.js';
 
 const reps: Record<string, IntRep> = {
@@ -44,7 +43,7 @@ const reps: Record<string, IntRep> = {
   pchar: 'u64',
 };
 
-const integer =
+export const anyInteger =
   (rep: IntRep): NativeRun =>
   (m) => {
     const value = m.inputs.next();
@@ -55,9 +54,9 @@ const integer =
 const machineWord =
   (signed: boolean): NativeRun =>
   (m, args, site, f) =>
-    integer(m.pointerSize === 8 ? (signed ? 'i64' : 'u64') : signed ? 'i32' : 'u32')(m, args, site, f);
+    anyInteger(m.pointerSize === 8 ? (signed ? 'i64' : 'u64') : signed ? 'i32' : 'u32')(m, args, site, f);
 
-const floating: NativeRun = (m) => Number(m.inputs.next());
+export const anyDouble: NativeRun = (m) => Number(m.inputs.next());
 
 const assume: NativeRun = (_m, [condition]) => {
   if (condition === 0) obstruct('assume', 'an assumption of the program does not hold on this input');
@@ -65,7 +64,7 @@ const assume: NativeRun = (_m, [condition]) => {
 };
 
 /** A nondeterministic pointer could be null or garbage; null is the useful choice. */
-const pointer: NativeRun = (m) => {
+export const anyPointer: NativeRun = (m) => {
   m.inputs.next();
   return 0;
 };
@@ -73,13 +72,12 @@ const pointer: NativeRun = (m) => {
 function makeTable(): NativeTable {
   const table: Record<string, NativeRun> = {};
   for (const [name, rep] of Object.entries(reps)) {
-    table[`__VERIFIER_nondet_${name}`] = integer(name === 's8' ? 'i8' : rep);
+    table[`__VERIFIER_nondet_${name}`] = anyInteger(name === 's8' ? 'i8' : rep);
   }
   for (const name of ['long', 'ssize_t', 'ptrdiff_t']) table[`__VERIFIER_nondet_${name}`] = machineWord(true);
   for (const name of ['ulong', 'unsigned_long', 'size_t']) table[`__VERIFIER_nondet_${name}`] = machineWord(false);
-  for (const name of ['float', 'double']) table[`__VERIFIER_nondet_${name}`] = floating;
-  table.__VERIFIER_nondet_pointer = pointer;
-  table.__caulk_nondet = integer('i32');
+  for (const name of ['float', 'double']) table[`__VERIFIER_nondet_${name}`] = anyDouble;
+  table.__VERIFIER_nondet_pointer = anyPointer;
   table.__VERIFIER_assume = assume;
   table.__caulk_assume = assume;
   table.__VERIFIER_error = () => fail('error-reached', 'the program reached its error function');
@@ -90,13 +88,6 @@ function makeTable(): NativeTable {
   };
   table.__VERIFIER_atomic_begin = () => 0;
   table.__VERIFIER_atomic_end = () => 0;
-  table.__caulk_alloc = (m, [size], site) => m.allocator.allocate(size as Int, site);
-  table.__caulk_free = (m, [p], site) => {
-    m.allocator.free(p as Int, site);
-    return 0;
-  };
-  table.__caulk_escape = () => 0;
-  table.__caulk_string = () => 0; // precedes calls that read the string themselves
   return table;
 }
 

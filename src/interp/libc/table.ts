@@ -6,6 +6,7 @@ import { bits } from './bits.js';
 import { callbacks } from './callbacks.js';
 import { characters } from './ctype-h.js';
 import { heap } from './heap.js';
+import { intrinsics } from './intrinsics.js';
 import { math } from './math-h.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
@@ -31,6 +32,7 @@ const plain: readonly NativeTable[] = [
   calendar,
   sockets,
   nondet,
+  intrinsics,
   varargs,
   vectors,
 ];

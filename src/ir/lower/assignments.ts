@@ -2,7 +2,8 @@
 // The part of expressions.ts that changes variables and memory.
 
 import type * as ast from '../../frontend/ast.js';
-import { type CType, isVariable, VOLATILE } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
+import { type CType, VOLATILE } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { FunctionBuilder } from './builder.js';
 import { lowerCall } from './calls.js';

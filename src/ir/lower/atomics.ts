@@ -2,7 +2,8 @@
 // Other threads are not modelled; engines that depend on it list it in their assumptions.
 
 import type * as ast from '../../frontend/ast.js';
-import { type IntType, integerOf, isInteger } from '../../types/types.js';
+import { integerOf, isInteger } from '../../types/questions.js';
+import type { IntType } from '../../types/types.js';
 import type { BinaryOp, Expr, Place } from '../instr.js';
 import type { FunctionBuilder } from './builder.js';
 import { converted, keep, load, loadVariable, lowerValue, stable, variablePlace } from './expressions.js';

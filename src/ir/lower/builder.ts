@@ -2,8 +2,9 @@
 // The productions of lowering are functions in the files beside this one, with the builder as first argument.
 
 import type { FunctionSymbol as AstFunction, LabelSymbol, ObjectSymbol } from '../../frontend/ast.js';
-import type { ArrayType, CType, Types } from '../../types/types.js';
-import { holdsPointer } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import { holdsPointer } from '../../types/questions.js';
+import type { ArrayType, CType } from '../../types/types.js';
 import { successorsOf } from '../cfg.js';
 import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
 import type { FunctionSymbol, LocalVariable } from '../program.js';

@@ -3,7 +3,8 @@
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
-import { type CType, isVariable, type PointerType, VOLATILE } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
+import { type CType, type PointerType, VOLATILE } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
 import { assignTo, lowerAssign, lowerCompoundAssign, lowerIncDec } from './assignments.js';

@@ -3,6 +3,7 @@
 
 import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
+import { hasParts } from '../../types/questions.js';
 import { ArrayType, type BitRange, type CType } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { InitialValue } from '../program.js';
@@ -138,10 +139,7 @@ function collectScalar(
 ): boolean {
   // A compound literal in a static initialiser is replaced by its own initialiser.
   const inner = e.kind === 'cast' ? e.operand : e;
-  if (
-    inner.kind === 'compound-literal' &&
-    (type.kind === 'record' || type.kind === 'array' || type.kind === 'vector')
-  ) {
+  if (inner.kind === 'compound-literal' && hasParts(type)) {
     return collect(b, inner.initializer, type, offset, bits, into);
   }
   const known = e.kind === 'int' ? null : evaluate(e);

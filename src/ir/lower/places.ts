@@ -2,7 +2,8 @@
 // Also variable length arrays: their memory, lengths and sizes.
 
 import type * as ast from '../../frontend/ast.js';
-import { type ArrayType, type CType, isVariable } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
+import type { ArrayType, CType } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
 import type { FunctionBuilder } from './builder.js';

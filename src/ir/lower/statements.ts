@@ -2,7 +2,7 @@
 // One function per kind of statement, in a table that the compiler checks for completeness.
 
 import type * as ast from '../../frontend/ast.js';
-import { isVariable } from '../../types/types.js';
+import { isVariable } from '../../types/questions.js';
 import type { Expr, Place } from '../instr.js';
 import type { FunctionBuilder, JumpTarget } from './builder.js';
 import { branchFully } from './conditions.js';

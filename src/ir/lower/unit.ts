@@ -11,8 +11,9 @@ import type {
   StringLiteral,
 } from '../../frontend/ast.js';
 import type { UnitSink } from '../../frontend/parser/unit.js';
+import type { Types } from '../../types/basic-types.js';
 import { noPromises } from '../../types/operators.js';
-import { type ArrayType, type CType, FunctionType, type Types } from '../../types/types.js';
+import { type ArrayType, type CType, FunctionType } from '../../types/types.js';
 import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
 import { type FunctionSymbol, type GlobalVariable, type LostFunction, symbolOf } from '../program.js';

@@ -4,8 +4,8 @@
 import { PickleError } from '../../base/pickle.js';
 import { type Markers, SourceText } from '../../base/source.js';
 import { countAt, unpickle } from '../../base/unpickle.js';
+import { Types } from '../../types/basic-types.js';
 import type { CType, FunctionType } from '../../types/types.js';
-import { Types } from '../../types/types.js';
 import type { Block } from '../instr.js';
 import type { Mentioned, Outline } from '../outline.js';
 import type {

@@ -3,7 +3,8 @@
 
 import { PickleError } from '../../base/pickle.js';
 import type { SourceText } from '../../base/source.js';
-import { ArrayType, Types } from '../../types/types.js';
+import { Types } from '../../types/basic-types.js';
+import { ArrayType } from '../../types/types.js';
 import { Program } from '../link.js';
 import type { GlobalVariable } from '../program.js';
 import { openUnit, type PackedFunction, type PackedGlobal, type PackedUnit, type Shared } from './open.js';

@@ -1,7 +1,8 @@
 // A type reduced to what a value analysis needs: kind, size, sign, and the kind of a pointer's target. Plain data.
 // The serialised form of the types of unknown values in summaries.
 
-import { ArrayType, type CType, FunctionType, INCOMPLETE, RecordType, type Types } from '../../types/types.js';
+import type { Types } from '../../types/basic-types.js';
+import { ArrayType, type CType, FunctionType, INCOMPLETE, RecordType } from '../../types/types.js';
 import { basicTypes } from './types.js';
 
 /** Kind, qualifiers, and parameters of the kind. */

@@ -1,6 +1,7 @@
 // The types of a packed unit: a table of small entries, each decoded on demand.
 // Beside pack.ts and open.ts, for which types are numbers.
 
+import type { Types } from '../../types/basic-types.js';
 import {
   ArrayType,
   ComplexType,
@@ -13,7 +14,6 @@ import {
   type Parameter,
   type RecordBody,
   RecordType,
-  type Types,
   VectorType,
 } from '../../types/types.js';
 

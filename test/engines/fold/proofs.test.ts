@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../../src/driver/load/load-program.js';
 import type { Obligation, Property } from '../../../src/engines/engine.js';
 import { fold } from '../../../src/engines/fold/engine.js';
-import type { Failures } from '../../../src/engines/fold/failing.js';
+import type { Failures } from '../../../src/engines/shared/failures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
 

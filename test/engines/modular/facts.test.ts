@@ -7,7 +7,8 @@ import { letGo } from '../../../src/engines/modular/domain/memory.js';
 import { makeCell, makeFact, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { addressOf, isDoubtful, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
 import { forgetGivenAway } from '../../../src/engines/modular/summary/summary.js';
-import { LP64, Types } from '../../../src/types/types.js';
+import { Types } from '../../../src/types/basic-types.js';
+import { LP64 } from '../../../src/types/types.js';
 import { rulesIn } from './rules-in.js';
 
 test('the largest number of 64 bits can be excluded', () => {

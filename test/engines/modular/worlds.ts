@@ -3,11 +3,13 @@
 
 import fc from 'fast-check';
 import { SourceText } from '../../../src/base/source.js';
-import { assumeComparison, type Comparison, negationOf, rangeOf } from '../../../src/engines/modular/domain/facts.js';
+import { assumeComparison, rangeOf } from '../../../src/engines/modular/domain/facts.js';
 import { letGo } from '../../../src/engines/modular/domain/memory.js';
 import { type Fact, makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { isKnown, isOpaque, type Symbolic, Symbols, type Value } from '../../../src/engines/modular/domain/symbols.js';
-import { LP64, Types } from '../../../src/types/types.js';
+import { Types } from '../../../src/types/basic-types.js';
+import { type Comparison, NEGATED } from '../../../src/types/operators.js';
+import { LP64 } from '../../../src/types/types.js';
 
 type Held = number | { readonly block: number };
 
@@ -114,7 +116,7 @@ function perform(world: World, state: State, s: Step): void {
       return access(world, state, s);
     case 'compare': {
       const holds = compare(s.how, world.plan.parameters[s.i]!, s.n);
-      assumeComparison(state, holds ? s.how : negationOf(s.how), world.procedure.parameters[s.i]!, s.n);
+      assumeComparison(state, holds ? s.how : NEGATED[s.how], world.procedure.parameters[s.i]!, s.n);
     }
   }
 }

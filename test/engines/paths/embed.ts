@@ -1,6 +1,7 @@
 // Is a concrete heap embedded in an abstract state (Definition 3.2)? Searches for the map from objects to nodes.
 // Used by the differential test, which asks it of every heap that a run meets.
 
+import type { Settings } from '../../../src/engines/paths/analysis.js';
 import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
 import { backOf, firstOf, secondOf } from '../../../src/engines/paths/inverse.js';
 import {
@@ -22,7 +23,7 @@ import {
   valueOfTarget,
 } from '../../../src/engines/paths/paper/cell.js';
 import { FROM_HEAP, type ShapeNode } from '../../../src/engines/paths/paper/graph.js';
-import type { Settings, State } from '../../../src/engines/paths/state.js';
+import type { State } from '../../../src/engines/paths/state.js';
 import { isRegister } from '../../../src/engines/paths/variable-names.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Variable } from '../../../src/ir/instr.js';

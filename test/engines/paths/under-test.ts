@@ -2,8 +2,9 @@
 // Plugs src/engines/paths into test/differential.
 
 import type { Property } from '../../../src/engines/engine.js';
+import type { Frame } from '../../../src/engines/paths/analysis.js';
 import { analyse, type PathsResult } from '../../../src/engines/paths/engine.js';
-import type { Frame, State } from '../../../src/engines/paths/state.js';
+import type { State } from '../../../src/engines/paths/state.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Program } from '../../../src/ir/link.js';

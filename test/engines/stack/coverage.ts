@@ -6,7 +6,7 @@ import type { Box } from '../../../src/engines/stack/boxes.js';
 import type { StackAnalysis } from '../../../src/engines/stack/engine.js';
 import { variablesOf } from '../../../src/engines/stack/paper/definitions.js';
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/paper/predicates.js';
-import { reachedBy } from '../../../src/engines/stack/reach.js';
+import { reachedBy } from '../../../src/engines/stack/reachable.js';
 import type { CallSite } from '../../../src/engines/stack/scene.js';
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';

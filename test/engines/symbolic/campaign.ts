@@ -2,8 +2,8 @@
 // A property is claimed if every obligation is proved, or open only because of a finding that says when.
 
 import type { Property } from '../../../src/engines/engine.js';
+import { PROPERTY_OF } from '../../../src/engines/shared/ledger.js';
 import { analyse, type SymbolicResult } from '../../../src/engines/symbolic/engine.js';
-import { PROPERTY_OF } from '../../../src/engines/symbolic/ledger.js';
 import { type RunResult, runProgram } from '../../../src/interp/run.js';
 import type { Unit } from '../../../src/ir/program.js';
 import { holdsIn } from '../../../src/logic/linear/constraint.js';

@@ -10,7 +10,8 @@ import type { LayoutEngine } from '../../../src/report/draw/layout.js';
 import { drawSvg, formatSvg, loadLayoutEngine } from '../../../src/report/draw/svg.js';
 import { formatDrawings } from '../../../src/report/draw/text.js';
 import { describeDrawing } from '../../../src/report/draw/words.js';
-import { ArrayType, LP64, RecordType, Types } from '../../../src/types/types.js';
+import { Types } from '../../../src/types/basic-types.js';
+import { ArrayType, LP64, RecordType } from '../../../src/types/types.js';
 
 const cell = (id: string, fields: Record<string, string | null>, more: Partial<DrawnNode> = {}): DrawnNode => ({
   id,

@@ -2,7 +2,7 @@
 // Below arguments.ts and effects.ts, which instantiate.ts puts together.
 
 import type { CallInstr } from '../../../ir/instr.js';
-import { MODELS } from '../../../models/load.js';
+import { isInModel } from '../../../models/origin.js';
 import { isGuess } from '../beliefs/guessed-callee.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
 import { sameValue, type Value } from '../domain/symbols.js';
@@ -28,7 +28,7 @@ export class CallSite {
 
   /** What happens inside a model happens, for the user, where it is called. */
   protected visible(event: Event | null): Event {
-    return event && !event.site.source.name.startsWith(MODELS) ? event : eventOf(this.here);
+    return event && !isInModel(event.site.source) ? event : eventOf(this.here);
   }
 
   protected get isOneOfSeveral(): boolean {

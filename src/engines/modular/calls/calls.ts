@@ -2,7 +2,9 @@
 // Each gives the caller's states behind the call; the result is stored by transfer.ts.
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
-import type { FunctionSymbol } from '../../../ir/program.js';
+import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
+import { isOwn } from '../../../models/origin.js';
+import { isCopiedAsBytes } from '../../../types/questions.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
 import { withoutFindings } from '../beliefs/ignored-insertion.js';
@@ -39,16 +41,14 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
     ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
     : callUnseen(here, state, instr, args);
   instr.args.forEach((arg, i) => {
-    if (isAggregate(arg)) for (const { state: after } of returned) dropCopy(after, args[i]!);
+    if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
   });
   return returned;
 }
 
-const isAggregate = ({ type: { kind } }: Expr): boolean => kind === 'record' || kind === 'vector' || kind === 'array';
-
 /** A record is passed as the address of a copy. */
 function argument(here: Here, state: State, instr: CallInstr, arg: Expr): Value | null {
-  if (!isAggregate(arg)) return evaluate(here, state, arg);
+  if (!isCopiedAsBytes(arg.type)) return evaluate(here, state, arg);
   const copy = state.symbols.fresh(instr.at, state.birth(instr.at), 'copy', null);
   state.cells.set(copy.symbol, makeCell(copy.symbol, 'local', 'unknown'));
   const from = arg.kind === 'load' ? locate(here, state, arg.place) : null;
@@ -84,8 +84,8 @@ function callFunction(
   args: readonly Value[],
   f: FunctionSymbol,
 ): Returned[] {
-  const intrinsic = intrinsics.get(f.name);
-  if (intrinsic) {
+  const intrinsic = intrinsics.get(symbolOf(f));
+  if (intrinsic && !isOwn(here.program.definitionOf(f))) {
     const result = intrinsic(here, state, instr, args);
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }

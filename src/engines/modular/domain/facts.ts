@@ -1,8 +1,8 @@
 // What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
 // Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
 
-import type { BinaryOp } from '../../../ir/instr.js';
 import { meet, type Range, ZERO } from '../../../numeric/range.js';
+import { type Comparison, SWAPPED } from '../../../types/operators.js';
 import { areTwoNames } from '../beliefs/two-names.js';
 import { doubtedBy, NO_DOUBTS, unite } from './doubts.js';
 import { type Cell, type Fact, makeFact, type State } from './state.js';
@@ -17,30 +17,6 @@ import {
   sameValue,
   type Value,
 } from './symbols.js';
-
-export type Comparison = Extract<BinaryOp, 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'>;
-
-const NEGATION: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  ge: 'lt',
-  gt: 'le',
-  le: 'gt',
-};
-
-/** a op b is b MIRROR[op] a. */
-export const MIRROR: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'eq',
-  ne: 'ne',
-  lt: 'gt',
-  gt: 'lt',
-  le: 'ge',
-  ge: 'le',
-};
-
-export const isComparison = (op: BinaryOp | string): op is Comparison => op in NEGATION;
-export const negationOf = (op: Comparison): Comparison => NEGATION[op];
 
 /** All values that a resolved value may have. */
 export function rangeOf(state: State, v: Value): Range {
@@ -128,7 +104,7 @@ export function decide(state: State, op: Comparison, a: Value, b: Value): boolea
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   if (op === 'lt') return x.high < y.low ? true : x.low >= y.high ? false : null;
   if (op === 'le') return x.high <= y.low ? true : x.low > y.high ? false : null;
-  return decide(state, MIRROR[op], b, a);
+  return decide(state, SWAPPED[op], b, a);
 }
 
 /** Is a ≠ b? Blocks allocated here are different from each other and from all that was there before. */
@@ -205,14 +181,14 @@ export function assumeComparison(state: State, op: Comparison, a: Value, b: Valu
   const decided = decide(state, op, a, b);
   if (decided !== null) return decided;
   if (isKnown(b)) return isKnown(a) || refine(state, a, op, numberOf(b));
-  if (isKnown(a)) return refine(state, b, MIRROR[op], numberOf(a));
+  if (isKnown(a)) return refine(state, b, SWAPPED[op], numberOf(a));
   if (op === 'eq') return unify(state, a, b);
   if (op === 'ne') {
     setApart(state, a, b);
     return true;
   }
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
-  return refineBound(state, a, op, y) && refineBound(state, b, MIRROR[op], x);
+  return refineBound(state, a, op, y) && refineBound(state, b, SWAPPED[op], x);
 }
 
 /** x op y for some y of the range. */

@@ -4,7 +4,7 @@
 import type { Expr } from '../../../ir/instr.js';
 import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../../ir/program.js';
-import { isModel } from '../../../models/load.js';
+import { isModel } from '../../../models/origin.js';
 import { CONST } from '../../../types/types.js';
 import type { Believer } from '../beliefs/belief.js';
 import { standsForAll } from '../beliefs/initial-hook.js';

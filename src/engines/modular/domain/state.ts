@@ -8,6 +8,7 @@ import type { Span } from '../../../base/source.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
 import type { Site, TraceStep } from '../../engine.js';
+import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
 import {
@@ -339,7 +340,4 @@ export const withValue = ({ size, written, isPointer }: Field, value: Value): Fi
 });
 
 /** A register is a scalar that only its own name reaches. */
-export function isRegister(v: LocalVariable): boolean {
-  const { kind } = v.type;
-  return !v.addressTaken && kind !== 'record' && kind !== 'array' && kind !== 'vector' && kind !== 'complex';
-}
+export const isRegister: (v: LocalVariable) => boolean = isPlainLocal;

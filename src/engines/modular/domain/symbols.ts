@@ -5,7 +5,8 @@ import { ofOneKind } from '../../../base/one-kind.js';
 import type { BinaryOp, UnaryOp } from '../../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../../ir/program.js';
 import { ANYTHING, meet, type Range, rangeOfType } from '../../../numeric/range.js';
-import { type CType, isInteger } from '../../../types/types.js';
+import { isInteger } from '../../../types/questions.js';
+import type { CType } from '../../../types/types.js';
 import { type Doubts, NO_DOUBTS } from './doubts.js';
 
 /** A known number or null, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */

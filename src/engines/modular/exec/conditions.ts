@@ -3,9 +3,10 @@
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
+import { type Comparison, isComparison, NEGATED } from '../../../types/operators.js';
 import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
-import { assumeComparison, type Comparison, decide, isComparison, negationOf } from '../domain/facts.js';
+import { assumeComparison, decide } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
@@ -30,7 +31,7 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     const a = evaluate(here, state, e.left);
     const b = a === null ? null : evaluate(here, state, e.right);
     if (a === null || b === null) return false;
-    const [op, x, y] = comparison(holds ? e.op : negationOf(e.op), a, b, e.left.type);
+    const [op, x, y] = comparison(holds ? e.op : NEGATED[e.op], a, b, e.left.type);
     const undecided = decide(state, op, x, y) === null;
     const { doubting } = state;
     if (isHeldNull(e.left, x) || isHeldNull(e.right, y)) state.doubting = unite(doubting, HELD_NULL);
@@ -101,7 +102,7 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   const info = state.symbols.info(v.symbol);
   if (info.kind !== 'term') return true;
   const [left, right] = [state.resolve(info.left), state.resolve(info.right)];
-  if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : negationOf(info.op), left, right);
+  if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : NEGATED[info.op], left, right);
   if (info.op === 'not') return assumeTruth(state, left, !holds);
   if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
   if (info.op === 'cast' && holds) return assumeTruth(state, left, true);

@@ -3,8 +3,10 @@
 
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../../ir/instr.js';
 import { includes, rangeOfType } from '../../../numeric/range.js';
-import { type CType, integerOf, isInteger } from '../../../types/types.js';
-import { type Comparison, decide, excludeNull, isComparison, isNonzero, MIRROR, rangeOf } from '../domain/facts.js';
+import { type Comparison, isComparison, SWAPPED } from '../../../types/operators.js';
+import { integerOf, isInteger } from '../../../types/questions.js';
+import type { CType } from '../../../types/types.js';
+import { decide, excludeNull, isNonzero, rangeOf } from '../domain/facts.js';
 import { asItIsNow } from '../domain/forgetting.js';
 import { letGo, materialize, read, type Spot, spotAt } from '../domain/memory.js';
 import { type Cell, isRegister, makeCell, type State, shift } from '../domain/state.js';
@@ -176,7 +178,7 @@ const comparable = (v: Value, type: CType): Value =>
 export function comparison(op: Comparison, a: Value, b: Value, type: CType): readonly [Comparison, Value, Value] {
   const [x, y] = [comparable(a, type), comparable(b, type)];
   if (type.kind !== 'pointer' || op === 'eq' || op === 'ne' || (!isZero(x) && !isZero(y))) return [op, x, y];
-  if (!isZero(y)) return comparison(MIRROR[op], y, x, type);
+  if (!isZero(y)) return comparison(SWAPPED[op], y, x, type);
   if (op === 'gt' || op === 'le') return [op === 'gt' ? 'ne' : 'eq', x, y];
   return [op === 'lt' ? 'ne' : 'eq', 0, 0];
 }

@@ -4,8 +4,9 @@
 import type { Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
-import { MODELS } from '../../../models/load.js';
+import { isInModel } from '../../../models/origin.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../../engine.js';
+import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import { type Given, givenIn } from '../domain/given.js';
@@ -31,7 +32,7 @@ export interface Here extends Believer {
 
 export const eventOf = (here: Here): Event => ({ site: siteOf(here), function: here.symbol.name });
 
-export const siteOf = (here: Here): Site => ({ source: here.body.source, at: here.at, end: here.end });
+export const siteOf = (here: Here): Site => siteIn(here.body, here);
 
 const LONGEST_TRACE = 8;
 
@@ -42,7 +43,7 @@ function stepsOf(here: Here, steps: Step | null, since: Site | null): TraceStep[
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
     if (since && since.source === source && s.condition.at < since.at) break;
     const message = `\`${nameOf(here, s.condition)}\` is ${s.holds ? 'true' : 'false'}`;
-    result.push({ site: { source, at: s.condition.at, end: s.condition.end }, message });
+    result.push({ site: siteIn(here.body, s.condition), message });
   }
   return result.reverse();
 }
@@ -61,7 +62,7 @@ export interface Complaint {
 /** A block that this procedure allocated itself. */
 function birthStep(cell: Cell | null): TraceStep[] {
   if (cell?.kind !== 'heap' || !cell.site || cell.via.length > 0) return [];
-  return [{ site: cell.site, message: 'allocated here' }];
+  return [allocatedHere(cell.site)];
 }
 
 export function complain(here: Here, state: State, c: Complaint): void {
@@ -81,7 +82,7 @@ function isDoubted(here: Here, state: State, rule: Rule): boolean {
 export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));
 
 /** How a model does what its function does is nobody's code. */
-const isInModel = ({ source }: Site): boolean => source.name.startsWith(MODELS);
+const isNobodys = ({ source }: Site): boolean => isInModel(source);
 
 export function findingOf(here: Here, state: State, c: Complaint): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
@@ -96,7 +97,7 @@ export function findingOf(here: Here, state: State, c: Complaint): Finding {
     message: c.message,
     condition: null,
     trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
-      .filter((step) => !isInModel(step.site))
+      .filter((step) => !isNobodys(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
   };

@@ -2,6 +2,7 @@
 // Called by calls.ts by name; null means that the path ends.
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
+import type { Intrinsic } from '../../../ir/intrinsics.js';
 import { copyBytes, havoc, letGo, materialize, overwrite } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
@@ -11,29 +12,35 @@ import { free } from './freeing.js';
 import { eventOf, type Here, siteOf } from './here.js';
 
 /** The result of the call (undefined: none), or null if the path ends. */
-type Intrinsic = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
+type Handler = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
 
-export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
-  ['__caulk_alloc', allocate],
-  ['__caulk_free', (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null)],
-  ['__caulk_escape', escapes],
-  ['__caulk_nondet', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_nondet_long', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_nondet_double', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_nondet_pointer', (_, state, call) => unknownValue(state, call)],
-  ['__caulk_is_zero', isZeroSize],
-  ['__caulk_never_returns', () => null],
-  ['__caulk_unfollowed', () => undefined],
-  ['__caulk_string', (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null)],
-  ['__caulk_ends', () => undefined],
-  ['__caulk_shuffle', shuffle],
-  ['__caulk_read', (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null)],
-  ['__caulk_write', (here, state, call, args) => fill(here, state, call, args, 'unknown')],
-  ['__caulk_clear', (here, state, call, args) => fill(here, state, call, args, 'zero')],
-  ['__caulk_copy', copy],
-  ['__caulk_move', move],
-  ['__builtin_alloca', allocateOnStack],
-]);
+const WORDS: Readonly<Record<Intrinsic, Handler>> = {
+  __caulk_alloc: allocate,
+  __caulk_free: (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null),
+  __caulk_escape: escapes,
+  __caulk_nondet: (_, state, call) => unknownValue(state, call),
+  __caulk_nondet_long: (_, state, call) => unknownValue(state, call),
+  __caulk_nondet_double: (_, state, call) => unknownValue(state, call),
+  __caulk_nondet_pointer: (_, state, call) => unknownValue(state, call),
+  __caulk_never_returns: () => null,
+  __caulk_unfollowed: () => undefined,
+  __caulk_string: (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null),
+  __caulk_ends: () => undefined,
+  __caulk_shuffle: shuffle,
+  __caulk_read: (here, state, call, [p, n]) => (touch(here, state, call.args[0]!, p!, n!) ? undefined : null),
+  __caulk_write: (here, state, call, args) => fill(here, state, call, args, 'unknown'),
+  __caulk_clear: (here, state, call, args) => fill(here, state, call, args, 'zero'),
+  __caulk_copy: copy,
+  __caulk_move: move,
+};
+
+/** Functions beyond the words of models that the engine knows by itself. */
+const OTHERS: Readonly<Record<string, Handler>> = {
+  __caulk_is_zero: isZeroSize,
+  __builtin_alloca: allocateOnStack,
+};
+
+export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entries(WORDS), ...Object.entries(OTHERS)]);
 
 const freeing = (here: Here) => ({
   steps: [{ site: siteOf(here), message: 'freed here' }],

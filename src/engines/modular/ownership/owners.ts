@@ -2,7 +2,8 @@
 // point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
 
 import type { CallInstr, Place } from '../../../ir/instr.js';
-import { type CType, isInteger } from '../../../types/types.js';
+import { isInteger } from '../../../types/questions.js';
+import type { CType } from '../../../types/types.js';
 import { isGutted } from '../beliefs/gutted-record.js';
 import { givenUp, storedAway } from '../beliefs/recycled-record.js';
 import type { Returned } from '../calls/instantiate.js';

@@ -3,25 +3,27 @@
 
 import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, Expr, Instr } from '../../../ir/instr.js';
-import type { LocalVariable } from '../../../ir/program.js';
+import type { FunctionBody, LocalVariable } from '../../../ir/program.js';
+import { flowGraphOf } from '../../../solver/flow-graph.js';
+import { loopsOf } from '../../../solver/loops.js';
 import type { WeakOrder } from '../../../solver/weak-order.js';
-import { isComparison } from '../domain/facts.js';
+import { isComparison } from '../../../types/operators.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isKnown, numberOf } from '../domain/symbols.js';
 
 /** By the weak order. */
 export class Loops {
   /** Blocks of the loop of each head. */
-  private readonly bodies = new Map<number, Set<number>>();
+  private readonly bodies: ReadonlyMap<number, ReadonlySet<number>>;
+  private readonly blocks: readonly Block[];
   private readonly exits: boolean[] = [];
 
   constructor(
-    private readonly blocks: readonly Block[],
+    body: FunctionBody,
     private readonly order: WeakOrder,
   ) {
-    for (const block of blocks)
-      for (const next of successorsOf(block.terminator))
-        if (this.isBack(block.id, next.id)) this.grow(next.id, block.id);
+    this.blocks = body.blocks;
+    this.bodies = loopsOf(flowGraphOf(body), order);
   }
 
   isBack(from: number, to: number): boolean {
@@ -101,22 +103,6 @@ export class Loops {
   }
 
   private counts: Set<LocalVariable> | null = null;
-
-  /** Everything that reaches `from` without passing the head. */
-  private grow(head: number, from: number): void {
-    const body = this.bodies.get(head) ?? new Set([head]);
-    this.bodies.set(head, body);
-    const work = [from];
-    this.predecessors ??= predecessorsById(this.blocks);
-    const { predecessors } = this;
-    for (let id = work.pop(); id !== undefined; id = work.pop()) {
-      if (body.has(id)) continue;
-      body.add(id);
-      work.push(...predecessors[id]!);
-    }
-  }
-
-  private predecessors: number[][] | null = null;
 }
 
 /** Rounds beyond the usual ones that a loop is followed for. */
@@ -147,9 +133,3 @@ function countedUp(i: Instr): LocalVariable[] {
 }
 
 const withoutCasts = (e: Expr): Expr => (e.kind === 'cast' ? withoutCasts(e.operand) : e);
-
-function predecessorsById(blocks: readonly Block[]): number[][] {
-  const result: number[][] = blocks.map(() => []);
-  for (const block of blocks) for (const next of successorsOf(block.terminator)) result[next.id]!.push(block.id);
-  return result;
-}

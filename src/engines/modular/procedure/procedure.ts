@@ -1,13 +1,14 @@
 // Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
 // bounded number of times, and the states at the exits become the summary.
 
-import { edgesOf, successorsOf } from '../../../ir/cfg.js';
+import { edgesOf } from '../../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator, SwitchTerminator } from '../../../ir/instr.js';
 import { Liveness } from '../../../ir/liveness.js';
 import type { LocalVariable } from '../../../ir/program.js';
+import { flowGraphOf } from '../../../solver/flow-graph.js';
 import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
-import { isInteger } from '../../../types/types.js';
+import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { isSearch } from '../beliefs/end-of-search.js';
 import { isExhaustive } from '../beliefs/exhaustive-switch.js';
 import { isNeeded, testedPointer } from '../beliefs/null-needed-by-another-path.js';
@@ -83,10 +84,8 @@ class Procedure {
     private readonly here: Here,
     private readonly limits: Limits,
   ) {
-    const { blocks, entry } = here.body;
-    const successors = (id: number) => successorsOf(blocks[id]!.terminator).map((b) => b.id);
-    this.order = weakOrder({ size: blocks.length, entry: entry.id, successors });
-    this.loops = new Loops(here.body.blocks, this.order);
+    this.order = weakOrder(flowGraphOf(here.body));
+    this.loops = new Loops(here.body, this.order);
     this.live = new Liveness(here.body);
     this.work = new Worklist((block) => this.order.position[block.id]!);
   }
@@ -136,8 +135,7 @@ class Procedure {
   /** A record arrives as the address of a copy that the caller made; the callee's own copy starts as that. */
   private placeParameter(state: State, p: LocalVariable, value: Symbolic): void {
     const name = this.symbols.local(p);
-    const { kind } = p.type;
-    if (kind === 'record' || kind === 'array' || kind === 'vector') {
+    if (isCopiedAsBytes(p.type)) {
       state.cells.set(name, makeCell(name, 'local', 'unknown'));
       state.cells.set(value.symbol, makeCell(value.symbol, 'input', 'input'));
       discoverAll(state, value, p.type);
@@ -315,8 +313,7 @@ class Procedure {
   }
 
   private resultOf(state: State, value: NonNullable<ReturnTerminator['value']>): Value | null {
-    const { kind } = value.type;
-    if (kind !== 'record' && kind !== 'vector') return evaluate(this.here, state, value);
+    if (!isCopiedAsBytes(value.type)) return evaluate(this.here, state, value);
     const from = value.kind === 'load' ? locate(this.here, state, value.place) : null;
     const copy = this.symbols.fresh(this.here.at, state.birth(this.here.at), 'result', null);
     state.cells.set(copy.symbol, makeCell(copy.symbol, 'unknown', 'unknown'));

@@ -11,7 +11,7 @@ import type {
   Place,
   ScopeEndInstr,
 } from '../../../ir/instr.js';
-import { isInteger } from '../../../types/types.js';
+import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { call } from '../calls/calls.js';
 import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from '../domain/memory.js';
 import { isRegister, type State } from '../domain/state.js';
@@ -42,12 +42,9 @@ export function execute(here: Here, state: State, instr: Instr): State[] {
   }
 }
 
-const isAggregate = (e: { readonly type: Place['type'] }): boolean =>
-  e.type.kind === 'record' || e.type.kind === 'array' || e.type.kind === 'vector';
-
 /** place = value: the cell that `place` pointed to is lost if nothing else reaches it. */
 function assign(here: Here, state: State, { place, value }: AssignInstr): boolean {
-  if (isAggregate(value)) return copyAggregate(here, state, place, value);
+  if (isCopiedAsBytes(value.type)) return copyAggregate(here, state, place, value);
   const v = evaluate(here, state, value);
   return v !== null && store(here, state, place, named(here, state, place, v));
 }
@@ -116,7 +113,7 @@ function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
     const kept = result === null ? [] : [result];
     reportLost(here, after, 'nothing points to it any more', kept, losses);
     if (!instr.result) return dropResult(here, after, result);
-    if (isAggregate(instr.result)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
+    if (isCopiedAsBytes(instr.result.type)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
     return store(here, after, instr.result, named(here, after, instr.result, result ?? OPAQUE)) ? [after] : [];
   });
 }

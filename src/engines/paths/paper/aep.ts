@@ -3,8 +3,8 @@
 
 import type { Expr, Place, Variable } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
-import { rangeOfType } from '../../../numeric/range.js';
 import type { CType, PointerType } from '../../../types/types.js';
+import { constantOf } from '../../shared/constants.js';
 import { NULL, type Target, UNKNOWN } from './cell.js';
 
 export type Step =
@@ -69,27 +69,4 @@ function shift(index: Expr, element: CType): Step {
   const constant = constantOf(index);
   if (constant !== null && scale > 0) return { kind: 'offset', bytes: constant * scale };
   return { kind: 'shift', index, scale };
-}
-
-/** Also what `offsetof` is made of: the address of a member of what would lie at a constant address. */
-export function constantOf(e: Expr): number | null {
-  if (e.kind === 'cast') return within(e.type, constantOf(e.operand));
-  if (e.kind === 'address') return constantPlace(e.place);
-  if (e.kind === 'unary' && e.op === 'neg') return within(e.type, negated(constantOf(e.operand)));
-  return e.kind === 'int' && e.value > -(2n ** 40n) && e.value < 2n ** 40n ? Number(e.value) : null;
-}
-
-/** A conversion that changes the value is left to evaluate.ts. */
-const within = (type: CType, n: number | null): number | null => {
-  if (n === null || type.kind === 'pointer') return n;
-  const { low, high } = rangeOfType(type);
-  return n >= low && n <= high ? n : null;
-};
-
-const negated = (n: number | null): number | null => (n === null ? null : -n);
-
-function constantPlace(place: Place): number | null {
-  if (place.kind === 'deref') return constantOf(place.pointer);
-  const base = place.kind === 'field' ? constantPlace(place.base) : null;
-  return base === null || place.kind !== 'field' ? null : base + place.field.offset;
 }

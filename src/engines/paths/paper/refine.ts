@@ -4,11 +4,12 @@
 import type { Linear } from '../../../numeric/numbers.js';
 import { add, constant, multiply, type Range } from '../../../numeric/range.js';
 import { access, type Position } from '../access.js';
+import { type Here, slotOf } from '../analysis.js';
 import { bringBack } from '../aside.js';
 import { lasting } from '../escape.js';
 import { evaluate } from '../evaluate.js';
 import { readTargets } from '../memory.js';
-import { guessed, type Here, type State, slotOf } from '../state.js';
+import { guessed, type State } from '../state.js';
 import { positionOf } from '../stride.js';
 import { withVariable } from '../variables.js';
 import type { EvaluationPath, Step } from './aep.js';

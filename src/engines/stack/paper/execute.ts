@@ -8,7 +8,7 @@ import { type RelationFormula, unaryCode } from '../../../logic/tvl/formula.js';
 import type { Structure } from '../../../logic/tvl/structure.js';
 import { type Update, update } from '../../../logic/tvl/update.js';
 import type { Operand } from '../operands.js';
-import { closure, reachedBy, reachOf } from '../reach.js';
+import { closure, reachedBy, reachOf } from '../reachable.js';
 import { type Resolved, resolve, resolveField, type Value, valueOfField } from '../values.js';
 import {
   assign,

@@ -1,16 +1,17 @@
 // From places to memory: which concrete nodes a place may lie in, with every dereference checked on the way.
 // Called for every read and write; obligations are recorded here.
 
+import type { Span } from '../../base/source.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { Place } from '../../ir/instr.js';
 import { READ_ONLY } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
-import { holdsPointer } from '../../types/types.js';
+import { holdsPointer } from '../../types/questions.js';
 import type { Certainty, Property, Rule } from '../engine.js';
-import { complain, type Frame, giveUp, type Located, nodeOfVariable, visit } from './analysis.js';
+import { complain, type Frame, giveUp, nodeOfVariable, visit } from './analysis.js';
 import { evaluate, flatten } from './evaluate.js';
 import { type NodeId, OPAQUE } from './kernel.js';
-import { offsetsIn, type Span, spanFrom, spanOf } from './offsets.js';
+import { type Offsets, offsetsIn, spanFrom, spanOf } from './offsets.js';
 import { rootNode } from './paper/assign.js';
 import { type Access, dereference, type Failure, type FailureKind } from './paper/deref.js';
 import { nodeOf, type State, withB, withNode } from './paper/state.js';
@@ -45,7 +46,7 @@ export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'wri
 }
 
 /** The same accesses; it is said if one of them writes what may not be written. */
-export function writable(f: Frame, accesses: readonly Access[], at: Located): readonly Access[] {
+export function writable(f: Frame, accesses: readonly Access[], at: Span): readonly Access[] {
   for (const { node, state } of accesses) {
     if (!f.run.readOnly.has(node)) continue;
     complain(f, at, state, { property: 'valid-deref', rule: null, failing: state.b, message: READ_ONLY });
@@ -58,7 +59,7 @@ export function opaqueAccesses(
   f: Frame,
   s: State,
   failures: readonly Failure[],
-  at: Located,
+  at: Span,
   purpose: 'read' | 'write',
 ): Access[] {
   const opaque = failures.filter((failure) => failure.kind === 'opaque');
@@ -73,7 +74,7 @@ export function opaqueAccesses(
 const MOST_ELEMENTS = 32;
 
 /** Accesses that lie inside their block, one for each offset; those that cannot are reported, unknown ones as such. */
-function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, certainty: Certainty): Access[] {
+function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Offsets, certainty: Certainty): Access[] {
   const { size: total, allocated } = nodeOf(state, node);
   const { low, high } = span.range;
   const size = bytesOf(at);
@@ -100,7 +101,7 @@ function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Span, c
 }
 
 /** One access for each offset; numbers in a block without pointers need not be told apart. */
-function spread(state: State, node: NodeId, span: Span, { type }: Place): Access[] {
+function spread(state: State, node: NodeId, span: Offsets, { type }: Place): Access[] {
   const { size: total, cells } = nodeOf(state, node);
   if (span.stride === 0) return [{ state, node, offset: span.range.low }];
   const offsets =
@@ -127,7 +128,7 @@ const MESSAGES: Readonly<Record<FailureKind, string>> = {
   opaque: 'nothing is known about this pointer',
 };
 
-export function reportFailure(f: Frame, where: Located, s: State, failure: Failure, property: Property): void {
+export function reportFailure(f: Frame, where: Span, s: State, failure: Failure, property: Property): void {
   if (failure.where === FALSE) return;
   const freeing = property === 'valid-free';
   const rule = freeing && failure.kind === 'freed' ? 'double-free' : RULES[failure.kind];
@@ -142,7 +143,7 @@ export function reportFailure(f: Frame, where: Located, s: State, failure: Failu
 }
 
 /** Whether to hear of results that are used untested is the user's choice. */
-function reportUntested(f: Frame, where: Located, s: State, failing: Ref, property: Property): void {
+function reportUntested(f: Frame, where: Span, s: State, failing: Ref, property: Property): void {
   const message = 'the allocation may have failed, and its result was not tested';
   complain(f, where, s, { property, rule: 'unchecked-allocation', failing, message });
 }

@@ -3,7 +3,7 @@
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
-import { reachedBy, reachOf } from './reach.js';
+import { reachedBy, reachOf } from './reachable.js';
 
 export function describeStructure(p: Predicates, s: Structure): string[] {
   const owners = [...p.locals.values()].flat();

@@ -7,7 +7,7 @@ import type { LocalVariable } from '../../ir/program.js';
 import { nodeCount } from '../../logic/bdd/models.js';
 import { assumeRange, rangeOf } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
-import { holdsPointer, isInteger } from '../../types/types.js';
+import { holdsPointer, isInteger } from '../../types/questions.js';
 import { type Frame, nodeOfVariable } from './analysis.js';
 import type { Kernel } from './kernel.js';
 import type { Notes } from './notes.js';

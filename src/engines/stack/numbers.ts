@@ -1,16 +1,18 @@
 // Integers beside structures: what is known of integer variables of the top record and of globals, one value for each
 // structure, so that counters and flags stay correlated with shapes. Between the IR and the domain in src/numeric.
 
-import type { BinaryOp, Expr, Place } from '../../ir/instr.js';
+import type { Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
-import { anyOf, combine, compare, convert, exactly, type NumberValue, numberAt } from '../../numeric/arithmetic.js';
+import { anyOf, convert, type NumberValue } from '../../numeric/arithmetic.js';
+import { assumeNumbers, numberOf } from '../../numeric/expressions.js';
 import * as numbers from '../../numeric/numbers.js';
 import { type Key, NOTHING_KNOWN, type Numbers } from '../../numeric/numbers.js';
 import type { Range } from '../../numeric/range.js';
 import * as ranges from '../../numeric/range.js';
-import { isInteger, VOLATILE } from '../../types/types.js';
+import { isInteger } from '../../types/questions.js';
+import { VOLATILE } from '../../types/types.js';
 import type { CallSite, Scene } from './scene.js';
 
 export const numbersOf = (s: Structure): Numbers => (s.companion as Numbers | null) ?? NOTHING_KNOWN;
@@ -25,15 +27,6 @@ type Variable = LocalVariable | GlobalVariable;
 /** A number on its way to the caller. */
 const RESULT: Key = 1;
 const FIRST: Key = 2;
-
-const NEGATED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
-  eq: 'ne',
-  ne: 'eq',
-  lt: 'ge',
-  le: 'gt',
-  gt: 'le',
-  ge: 'lt',
-};
 
 export class Integers {
   private readonly keys = new Map<Variable, Key>();
@@ -57,11 +50,11 @@ export class Integers {
     return key;
   }
 
-  private keyOf(place: Place): Key | null {
+  private readonly keyOf = (place: Place): Key | null => {
     if (place.kind !== 'var') return null;
     const { variable } = place;
     return this.keys.get(variable.kind === 'global' ? this.program.variableOf(variable) : variable) ?? null;
-  }
+  };
 
   /** What globals hold when main begins. */
   initial(entry: FunctionSymbol): Numbers {
@@ -74,31 +67,7 @@ export class Integers {
     return n;
   }
 
-  valueOf(n: Numbers, e: Expr): NumberValue {
-    if (!isInteger(e.type)) return { range: ranges.ANYTHING, form: null };
-    switch (e.kind) {
-      case 'int':
-        return exactly(Number(e.value));
-      case 'load': {
-        const key = this.keyOf(e.place);
-        return key === null ? anyOf(e.type) : numberAt(n, key, e.type);
-      }
-      case 'binary':
-        return combine(n, e.op, this.valueOf(n, e.left), this.valueOf(n, e.right), e.type);
-      case 'cast':
-        return convert(this.valueOf(n, e.operand), e.type);
-      case 'unary':
-        return this.unary(n, e);
-      default:
-        return anyOf(e.type);
-    }
-  }
-
-  private unary(n: Numbers, e: Expr & { kind: 'unary' }): NumberValue {
-    if (e.op === 'not') return { range: ranges.TRUTH, form: null };
-    if (e.op !== 'neg') return anyOf(e.type);
-    return convert({ range: ranges.negate(this.valueOf(n, e.operand).range), form: null }, e.type);
-  }
+  valueOf = (n: Numbers, e: Expr): NumberValue => numberOf(n, e, this.keyOf);
 
   rangeOf = (s: Structure, e: Expr): Range => this.valueOf(numbersOf(s), e).range;
 
@@ -118,20 +87,9 @@ export class Integers {
 
   /** Can the condition go this way? Then the structure knows it. */
   assume(s: Structure, condition: Expr, holds: boolean): boolean {
-    const n = this.assumed(numbersOf(s), condition, holds);
+    const n = assumeNumbers(numbersOf(s), condition, holds, this.keyOf);
     if (n) setNumbers(s, n);
     return n !== null;
-  }
-
-  private assumed(n: Numbers, e: Expr, holds: boolean): Numbers | null {
-    if (e.kind === 'unary' && e.op === 'not') return this.assumed(n, e.operand, !holds);
-    const negated = e.kind === 'binary' ? NEGATED[e.op] : undefined;
-    if (e.kind === 'binary' && negated) {
-      if (!isInteger(e.left.type) || !isInteger(e.right.type)) return n;
-      return compare(n, holds ? e.op : negated, this.valueOf(n, e.left), this.valueOf(n, e.right));
-    }
-    if (!isInteger(e.type)) return n;
-    return compare(n, holds ? 'ne' : 'eq', this.valueOf(n, e), exactly(0));
   }
 
   /** The numbers that a callee begins with: its parameters and the globals. */
@@ -141,7 +99,7 @@ export class Integers {
     this.scene.functions.get(callee)!.body.params.forEach((param, i) => {
       const [key, value] = [this.keys.get(param), instr.args[i]];
       if (key === undefined || !value) return;
-      const { range } = convert(this.valueOf(n, value), param.type);
+      const { range } = convert(this.valueOf(n, value), value.type, param.type);
       inside = numbers.assignRange(inside, key, range);
     });
     return inside;
@@ -171,14 +129,16 @@ export class Integers {
     setNumbers(s, numbers.assignRange(n, RESULT, range));
   }
 
-  /** place = what the callee returned */
+  /** place = what the callee returned; of a range without end the callee's type would have to be known. */
   bind(s: Structure, place: Place | null): void {
     const n = numbersOf(s);
     const key = place && this.keyOf(place);
-    const { low, high } = numbers.rangeOf(n, RESULT);
+    const told = numbers.rangeOf(n, RESULT);
     const rest = numbers.forget(n, [RESULT]);
-    const value = place && isInteger(place.type) ? convert({ range: { low, high }, form: null }, place.type) : null;
-    setNumbers(s, key === null || !value ? rest : numbers.assignRange(rest, key, value.range));
+    if (!place || key === null || !isInteger(place.type)) return void setNumbers(s, rest);
+    const all = ranges.rangeOfType(place.type);
+    const fits = Number.isFinite(told.low) && Number.isFinite(told.high) && ranges.includes(all, told);
+    setNumbers(s, numbers.assignRange(rest, key, fits ? told : all));
   }
 
   /** Dead variables say nothing any more. */

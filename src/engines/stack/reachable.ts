@@ -16,11 +16,14 @@ export function closure({ fields, directions }: Predicates, s: Structure, from: 
   if (directions.length === 1) {
     return elementsOf(from).reduce((set, v) => set | s.mayRow(directions[0]!.path, v), 0);
   }
+  return closedUnder(from, (v) => fields.reduce((set, { points }) => set | s.mayRow(points, v), 0));
+}
+
+/** The least set with `from` in it and the successors of all its members. Hot: sets of nodes are bits of a number. */
+function closedUnder(from: number, successorsOf: (v: number) => number): number {
   let result = from;
   for (let fresh = from; fresh !== 0; ) {
-    const v = lowest(fresh);
-    let next = 0;
-    for (const { points } of fields) next |= s.mayRow(points, v);
+    const next = successorsOf(lowest(fresh));
     fresh = (fresh & (fresh - 1)) | (next & ~result);
     result |= next;
   }
@@ -46,14 +49,5 @@ export function reachedBy(
 }
 
 /** What is reached for certain from nodes that are: ↓*(u, v) in any direction, again and again. */
-function turning({ directions }: Predicates, s: Structure, from: number): number {
-  let result = from;
-  for (let fresh = from; fresh !== 0; ) {
-    const v = lowest(fresh);
-    let next = 0;
-    for (const { path } of directions) next |= s.mustRow(path, v);
-    fresh = (fresh & (fresh - 1)) | (next & ~result);
-    result |= next;
-  }
-  return result;
-}
+const turning = ({ directions }: Predicates, s: Structure, from: number): number =>
+  closedUnder(from, (v) => directions.reduce((set, { path }) => set | s.mustRow(path, v), 0));

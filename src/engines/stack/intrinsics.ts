@@ -2,76 +2,93 @@
 // Used when a call has no body to go into, or need not go into a model.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
+import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
 import { symbolOf } from '../../ir/program.js';
+import { isInput } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
 
 export type LibraryEffect =
-  | { readonly kind: 'free' | 'never-returns' | 'harmless' | 'read' | 'write' | 'clear' | 'copy' | 'move' | 'escape' }
+  | {
+      readonly kind:
+        | 'free'
+        | 'never-returns'
+        | 'harmless'
+        | 'read'
+        | 'write'
+        | 'clear'
+        | 'copy'
+        | 'move'
+        | 'escape'
+        | 'shuffle'
+        | 'unfollowed';
+    }
   /** size -1: not known. */
   | { readonly kind: 'allocate'; readonly size: number; readonly content: 'zero' | 'uninitialized' };
 
-type Simple = Exclude<LibraryEffect['kind'], 'allocate'>;
+const WORDS: Readonly<Record<Intrinsic, LibraryEffect['kind']>> = {
+  __caulk_alloc: 'allocate',
+  __caulk_free: 'free',
+  __caulk_escape: 'escape',
+  __caulk_nondet: 'harmless',
+  __caulk_nondet_long: 'harmless',
+  __caulk_nondet_double: 'harmless',
+  __caulk_nondet_pointer: 'harmless',
+  __caulk_never_returns: 'never-returns',
+  __caulk_unfollowed: 'unfollowed',
+  __caulk_read: 'read',
+  __caulk_string: 'read',
+  __caulk_ends: 'harmless',
+  __caulk_write: 'write',
+  __caulk_clear: 'clear',
+  __caulk_copy: 'copy',
+  __caulk_move: 'move',
+  __caulk_shuffle: 'shuffle',
+};
 
-const EFFECTS: ReadonlyMap<string, Simple> = new Map<string, Simple>([
-  ...['free', '__builtin_free', '__caulk_free'].map((name) => [name, 'free'] as const),
-  ...[
-    'exit',
-    'abort',
-    '_exit',
-    '_Exit',
-    'quick_exit',
-    '__assert_fail',
-    '__builtin_abort',
-    '__builtin_trap',
-    'reach_error',
-    '__VERIFIER_error',
-    '__caulk_never_returns',
-  ].map((name) => [name, 'never-returns'] as const),
-  // They touch no memory of the program's; what formats read is an obligation of its own (engines/formats.ts).
-  ...[
-    'putchar',
-    'rand',
-    'srand',
-    'fflush',
-    'getchar',
-    'printf',
-    'fprintf',
-    'abs',
-    '__caulk_nondet',
-    '__caulk_nondet_long',
-    '__caulk_nondet_double',
-    '__caulk_nondet_pointer',
-    '__builtin_expect',
-    '__caulk_ends',
-  ].map((name) => [name, 'harmless'] as const),
-  ['__caulk_read', 'read'],
-  ['__caulk_string', 'read'],
-  ['__caulk_write', 'write'],
-  ['__caulk_clear', 'clear'],
-  ['__caulk_copy', 'copy'],
-  ['__caulk_move', 'move'],
-  ['__caulk_escape', 'escape'],
-]);
+/** Functions of the library that need no model. */
+const OTHERS: Readonly<Record<string, LibraryEffect['kind']>> = {
+  malloc: 'allocate',
+  calloc: 'allocate',
+  __builtin_malloc: 'allocate',
+  __builtin_calloc: 'allocate',
+  free: 'free',
+  __builtin_free: 'free',
+  exit: 'never-returns',
+  abort: 'never-returns',
+  _exit: 'never-returns',
+  _Exit: 'never-returns',
+  quick_exit: 'never-returns',
+  __assert_fail: 'never-returns',
+  __builtin_abort: 'never-returns',
+  __builtin_trap: 'never-returns',
+  reach_error: 'never-returns',
+  __VERIFIER_error: 'never-returns',
+  // They touch no memory of the program's; what formats read is an obligation of its own (engines/shared/formats.ts).
+  putchar: 'harmless',
+  rand: 'harmless',
+  srand: 'harmless',
+  fflush: 'harmless',
+  getchar: 'harmless',
+  printf: 'harmless',
+  fprintf: 'harmless',
+  abs: 'harmless',
+  __builtin_expect: 'harmless',
+};
 
-/** How memory is got; the size is the first argument, of calloc the product of both. */
-const ALLOCATORS: ReadonlySet<string> = new Set([
-  'malloc',
-  'calloc',
-  '__builtin_malloc',
-  '__builtin_calloc',
-  '__caulk_alloc',
-]);
+const effectOf = (name: string): LibraryEffect['kind'] | undefined =>
+  isIntrinsic(name) ? WORDS[name] : Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined;
 
 export function describeLibrary(i: CallInstr): LibraryEffect | null {
   const { callee } = i;
   if (callee.kind !== 'direct') return null;
   const { attributes } = callee.function;
   const name = symbolOf(callee.function);
-  if (ALLOCATORS.has(name)) return { kind: 'allocate', size: allocatedSize(i), content: contentOf(name) };
-  const known = EFFECTS.get(name);
+  const known = effectOf(name);
+  // How memory is got; the size is the first argument, of calloc the product of both.
+  if (known === 'allocate') return { kind: known, size: allocatedSize(i), content: contentOf(name) };
   if (known) return { kind: known };
   if (attributes.noreturn) return { kind: 'never-returns' };
-  return name.startsWith('__VERIFIER_nondet') ? { kind: 'harmless' } : null;
+  return isInput(name) ? { kind: 'harmless' } : null;
 }
 
 const contentOf = (name: string): 'zero' | 'uninitialized' => (name.endsWith('calloc') ? 'zero' : 'uninitialized');

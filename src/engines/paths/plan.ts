@@ -1,0 +1,26 @@
+// What is computed once for every function body: the order of work, variables that are needed, and what loops name.
+// Asked by the fixpoint; a body is run many times, from many states.
+
+import type { Block, Variable } from '../../ir/instr.js';
+import type { FunctionBody } from '../../ir/program.js';
+import { flowGraphOf } from '../../solver/flow-graph.js';
+import { loopsOf } from '../../solver/loops.js';
+import { type WeakOrder, weakOrder } from '../../solver/weak-order.js';
+import { type Echoes, echoesOf } from './echoes.js';
+import { loopVariables } from './loop-variables.js';
+import { type Registers, registersOf } from './registers.js';
+
+export interface Plan {
+  readonly order: WeakOrder;
+  readonly registers: Registers;
+  readonly echoes: Echoes;
+  /** The variables that each loop names. */
+  readonly named: ReadonlyMap<Block, ReadonlySet<Variable>>;
+}
+
+export function makePlan(body: FunctionBody): Plan {
+  const graph = flowGraphOf(body);
+  const order = weakOrder(graph);
+  const named = loopVariables(body, loopsOf(graph, order));
+  return { order, registers: registersOf(body), echoes: echoesOf(body), named };
+}

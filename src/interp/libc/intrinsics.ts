@@ -1,0 +1,46 @@
+// The words of models, executed: a program or a user's model may use them, and a run needs an answer to each.
+// Natives; where a model leaves open what happens and no one execution can stand for all, the run ends without a verdict.
+
+import type { Intrinsic } from '../../ir/intrinsics.js';
+import { obstruct, Stop } from '../incidents.js';
+import type { NativeRun } from '../library.js';
+import type { Int } from '../wide.js';
+import { anyDouble, anyInteger, anyPointer } from './nondet.js';
+import { strings } from './string-h.js';
+
+const nothing: NativeRun = () => 0;
+
+const open =
+  (what: string): NativeRun =>
+  () =>
+    obstruct('unsupported', what);
+
+const read: NativeRun = (m, [p, n]) => {
+  if (Number(n) > 0) m.memory.at(p as Int, Number(n));
+  return 0;
+};
+
+export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
+  __caulk_alloc: (m, [size], site) => m.allocator.allocate(size as Int, site),
+  __caulk_free: (m, [p], site) => {
+    m.allocator.free(p as Int, site);
+    return 0;
+  },
+  __caulk_escape: nothing,
+  __caulk_nondet: anyInteger('i32'),
+  __caulk_nondet_long: anyInteger('i64'),
+  __caulk_nondet_double: anyDouble,
+  __caulk_nondet_pointer: anyPointer,
+  __caulk_never_returns: () => {
+    throw new Stop({ kind: 'exit', status: 0 });
+  },
+  __caulk_unfollowed: open('code of the program may run now or later that a run does not follow'),
+  __caulk_read: read,
+  __caulk_string: nothing, // precedes calls that read the string themselves
+  __caulk_ends: nothing, // a promise, which a run need not check
+  __caulk_write: open('a model writes numbers that it does not name'),
+  __caulk_clear: (m, [p, n], site, f) => strings.memset!(m, [p!, 0, n!], site, f),
+  __caulk_copy: (m, [to, from, n], site, f) => strings.memmove!(m, [to!, from!, n!], site, f),
+  __caulk_move: open('a model copies as much of a block as fits into another'),
+  __caulk_shuffle: read, // the order that they have is one that they may get
+};
