@@ -10,6 +10,7 @@ import { heapNodes, type State } from '../../../src/engines/fold/paper/state.js'
 import { widen } from '../../../src/engines/fold/paper/widen.js';
 import { type ConcreteHeap, covers } from './concrete.js';
 import { Pair, type Step, steps } from './pair.js';
+import '../../support/fixed-seed.js';
 
 const RUNS = 300;
 

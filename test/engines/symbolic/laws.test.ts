@@ -31,6 +31,7 @@ import {
   ZERO,
 } from '../../../src/logic/linear/term.js';
 import { analyseText } from './support.js';
+import '../../support/fixed-seed.js';
 
 const { run } = analyseText('int main(void) { return 0; }').result;
 
