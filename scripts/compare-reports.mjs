@@ -82,7 +82,8 @@ function parse(text) {
 /** The entries that only one report has. */
 function compare(old, now) {
   const lines = old.status === now.status ? [] : [`exit status ${old.status} is ${now.status}`];
-  if (!old.report || !now.report) return old.report === now.report ? lines : [...lines, 'only one gives a report'];
+  if (!old.report || !now.report)
+    return [...lines, old.report === now.report ? 'no report' : 'only one gives a report'];
   const [a, b] = [saidIn(old.report), saidIn(now.report)];
   return [...lines, ...without(a, b).map((s) => `- ${s}`), ...without(b, a).map((s) => `+ ${s}`)];
 }

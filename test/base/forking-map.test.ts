@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ForkingMap } from '../../src/base/forking-map.js';
+import '../support/fixed-seed.js';
 
 const change = fc.record({ on: fc.boolean(), key: fc.nat(5), value: fc.option(fc.nat(9)) });
 

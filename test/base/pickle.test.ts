@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PickleError, pickle } from '../../src/base/pickle.js';
 import { unpickle } from '../../src/base/unpickle.js';
+import '../support/fixed-seed.js';
 
 const WORDS = ['kind', 'value', 'at', 'kind'];
 const again = (value: unknown): unknown => unpickle(pickle(value, WORDS), WORDS);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableLines, spellByte } from '../../src/base/printable.js';
+import '../support/fixed-seed.js';
 
 describe('printable', () => {
   it.each([

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeFindings } from '../../src/findings/merge.js';
 import { makeFinding } from '../support/reports.js';
+import '../support/fixed-seed.js';
 
 describe('mergeFindings', () => {
   it('names all engines that say the same; the more certain speaks', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandResponseFiles, splitCommand } from '../../src/frontend/command-line.js';
+import '../support/fixed-seed.js';
 
 describe('splitCommand', () => {
   it.each([

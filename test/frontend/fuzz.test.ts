@@ -7,8 +7,8 @@ import { readUnit } from '../../src/ir/unit.js';
 import { LP64 } from '../../src/types/types.js';
 import { Random } from '../support/random.js';
 
-/** FUZZ_PROGRAMS in the environment asks for more. */
-const PROGRAMS = Number(process.env.FUZZ_PROGRAMS ?? 6_000);
+/** CAULK_PROGRAMS in the environment asks for more. */
+const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 6_000);
 const SEED = 4711;
 
 /** Text that the mutations insert: what parsers stumble over. */

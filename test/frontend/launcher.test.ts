@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Frames, frameOf } from '../../src/frontend/frames.js';
 import { Launcher } from '../../src/frontend/launcher.js';
 import { type CompilerCall, runCompiler } from '../../src/frontend/run-compiler.js';
+import '../support/fixed-seed.js';
 
 const BUILT = 'dist/src/frontend/launcher-process.js';
 

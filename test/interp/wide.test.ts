@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Int, makeWideOps, normalize, wrapBig } from '../../src/interp/wide.js';
+import '../support/fixed-seed.js';
 
 const OPERATORS = {
   add: (a, b) => a + b,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { and, join, type Kleene, leq, not, or } from '../../src/lattice/kleene.js';
 import { checkLaws } from '../support/laws.js';
+import '../support/fixed-seed.js';
 
 const values = fc.constantFrom<Kleene>(0, 0.5, 1);
 

@@ -21,6 +21,7 @@ import { Types } from '../../src/types/basic-types.js';
 import { type Comparison, NEGATED, SWAPPED } from '../../src/types/operators.js';
 import { type IntType, LP64 } from '../../src/types/types.js';
 import { elements, KEYS, satisfies, type Valuation, valuation } from './valuations.js';
+import '../support/fixed-seed.js';
 
 const types = new Types(LP64);
 const small = [types.schar, types.uchar];

@@ -11,6 +11,7 @@ import { Types } from '../../src/types/basic-types.js';
 import { type BinaryOp, isComparison } from '../../src/types/operators.js';
 import { type IntType, LP64, VOLATILE } from '../../src/types/types.js';
 import { elements, KEYS, satisfies, type Valuation, valuation } from './valuations.js';
+import '../support/fixed-seed.js';
 
 const types = new Types(LP64);
 const at = { at: 0, end: 0 };

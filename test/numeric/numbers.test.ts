@@ -7,6 +7,7 @@ import * as numbers from '../../src/numeric/numbers.js';
 import { NOTHING_KNOWN, type Numbers } from '../../src/numeric/numbers.js';
 import * as ranges from '../../src/numeric/range.js';
 import { checkLaws } from '../support/laws.js';
+import '../support/fixed-seed.js';
 import {
   apply,
   elements,

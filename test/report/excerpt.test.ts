@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerptLine } from '../../src/report/excerpt.js';
+import '../support/fixed-seed.js';
 
 const show = (line: string | Uint8Array, column: number, width = 60) => {
   const { text, indent } = excerptLine(Buffer.from(line as string), column, width);

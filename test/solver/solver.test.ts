@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { calledTooEarly, groupsBottomUp } from '../../src/solver/summaries.js';
 import { weakOrder } from '../../src/solver/weak-order.js';
 import { Worklist } from '../../src/solver/worklist.js';
+import '../support/fixed-seed.js';
 
 const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>
   fc.record({

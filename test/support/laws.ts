@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import type { Lattice } from '../../src/lattice/lattice.js';
+import './fixed-seed.js';
 
 export function checkLaws<T>(lattice: Lattice<T>, elements: fc.Arbitrary<T>, runs = 300): void {
   const { leq, join, widen } = lattice;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expand, fold } from '../../../src/engines/fold/paper/definition-one.js';
 import { Bdd, negate, type Ref, type Variable } from '../../../src/logic/bdd/bdd.js';
+import '../../support/fixed-seed.js';
 
 const GROUP = 3;
 

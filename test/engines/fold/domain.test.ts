@@ -14,6 +14,7 @@ import { reduce } from '../../../src/engines/fold/reduce.js';
 import { covers } from './concrete.js';
 
 import { Pair, type Step, steps } from './pair.js';
+import '../../support/fixed-seed.js';
 
 /** More with CAULK_RUNS, for an evening. */
 const RUNS = Number(process.env.CAULK_RUNS ?? 600);

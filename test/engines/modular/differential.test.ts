@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { complainAbout, type Tally } from './random/compare.js';
 import { type Program, printProgram, programs } from './random/programs.js';
+import '../../support/fixed-seed.js';
 
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 200);
 const SEED = Number(process.env.CAULK_SEED ?? 1);

@@ -9,6 +9,7 @@ import { groupByShape } from '../../../src/engines/modular/domain/shape.js';
 import { makeFact, type State } from '../../../src/engines/modular/domain/state.js';
 import { fewOutcomes, fewStates } from '../../../src/engines/modular/summary/few.js';
 import { describesWorld, isHeld, type Plan, Procedure, plans, textOfState, World } from './worlds.js';
+import '../../support/fixed-seed.js';
 
 const worldsOf = (list: readonly Plan[]): World[] => {
   const procedure = new Procedure();

@@ -70,3 +70,15 @@ int f(${type} n) {
     expect(rulesIn(text('n == 5 && n != 5'))).toEqual([]);
   },
 );
+
+test('a copy of a number that a test has found out about is that number where states meet', () => {
+  const cases = [1, 3, 5, 7].map((n) => `case ${n}: x = 0; break;`).join(' ');
+  const text = (first: string): string => `int f(int n) {
+  int x = n;
+  switch (n) { case 0: ${first} break; ${cases} default: x = 0; }
+  if (x) { char *p = malloc(4); return p != 0; }
+  return 0;
+}`;
+  expect(rulesIn(text(''))).toEqual([]);
+  expect(rulesIn(text('x = 1;'))).toEqual(['leak']);
+});

@@ -1,12 +1,12 @@
 // The engine `paths` against what really happens: random programs, every heap covered, every error found.
-// The long campaign is run by hand, in pieces: PROGRAMS=2000 SEED=1 npx vitest run test/engines/paths/differential.test.ts
+// The long campaign is run by hand, in pieces: CAULK_PROGRAMS=2000 CAULK_SEED=1 npx vitest run test/engines/paths/differential.test.ts
 
 import { expect, test } from 'vitest';
 import { challenge } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
-const programs = Number(process.env.PROGRAMS ?? 60) / 4;
-const seed = Number(process.env.SEED ?? 1);
+const programs = Number(process.env.CAULK_PROGRAMS ?? 60) / 4;
+const seed = Number(process.env.CAULK_SEED ?? 1);
 /** With recursion other programs are drawn, not the same ones again. */
 const SHIFT = { off: 0, on: 1_000_000 };
 
@@ -24,7 +24,7 @@ for (const style of ['guarded', 'reckless'] as const) {
       });
       expect(failure && `${failure.program}\n${failure.why}`).toBeNull();
       const { followed, heaps, tooLarge, givenUp } = paths;
-      if (process.env.PROGRAMS)
+      if (process.env.CAULK_PROGRAMS)
         console.log(
           `${style}, ${recursion}: ${followed} of ${programs} programs followed, ${heaps} heaps, ${tooLarge} too large, ${givenUp} given up`,
         );

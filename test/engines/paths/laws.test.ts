@@ -25,6 +25,7 @@ import { leq, rename } from '../../../src/numeric/numbers.js';
 import { LP64 } from '../../../src/types/types.js';
 import { heapPrograms } from '../../support/differential/generate.js';
 import { readProgram } from '../../support/differential/harness.js';
+import '../../support/fixed-seed.js';
 
 const PROGRAMS = 100;
 

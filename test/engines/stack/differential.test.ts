@@ -10,6 +10,7 @@ import type { HeapProgram } from '../../support/differential/grammar.js';
 import { complain, readProgram } from '../../support/differential/harness.js';
 import { printProgram } from '../../support/differential/print.js';
 import { noTally, stackUnderTest, type Tally } from './under-test.js';
+import '../../support/fixed-seed.js';
 
 /** `CAULK_PROGRAMS=20000 npx vitest run test/engines/stack/differential.test.ts` for the long run. */
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 120);

@@ -10,6 +10,7 @@ import { readProgram } from '../../support/differential/harness.js';
 import { printProgram } from '../../support/differential/print.js';
 import { complainAbout, type Tally } from './campaign.js';
 import { inputProgram } from './input-programs.js';
+import '../../support/fixed-seed.js';
 
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 16);
 const FIRST = Number(process.env.CAULK_FIRST ?? 1);

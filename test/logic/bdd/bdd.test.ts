@@ -13,6 +13,7 @@ import {
   printCubes,
   supportOf,
 } from '../../../src/logic/bdd/models.js';
+import '../../support/fixed-seed.js';
 
 const SIZE = 6;
 const ROWS = 1 << SIZE;

@@ -18,6 +18,7 @@ import {
   type Term,
   type Unknown,
 } from '../../../src/logic/linear/term.js';
+import '../../support/fixed-seed.js';
 
 const unknowns: Unknown[] = ['x', 'y', 'z'].map((name) => ({ id: name, name, low: -4n, high: 4n, origin: 'input' }));
 

@@ -12,6 +12,7 @@ import * as f from '../../../src/logic/tvl/formula.js';
 import { joinInto } from '../../../src/logic/tvl/join.js';
 import { Structure } from '../../../src/logic/tvl/structure.js';
 import { Vocabulary } from '../../../src/logic/tvl/vocabulary.js';
+import '../../support/fixed-seed.js';
 
 const vocabulary = new Vocabulary();
 const p = vocabulary.property('p');

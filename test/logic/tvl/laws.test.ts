@@ -9,6 +9,7 @@ import { embedsBy } from '../../../src/logic/tvl/embed.js';
 import { joinInto } from '../../../src/logic/tvl/join.js';
 import { Structure } from '../../../src/logic/tvl/structure.js';
 import { Vocabulary } from '../../../src/logic/tvl/vocabulary.js';
+import '../../support/fixed-seed.js';
 
 const vocabulary = new Vocabulary();
 const unary = [vocabulary.property('p'), vocabulary.property('q'), vocabulary.observation('o')];

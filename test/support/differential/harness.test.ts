@@ -7,6 +7,7 @@ import { heapPrograms } from './generate.js';
 import { challenge, readProgram } from './harness.js';
 import { errorsOf } from './record.js';
 import { flat, leakBlind, top, unshared } from './toy-engines.js';
+import '../fixed-seed.js';
 
 const reckless = { style: 'reckless', recursion: 'on', programs: 60, inputs: 4, seed: 1 } as const;
 const guarded = { ...reckless, style: 'guarded' } as const;

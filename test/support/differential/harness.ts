@@ -11,6 +11,7 @@ import { heapPrograms, type Shape } from './generate.js';
 import type { HeapProgram } from './grammar.js';
 import { printProgram } from './print.js';
 import { type RecordedHeap, record } from './record.js';
+import '../fixed-seed.js';
 
 export interface Campaign extends Shape {
   readonly programs: number;

@@ -132,6 +132,7 @@ function differences(a: State, b: State): number {
 
 /** What both know. Inputs that only one of them has looked at are no longer known to be there. */
 export function joinKnowledge(a: State, b: State): State {
+  settleValues(a, b);
   alignSeen(a, b);
   for (const cell of [...a.cells.values()]) {
     if (cell.kind !== 'input') continue;
@@ -140,6 +141,29 @@ export function joinKnowledge(a: State, b: State): State {
     else if (other.maybeNull && !cell.maybeNull) a.update(cell, { maybeNull: true });
   }
   return joinFacts(a, b);
+}
+
+/**
+ * x = n where n is known to be 0, and x = 0 where it is not: both look alike, but what makes the first so is about to be forgotten.
+ * Where two values differ that look alike, what they look like is kept.
+ */
+function settleValues(a: State, b: State): void {
+  if (a.facts.shares(b.facts) && a.same.shares(b.same)) return;
+  a.registers.forEach((value, id) => {
+    const other = b.registers[id];
+    if (value !== undefined && other !== undefined && !sameValue(value, other)) a.registers[id] = a.resolve(value);
+  });
+  if (a.cells.shares(b.cells)) return;
+  for (const { name, fields } of [...a.cells.values()]) {
+    const others = b.cells.get(name)?.fields;
+    if (!others || others === fields) continue;
+    for (const [key, field] of fields) {
+      const other = others.get(key);
+      if (!other || sameValue(field.value, other.value)) continue;
+      const value = a.resolve(field.value);
+      if (!sameValue(value, field.value)) a.setField(name, key, withValue(field, value));
+    }
+  }
 }
 
 export function joinFacts(a: State, b: State): State {

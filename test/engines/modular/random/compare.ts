@@ -30,14 +30,14 @@ export function complainAbout(program: Program, tally: Tally): string | null {
   const claimed = findingsIn(unit);
   const errors = runAll(unit, 'main');
   for (const error of errors.filter((e) => !isBeyond(e))) {
-    if (!claimed.some((c) => isSame(c, error)))
+    if (!claimed.some((c) => isSame(unit, c, error)))
       return `${error.rule} at line ${error.lines.join(' in ')} on input ${error.input} is not found`;
     count(tally.found, error.rule);
   }
   let all = errors;
   for (const claim of errors.some(isInCallee) ? [] : claimed) {
-    if (!all.some((e) => isSame(claim, e))) all = [...errors, ...fromDrivers(program, text)];
-    if (!all.some((e) => isSame(claim, e)))
+    if (!all.some((e) => isSame(unit, claim, e))) all = [...errors, ...fromDrivers(program, text)];
+    if (!all.some((e) => isSame(unit, claim, e)))
       return `${claim.rule} at line ${claim.line} is reported, and no run shows it`;
     count(tally.shown, claim.rule);
   }
@@ -54,8 +54,23 @@ const isBeyond = ({ rule, lines, failing }: Shown): boolean =>
 /** What the caller does behind a call that has gone wrong, the engine follows all the same. */
 const isInCallee = ({ rule, lines }: Shown): boolean => rule !== 'leak' && lines.length > 1;
 
-/** A finding may be at the place of the error or at that of a call that leads there. */
-const isSame = ({ rule, line }: Claimed, error: Shown): boolean => rule === error.rule && error.lines.includes(line);
+/**
+ * A finding may be at the place of the error or at that of a call that leads there. What a function overwrites in memory of its
+ * caller's is reported where it writes there last.
+ */
+function isSame(unit: Unit, { rule, line }: Claimed, error: Shown): boolean {
+  if (rule !== error.rule) return false;
+  if (error.lines.includes(line)) return true;
+  return rule === 'leak' && error.lines.slice(0, -1).some((other) => isInOneFunction(unit, line, other));
+}
+
+function isInOneFunction({ functions, source }: Unit, ...lines: readonly number[]): boolean {
+  return functions.some(({ body }) => {
+    if (!body) return false;
+    const [first, last] = [source.locate(body.at).line, source.locate(body.end).line];
+    return lines.every((line) => first <= line && line <= last);
+  });
+}
 
 function findingsIn(unit: Unit): Claimed[] {
   const { findings } = analyseBySummaries(modular, linkWithModels([unit], LP64, []), OPTIONS).result;
