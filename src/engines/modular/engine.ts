@@ -16,6 +16,7 @@ import { type Answer, analyseGroup, analyseOnce, LARGEST_GROUP, type Work } from
 import { OpenSummaries } from './open-summaries.js';
 import { resultOfProgram } from './result.js';
 import { sealFindings, sealSummary } from './seal.js';
+import { isComplete } from './summary/gaps.js';
 import type { Summary } from './summary/summary.js';
 
 export const modular: SummaryEngine = {
@@ -85,7 +86,7 @@ class ModularAnalysis implements SummaryAnalysis {
 
 function reasonFor({ stopped, summary }: Answer): Reason | null {
   if (stopped) return because('budget', stopped);
-  return summary.complete ? null : because('left-out', 'some of its paths were left out');
+  return isComplete(summary) ? null : because('left-out', 'some of its paths were left out');
 }
 
 const NOTHING = new Uint8Array();

@@ -14,6 +14,7 @@ import type { Cell } from './domain/state.js';
 import type { Here } from './exec/here.js';
 import { type Claim, Notebook, type Told } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
+import { type Gap, isComplete } from './summary/gaps.js';
 import { effectsOf, type Summary } from './summary/summary.js';
 
 /** Recursive functions are analysed this often. */
@@ -54,9 +55,9 @@ export function analyseGroup(
   const most = recursive ? MOST_ROUNDS : 1;
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
   const texts = (): string[] => group.map((f) => textOf(answers.get(f)?.summary));
-  const analyseAll = (otherwise: 'pending' | null, cut: boolean): void => {
+  const analyseAll = (otherwise: 'pending' | null, more: readonly Gap[]): void => {
     const known = (f: FunctionSymbol) =>
-      members.has(f) ? (returns(f) ? { ...answers.get(f)!.summary, cut } : otherwise) : summaryOf(f);
+      members.has(f) ? (returns(f) ? withGaps(answers.get(f)!.summary, more) : otherwise) : summaryOf(f);
     for (const f of group) {
       const answer = analyseOnce(work, f, known, 'thorough');
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
@@ -64,21 +65,28 @@ export function analyseGroup(
   };
   for (let round = 1; round <= most; round++) {
     const before = texts();
-    analyseAll('pending', round === most);
+    analyseAll('pending', round === most ? RECURSION : []);
     if (!group.some(returns)) break;
     if (round > 1 && texts().every((text, i) => text === before[i])) break;
   }
-  if (recursive && !group.every(returns)) analyseAll(null, true);
+  if (recursive && !group.every(returns)) analyseAll(null, RECURSION);
   return [...answers.values()];
 }
+
+const RECURSION: readonly Gap[] = ['recursion'];
+
+const withGaps = (summary: Summary, more: readonly Gap[]): Summary => ({
+  ...summary,
+  gaps: [...summary.gaps, ...more],
+});
 
 /** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
 export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
   const alarms: Alarm[] = [];
   const here = hereFor(work, f, summaryOf, alarms);
   const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
-  const claims = summary.complete ? here.notes.claims(here) : [];
-  noteUnknown(here, summary.complete);
+  const claims = isComplete(summary) ? here.notes.claims(here) : [];
+  noteUnknown(here, isComplete(summary));
   const isLatent = ({ finding, given }: Alarm): boolean =>
     here.believes('callers-decide') && isConditional(finding, given.length);
   const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);

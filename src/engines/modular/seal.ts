@@ -13,7 +13,7 @@ import type { Told } from './ownership/claims.js';
 import type { Outcome, Summary } from './summary/summary.js';
 
 const WORDS: readonly string[] = [
-  ...['function', 'variable', 'text', 'type', 'site', 'local', 'complete', 'outcomes', 'symbols', 'state', 'result'],
+  ...['function', 'variable', 'text', 'type', 'site', 'local', 'outcomes', 'symbols', 'state', 'result'],
   ...[
     'registers',
     'cells',
@@ -42,6 +42,9 @@ const WORDS: readonly string[] = [
     'low',
     'high',
     'nonzero',
+    'doubts',
+    'failed',
+    'gaps',
   ],
   ...['numbers', 'infos', 'bounds', 'of', 'key', 'op', 'left', 'right', 'at', 'parameter', 'global', 'input', 'term'],
   ...['fresh', 'opaque', 'uninitialized', 'heap', 'unknown', 'live', 'zero', '', 'rule', 'certainty', 'engine'],

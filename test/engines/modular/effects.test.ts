@@ -115,9 +115,7 @@ function returned(
   const summary: Summary = {
     symbols: from.symbols,
     outcomes: [outcome],
-    complete,
-    sure: true,
-    limited: false,
+    gaps: complete ? [] : ['paths'],
     counted: [],
   };
   const fitting = fit(here, to.state, call, [arg], outcome, summary);

@@ -145,7 +145,7 @@ describe('states that meet', () => {
     holds(
       6,
       (worlds) => {
-        const kept = fewStates(forks(worlds), { exact: 2, vague: 1 });
+        const kept = fewStates(forks(worlds), { exact: 2, merged: 1 });
         expect(kept.length).toBeLessThanOrEqual(3);
         expect(kept.filter(({ isMerged }) => !isMerged).length).toBeLessThanOrEqual(2);
         expect(kept.filter(({ isMerged }) => isMerged).length).toBeLessThanOrEqual(1);

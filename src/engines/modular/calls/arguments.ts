@@ -22,6 +22,7 @@ import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
 import { complain, complainOfUntested, isOnlyPossible } from '../exec/here.js';
 import { isBeyond } from '../summary/counting.js';
+import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
 
@@ -148,7 +149,7 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral || this.summary.cut || !this.summary.sure) return;
+    if (this.isOneOfSeveral || isRecursing(this.summary) || !isSure(this.summary)) return;
     if ((here.believes('cleared-member') && this.isUnset(cell)) || this.isGuess) return;
     complain(here, caller, {
       rule,

@@ -22,6 +22,7 @@ import { complainOfDereference, type Here, siteOf } from '../exec/here.js';
 import { intrinsics, unknownValue } from '../exec/intrinsics.js';
 import { watchFreed } from '../ownership/owners.js';
 import { afterMoreRounds } from '../summary/counting.js';
+import { isComplete, isLimited, isRecursing, isSure } from '../summary/gaps.js';
 import type { Outcome, Summary } from '../summary/summary.js';
 import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { noteGiven } from './passed.js';
@@ -94,7 +95,7 @@ function callFunction(
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
-  if (!summary || (!summary.complete && summary.outcomes.length === 0)) return callUnseen(here, state, instr, args);
+  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0)) return callUnseen(here, state, instr, args);
   here.notes.called.add(instr.at);
   noteGiven(here, state, instr, args, summary);
   const returned = applySummary(here, state, instr, args, summary);
@@ -128,7 +129,7 @@ function applySummary(
   )
     return callUnseen(here, state, instr, args);
   const fitting = isUnasked('ignored-failure') ? withoutFailures(fits) : fits;
-  const certainty = fitting.length === 1 && summary.sure && !summary.limited ? 'certain' : 'possible';
+  const certainty = fitting.length === 1 && isSure(summary) && !isLimited(summary) ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const one of fitting) {
     const { outcome } = one;
@@ -138,11 +139,11 @@ function applySummary(
     if (returned) possible.push({ outcome, returned });
     if (returned) watchFreed(here, instr, outcome, returned);
   }
-  if (!summary.sure) here.notes.unsure = true;
-  const isClear = possible.length > 0 || (summary.sure && !(summary.limited && outcomes.length > 0));
+  if (!isSure(summary)) here.notes.gaps.add('callees');
+  const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
   if (!isClear) return callUnseen(here, state, instr, args);
   const returned = doubtFreeing(here, possible);
-  return summary.cut ? [...returned, ...callUnseen(here, state, instr, args)] : returned;
+  return isRecursing(summary) ? [...returned, ...callUnseen(here, state, instr, args)] : returned;
 }
 
 function excludeFailure(returned: Returned, instr: CallInstr): Returned {

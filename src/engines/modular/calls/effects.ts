@@ -37,6 +37,7 @@ import { free } from '../exec/freeing.js';
 import { type Here, siteOf } from '../exec/here.js';
 import { type Loss, reached } from '../exec/leaks.js';
 import { targetOf } from '../ownership/slots.js';
+import { isComplete } from '../summary/gaps.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
@@ -246,7 +247,7 @@ export class Effects extends CallSite {
 
   /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
   private lose(value: Value, event: Event, why: string): void {
-    if (this.summary.complete) this.losses.push({ value, event, why });
+    if (isComplete(this.summary)) this.losses.push({ value, event, why });
     else letGo(this.caller, value);
   }
 

@@ -66,7 +66,7 @@ function birthStep(cell: Cell | null): TraceStep[] {
 }
 
 export function complain(here: Here, state: State, c: Complaint): void {
-  if (c.rule !== 'leak') here.notes.stumbled = true;
+  if (c.rule !== 'leak') here.notes.endedInError = true;
   if (state.blurredIn === null && !isDoubted(here, state, c.rule))
     here.report(findingOf(here, state, c), givenIn(state));
 }
@@ -111,7 +111,7 @@ export function complainOfDereference(
   cell: Cell | null,
   pointer: Expr | null,
 ): void {
-  here.notes.stumbled = true;
+  here.notes.endedInError = true;
   const name = pointer ? `\`${nameOf(here, pointer)}\`` : 'the pointer';
   if (isUninitialized(v)) {
     complain(here, state, { rule: 'uninitialized-pointer', message: `${name} has not been given a value`, cell: null });

@@ -85,7 +85,7 @@ function isZeroSize({ notes, believes }: Here, state: State, call: CallInstr, [n
       : isOpaque(n!)
         ? unknownValue(state, call)
         : state.symbols.term('eq', n!, 0, call.result!.type);
-  notes.presumes = true;
+  notes.gaps.add('inputs');
   return assumeTruth(state, n!, true) ? 0 : 1;
 }
 

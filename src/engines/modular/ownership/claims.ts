@@ -4,6 +4,7 @@
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isMinority } from '../beliefs/deviant-setter.js';
+import type { Gap } from '../summary/gaps.js';
 import { type Member, recordOf } from './slots.js';
 
 /** What kind of pointer was stored in a slot; `unknown`: the state that stored it stands for several, and no longer knows. */
@@ -105,12 +106,9 @@ export class Notebook {
   private readonly holders = new Map<number, string>();
   private readonly freedAs = new Map<number, readonly Member[]>();
 
-  /** Has a path ended because a pointer leads nowhere? That is an error, or a mistake of ours, and no way of never returning. */
-  stumbled = false;
-  /** Has a callee been called of which not all outcomes are known? */
-  unsure = false;
-  /** Inputs that are unlikely were left out. */
-  presumes = false;
+  /** Has a path ended in an error? That none returns is then no proof that the procedure never does. */
+  endedInError = false;
+  readonly gaps = new Set<Gap>();
   readonly met = new Set<string>();
   private readonly discarded = new Set<string>();
   /** Calls that a path has got to, by place. */

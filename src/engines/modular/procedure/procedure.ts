@@ -99,12 +99,14 @@ class Procedure {
     const exhausted = this.steps >= most;
     const outcomes = this.settle();
     const neverReturns = outcomes.length === 0 && !hasWayOut(this.here);
-    const isEndless = this.cut === 0 && !this.here.notes.stumbled;
+    const { notes } = this.here;
+    const isEndless = this.cut === 0 && !notes.endedInError;
     const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
-    const sure = neverReturns || (complete && !this.here.notes.unsure);
-    const limited = this.cut > 0 || this.here.notes.presumes;
+    if (!complete) notes.gaps.add('paths');
+    if (neverReturns) notes.gaps.delete('callees');
+    if (this.cut > 0) notes.gaps.add('loops');
     const counted = [...this.counted].sort((a, b) => a - b);
-    const summary = { symbols: this.symbols, outcomes, complete, sure, limited, counted };
+    const summary = { symbols: this.symbols, outcomes, gaps: [...notes.gaps].sort(), counted };
     const stopped = exhausted ? `stopped after ${most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }
@@ -178,9 +180,9 @@ class Procedure {
   /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
   private room(): Room {
     const { states, steps } = this.limits;
-    if (this.steps < steps / 2) return { exact: states, vague: 3 };
-    if (this.steps < steps) return { exact: Math.ceil(states / 2), vague: 2 };
-    return { exact: this.steps < 2 * steps ? 2 : 1, vague: 1 };
+    if (this.steps < steps / 2) return { exact: states, merged: 3 };
+    if (this.steps < steps) return { exact: Math.ceil(states / 2), merged: 2 };
+    return { exact: this.steps < 2 * steps ? 2 : 1, merged: 1 };
   }
 
   private runBlock(block: Block, start: State): State[] {

@@ -4,6 +4,7 @@
 import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, Instr } from '../../../ir/instr.js';
 import type { Here } from '../exec/here.js';
+import { isSure } from '../summary/gaps.js';
 
 export function hasWayOut(here: Here): boolean {
   const seen = new Set<Block>();
@@ -24,5 +25,5 @@ function isEnd(here: Here, instr: Instr): boolean {
   const definition = here.program.definitionOf(f);
   const summary = definition ? here.summaryOf(definition) : null;
   if (f.attributes.noreturn || summary === null || summary === 'pending') return f.attributes.noreturn;
-  return summary.sure && summary.outcomes.length === 0;
+  return isSure(summary) && summary.outcomes.length === 0;
 }

@@ -5,6 +5,7 @@
 import { isPossible, rangeOf } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
 import { addressOf, isKnown, JOINED, numberOf, type Symbols, type Value } from '../domain/symbols.js';
+import { isLimited } from './gaps.js';
 import { type Outcome, type Summary, showResult } from './summary.js';
 
 /** Of outcomes that give what a loop has counted, the one with the highest number stands for all that count further. */
@@ -35,11 +36,12 @@ export function addNumbers(symbols: Symbols, v: Value, numbers: Set<number>): vo
  * fits, the call is code that is not seen.
  */
 export function afterMoreRounds(
-  { counted, limited }: Summary,
+  summary: Summary,
   outcomes: readonly Outcome[],
   fitting: ReadonlySet<Outcome>,
 ): Outcome[] {
-  if (!limited || counted.length === 0 || fitting.size === 0 || fitting.size === outcomes.length) return [];
+  const { counted } = summary;
+  if (!isLimited(summary) || counted.length === 0 || fitting.size === 0 || fitting.size === outcomes.length) return [];
   const kinds = new Set([...fitting].map(kindOf));
   return outcomes.flatMap((outcome) => (kinds.has(kindOf(outcome)) ? [] : (relaxed(outcome, counted) ?? [])));
 }

@@ -12,7 +12,7 @@ export interface Room {
   /** States that are followed as they are. */
   readonly exact: number;
   /** States that stand for others, beside those. */
-  readonly vague: number;
+  readonly merged: number;
 }
 
 export function fewStates(states: readonly State[], room: Room): State[] {
@@ -21,9 +21,12 @@ export function fewStates(states: readonly State[], room: Room): State[] {
   const exact = kept.filter((state) => !state.isMerged);
   const blocks = new Map<State, string>();
   if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact, blocks));
-  const vague = [...kept.filter((state) => state.isMerged), ...exact.slice(room.exact)];
-  for (const state of vague) state.doubt('merged-state');
-  return [...exact.slice(0, room.exact), ...(vague.length > room.vague ? fewVague(vague, room.vague, blocks) : vague)];
+  const merged = [...kept.filter((state) => state.isMerged), ...exact.slice(room.exact)];
+  for (const state of merged) state.doubt('merged-state');
+  return [
+    ...exact.slice(0, room.exact),
+    ...(merged.length > room.merged ? fewMerged(merged, room.merged, blocks) : merged),
+  ];
 }
 
 /** One for each constellation of blocks first, then a second for each. Notes what it has found out about blocks. */
@@ -40,7 +43,7 @@ function diverse(states: readonly State[], blocks: Map<State, string>): State[] 
 }
 
 /** Those that have the same blocks in the same places are one; if they are still too many, the last of them are. */
-function fewVague(states: readonly State[], most: number, blocks: ReadonlyMap<State, string>): State[] {
+function fewMerged(states: readonly State[], most: number, blocks: ReadonlyMap<State, string>): State[] {
   const merged = mergeBy(states, (state) => blocks.get(state) ?? blocksOf(state), mergeStates);
   if (merged.length <= most) return merged;
   const rest = mergeBy(merged.slice(most - 1), ({ blurredIn }) => `${blurredIn}`, mergeStates);

@@ -21,6 +21,7 @@ import {
   textOf,
   type Value,
 } from '../domain/symbols.js';
+import type { Gap } from './gaps.js';
 
 /** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
 export interface Outcome {
@@ -35,18 +36,12 @@ export interface Outcome {
 export interface Summary {
   readonly symbols: Symbols;
   readonly outcomes: readonly Outcome[];
-  /** Were all paths followed? If not, a call may do other things as well. */
-  readonly complete: boolean;
-  /** And all those of the procedures it calls? Then an input that fits no outcome is one with which it never returns. */
-  readonly sure: boolean;
-  /** Were paths left in loops, or inputs presumed? One that fits no outcome may take more rounds, or be unlikely. */
-  readonly limited: boolean;
+  /** Why the outcomes may not be all that a call can do. */
+  readonly gaps: readonly Gap[];
   /** Inputs that loops count to, or down from. */
   readonly counted: readonly number[];
   /** What its alarms take for granted about arguments, where callers can be asked. */
   readonly given?: readonly Given[];
-  /** Of a function that calls itself, while it is analysed for the last time: deeper calls do what no outcome tells. */
-  readonly cut?: boolean;
 }
 
 /** Keeps what a caller can see: inputs, globals, and what they and the result lead to. */
