@@ -31,7 +31,7 @@ describe('usage', () => {
     [['frob'], "unknown command 'frob'"],
     [['check', '--frob', 'a.c'], "unknown option '--frob'"],
     [['check', '--engine', 'frob', 'a.c'], 'paths, stack, modular, fold, symbolic'],
-    [['check', '--jobs', 'many', 'a.c'], 'a whole number is wanted'],
+    [['check', '--jobs', 'many', 'a.c'], 'expected a whole number'],
     [['check'], 'name at least one file or directory'],
     [['ir'], "missing required argument 'file'"],
     [['bench'], 'name a bench'],
