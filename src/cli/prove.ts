@@ -141,7 +141,9 @@ function describe(
       failingAllocations: seen.failures,
       place: seen.place && named(seen.place),
       message:
-        seen.addresses === 'reused' ? `${seen.message}, if a new allocation has the address of a freed one` : seen.message,
+        seen.addresses === 'reused'
+          ? `${seen.message}, if a new allocation has the address of a freed one`
+          : seen.message,
     },
     contradictedBy,
   };

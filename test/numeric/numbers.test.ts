@@ -49,14 +49,14 @@ function apply(n: Numbers, o: Operation): Numbers | null {
   }
 }
 
-/** A random reachable element: operations that would empty it are left out. */
+/** A random nonempty element: operations that would empty it are skipped. */
 const elements = fc
   .array(operation, { maxLength: 8 })
   .map((list) => list.reduce((n, o) => apply(n, o) ?? n, NOTHING_KNOWN));
 
 type Valuation = Map<number, number>;
 
-/** Does the valuation satisfy everything that is said? */
+/** Does the valuation satisfy all constraints? */
 function satisfies(v: Valuation, n: Numbers): boolean {
   for (const a of KEYS) {
     const r = numbers.rangeOf(n, a);
@@ -73,7 +73,7 @@ const valuation = fc
   .tuple(small, small, small, small)
   .map((values): Valuation => new Map(KEYS.map((k, i) => [k, values[i]!])));
 
-/** What the operation does to a concrete valuation; null if it does not survive. */
+/** The effect of the operation on a concrete valuation; null if it is excluded. */
 function run(v: Valuation, o: Operation, choice: number): Valuation | null {
   const at = (k: number | null) => (k === null ? 0 : v.get(k)!);
   switch (o.kind) {
@@ -96,7 +96,7 @@ const lattice = { leq: numbers.leq, join: numbers.join, widen: numbers.widen };
 
 test('the domain obeys the laws of lattices', () => checkLaws(lattice, elements, 500));
 
-test('every operation keeps every valuation that survives it', () => {
+test('every operation keeps every valuation that it does not exclude', () => {
   const steps = fc.array(fc.tuple(operation, fc.nat({ max: 6 })), { maxLength: 10 });
   fc.assert(
     fc.property(valuation, steps, (start, list) => {
@@ -114,7 +114,7 @@ test('every operation keeps every valuation that survives it', () => {
   );
 });
 
-test('join and widening keep the valuations of both sides', () => {
+test('join and widening keep the valuations of both operands', () => {
   fc.assert(
     fc.property(elements, elements, valuation, (a, b, v) => {
       if (!satisfies(v, a) && !satisfies(v, b)) return true;
@@ -124,14 +124,14 @@ test('join and widening keep the valuations of both sides', () => {
   );
 });
 
-test('chains of widenings end', () => {
+test('chains of widenings are finite', () => {
   let n = numbers.assign(NOTHING_KNOWN, 10, ranges.constant(0), null);
   for (let i = 1; i < 10; i++)
     n = numbers.widen(n, numbers.join(n, numbers.assign(NOTHING_KNOWN, 10, ranges.constant(i), null)));
   expect(numbers.rangeOf(n, 10)).toEqual({ low: 0, high: Infinity });
 });
 
-test('renaming keeps what is known', () => {
+test('renaming keeps all constraints', () => {
   fc.assert(
     fc.property(elements, valuation, (n, v) => {
       const renamed = numbers.rename(n, (k) => 100 - k);
@@ -142,7 +142,7 @@ test('renaming keeps what is known', () => {
   );
 });
 
-test('arithmetic of ranges contains the arithmetic of numbers', () => {
+test('interval arithmetic contains concrete arithmetic', () => {
   const span = fc.tuple(small, fc.nat({ max: 4 }), fc.nat({ max: 4 }));
   const operators: [(a: ranges.Range, b: ranges.Range) => ranges.Range, (a: number, b: number) => number][] = [
     [ranges.add, (a, b) => a + b],

@@ -1,4 +1,4 @@
-// The harness against engines of which it is known whether they are right.
+// The harness with engines that are known to be right or wrong.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,21 +13,21 @@ const guarded = { ...reckless, style: 'guarded' } as const;
 
 const linesOf = (program: string) => program.split('\n').length;
 
-test('an engine that says nothing is never wrong', () => {
+test('an engine that claims nothing is never wrong', () => {
   expect(challenge(top, reckless)).toBeNull();
   expect(challenge(top, guarded)).toBeNull();
 });
 
-test('an engine that knows no edges is caught with a small program', () => {
+test('an engine that ignores edges is caught with a small program', () => {
   const failure = challenge(flat, guarded);
   expect(failure?.why).toContain('not covered');
   expect(failure?.program).toContain('int main(void)');
   expect(linesOf(failure!.program)).toBeLessThan(60);
 });
 
-test('an engine that knows no sharing is caught', () => {
+test('an engine that ignores sharing is caught', () => {
   const failure = challenge(unshared, { ...guarded, programs: 300 });
-  expect(failure?.why).toContain('believed to be shared');
+  expect(failure?.why).toContain('assumed to be shared');
 });
 
 test('an engine that misses leaks is caught with a small program', () => {
@@ -36,7 +36,7 @@ test('an engine that misses leaks is caught with a small program', () => {
   expect(linesOf(failure!.program)).toBeLessThan(40);
 });
 
-test('guarded programs run clean', () => {
+test('guarded programs run without errors', () => {
   fc.assert(
     fc.property(heapPrograms({ style: 'guarded', recursion: 'on' }), fc.nat(), (program, seed) => {
       const result = runProgram([readProgram(program)], { seed, steps: 100_000 });
@@ -46,7 +46,7 @@ test('guarded programs run clean', () => {
   );
 });
 
-test('reckless programs show errors of many kinds', () => {
+test('reckless programs have errors of many kinds', () => {
   const rules = new Set<string>();
   fc.assert(
     fc.property(heapPrograms({ style: 'reckless', recursion: 'off' }), fc.nat(), (program, seed) => {
