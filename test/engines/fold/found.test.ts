@@ -1,4 +1,4 @@
-// Programs that random testing has found and that were not covered once, as they were shrunk.
+// Shrunk regression programs of random testing that the states once did not cover.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The engine `paths` against what really happens: random programs, every heap covered, every error found.
-// The long campaign is run by hand, in pieces: PROGRAMS=2000 SEED=1 npx vitest run test/engines/paths/differential.test.ts
+// The engine `paths` against concrete executions: random programs, every heap covered, every error found.
+// The long campaign is run by hand: PROGRAMS=2000 SEED=1 npx vitest run test/engines/paths/differential.test.ts
 
 import { expect, test } from 'vitest';
 import { challenge } from '../../support/differential/harness.js';
@@ -7,7 +7,7 @@ import { PathsUnderTest } from './under-test.js';
 
 const programs = Number(process.env.PROGRAMS ?? 60) / 4;
 const seed = Number(process.env.SEED ?? 1);
-/** With recursion other programs are drawn, not the same ones again. */
+/** With recursion, the programs are different ones. */
 const SHIFT = { off: 0, on: 1_000_000 };
 
 for (const style of ['guarded', 'reckless'] as const) {
