@@ -17,7 +17,7 @@ struct box { struct node *first; int count; };
 static struct node *make(void) { struct node *n = malloc(sizeof *n); if (n) { n->next = 0; n->value = 0; } return n; }
 `;
 
-interface Told {
+interface ReportedFinding {
   readonly rule: string;
   readonly function: string;
   readonly certainty: string;
@@ -29,7 +29,9 @@ async function check(text: string, ...flags: string[]): Promise<string[]> {
   const { out } = await caulk('check', '--no-cache', '--format', 'json', file, '--', ...flags);
   const { findings, functions } = JSON.parse(out);
   expect(functions).toContainEqual(expect.objectContaining({ name: 'f', status: 'analysed' }));
-  return findings.map((f: Told) => `${f.rule} in ${f.function}${f.certainty === 'possible' ? ', possibly' : ''}`);
+  return findings.map(
+    (f: ReportedFinding) => `${f.rule} in ${f.function}${f.certainty === 'possible' ? ', possibly' : ''}`,
+  );
 }
 
 const ESCAPES: readonly [string, string][] = [

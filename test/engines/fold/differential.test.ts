@@ -2,7 +2,7 @@
 // Every error of a run must be among its findings; every heap at the beginning of a block must be covered by its state.
 
 import { expect, test } from 'vitest';
-import { challenge } from '../../support/differential/harness.js';
+import { findCounterexample } from '../../support/differential/harness.js';
 import { FoldUnderTest } from './under-test.js';
 
 /** More with CAULK_PROGRAMS, others with CAULK_SEED; 10000 of each style take half an hour. */
@@ -20,7 +20,7 @@ const STYLES = [
 for (const [style, blocks, programs] of STYLES) {
   test(`finds every error of ${style} programs with allocations ${blocks}`, () => {
     const fold = new FoldUnderTest();
-    const failure = challenge(fold, { style, recursion: 'off', blocks, programs, inputs: 6, seed });
+    const failure = findCounterexample(fold, { style, recursion: 'off', blocks, programs, inputs: 6, seed });
     expect(failure && `${failure.why}\n${failure.program}`).toBeNull();
     if (process.env.CAULK_PROGRAMS)
       console.log(

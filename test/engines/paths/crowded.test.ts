@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../support/differential/harness.js';
+import { findDiscrepancy } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
 const PROGRAM = `extern void *malloc(unsigned long size);
@@ -42,5 +42,5 @@ int main(void) {
 
 test('overlaid graphs keep the numbers of all', () => {
   const unit = readUnit('crowded.c', new TextEncoder().encode(PROGRAM), LP64);
-  expect(complain(new PathsUnderTest(), unit, 8)).toBeNull();
+  expect(findDiscrepancy(new PathsUnderTest(), unit, 8)).toBeNull();
 });

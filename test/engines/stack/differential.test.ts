@@ -7,7 +7,7 @@ import { ABSTRACTIONS, type Abstraction } from '../../../src/engines/stack/abstr
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { heapPrograms } from '../../support/differential/generate.js';
 import type { HeapProgram } from '../../support/differential/grammar.js';
-import { complain, readProgram } from '../../support/differential/harness.js';
+import { findDiscrepancy, readProgram } from '../../support/differential/harness.js';
 import { printProgram } from '../../support/differential/print.js';
 import { noTally, stackUnderTest, type Tally } from './under-test.js';
 
@@ -20,7 +20,7 @@ const FOLLOWED = 0.5;
 
 /** The interpreter runs the three-address form too, so that both have the same program points. */
 const verdict = (abstraction: Abstraction, program: HeapProgram, tally: Tally) =>
-  complain(stackUnderTest(abstraction, tally), normalizeUnit(readProgram(program)), INPUTS);
+  findDiscrepancy(stackUnderTest(abstraction, tally), normalizeUnit(readProgram(program)), INPUTS);
 
 /** The engine gives up on most programs with `&`; it must analyse most others to the end. */
 const STYLES = [

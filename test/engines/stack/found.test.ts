@@ -6,7 +6,7 @@ import { STACKED } from '../../../src/engines/stack/abstraction.js';
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../support/differential/harness.js';
+import { findDiscrepancy } from '../../support/differential/harness.js';
 import { noTally, stackUnderTest } from './under-test.js';
 
 test.each(['freed-and-forgotten', 'dead-landmark'])('%s', (name) => {
@@ -15,7 +15,7 @@ test.each(['freed-and-forgotten', 'dead-landmark'])('%s', (name) => {
   const tally = noTally();
   // Programs with two fields run a second time with the fields as inverse directions.
   for (let turn = 0; turn < 2; turn++) {
-    expect(complain(stackUnderTest(STACKED[0]!, tally), normalizeUnit(unit), 6)).toBeNull();
+    expect(findDiscrepancy(stackUnderTest(STACKED[0]!, tally), normalizeUnit(unit), 6)).toBeNull();
   }
   expect(tally.followed).toBeGreaterThan(0);
   expect(tally.heaps).toBeGreaterThan(0);

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
-import { analyseText, told, type Wish } from './support.js';
+import { analyseText, describeFindings, type Wish } from './support.js';
 
 /** Products of inputs, which linear reasoning does not decide. */
 const TRIANGLE = `int main(void) { int n = __VERIFIER_nondet_int(), s = 0; if (n < 0 || n > 100) return 0;
@@ -15,7 +15,14 @@ function measure(wish: Wish) {
   const { run, obligations, assumptions, findings } = analysed.result;
   const inputs = findings.map((f) => f.input?.values);
   const open = obligations.map((o) => `${o.property} ${o.site.at} ${o.status} ${o.reason?.text}`);
-  return { told: told(analysed), inputs, open, assumptions, steps: run.budget.steps, spent: run.budget.effort.spent };
+  return {
+    findings: describeFindings(analysed),
+    inputs,
+    open,
+    assumptions,
+    steps: run.budget.steps,
+    spent: run.budget.effort.spent,
+  };
 }
 
 /** Simulates load: an analysis in between warms caches and z3. */

@@ -56,9 +56,9 @@ function errorsIn(run: RunResult): { rule: string; lines: number[] }[] {
 const lineOf = ({ source, at }: { source: Unit['source']; at: number }): number => source.locate(at).line;
 
 function isClaimed(result: SymbolicResult, property: Property): boolean {
-  const told = new Set(result.findings.map((f) => `${PROPERTY_OF[f.rule]} ${f.site.at}`));
+  const reported = new Set(result.findings.map((f) => `${PROPERTY_OF[f.rule]} ${f.site.at}`));
   return result.obligations.every(
-    (o) => o.property !== property || o.status === 'proved' || told.has(`${property} ${o.site.at}`),
+    (o) => o.property !== property || o.status === 'proved' || reported.has(`${property} ${o.site.at}`),
   );
 }
 

@@ -6,7 +6,7 @@ import { replayFindings } from '../../../src/driver/replay/replay.js';
 import type { Rule } from '../../../src/engines/engine.js';
 import { conditionsFor } from '../../../src/engines/symbolic/input-conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
-import { analyseText, told, type Wish } from './support.js';
+import { analyseText, describeFindings, type Wish } from './support.js';
 
 const N = 'int n = __VERIFIER_nondet_int();';
 
@@ -54,19 +54,21 @@ const programs = rows.map(([what, body, expected, wish = {}]): Row => [what, bod
 describe('the condition of a finding', () => {
   it.each(programs)('%s', (_what, body, expected, wish) => {
     const analysed = analyseText(`int main(void) { ${body} }`, wish);
-    expect(told(analysed)).toEqual(expected);
+    expect(describeFindings(analysed)).toEqual(expected);
     for (const f of replayFindings([analysed.unit], analysed.result.findings)) expect(f.certainty).toBe('confirmed');
   });
 
   it('needs no SMT solver for linear conditions', () => {
     for (const [, body, expected, wish] of programs)
-      expect(told(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(expected);
+      expect(describeFindings(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(
+        expected,
+      );
   });
 
   it('is stated over parameters', () => {
     const text =
       'int f(int mode, int *out) { int *p = malloc(4); if (mode == 3) return 1; if (out) *out = 1; free(p); return 0; }';
-    expect(told(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
+    expect(describeFindings(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
   });
 });
 

@@ -2,7 +2,7 @@
 // Each loop is also run, where that takes reasonable time.
 
 import { describe, expect, it } from 'vitest';
-import { analyseText, told } from './support.js';
+import { analyseText, describeFindings } from './support.js';
 
 const counted = (limit: string) => `int main(void) {
   struct el { struct el *next; } *head = 0;
@@ -76,14 +76,14 @@ describe('loops', () => {
     ],
   ] as const)('%s', (_what, body, expected) => {
     const text = `int main(void) { int n; ${body} return 0; }`;
-    expect(told(analyseText(text))).toEqual(expected);
+    expect(describeFindings(analyseText(text))).toEqual(expected);
     if (expected.length === 0) expect(open(text)).toEqual([]);
   });
 
   it('do not prove memory that outlives its function', () => {
     const text = `char *f(void) { char *s = __builtin_alloca(4); s[0] = 1; return s; }
       int main(void) { char *s = f(); return s[0]; }`;
-    expect(told(analyseText(text))).toEqual(['use-after-free: always']);
+    expect(describeFindings(analyseText(text))).toEqual(['use-after-free: always']);
   });
 
   it('without a closed form leave everything open', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runProgram } from '../../../src/interp/run.js';
 import { heapPrograms } from './generate.js';
-import { challenge, readProgram } from './harness.js';
+import { findCounterexample, readProgram } from './harness.js';
 import { errorsOf } from './record.js';
 import { flat, leakBlind, top, unshared } from './toy-engines.js';
 
@@ -14,24 +14,24 @@ const guarded = { ...reckless, style: 'guarded' } as const;
 const linesOf = (program: string) => program.split('\n').length;
 
 test('an engine that claims nothing is never wrong', () => {
-  expect(challenge(top, reckless)).toBeNull();
-  expect(challenge(top, guarded)).toBeNull();
+  expect(findCounterexample(top, reckless)).toBeNull();
+  expect(findCounterexample(top, guarded)).toBeNull();
 });
 
 test('an engine that ignores edges is caught with a small program', () => {
-  const failure = challenge(flat, guarded);
+  const failure = findCounterexample(flat, guarded);
   expect(failure?.why).toContain('not covered');
   expect(failure?.program).toContain('int main(void)');
   expect(linesOf(failure!.program)).toBeLessThan(60);
 });
 
 test('an engine that ignores sharing is caught', () => {
-  const failure = challenge(unshared, { ...guarded, programs: 300 });
+  const failure = findCounterexample(unshared, { ...guarded, programs: 300 });
   expect(failure?.why).toContain('assumed to be shared');
 });
 
 test('an engine that misses leaks is caught with a small program', () => {
-  const failure = challenge(leakBlind, reckless);
+  const failure = findCounterexample(leakBlind, reckless);
   expect(failure?.why).toContain('leak at line');
   expect(linesOf(failure!.program)).toBeLessThan(40);
 });

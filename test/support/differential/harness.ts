@@ -26,8 +26,8 @@ export interface Failure {
 }
 
 /** Tests the engine on random programs; null if there is no counterexample. */
-export function challenge(engine: EngineUnderTest, campaign: Campaign): Failure | null {
-  const verdict = (program: HeapProgram) => complain(engine, readProgram(program), campaign.inputs);
+export function findCounterexample(engine: EngineUnderTest, campaign: Campaign): Failure | null {
+  const verdict = (program: HeapProgram) => findDiscrepancy(engine, readProgram(program), campaign.inputs);
   const property = fc.property(heapPrograms(campaign), (program) => verdict(program) === null);
   const result = fc.check(property, { seed: campaign.seed, numRuns: campaign.programs });
   if (!result.failed) return null;
@@ -36,7 +36,7 @@ export function challenge(engine: EngineUnderTest, campaign: Campaign): Failure 
 }
 
 /** What is wrong with the result on one program; null if nothing is. */
-export function complain(engine: EngineUnderTest, unit: Unit, inputs: number): string | null {
+export function findDiscrepancy(engine: EngineUnderTest, unit: Unit, inputs: number): string | null {
   const analysis = engine.analyse(unit);
   if (!analysis) return null;
   const wanted = engine.hasStateAt?.bind(engine) ?? (() => true);
