@@ -1,5 +1,5 @@
 // The matrix of `caulk bench agree` as a picture: a row per program, a square per engine and property.
-// From rows to SVG that needs neither script nor font.
+// From rows to SVG without scripts or fonts.
 
 import type { EngineName } from '../src/engines/engine.js';
 import { PROPERTIES } from '../src/engines/shared/ledger.js';
@@ -7,18 +7,18 @@ import { type Mark, type Row, verdictOf } from './agree-matrix.js';
 
 const COLOURS: Readonly<Record<Mark, string>> = {
   proved: '#3a7d44',
-  accused: '#e0a030',
+  reported: '#e0a030',
   open: '#d5d9de',
-  late: '#9aa3ad',
+  timeout: '#9aa3ad',
   wrong: '#c1121f',
 };
 
 const VERDICTS = { true: COLOURS.proved, false: '#30343a', unknown: COLOURS.open } as const;
 const LEGEND: readonly (readonly [string, string])[] = [
   ['proved', COLOURS.proved],
-  ['accused', COLOURS.accused],
+  ['reported', COLOURS.reported],
   ['open', COLOURS.open],
-  ['out of time', COLOURS.late],
+  ['timeout', COLOURS.timeout],
   ['wrongly proved', COLOURS.wrong],
   ['refuted by a run', VERDICTS.false],
 ];

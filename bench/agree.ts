@@ -1,5 +1,5 @@
-// `caulk bench agree`: every proving engine on every example and test program; who proves, who accuses, who is wrong.
-// Proofs are held against runs of the interpreter and against what the programs say about themselves in comments.
+// `caulk bench agree`: every prover on every example and test program; compares their proofs, findings and errors.
+// A proof is wrong if a run of the interpreter or an annotation of the program contradicts it.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,8 +13,8 @@ import { PROPERTIES } from '../src/engines/shared/ledger.js';
 import { isViolated, type Mark, type Row, rowOf, verdictOf } from './agree-matrix.js';
 import { drawMatrix } from './agree-picture.js';
 import type { BenchOptions } from './bench.js';
-import { hear } from './hearing.js';
 import { type Aim, type BenchResult, describeMachine } from './result.js';
+import { runTasks } from './task-pool.js';
 
 /** Steps and milliseconds of processor time per engine and program. */
 const BUDGET = 4_000;
@@ -24,13 +24,13 @@ const root = fileURLToPath(packageFile('.'));
 
 export async function benchAgree(options: BenchOptions, console: Console): Promise<BenchResult> {
   const files = programs().slice(0, options.count);
-  const witnesses = ['runs', ...PROVERS] as const;
-  const subpoenas = files.flatMap((file) => witnesses.map((witness) => ({ file, witness, budget: BUDGET })));
+  const analyzers = ['runs', ...PROVERS] as const;
+  const tasks = files.flatMap((file) => analyzers.map((analyzer) => ({ file, analyzer, budget: BUDGET })));
   const progress = new Progress('agree', console);
-  const heard = await hear(subpoenas, LIMIT, (done, all) => progress.step(done, all));
+  const results = await runTasks(tasks, LIMIT, (done, all) => progress.step(done, all));
   progress.end();
   const rows = files.flatMap((file, i) =>
-    rowOf(file, relative(root, file), heard.slice(i * witnesses.length, (i + 1) * witnesses.length)),
+    rowOf(file, relative(root, file), results.slice(i * analyzers.length, (i + 1) * analyzers.length)),
   );
   if (options.output !== undefined) writeFileSync(options.output, drawMatrix(rows, PROVERS));
   return {
@@ -42,7 +42,7 @@ export async function benchAgree(options: BenchOptions, console: Console): Promi
   };
 }
 
-/** Programs of one file; those of several are for `check`. */
+/** Programs of one file; programs of several files are for `check`. */
 export function programs(): string[] {
   return ['examples', 'test/programs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -52,9 +52,9 @@ export function programs(): string[] {
   );
 }
 
-const SIGNS: Readonly<Record<Mark, string>> = { proved: '+', wrong: '!', accused: 'x', open: '.', late: 't' };
+const SIGNS: Readonly<Record<Mark, string>> = { proved: '+', wrong: '!', reported: 'x', open: '.', timeout: 't' };
 
-/** Four signs per engine, one per property: + proved, ! wrongly so, x accused, . open, t late. */
+/** Four signs per engine, one per property: + proved, ! wrongly proved, x reported, . open, t timeout. */
 function showRow(row: Row) {
   const signs = (marks: ReadonlyMap<Property, Mark>) => PROPERTIES.map((p) => SIGNS[marks.get(p)!]).join('');
   return {
@@ -82,9 +82,9 @@ function aimsOf(rows: readonly Row[]): Aim[] {
   const undecided = rows.filter((row) => verdictOf(row) === 'unknown').length;
   return [
     none('wrong proofs', wrong),
-    none('programs refuted by a run where nothing is marked', unmarked),
+    none('programs refuted by a run, without annotation', unmarked),
     {
-      aim: 'programs that nobody decides',
+      aim: 'programs that no engine or run decides',
       target: `≤ ${Math.floor(rows.length / 10)} of ${rows.length}`,
       measured: String(undecided),
       met: undecided * 10 <= rows.length,

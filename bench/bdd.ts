@@ -1,4 +1,4 @@
-// `caulk bench bdd`: how fast the BDD kernel is, on the queens problem: every solution of n queens in one function.
+// `caulk bench bdd`: the speed of the BDD kernel on the queens problem: one function for all solutions of n queens.
 // Guards the hot paths of src/logic/bdd; called by bench.ts.
 
 import { Bdd, FALSE, negate, type Ref, TRUE } from '../src/logic/bdd/bdd.js';
@@ -18,9 +18,9 @@ export async function benchBdd(): Promise<BenchResult> {
     machine: describeMachine(),
     rows: measured,
     aims: [
-      { aim: 'boards counted wrong', target: '0', measured: String(wrong), met: wrong === 0 },
+      { aim: 'wrong numbers of solutions', target: '0', measured: String(wrong), met: wrong === 0 },
       {
-        aim: 'nodes made per second, 8 queens',
+        aim: 'nodes created per second, 8 queens',
         target: `> ${NODES_PER_SECOND}`,
         measured: String(last['nodes per second']),
         met: last['nodes per second'] > NODES_PER_SECOND,
@@ -29,7 +29,7 @@ export async function benchBdd(): Promise<BenchResult> {
   };
 }
 
-/** Of several runs, so that compilation does not count. */
+/** The best of several runs, so that JIT compilation does not count. */
 function fastest(queens: number) {
   const runs = Array.from({ length: 8 }, () => measure(queens));
   return runs.reduce((best, run) => (run.ms < best.ms ? run : best));

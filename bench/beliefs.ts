@@ -1,5 +1,5 @@
-// `caulk bench beliefs`: leaves out one belief at a time, and says what that changes on triaged projects and on mutants.
-// A belief pays if what it silences is mostly false, or what it finds mostly real (docs/triage.md).
+// `caulk bench beliefs`: disables one belief at a time and measures the effect on triaged projects and on mutants.
+// A belief is useful if it suppresses mostly false findings or adds mostly real ones (docs/triage.md).
 
 import { relative } from 'node:path';
 import type { Console } from '../src/cli/console.js';
@@ -12,12 +12,12 @@ import { MutableProject, type Mutant, type Original, spread } from './mutable-pr
 import { type BenchResult, describeMachine } from './result.js';
 import { readTriage, type Triage, triageKey } from './triage.js';
 
-/** Those that docs/triage.md has every report of. */
+/** The projects whose findings are all in docs/triage.md. */
 const PROJECTS = ['tar', 'openssh'];
-/** Of each project: every belief is tried on all of them. */
+/** Mutants per project; every belief is tried on all of them. */
 const MUTANTS = 20;
 
-/** A project with all beliefs, to compare with. */
+/** A project analysed with all beliefs, for comparison. */
 interface Subject {
   readonly name: string;
   readonly project: MutableProject;
@@ -64,7 +64,7 @@ async function prepare(name: string, { count = MUTANTS }: BenchOptions, console:
   return { name, project, original, reports: reportsOf(name, original), mutants, found };
 }
 
-/** Reports by their places, as docs/triage.md names them. */
+/** Findings by place, as docs/triage.md names places. */
 function reportsOf(name: string, { analysis }: Original): ReadonlySet<string> {
   const root = `${CACHE}/${name}/source`;
   return new Set(
@@ -120,7 +120,7 @@ function tally(places: readonly string[], triage: Triage): Tally {
   return { real: count('real', 'justified'), false: count('false'), unknown: count('cannot tell', undefined) };
 }
 
-/** More false reports kept out than real ones lost, or more real ones found than false ones. */
+/** Does it suppress more false findings than real ones, or add more real ones than false ones? */
 function judge(out: Tally, into: Tally, lost: number, gained: number): string {
   const total = out.real + out.false + out.unknown + into.real + into.false + into.unknown + lost + gained;
   if (total === 0) return 'no difference';

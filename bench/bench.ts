@@ -1,5 +1,5 @@
 // `caulk bench`: runs the benches that are named and prints their tables and aims.
-// Each bench is a module of its own, loaded when it is asked for.
+// Each bench is a module of its own, loaded on demand.
 
 import { diagnostic } from '../src/base/diagnostics.js';
 import { type Console, type ExitStatus, refuse } from '../src/cli/console.js';
@@ -12,15 +12,15 @@ import { formatResult } from './table.js';
 export interface BenchOptions {
   readonly json?: true;
   readonly project?: readonly string[];
-  /** The corpus: an engine besides the front end. */
+  /** The engine that `corpus` measures besides the front end. */
   readonly engine?: 'modular';
-  /** Who counts the function definitions of the corpus. */
+  /** Who counts the function definitions in `corpus`. */
   readonly definitions?: 'own' | 'gcc';
-  /** How many programs, where a bench makes as many as it is asked for. */
+  /** The number of programs, for benches that generate or select them. */
   readonly count?: number;
-  /** Other tools that are asked about mutants. */
+  /** Other tools that `mutants` runs. */
   readonly rivals?: readonly RivalName[];
-  /** Where to write a picture, by benches that draw one. */
+  /** The output file of benches that draw a picture. */
   readonly output?: string;
 }
 
@@ -48,7 +48,7 @@ type Family = Readonly<Record<string, () => Promise<() => Promise<BenchResult>>>
 
 const FAMILIES: Readonly<Record<string, Family>> = { seeds: SEED_BENCHES, growth: GROWTH_BENCHES };
 
-/** The status says whether it could be measured; whether the aims are met is in the table. */
+/** The status says whether the measurement succeeded; the table says whether the aims are met. */
 export async function bench(names: readonly string[], options: BenchOptions, console: Console): Promise<ExitStatus> {
   const family = FAMILIES[names[0] ?? ''];
   if (family) return benchFamily(names[0]!, family, names.slice(1), options, console);
@@ -66,7 +66,7 @@ export async function bench(names: readonly string[], options: BenchOptions, con
   return 0;
 }
 
-/** The name of a family alone measures every engine that is there. */
+/** The name of a family alone runs the bench of every engine. */
 async function benchFamily(
   name: string,
   family: Family,

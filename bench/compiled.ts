@@ -1,4 +1,4 @@
-// A C program by two ways: compiled by gcc and run, and run by our interpreter.
+// Runs a C program twice: compiled by gcc, and in the interpreter.
 // Shared by the benches that compare the two.
 
 import { spawnSync } from 'node:child_process';
@@ -9,22 +9,22 @@ import type { RunOptions } from '../src/interp/options.js';
 import { type RunResult, runProgram } from '../src/interp/run.js';
 import { readUnit } from '../src/ir/unit.js';
 
-/** What the compiled program did; null output: it could not be compiled or ran too long. */
+/** The behaviour of the compiled program. The output is null if it could not be compiled or ran too long. */
 export interface Native {
-  readonly problem: 'gcc refuses it' | 'too slow' | null;
+  readonly problem: 'gcc rejects it' | 'too slow' | null;
   readonly output: string;
   readonly status: number;
 }
 
 export function runCompiled(file: string, binary: string, flags: readonly string[], seconds: number): Native {
   const compiled = spawnSync('gcc', ['-w', ...flags, file, '-o', binary, '-lm'], { encoding: 'utf8' });
-  if (compiled.status !== 0) return { problem: 'gcc refuses it', output: '', status: -1 };
+  if (compiled.status !== 0) return { problem: 'gcc rejects it', output: '', status: -1 };
   const ran = spawnSync(binary, [], { encoding: 'latin1', timeout: seconds * 1000, maxBuffer: 2 ** 26 });
   if (ran.error || ran.status === null) return { problem: 'too slow', output: '', status: -1 };
   return { problem: null, output: ran.stdout, status: ran.status };
 }
 
-/** Our way. A string says why the file could not be read. */
+/** Runs it in the interpreter. A string says why the file could not be read. */
 export async function runInterpreted(
   file: string,
   flags: readonly string[],
@@ -42,7 +42,7 @@ export async function runInterpreted(
   }
 }
 
-/** Why a run did not go the way the compiled program went. */
+/** How a run differs from that of the compiled program. */
 export function explainOutcome(result: RunResult): string {
   const { outcome } = result;
   if (outcome.kind === 'exit') return `exit status ${outcome.status}`;

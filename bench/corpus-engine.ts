@@ -1,5 +1,5 @@
-// `caulk bench corpus --engine modular`: whole projects checked, first and after a change, on all cores and on one, next to
-// other tools on the same commands. Each check is a process of its own, started as a user would.
+// `caulk bench corpus --engine modular`: checks whole projects, from scratch and after a change, on all cores and on
+// one, and runs other tools on the same compile commands. Each check is a process of its own, as for a user.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { onOneCore, RIVAL_NAMES, type RivalName, type RivalRun, runRival } from 
 import { type Aim, type BenchResult, type Cell, describeMachine } from './result.js';
 import { timedRun } from './timed-run.js';
 
-/** The projects that there is an aim for, unless the user names others. */
+/** The projects with an aim; the default. */
 const USUAL: readonly string[] = ['tar', 'openssh', 'curl', 'postgresql-15'];
 
 /** Other tools take hours for larger projects. */
@@ -55,7 +55,7 @@ interface Check {
   readonly cpuSeconds: number;
   readonly stats: Stats;
   readonly findings: readonly LocatedFinding[];
-  /** Functions that were not finished. */
+  /** Functions that exceeded the budget. */
   readonly timeouts: number;
 }
 
@@ -104,7 +104,7 @@ async function check(
   return { seconds: run.seconds, cpuSeconds: run.cpuSeconds, stats, findings, timeouts };
 }
 
-/** One more function at the end of the file in the middle; taken away again. */
+/** Appends a function to the file in the middle of the list, and removes it afterwards. */
 async function withChange<T>(jobs: readonly CompileJob[], work: () => Promise<T>): Promise<T> {
   const job = jobs[jobs.length >> 1]!;
   const path = resolve(job.directory, job.file);
@@ -153,7 +153,7 @@ function show({ project, files, kloc, first, second, alone, rivals }: Row): Reco
     'changed %': round((100 * second.cpuSeconds) / first.cpuSeconds),
     leaks: countOf(first, 'leak'),
     'null derefs': countOf(first, 'null-dereference'),
-    'freed twice or used': countOf(first, 'use-after-free') + countOf(first, 'double-free'),
+    'double free or use after free': countOf(first, 'use-after-free') + countOf(first, 'double-free'),
     others: first.findings.filter((f) => !other.includes(f.rule)).length,
     'out of budget': first.timeouts,
     'one core: cpu s': round(alone.cpuSeconds),
@@ -172,7 +172,7 @@ function aimsOf(rows: readonly Row[]): Aim[] {
       const rival = rivals[name];
       if (!rival) continue;
       aims.push({
-        aim: `${project}: quicker than ${name}, one core each`,
+        aim: `${project}: faster than ${name}, one core each`,
         target: `< ${round(rival.cpuSeconds)} s`,
         measured: `${round(alone.cpuSeconds)} s`,
         met: alone.cpuSeconds < rival.cpuSeconds,
@@ -187,7 +187,7 @@ function aimsOf(rows: readonly Row[]): Aim[] {
     );
   }
   for (const { project, first, second } of rows)
-    aims.push(atMost(`${project}: again after a change`, (100 * second.cpuSeconds) / first.cpuSeconds, 10, '%'));
+    aims.push(atMost(`${project}: recheck after a change`, (100 * second.cpuSeconds) / first.cpuSeconds, 10, '%'));
   return aims;
 }
 

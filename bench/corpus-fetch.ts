@@ -1,5 +1,5 @@
-// Brings a corpus project to this machine: source package, configuration, captured compile commands. All cached.
-// First half of `caulk bench corpus`; what it leaves behind is an ordinary compile_commands.json.
+// Downloads a corpus project: source package, configuration, captured compile commands. All cached.
+// First half of `caulk bench corpus`; the result is an ordinary compile_commands.json.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -7,16 +7,16 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { CorpusProject } from './corpus-projects.js';
 
-/** Where the projects are kept, outside any repository. */
+/** The directory of the projects, outside any repository. */
 export const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'caulk', 'corpus');
 
-/** -O0: the objects are not wanted, only the commands that make them. Tar does not like to be configured by root. */
+/** -O0, because only the compile commands matter, not the objects. GNU tar refuses to be configured by root. */
 const BUILD_ENV = { ...process.env, CFLAGS: '-O0 -w', FORCE_UNSAFE_CONFIGURE: '1', DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Why a project could not be prepared, in words for the user. */
+/** Why a project could not be prepared, for the user. */
 export class CorpusError extends Error {}
 
-/** Makes sure that the project is there and gives the path of its compile_commands.json. */
+/** Prepares the project unless it is cached; returns the path of its compile_commands.json. */
 export function prepareProject(project: CorpusProject, say: (what: string) => void): string {
   const folder = join(CACHE, project.name);
   const database = join(folder, 'compile_commands.json');
@@ -28,7 +28,7 @@ export function prepareProject(project: CorpusProject, say: (what: string) => vo
     fetchSource(project.name, folder);
   }
   installPackages(['bear', 'make', ...project.packages], say);
-  // Patches leave files newer than what is generated from them; with equal times nothing is generated anew.
+  // Patched sources are newer than the files generated from them. Equal times prevent make from regenerating these.
   run(['find', '.', '-type', 'f', '-exec', 'touch', '-r', '.', '{}', '+'], source, join(folder, 'configure.log'));
   if (project.configure.length > 0) {
     say('configuring');
@@ -41,7 +41,7 @@ export function prepareProject(project: CorpusProject, say: (what: string) => vo
   return database;
 }
 
-/** Newest version first; a package index can know a version that the archive no longer or not yet has. */
+/** Newest version first; the package index may list a version that the archive does not have. */
 function fetchSource(name: string, folder: string): void {
   const options = privateApt();
   const shown = capture(['apt-cache', ...options, 'showsrc', name]);
@@ -61,7 +61,7 @@ function isNewer(a: string, b: string): boolean {
   return spawnSync('dpkg', ['--compare-versions', a, 'gt', b]).status === 0;
 }
 
-/** Options that let apt see source packages through lists of our own, without touching those of the system. */
+/** Options that give apt private lists with source packages; those of the system stay unchanged. */
 function privateApt(): string[] {
   const home = join(CACHE, 'apt');
   const list = join(home, 'sources.list');

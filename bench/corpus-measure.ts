@@ -1,5 +1,5 @@
-// Reads every unit of one project in a process of its own, so that memory and crashes are that project's alone.
-// Child of corpus.ts: given a compile_commands.json and who counts the definitions, it prints one JSON line per unit.
+// Reads every unit of one project in a process of its own, so that memory use and crashes belong to that project.
+// Child of corpus.ts: from a compile_commands.json and a way to count definitions to one JSON line per unit.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,17 +7,17 @@ import { type Loaded, loadUnits, peakMemoryMB } from '../src/driver/load/load-un
 import { readCompileCommands } from '../src/frontend/compile-commands.js';
 import { countDefinitionsWithGcc } from './gcc-count.js';
 
-/** What one unit contributes to its project's row. */
+/** The contribution of one unit to the row of its project. */
 export interface UnitMeasure {
   readonly file: string;
   readonly units: number;
-  /** How many files of the project its own compiler rejects; they are not among the units. */
+  /** The number of files that the project's own compiler rejects; they are not among the units. */
   readonly unbuilt: number;
   readonly lines: number;
   readonly preprocessedBytes: number;
-  /** Read or lost, by our own count. */
+  /** Functions read and lost, by our own count. */
   readonly definitions: number;
-  /** The same by gcc's; null if it was not asked. */
+  /** The count of gcc; null if it was not requested. */
   readonly gccDefinitions: number | null;
   readonly lowered: number;
   readonly diagnostics: readonly string[];
@@ -56,7 +56,7 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** Files for which no command left the object it was to make: the project itself cannot be built with them here. */
+/** Files whose compile command left no object file: the project cannot be built with them on this machine. */
 function findUnbuilt(database: string): Set<string> {
   const entries = JSON.parse(readFileSync(database, 'utf8')) as { directory: string; file: string; output?: string }[];
   const path = ({ directory, file }: { directory: string; file: string }) => resolve(directory, file);

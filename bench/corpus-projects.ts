@@ -6,7 +6,7 @@ export interface CorpusProject {
   readonly name: string;
   /** Debian packages that configuring and building needs beyond a compiler and make. */
   readonly packages: readonly string[];
-  /** The command that configures it, as words; empty: nothing to configure. */
+  /** The configure command as a list of words; empty if there is nothing to configure. */
   readonly configure: readonly string[];
   readonly make: readonly string[];
 }

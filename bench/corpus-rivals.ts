@@ -1,5 +1,5 @@
-// Other tools on the same compile commands: gcc -fanalyzer, clang --analyze, cppcheck. Time, and reports of leaks.
-// For `caulk bench corpus --engine modular` and whoever compares; a tool that is not installed is left out.
+// Runs other tools on the same compile commands: gcc -fanalyzer, clang --analyze, cppcheck. Measures time and leaks.
+// For `caulk bench corpus --engine modular`; a tool that is not installed is skipped.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ export interface RivalRun {
 interface Rival {
   /** One run per job. */
   wordsFor(job: CompileJob): string[];
-  /** Reports of lost memory, each once. */
+  /** Reports of leaks, without duplicates. */
   readonly leak: RegExp;
 }
 
@@ -52,7 +52,7 @@ export function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** All jobs one after the other on one core; null if the tool is not there. */
+/** Runs all jobs in sequence on one core; null if the tool is not installed. */
 export async function runRival(
   name: RivalName,
   jobs: readonly CompileJob[],
@@ -75,14 +75,14 @@ export async function runRival(
 /** Processor seconds for one unit. */
 const MOST_SECONDS = 60;
 
-/** What the tool says about lost memory in one unit; null if it takes too long. */
+/** The leaks that the tool reports in one unit; null after a timeout. */
 export async function leaksReportedBy(name: RivalName, job: CompileJob): Promise<ReadonlySet<string> | null> {
   const { wordsFor, leak } = RIVALS[name];
   const { output, cpuSeconds } = await timedRun(wordsFor(job), { directory: job.directory, most: MOST_SECONDS });
   return cpuSeconds < MOST_SECONDS ? new Set([...output.matchAll(leak)].map(([line]) => line)) : null;
 }
 
-/** The words that keep a program on one core, where they are known. */
+/** The command prefix that pins a program to one core, if the platform has one. */
 export function onOneCore(): string[] {
   return isInstalled('taskset') ? ['taskset', '--cpu-list', '0'] : [];
 }

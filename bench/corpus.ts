@@ -49,7 +49,7 @@ async function measureProject(project: CorpusProject, options: BenchOptions, con
   }
 }
 
-/** A child that dies early leaves units unread; they count as lost. */
+/** Units that a crashed child did not read count as lost. */
 async function readProject(database: string, counter: string, progress: Progress): Promise<UnitMeasure[]> {
   const script = fileURLToPath(new URL('./corpus-measure.js', import.meta.url));
   const child = spawn(process.execPath, [script, database, counter], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,5 +1,5 @@
 // `caulk bench csmith`: random C programs, compiled by gcc and run by the interpreter, must print the same checksum.
-// Tests front end and interpreter end to end against a compiler that has had forty years.
+// Tests front end and interpreter end to end against gcc.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { type BenchResult, describeMachine } from './result.js';
 const PROGRAMS = 1000;
 const FLAGS = ['-I/usr/include/csmith'];
 /**
- * Programs that take gcc's binary longer are left out: they say nothing but that loops can be long. The binary is not
- * optimised, because an optimiser can shorten a loop of minutes to nothing.
+ * Programs whose binary takes longer are skipped, because long loops test nothing new. The binary is not optimised,
+ * because an optimiser can remove a loop that runs for minutes.
  */
 const SECONDS = 5;
 const STEPS = 20_000_000_000;

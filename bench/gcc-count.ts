@@ -1,4 +1,4 @@
-// How many functions a preprocessed text defines, according to gcc: a count that owes nothing to our own parser.
+// Counts the functions that a preprocessed text defines according to gcc, independently of our own parser.
 // Used by corpus-measure.ts.
 
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 /** Lines such as `/* file.c:12:NF *\/ int f (int);`, where F marks a definition. */
 const DEFINITION = /^\/\* .*:\d+:[NOI]F \*\/.*$/gm;
 
-/** null if gcc cannot say. */
+/** null if gcc cannot count them. */
 export function countDefinitionsWithGcc(text: Uint8Array, flags: readonly string[]): number | null {
   const dialect = flags.filter((flag) => /^-(?:m|std=|f)/.test(flag));
   const folder = mkdtempSync(join(tmpdir(), 'caulk-count-'));

@@ -1,6 +1,6 @@
-// `caulk bench growth`: how the states of the engine `fold` grow with the number of summaries and of pointers into one.
-// Makes the programs itself. A row has the nodes of the largest state and those made in all, the processor time, and a bar:
-// one sign for each doubling of the BDD nodes that were made.
+// `caulk bench growth`: growth of the states of `fold` with the number of summary nodes and of pointers into one.
+// Generates the programs. A row has the BDD nodes of the largest state and of all states, the processor time, and a bar
+// with one sign for each doubling of the BDD nodes created.
 
 import { analyse } from '../src/engines/fold/engine.js';
 import { ALL_INSTRUMENTATION } from '../src/engines/fold/kernel.js';
@@ -12,7 +12,7 @@ import { type Aim, type BenchResult, describeMachine, millisecondsSince } from '
 
 const LISTS = [1, 2, 3, 4, 5];
 const POINTERS = [0, 1, 2, 3];
-/** Each further list, and each further pointer, may cost this factor. */
+/** The largest acceptable factor for each further list, and for each further pointer. */
 const MOST_PER_LIST = 2.5;
 const MOST_PER_POINTER = 8;
 

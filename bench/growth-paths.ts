@@ -1,5 +1,5 @@
-// `caulk bench growth paths`: graphs and time against the length of a straight-line program and the number of variables.
-// Makes the programs itself; every row ends in a bar of its graphs.
+// `caulk bench growth paths`: graphs and time by length of a straight-line program and number of variables.
+// Generates the programs; every row ends with a bar of its graphs.
 
 import { analyse, type PathsResult } from '../src/engines/paths/engine.js';
 import type { FunctionSymbol } from '../src/ir/program.js';
@@ -11,7 +11,7 @@ import { type Aim, type BenchResult, describeMachine } from './result.js';
 const STATEMENTS = [8, 16, 32, 64, 128];
 const LISTS = [1, 2, 3, 4, 6, 8];
 const POINTERS = [0, 1, 2, 3];
-/** Each further statement, and each further list, may cost this factor in graphs. */
+/** The largest acceptable factor in graphs for each further statement, and for each further list. */
 const MOST_PER_STATEMENT = 1.02;
 const MOST_PER_LIST = 1.5;
 const RUNS = 3;
@@ -64,7 +64,7 @@ function measure(what: string, n: number, text: string) {
   return { what, n, graphs: graphsIn(result, main), ms: Math.round(ms), open };
 }
 
-/** The sum over all places between instructions of the graphs that are held there, parts that are set aside included. */
+/** The sum, over all program points, of the graphs held there, including the parts set aside at loops. */
 function graphsIn(result: PathsResult, f: FunctionSymbol): number {
   let count = 0;
   for (const block of f.body!.blocks) {
@@ -86,21 +86,21 @@ const BUILD = (x: string) =>
 const RELEASE = (x: string) => `while (${x}) { struct item *t = ${x}; ${x} = ${x}->next; free(t); }`;
 const names = (letter: string, n: number) => Array.from({ length: n }, (_, i) => `${letter}${i}`);
 
-/** A list that is built and released by about n statements, without a loop. */
+/** A list that is built and freed by about n statements, without a loop. */
 function straightLine(n: number): string {
   const elements = Math.floor(n / 6);
   const body = `${PUSH.repeat(elements)}\n${POP.repeat(elements)}`;
   return `${HEAD}\nint main(void) { struct item *x = 0, *t; ${body} return 0; }\n`;
 }
 
-/** n lists, built one after the other, then released. */
+/** n lists, built one after the other, then freed. */
 function lists(n: number): string {
   const all = names('x', n);
   const declare = all.map((x) => `struct item *${x} = 0;`).join(' ');
   return `${HEAD}\nint main(void) { ${declare} ${all.map(BUILD).join('\n')} ${all.map(RELEASE).join('\n')} return 0; }\n`;
 }
 
-/** One list with n more pointers somewhere into it, all read before it is released. */
+/** One list with n more pointers into it, all read before it is freed. */
 function pointers(n: number): string {
   const all = names('y', n);
   const declare = all.map((y) => `struct item *${y} = x;`).join(' ');

@@ -1,4 +1,4 @@
-// `caulk bench growth [engine]`: how the states of an engine grow with programs that are made for it.
+// `caulk bench growth [engine]`: growth of the states of an engine on programs generated for it.
 // One module per engine; called by bench.ts.
 
 import type { BenchResult } from './result.js';

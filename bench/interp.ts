@@ -1,5 +1,5 @@
-// `caulk bench interp`: how many IR instructions a second the interpreter executes on small typical programs.
-// Each program runs three times in one process; the best run counts, the machine being shared.
+// `caulk bench interp`: instructions per second of the interpreter on small typical programs.
+// Each program runs three times in one process. The best run counts, because the machine may be busy.
 
 import type { Console } from '../src/cli/console.js';
 import { runProgram } from '../src/interp/run.js';
@@ -11,7 +11,7 @@ import { type BenchResult, describeMachine } from './result.js';
 const AIM = 10;
 const RUNS = 3;
 
-/** Plain C without headers, so that no preprocessor is needed. */
+/** Plain C without headers needs no preprocessor. */
 const PROGRAMS: readonly { readonly what: string; readonly text: string }[] = [
   {
     what: 'list: build, sum, free',

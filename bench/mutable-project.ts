@@ -1,5 +1,5 @@
-// A real project in which single calls that free something are deleted: the mutants of `bench mutants` and `bench beliefs`.
-// Packs the project once; a mutant is analysed with the results of the unmodified program, so that only what changes is.
+// A real project with one call that frees memory deleted: the mutants of `bench mutants` and `bench beliefs`.
+// Packs the project once. A mutant is analysed with the summaries of the unmodified program that are still valid.
 
 import type { SourceText } from '../src/base/source.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
@@ -23,14 +23,14 @@ import { isModel } from '../src/models/origin.js';
 const ALL_BELIEFS = believerWithout([]);
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
-/** A call that is deleted. */
+/** The call that a mutant lacks. */
 export interface Mutant {
   readonly function: FunctionSymbol;
   readonly block: Block;
   readonly call: CallInstr;
 }
 
-/** A project as it is read once. */
+/** A project, read once. */
 export class MutableProject {
   private readonly objects: readonly Uint8Array[];
 
@@ -49,19 +49,19 @@ export class MutableProject {
     return new MutableProject(jobs, units, linkWithModels(units, jobs[0]!.target));
   }
 
-  /** The project as it is, by an engine that does without some beliefs. */
+  /** Analyses the unmodified project with an engine that lacks some beliefs. */
   analyse(withoutBeliefs: readonly string[] = []): Original {
     const analysis = analyse(this.objects, withoutBeliefs);
     return { analysis, withoutBeliefs, known: new Set(allFindings(analysis, withoutBeliefs).map(keyOf)) };
   }
 
-  /** Calls of functions that free, and of which no result is used. */
+  /** Calls of functions that free memory, if the result is unused. */
   freeingCalls({ analysis }: Original): Mutant[] {
     const frees = freeingFunctions(this.program, analysis);
     return this.program.defined().flatMap((f) => (isModel(f) ? [] : callsIn(this.program, frees, f)));
   }
 
-  /** Is a leak reported without the call that is not reported with it? */
+  /** Is a leak reported without the call but not with it? */
   isFound(mutant: Mutant, { analysis, withoutBeliefs, known }: Original): boolean {
     const unit = unitWith(this.program, mutant.function);
     const mutated = withoutCall(mutant, () => repackUnit(this.program, this.objects, unit));
@@ -70,7 +70,7 @@ export class MutableProject {
   }
 }
 
-/** What is reported on the unmodified project. */
+/** The findings on the unmodified project. */
 export interface Original {
   readonly analysis: ProgramAnalysis;
   readonly withoutBeliefs: readonly string[];
@@ -93,7 +93,7 @@ function analyse(
   return analyseInThisThread({ engine: modular, program, options, entries: [] }, before);
 }
 
-/** Several at one place, if it happens in several ways. */
+/** One place has several findings if the error has several causes. */
 const allFindings = ({ program, outcomes }: ProgramAnalysis, withoutBeliefs: readonly string[]): Finding[] =>
   findingsIn(
     program,
@@ -111,7 +111,7 @@ function callsIn(program: Program, frees: (f: FunctionSymbol) => boolean, f: Fun
   );
 }
 
-/** Directly, or by a hook. */
+/** Directly, or through a function pointer. */
 function targetsOf(program: Program, { callee }: CallInstr): FunctionSymbol[] {
   if (callee.kind === 'direct') return [callee.function];
   const { pointer } = callee;
@@ -120,7 +120,7 @@ function targetsOf(program: Program, { callee }: CallInstr): FunctionSymbol[] {
   return hook ? [hook] : [];
 }
 
-/** Is there an outcome in which what an argument points to is freed? */
+/** Is there an outcome that frees the target of an argument? */
 function freeingFunctions(program: Program, { program: packed, outcomes }: ProgramAnalysis) {
   const freeing = new Set(
     outcomes.flatMap((outcome) => {
@@ -138,7 +138,7 @@ function freeingFunctions(program: Program, { program: packed, outcomes }: Progr
   };
 }
 
-/** Runs the work on the program without the call, and puts it back. */
+/** Runs `work` on the program without the call, then restores the call. */
 function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
   const changed = block as { instrs: readonly Instr[] };
   const before = changed.instrs;
@@ -150,7 +150,7 @@ function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
   }
 }
 
-/** Which memory: the place where it was allocated, else the members that are named. */
+/** Identifies the memory: by its allocation site, else by the members that the message names. */
 function keyOf({ rule, site, allocation, message }: Finding): string {
   const place = ({ source, at }: { source: SourceText; at: number }) => `${source.name}:${at}`;
   return `${rule} ${place(site)} ${allocation ? place(allocation) : message.split(';')[0]}`;

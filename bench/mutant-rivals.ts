@@ -1,5 +1,5 @@
-// Other tools on the mutants of `caulk bench mutants`: gcc -fanalyzer, clang --analyze and cppcheck get the preprocessed unit
-// with and without the freeing call; a report of a leak that only the second has counts.
+// Other tools on the mutants of `caulk bench mutants`: gcc -fanalyzer, clang --analyze and cppcheck get the
+// preprocessed unit with and without the freeing call. A leak that they report only without it counts.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import type { SourceText, Span } from '../src/base/source.js';
 import type { CompileJob } from '../src/frontend/compile-job.js';
 import { isInstalled, leaksReportedBy, type RivalName } from './corpus-rivals.js';
 
-/** The tools that are installed, with what they say of units that have been asked about. */
+/** The installed tools, with their cached reports on unmodified units. */
 export class MutantRivals {
   readonly names: readonly RivalName[];
   private readonly folder = mkdtempSync(join(tmpdir(), 'caulk-mutants-'));
   private readonly before = new Map<string, Promise<ReadonlySet<string> | null>>();
-  /** Mutants that took a tool too long. */
+  /** Mutants on which a tool timed out. */
   readonly givenUp = new Map<RivalName, number>();
 
   constructor(
@@ -23,7 +23,7 @@ export class MutantRivals {
     this.names = asked.filter(isInstalled);
   }
 
-  /** Those that report a leak once the text at `span` is gone. */
+  /** The tools that report a leak once the text at `span` is removed. */
   async thatFind(source: SourceText, span: Span): Promise<RivalName[]> {
     const found: RivalName[] = [];
     const mutant = without(source.bytes, span);
@@ -58,7 +58,7 @@ export class MutantRivals {
 
 const NEWLINE = 0x0a;
 
-/** The text with a zero in the place of the call; lines, and what the preprocessor says about them, stay. */
+/** The text with `0` instead of the call; line numbers and line markers stay the same. */
 function without(bytes: Uint8Array, { at, end }: Span): Uint8Array {
   const mutant = bytes.slice();
   const call = Buffer.from(bytes.subarray(at, end)).toString('latin1');

@@ -1,4 +1,4 @@
-// `caulk bench mutants`: in real projects, statements that free something are deleted, one at a time; a mutant counts as
+// `caulk bench mutants`: deletes statements that free memory from real projects, one at a time. A mutant counts as
 // found if a leak is reported that the unmodified program does not have.
 
 import type { Console } from '../src/cli/console.js';
@@ -11,7 +11,7 @@ import { MutantRivals } from './mutant-rivals.js';
 import { type BenchResult, describeMachine } from './result.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
-/** Mutants of each project, spread evenly over all statements that free. */
+/** Mutants per project, spread evenly over all statements that free. */
 const MUTANTS = 60;
 
 export async function benchMutants(options: BenchOptions, console: Console): Promise<BenchResult> {
@@ -73,7 +73,7 @@ async function measure(
     mutants: chosen.length,
     found,
     ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
-    ...Object.fromEntries([...rivals.givenUp].map(([rival, count]) => [`given up by ${rival}`, count])),
+    ...Object.fromEntries([...rivals.givenUp].map(([rival, count]) => [`timeouts of ${rival}`, count])),
     'leaks before': original.analysis.result.findings.filter((f) => f.rule === 'leak').length,
     seconds: Math.round((performance.now() - start) / 1000),
   };

@@ -1,4 +1,4 @@
-// Small mistakes put into a C program: a free left out or done twice, a null test dropped, two pointer assignments swapped.
+// Seeds small errors in a C program: a deleted or doubled free, a dropped null test, two swapped pointer assignments.
 // From the text of a program to the texts of its mutants; for `caulk bench mutation`.
 
 export type MutationKind = 'free deleted' | 'free twice' | 'null test dropped' | 'assignments swapped';
@@ -9,7 +9,7 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** In the order of the text. */
+/** In textual order. */
 export function mutate(text: string): Mutant[] {
   const code = blank(text);
   const edits = [...frees(code), ...nullTests(code), ...swaps(code)].sort((a, b) => a.at - b.at);
@@ -20,7 +20,7 @@ export function mutate(text: string): Mutant[] {
   }));
 }
 
-/** `put` instead of what stands between `at` and `end`. */
+/** Replaces the text between `at` and `end` by `put`. */
 interface Edit {
   readonly kind: MutationKind;
   readonly at: number;
@@ -28,7 +28,7 @@ interface Edit {
   readonly put: string;
 }
 
-/** The same length, with spaces for what is not code: comments, strings, characters, directives. */
+/** A text of the same length in which comments, strings, characters and directives are blanks. */
 function blank(text: string): string {
   const noise = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*/gm;
   return text.replace(noise, (found) => found.replace(/[^\n]/g, ' '));
@@ -49,7 +49,7 @@ function frees(code: string): Edit[] {
 const OPERAND = String.raw`[A-Za-z_]\w*(?:(?:->|\.)\w+)*`;
 const NULL = '(?:NULL|0)';
 
-/** A test that stands alone in its brackets or between `&&` and `||`: what it protects is done without it. */
+/** Null tests alone in parentheses, or operands of `&&` and `||`; the guarded code then runs unguarded. */
 function nullTests(code: string): Edit[] {
   const before = String.raw`(?<=(?:\b(?:if|while)\s*\(|&&|\|\|)\s*)`;
   const after = String.raw`(?=\s*(?:\)|&&|\|\|))`;
@@ -69,7 +69,7 @@ function nullTests(code: string): Edit[] {
   ];
 }
 
-/** Two assignments in a row, one of which goes through a pointer. */
+/** Two consecutive assignments, one of them through a pointer. */
 function swaps(code: string): Edit[] {
   const assignment = String.raw`\*?${OPERAND}\s*=(?!=)[^;={}]+;`;
   const pair = new RegExp(String.raw`(?<=[;{}]\s*)(?=(${assignment})(\s*)(${assignment}))`, 'g');

@@ -1,5 +1,5 @@
-// The programs that the engine `fold` is to prove with no hint, each below a second, and their twins with one seeded bug.
-// Aims of `caulk bench seeds fold`; the programs are those that the tests of the engine run.
+// The programs that the engine `fold` must prove without annotations in less than a second each, and variants with one
+// seeded bug. Aims of `caulk bench seeds fold`; the tests of the engine use the same programs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const RUNS = 3;
 interface Tried {
   readonly name: string;
   readonly result: AnalysisResult | null;
-  /** Processor time of the fastest of some runs; the first is not compiled yet. */
+  /** Processor time of the fastest of several runs; the first run includes JIT compilation. */
   readonly milliseconds: number;
 }
 
@@ -82,7 +82,7 @@ async function attempt(name: string): Promise<Tried> {
 const isProved = ({ obligations }: AnalysisResult): boolean =>
   obligations.every((o) => o.status === 'proved' || !CLAIMED.has(o.property));
 
-/** Is there a finding on every line that expects one? */
+/** Does every annotated line have a finding? */
 function isFound(name: string, { findings }: AnalysisResult): boolean {
   const lines = new Set(findings.map((f) => f.site.source.locate(f.site.at).line));
   const text = readFileSync(join(folder, `${name}.c`), 'utf8').split('\n');

@@ -1,5 +1,5 @@
-// What a bench gives back: a table of measurements, and aims with what was measured for each.
-// The contract between bench.ts and the benches beside it; `--json` prints it as it is.
+// The result of a bench: a table of measurements, and aims with the measured values.
+// The contract between bench.ts and the benches; `--json` prints it unchanged.
 
 import { arch, cpus, totalmem, type } from 'node:os';
 
@@ -16,7 +16,7 @@ export interface BenchResult {
   readonly bench: string;
   readonly date: string;
   readonly machine: string;
-  /** All rows have the same columns, in the order in which they are shown. */
+  /** All rows have the same columns, in the order of display. */
   readonly rows: readonly Readonly<Record<string, Cell>>[];
   readonly aims: readonly Aim[];
 }
@@ -28,12 +28,12 @@ export function describeMachine(): string {
   return `${processors.length} × ${model}, ${memory} GB, ${type()} ${arch()}, Node ${process.versions.node}`;
 }
 
-/** The middle one of the values; of an even number, the upper of the two. */
+/** The median; of an even number of values, the upper one. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** The processor time that this process has taken since `process.cpuUsage()` gave `start`. */
+/** The processor time of this process since `process.cpuUsage()` returned `start`. */
 export function millisecondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

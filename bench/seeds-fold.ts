@@ -1,7 +1,7 @@
-// `caulk bench seeds fold`: Tables 1 and 2 of the paper on fold and expand, its numbers and ours side by side.
-// Every program is analysed with and without instrumentation: once as it comes, then in a warm process many times over.
-// Processor time is measured, because others may use the machine, and the fastest warm run counts, because the compiler and
-// the collector run beside it; the first and the median stand beside it.
+// `caulk bench seeds fold`: Tables 1 and 2 of the paper on fold and expand, beside our own measurements.
+// Every program is analysed with and without instrumentation predicates: once cold, then many times in a warm process.
+// Processor time is measured, because the machine may be busy. The fastest warm run counts, because the JIT compiler
+// and the garbage collector run concurrently; the table also has the first run and the median.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ interface Printed {
 
 interface Seed {
   readonly program: string;
-  /** Warnings that are true errors of the program. */
+  /** Warnings about real errors of the program. */
   readonly real: number;
   readonly plain: Printed;
   readonly instrumented: Printed;
@@ -83,7 +83,7 @@ const SEEDS: readonly Seed[] = [
   },
 ];
 
-/** Table 2: what TVLA 3 needed for two of them. */
+/** Table 2: the cost of TVLA 3 on two of the programs. */
 const TVLA: Readonly<Record<string, { milliseconds: number; warnings: number }>> = {
   singly_linked_list: { milliseconds: 176, warnings: 0 },
   deallocate_tree: { milliseconds: 3391, warnings: 26 },
@@ -92,7 +92,7 @@ const TVLA: Readonly<Record<string, { milliseconds: number; warnings: number }>>
 interface Measured {
   readonly seed: Seed;
   readonly kind: 'plain' | 'instrumented';
-  /** The first run, before anything is compiled; the median and the fastest of the runs behind it. */
+  /** The first run, before JIT compilation; the median and the fastest of the later runs. */
   readonly first: number;
   readonly median: number;
   readonly milliseconds: number;
@@ -163,7 +163,7 @@ function rowOf(m: Measured) {
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-/** Over the states at the beginning of all blocks that are reached. */
+/** Over the states at the beginning of all reachable blocks. */
 function averageSize({ run }: FoldRun): string {
   const states = [...run.pictures.values()]
     .flatMap((album) => album.flatMap(({ blocks }) => blocks.flat()))

@@ -1,5 +1,5 @@
-// `caulk bench seeds paths`: Table 5 of the paper on evaluation paths, its numbers and ours side by side.
-// Each program is analysed from the function of the paper, with any well-formed argument; graphs are counted per place.
+// `caulk bench seeds paths`: Table 5 of the paper on evaluation paths, beside our own measurements.
+// Each program is analysed from the function of the paper, on well-formed arguments; graphs are counted per place.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface Seed {
   readonly entry: string;
   /** As printed: case 1, case 2, real errors, graphs. */
   readonly printed: readonly [number, number, number, number];
-  /** How many places of our program really lose memory. */
+  /** The number of places in our program that leak. */
   readonly real: number;
 }
 
@@ -30,7 +30,7 @@ const SEEDS: readonly Seed[] = [
   { program: 'bintree_rotate_left', entry: 'bintree_rotate_left', printed: [7, 0, 0, 191], real: 0 },
 ];
 
-/** The best of so many runs counts: the machine has other things to do. */
+/** The best of so many runs counts, because the machine may be busy. */
 const RUNS = 3;
 
 interface Measured {
@@ -84,7 +84,7 @@ async function measure(seed: Seed): Promise<Measured> {
   return { seed, cases: [leaks.length, lost], graphs: countGraphs(result, entry), milliseconds };
 }
 
-/** The sum, over all places between instructions of the function, of the different graphs there. */
+/** The sum, over all program points of the function, of the distinct graphs there. */
 function countGraphs(result: PathsResult, f: FunctionSymbol): number {
   let count = 0;
   for (const block of f.body!.blocks) {

@@ -1,5 +1,5 @@
-// `caulk bench seeds stack`: Table 4 of the paper on recursive programs, its numbers and ours side by side.
-// Each program is analysed whole, from main; structures are counted at the beginnings of blocks and behind calls.
+// `caulk bench seeds stack`: Table 4 of the paper on recursive programs, beside our own measurements.
+// Each program is analysed from main; structures are counted at the beginnings of blocks and after calls.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { type BenchResult, describeMachine } from './result.js';
 
 interface Seed {
   readonly program: string;
-  /** As printed: structures and seconds; null where the paper has no row. */
+  /** As printed: structures and seconds; null if the paper has no such row. */
   readonly printed: readonly [number, number] | null;
 }
 
@@ -30,7 +30,7 @@ const SEEDS: readonly Seed[] = [
   { program: 'merge', printed: null },
 ];
 
-/** The programs for which the reference implementation was timed. */
+/** The programs with a measured time of the reference implementation. */
 const TIMED = new Set(['app', 'delete', 'insert', 'search', 'rev_d', 'merge']);
 const BROKEN = 'rev_broken';
 
@@ -88,7 +88,7 @@ function aimsOf(measured: readonly Measured[]): BenchResult['aims'] {
   return [
     aim('programs of Table 4 verified', '9', String(verified), verified === 9),
     aim('of them with no more structures than printed', '9', String(fewer), fewer === 9),
-    aim('mistake in the broken rev found', 'yes', broken.length > 0 ? 'yes' : 'no', broken.length > 0),
+    aim('bug in the broken rev found', 'yes', broken.length > 0 ? 'yes' : 'no', broken.length > 0),
     aim('merge verified', 'yes', merge.verified ? 'yes' : 'no', merge.verified),
     aim('seconds, app + delete + insert + search + rev_d + merge', '< 4', seconds.toFixed(2), seconds < 4),
     aim('peak memory in MB', '< 300', String(memory), memory < 300),

@@ -1,5 +1,5 @@
 // `caulk bench seeds symbolic`: Figures 2 and 3 of the paper, in its own language and in C: contexts, predecessors, and
-// the leak predicates that it derives.
+// the derived leak predicates.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { type PrintedContext, printContext } from '../src/engines/symbolic/print
 import type { FunctionSymbol } from '../src/ir/program.js';
 import { type Aim, type BenchResult, describeMachine, median } from './result.js';
 
-/** What the paper says of a program: where it leaks and when. */
+/** The result in the paper: where the program leaks, and when. */
 interface Seed {
   readonly file: string;
   readonly entry: string;
@@ -85,7 +85,7 @@ export function analyseSeed({ program }: LoadedProgram, entry: string): Symbolic
   return analyse({ program, entry: program.functionNamed(entry)!, options });
 }
 
-/** The contexts before each line of a function, in order of lines, and what the engine found. */
+/** The contexts before each line of a function, in order of lines, and the findings. */
 export function describeSeed({ program }: LoadedProgram, result: SymbolicResult, name: string): string {
   const f = program.functionNamed(name)!;
   const lines = linesOf(f).map(({ line, point }) => {

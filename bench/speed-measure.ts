@@ -1,4 +1,4 @@
-// Reads one preprocessed file five times over and prints how long readUnit took and how much memory the process had.
+// Reads one preprocessed file five times; prints the time of readUnit and the memory of the process.
 // Child of speed.ts.
 
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { LP64 } from '../src/types/types.js';
 import { median } from './result.js';
 
 export interface SpeedMeasure {
-  /** The first read, with everything still to be compiled; and the median of the four that follow. */
+  /** The first read, before JIT compilation, and the median of the other four. */
   readonly first: number;
   readonly later: number;
   readonly peakMemoryMB: number;
@@ -22,7 +22,7 @@ const bytes = readFileSync(path);
 let unit: Unit | null = null;
 const times: number[] = [];
 for (let i = 0; i < 5; i++) {
-  unit = null; // the previous one may go
+  unit = null; // release the previous unit
   const start = performance.now();
   unit = readUnit(path, bytes, LP64);
   times.push(performance.now() - start);

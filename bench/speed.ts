@@ -1,7 +1,7 @@
-// `caulk bench speed`: lexing, parsing, typing and lowering SQLite against `gcc -fsyntax-only` on the same text.
-// Each measurement is a fresh process: gcc's as a whole (its start-up is a few milliseconds), ours with the time taken
-// around readUnit alone, which leaves out Node's start-up. The first read of a process pays for the warming up of Node's
-// compiler; later ones, as in a project of many units, do not.
+// `caulk bench speed`: lexing, parsing, typing and lowering SQLite, compared with `gcc -fsyntax-only` on the same text.
+// Each measurement is a fresh process. The time of gcc includes its start-up of a few milliseconds; ours is that of
+// readUnit alone, without the start-up of Node. The first read of a process includes JIT compilation; later ones, as in
+// a project of many units, do not.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ async function writeAmalgamation(folder: string, console: Console): Promise<stri
   return path;
 }
 
-/** The two take turns, so that whatever else the machine does meets both. */
+/** The two alternate, so that other load on the machine affects both. */
 function measureAll(text: string): Pick<BenchResult, 'rows' | 'aims'> {
   const gcc: number[] = [];
   const ours: SpeedMeasure[] = [];

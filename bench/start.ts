@@ -1,5 +1,5 @@
-// `caulk bench start`: how long the built program and the launcher take to say their version.
-// Every run is a process of its own; the two take turns.
+// `caulk bench start`: the time that the built program and the launcher need to print their version.
+// Every run is a process of its own; the two alternate.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Lays out the rows and the aims of a bench as text.
+// Formats the rows and the aims of a bench as text.
 // Used by bench.ts.
 
 import type { BenchResult, Cell } from './result.js';
@@ -14,7 +14,7 @@ export function formatResult(result: BenchResult): string {
   return [title, '', ...formatTable(result.rows), '', ...formatTable(aims), ''].join('\n');
 }
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Columns are as wide as their widest cell; numbers are right-aligned. */
 export function formatTable(rows: readonly Readonly<Record<string, Cell>>[]): string[] {
   const first = rows[0];
   if (!first) return ['(nothing measured)'];

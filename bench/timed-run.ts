@@ -1,12 +1,12 @@
-// Runs a program and says how long it took: by the clock, and in processor time with all that it started.
-// For benches that compare programs; processor time is what an idle core would have taken.
+// Runs a program and measures wall-clock time and processor time, including its child processes.
+// For benches that compare programs; processor time does not depend on the load of the machine.
 
 import { spawn } from 'node:child_process';
 
 export interface TimedRun {
-  /** By the clock. */
+  /** Wall-clock time. */
   readonly seconds: number;
-  /** Of all processes together, user and system. */
+  /** User and system time of all processes. */
   readonly cpuSeconds: number;
   readonly output: string;
 }
@@ -14,14 +14,14 @@ export interface TimedRun {
 export interface TimedOptions {
   readonly directory: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Processor seconds after which the program is stopped; none by default. */
+  /** The program is stopped after so many processor seconds; no limit by default. */
   readonly most?: number;
 }
 
-/** Prints what the program and its children took, as the shell counts it. */
+/** Prints the processor time of the program and its children, as the shell reports it. */
 const SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>&1; echo; times';
 
-/** Standard output and errors together. The programs are ours to name: no word comes from a project's commands. */
+/** Standard output and standard error together. `words` come from us, never from the compile commands of a project. */
 export async function timedRun(words: readonly string[], { directory, env, most }: TimedOptions): Promise<TimedRun> {
   const start = performance.now();
   const child = spawn('sh', ['-c', SCRIPT, 'sh', String(most ?? 'unlimited'), ...words], {

@@ -1,5 +1,5 @@
-// Brings gcc's execution tests to this machine, out of the source package that Debian ships. Cached.
-// First half of `caulk bench torture`; apt is configured privately, the system's lists stay as they are.
+// Downloads gcc's execution tests from Debian's source package. Cached.
+// First half of `caulk bench torture`; apt uses a private configuration, the lists of the system stay unchanged.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'caulk', 'torture');
 const PACKAGE = 'gcc-12';
 
-/** Why the tests are not to be had, in words for the user. */
+/** Why the tests are not available, for the user. */
 export class TortureError extends Error {}
 
-/** The folder of the tests. */
+/** The directory of the tests. */
 export function fetchTorture(say: (what: string) => void): string {
   const folder = join(CACHE, 'execute');
   if (existsSync(folder)) return folder;
@@ -47,7 +47,7 @@ function download(): void {
   run('apt-get', [...options, 'source', '--download-only', '-y', PACKAGE]);
 }
 
-/** The source package holds the compiler's own archive, which holds the tests. */
+/** The source package contains the archive of the compiler, which contains the tests. */
 function unpack(folder: string): void {
   const outer = join(CACHE, 'outer');
   const inner = join(CACHE, 'inner');
@@ -55,7 +55,7 @@ function unpack(folder: string): void {
   run('tar', ['-xzf', findArchive(/orig\.tar\.gz$/) ?? '', '-C', outer, '--wildcards', '*/gcc-*.tar.xz']);
   const [wrapper] = readdirSync(outer);
   const archive = readdirSync(join(outer, wrapper ?? '')).find((name) => name.startsWith('gcc-'));
-  if (!wrapper || !archive) throw new TortureError(`the source of ${PACKAGE} is not what was expected`);
+  if (!wrapper || !archive) throw new TortureError(`the source of ${PACKAGE} has an unexpected layout`);
   const tests = '*/gcc/testsuite/gcc.c-torture/execute/*';
   run('tar', ['-xJf', join(outer, wrapper, archive), '-C', inner, '--wildcards', tests]);
   const [root] = readdirSync(inner);

@@ -1,5 +1,5 @@
 // `caulk bench torture`: gcc's own execution tests, run by the interpreter; each should end with exit status 0.
-// The tests come with the source package that torture-fetch.ts brings.
+// torture-fetch.ts downloads the tests with a source package.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { fetchTorture, TortureError } from './torture-fetch.js';
 const AIM = 95;
 const STEPS = 400_000_000;
 
-/** What a test needs that the interpreter does not do, by the words of the report. */
+/** Features that the interpreter does not support, recognised by the text of the report. */
 const UNSUPPORTED: readonly [RegExp, string][] = [
   [/inline assembly|asm goto/, 'inline assembly'],
   [/setjmp|longjmp/, 'setjmp and longjmp'],
@@ -67,7 +67,7 @@ async function judge(file: string, scratch: string): Promise<Verdict> {
   return unsupported ? { test, group: 'unsupported', why: unsupported[1] } : { test, group: 'failed', why };
 }
 
-/** The options a test asks for, as far as they concern the language. */
+/** The options of a test that affect the language. */
 function readFlags(file: string): string[] {
   const text = readFileSync(file, 'latin1');
   const options = [...text.matchAll(/dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap((m) => m[1]!.split(/\s+/));
@@ -83,7 +83,7 @@ function summarize(verdicts: readonly Verdict[]): Pick<BenchResult, 'rows' | 'ai
     ...[...of('failed'), ...of('unsupported'), ...of('left out')].map((v) => ({ ...v, why: v.why.slice(0, 100) })),
   ];
   const aim = {
-    aim: 'tests that behave as they should, of those that use only what is supported',
+    aim: 'passed tests, of those that use supported features only',
     target: `≥ ${AIM} %`,
     measured: `${share.toFixed(1)} % (${of('passed').length} of ${judged}; ${of('unsupported').length} unsupported)`,
     met: share >= AIM,

@@ -1,5 +1,5 @@
-// The verdicts of docs/triage.md as data: which reports on which projects were found to be real, justified or false.
-// Read by `bench beliefs`, which weighs beliefs by them.
+// The verdicts of docs/triage.md as data: which findings on which projects are real, justified or false.
+// Read by `bench beliefs`, which evaluates beliefs by them.
 
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../src/base/package-root.js';
@@ -8,7 +8,7 @@ export type TriageVerdict = 'real' | 'justified' | 'false' | 'cannot tell';
 
 const VERDICTS: ReadonlySet<string> = new Set(['real', 'justified', 'false', 'cannot tell']);
 
-/** Verdicts by project, and by `file:line` within it. The first row about a place counts: the newest tables come first. */
+/** Verdicts by project and `file:line`. The first row about a place counts, because the newest tables come first. */
 export type Triage = ReadonlyMap<string, TriageVerdict>;
 
 export const triageKey = (project: string, file: string, line: number): string => `${project} ${file}:${line}`;

@@ -1,4 +1,4 @@
-// `caulk check`: looks for heap errors in files, directories and projects.
+// `caulk check`: finds heap errors in files, directories and projects.
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
 import { closestName } from '../base/closest-name.js';
@@ -20,7 +20,7 @@ import { type DeliveryRequest, deliverReport } from './deliver.js';
 import { Progress } from './progress.js';
 
 export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {
-  /** The second stage takes its time. */
+  /** Let the second stage use its full budget. */
   readonly prove?: true;
 }
 
@@ -44,7 +44,7 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   return deliverReport(report, sources, request, console);
 }
 
-/** `auto`: summaries for all there is, and behind them the engines that prove; not all of them unless asked for. */
+/** `auto`: summaries for the whole program, then provers in the second stage; not all of them unless requested. */
 async function chooseEngines(
   { engine: name }: Settings,
   { prove }: CheckRequest,
@@ -56,7 +56,7 @@ async function chooseEngines(
   return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
 }
 
-/** Names that the engine does not know. */
+/** Unknown names of beliefs. */
 function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Diagnostic[] {
   const known = engine.kind === 'summaries' ? engine.beliefs.map(({ name }) => name) : [];
   return withoutBeliefs
@@ -70,7 +70,7 @@ function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Dia
     });
 }
 
-/** By what they cost for one function. */
+/** Ordered by their cost per function. */
 const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
 
 function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
@@ -81,6 +81,6 @@ function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles):
   return { version: readVersion(), ...assembled, refuted, functions, diagnostics, stats, portraits };
 }
 
-/** Of the rules and files that are wanted, in order. */
+/** The findings of the selected rules and files, in order. */
 const refutedIn = ({ refuted }: Gathered, { rules, isExcluded }: Settings): DroppedFinding[] =>
   refuted.filter((f) => rules.has(f.rule) && !isExcluded(f.file)).sort(compareFindings);

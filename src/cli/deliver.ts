@@ -1,4 +1,4 @@
-// Hands a report to whoever asked for it, in the format they asked for, and gives the exit status that it deserves.
+// Writes a report in the requested format and returns the exit status for it.
 // Last step of `check`.
 
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -19,13 +19,13 @@ export interface DeliveryRequest {
   readonly format: string;
   readonly output?: string;
   readonly quiet?: true;
-  /** Tell also what was dropped. */
+  /** Also report what was dropped. */
   readonly verbose?: true;
 }
 
 const NARROWEST = 40;
 
-/** 1 if there is something (new) to report; 2 if something could not be analysed or the report not be written. */
+/** 1 if there are (new) findings; 2 if something could not be analysed or the report could not be written. */
 export function deliverReport(
   report: Report,
   sources: SourceFiles,
@@ -59,7 +59,7 @@ function format(report: Report, sources: SourceFiles, request: DeliveryRequest, 
   });
 }
 
-/** An HTML report may be given a directory. */
+/** The output of an HTML report may be a directory. */
 function placeOf(output: string, format: string): string {
   const isDirectory = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return format === 'html' && isDirectory ? join(output, 'index.html') : output;

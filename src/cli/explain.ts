@@ -1,4 +1,4 @@
-// `caulk explain RULE`: prints the page about a rule; without a rule, the list of them.
+// `caulk explain RULE`: prints the page about a rule; without a rule, the list of rules.
 // From the command line to the catalogue of rules.
 
 import { closestName } from '../base/closest-name.js';

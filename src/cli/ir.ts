@@ -1,4 +1,4 @@
-// `caulk ir`: shows one file at a stage of the front end, as the engines will see it.
+// `caulk ir`: prints one file at a stage of the front end, as the engines get it.
 // From the command line through load-units.ts to the printers.
 
 import { type Diagnostic, formatDiagnostic } from '../base/diagnostics.js';
@@ -45,7 +45,7 @@ function showAst(request: IrRequest, name: string, bytes: Uint8Array, job: Job):
   return { text: printAst(wanted), diagnostics };
 }
 
-/** A complaint of the verifier is a bug of ours: better seen than hidden. */
+/** An error of the verifier is a bug of caulk: print it rather than hide it. */
 function showUnit(request: IrRequest, name: string, bytes: Uint8Array, job: Job): Shown {
   const lowered = readUnit(name, bytes, job.target);
   const unit = request.stage === 'normalized' ? normalizeUnit(lowered) : lowered;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // The program `caulk`: runs the command line and sets the exit status.
-// Last stage of the way of the data. Commands are loaded when they are asked for, so that `--version` is instant.
+// Last stage of the way of the data. Commands are loaded on demand, so that `--version` is instant.
 
 import { runCommandLine } from './program.js';
 
-// Whoever reads along, such as `head`, may have seen enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

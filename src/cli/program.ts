@@ -1,4 +1,4 @@
-// The command line: which commands there are, what options each takes; it starts the one that is asked for.
+// The command line: the commands and their options; starts the requested command.
 // Between main.ts and the commands, which are loaded only when they run.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -13,7 +13,7 @@ import type { ShapesRequest } from './shapes.js';
 const ENGINES = ['auto', 'paths', 'stack', 'modular', 'fold', 'symbolic'];
 const PROPERTIES = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup'];
 
-/** What a command does with its operands, its options and the compiler flags behind `--`. */
+/** Runs a command with its operands, its options and the compiler flags after `--`. */
 type Action = (operands: string[], options: Record<string, unknown>, flags: readonly string[]) => Promise<ExitStatus>;
 
 export async function runCommandLine(words: readonly string[], console: Console): Promise<ExitStatus> {
@@ -39,7 +39,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     .exitOverride()
     .configureOutput({ writeOut: console.out, writeErr: console.err })
     .showHelpAfterError('see `caulk --help`')
-    .addHelpText('after', '\nCompiler flags go behind `--`: caulk check a.c -- -Iinclude -DX=1 -m32');
+    .addHelpText('after', '\nCompiler flags go after `--`: caulk check a.c -- -Iinclude -DX=1 -m32');
 
   /** Adds a command; `action` gets what commander parsed. */
   const add = (usage: string, description: string, options: readonly Option[], action: Action) => {
@@ -52,7 +52,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     });
   };
 
-  add('check [paths...]', 'look for heap errors in files and directories', checkOptions(), async (paths, options) => {
+  add('check [paths...]', 'find heap errors in files and directories', checkOptions(), async (paths, options) => {
     const { check } = await import('./check.js');
     return check({ paths, flags, ...(options as unknown as CheckOptions) }, console);
   });
@@ -69,11 +69,11 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     const { shapes } = await import('./shapes.js');
     return shapes({ file: file!, flags, ...(options as unknown as ShapesOptions) }, console);
   });
-  add('run <files...>', 'run a program and report what goes wrong', runOptions(), async (files, options) => {
+  add('run <files...>', 'run a program and report its errors', runOptions(), async (files, options) => {
     const { run } = await import('./run.js');
     return run({ files, flags, ...(options as Record<string, never>) }, console);
   });
-  add('ir <file>', 'show what the engines see', irOptions(), async ([file], options) => {
+  add('ir <file>', 'show the intermediate representation', irOptions(), async ([file], options) => {
     const { showIr } = await import('./ir.js');
     return showIr(
       { file: file!, flags, ...(options as { function?: string; stage: 'ast' | 'ir' | 'normalized' }) },
@@ -86,8 +86,8 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   });
   add(
     'serve',
-    'a local page: edit, analyse, look at heaps',
-    [option('--port <n>', 'where to listen', wholeNumber)],
+    'serve a local page: edit, analyse, view heaps',
+    [option('--port <n>', 'port to listen on', wholeNumber)],
     async (_, options) => {
       const { serve } = await import('../web/serve.js');
       return serve({ flags, ...(options as { port?: number }) }, console);
@@ -113,32 +113,32 @@ function checkOptions(): Option[] {
   return [
     option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
     engineOption(),
-    option('--entry <functions...>', 'functions where execution may start'),
-    option('--format <format>', 'how to report').choices(['text', 'json', 'sarif', 'html']).default('text'),
-    option('-o, --output <file>', 'write the report there'),
-    option('--jobs <n>', 'how many threads work at once; otherwise one per core', wholeNumber),
-    option('--models <files...>', 'C files that say what functions without a body do'),
+    option('--entry <functions...>', 'functions at which execution may start'),
+    option('--format <format>', 'format of the report').choices(['text', 'json', 'sarif', 'html']).default('text'),
+    option('-o, --output <file>', 'write the report to this file'),
+    option('--jobs <n>', 'number of threads; default: one per core', wholeNumber),
+    option('--models <files...>', 'C files with models of functions without a body'),
     option('--rules <list>', 'only these rules, separated by commas'),
-    option('--config <file>', 'the configuration; otherwise caulk.config.json here'),
-    option('--baseline <file>', 'report only what is not in this earlier report'),
-    option('--malloc-may-fail', 'report results of allocations that are used untested'),
-    option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),
-    option('--without-belief <names...>', 'do without these beliefs about what programmers mean'),
-    option('--no-cache', 'read and analyse everything anew'),
-    option('--prove', 'let the precise engines take their time over what is found'),
+    option('--config <file>', 'configuration file; default: caulk.config.json'),
+    option('--baseline <file>', 'report only findings that are not in this earlier report'),
+    option('--malloc-may-fail', 'allocations may return null: report results used without a test'),
+    option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
+    option('--without-belief <names...>', 'disable these beliefs about what programmers intend'),
+    option('--no-cache', 'do not use or write the cache'),
+    option('--prove', 'give the precise engines their full budget on each finding'),
     option('--quiet', 'no progress, no summary'),
-    option('--verbose', 'tell also what was dropped, and what looking twice cost'),
+    option('--verbose', 'also report dropped findings and the cost of the second stage'),
   ];
 }
 
 function proveOptions(): Option[] {
   return [
-    option('--entry <function>', 'where execution starts').default('main'),
+    option('--entry <function>', 'function at which execution starts').default('main'),
     engineOption(),
     option('--property <properties...>', 'what to prove').choices(PROPERTIES),
-    option('--format <format>', 'how to report').choices(['text', 'json']).default('text'),
+    option('--format <format>', 'format of the report').choices(['text', 'json']).default('text'),
     option('--malloc-may-fail', 'allocations may return null'),
-    option('--leak-at-exit', 'what is still reachable at exit counts as leaked'),
+    option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
   ];
 }
 
@@ -147,13 +147,13 @@ function shapesOptions(): Option[] {
     option('--function <name>', 'only this function'),
     option('--line <n>', 'only this line', wholeNumber),
     engineOption(),
-    option('--abstraction <which>', 'stack: execute without abstraction, then draw by these predicates').choices([
+    option('--abstraction <which>', 'stack: execute without abstraction, then draw with these predicates').choices([
       'concrete',
       'core',
       'all',
     ]),
-    option('--format <format>', 'how to draw').choices(['svg', 'dot', 'text', 'json']).default('svg'),
-    option('-o, --output <file>', 'write the drawing there'),
+    option('--format <format>', 'format of the drawing').choices(['svg', 'dot', 'text', 'json']).default('svg'),
+    option('-o, --output <file>', 'write the drawing to this file'),
   ];
 }
 
@@ -161,17 +161,17 @@ function runOptions(): Option[] {
   return [
     option('--seed <n>', 'seed of the random choices', wholeNumber),
     option('--input <file>', 'values for nondeterministic functions: a JSON array, or one number per line'),
-    option('--stdin <file>', 'what the program reads from standard input'),
+    option('--stdin <file>', 'standard input of the program'),
     option('--file <files...>', 'files that the program may open'),
     option('--fail-allocations <which>', '`all`, `seed`, or their numbers, separated by commas'),
-    option('--steps <n>', 'stop after so many steps', wholeNumber),
+    option('--steps <n>', 'stop after this number of steps', wholeNumber),
   ];
 }
 
 function irOptions(): Option[] {
   return [
     option('--function <name>', 'only this function'),
-    option('--stage <stage>', 'what to show').choices(['ast', 'ir', 'normalized']).default('ir'),
+    option('--stage <stage>', 'stage to show').choices(['ast', 'ir', 'normalized']).default('ir'),
   ];
 }
 
@@ -180,10 +180,10 @@ function benchOptions(): Option[] {
     option('--json', 'print one JSON object instead of tables'),
     option('--project <names...>', 'beliefs, corpus, mutants: only these projects'),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
-    option('--definitions <by>', 'corpus: who counts the function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'agree, beliefs, csmith, mutants, mutation: how many programs', wholeNumber),
-    option('--rivals <names...>', 'mutants: other tools to ask as well').choices(['gcc', 'clang', 'cppcheck']),
-    option('-o, --output <file>', 'agree: write the matrix there as a picture (SVG)'),
+    option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
+    option('--count <n>', 'agree, beliefs, csmith, mutants, mutation: number of programs', wholeNumber),
+    option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
+    option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
   ];
 }
 
@@ -197,6 +197,6 @@ function option(flags: string, description: string, parse?: (text: string) => un
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('a whole number is wanted');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return Number(text);
 }

@@ -1,11 +1,11 @@
-// One line on standard error that says how far a long bench or check is; silent where nobody watches a terminal.
+// One line on standard error with the progress of a long bench or check; silent unless it is a terminal.
 // Used by corpus.ts and check.ts.
 
 import type { Console } from './console.js';
 
 const BAR = 30;
 
-/** Nobody reads faster. */
+/** Faster updates are unreadable. */
 const PAUSE_MS = 50;
 
 export class Progress {

@@ -1,5 +1,5 @@
 // `caulk prove`: one verdict per property. True only if an engine proves every obligation, false only if a run shows it.
-// From the command line through the portfolio of engines to lines or a JSON object that scripts depend on.
+// From the command line through the portfolio of engines to text or a JSON object that scripts depend on.
 
 import { diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
@@ -34,7 +34,7 @@ export interface ProveRequest {
   readonly leakAtExit?: true;
 }
 
-/** What a report needs to name places. */
+/** The data that a report needs to name places. */
 interface Scene {
   readonly loaded: LoadedProgram;
   readonly entry: FunctionSymbol;
@@ -70,7 +70,7 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   return statusOf(answer);
 }
 
-/** `auto`: all that can prove. */
+/** `auto`: all provers. */
 async function chooseEngines(name: string): Promise<Engine[]> {
   const names = name === 'auto' ? PROVERS : [name as EngineName];
   return (await Promise.all(names.map(findEngine))).filter((e) => e !== null);
@@ -104,7 +104,7 @@ function reportOf(answer: Answer, scene: Scene, milliseconds: number): ProofRepo
   };
 }
 
-/** What the engines say that have proved something. */
+/** The summaries of the engines that proved something. */
 function summariesOf({ results, judgements }: Answer): ProofReport['summaries'] {
   const provers = results.filter((r) => judgements.some((j) => j.verdict === 'true' && j.decidedBy === r.engine));
   return provers.flatMap((r) =>
@@ -120,7 +120,7 @@ function describe(
   const { property, verdict, decidedBy, assumptions, contradictedBy } = j;
   const count = (status: string) => j.obligations.filter((o) => o.status === status).length;
   const open = j.obligations.filter((o) => o.status === 'unknown');
-  // What a run shows is one of the obligations that an engine could not prove.
+  // The error that a run shows is an obligation that no engine could prove.
   const shown = verdict === 'false' && count('refuted') === 0 ? 1 : 0;
   return {
     property,
@@ -141,7 +141,9 @@ function describe(
       failingAllocations: seen.failures,
       place: seen.place && named(seen.place),
       message:
-        seen.addresses === 'reused' ? `${seen.message}, if a new block has the address of a freed one` : seen.message,
+        seen.addresses === 'reused'
+          ? `${seen.message}, if a new allocation has the address of a freed one`
+          : seen.message,
     },
     contradictedBy,
   };
@@ -149,14 +151,14 @@ function describe(
 
 const placeOf = ({ source, at }: Site, named: (place: Location) => Location): Location => named(source.locate(at));
 
-/** What was found about the properties that are asked for, without the false alarms: another engine proves the contrary. */
+/** The findings on the requested properties, without those that another engine refutes by a proof. */
 function findingsOf({ results, judgements, violations }: Answer, { loaded, entry, sources }: Scene): LocatedFinding[] {
   const isOpen = (p: Property) => judgements.some((j) => j.property === p && j.verdict !== 'true');
   const wanted = results
     .flatMap((r) => r.findings)
     .filter((f) => isOpen(PROPERTY_OF[f.rule]) || (f.rule === 'leak' && isOpen('valid-memcleanup')));
   const seen = [...violations.values()].map((v) => v.run);
-  const judged = entry.name === 'main' ? confirmFindings([loaded.unit], wanted, seen) : wanted; // runs begin at main
+  const judged = entry.name === 'main' ? confirmFindings([loaded.unit], wanted, seen) : wanted; // runs start at main
   const show = nameFile(loaded);
   const shown = seen.flatMap((run) => findingsOfRun(run, show)).filter((f) => isOpen(PROPERTY_OF[f.rule]));
   return mergeFindings([...locateFindings(judged, (_, file) => show(file), sources), ...shown]);

@@ -1,4 +1,4 @@
-// `caulk run`: runs a program in the interpreter, prints what it printed, then what went wrong.
+// `caulk run`: runs a program in the interpreter, prints its output, then its errors.
 // From the command line through load-units.ts to the interpreter and its report.
 
 import { readFileSync } from 'node:fs';

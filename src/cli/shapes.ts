@@ -1,4 +1,4 @@
-// `caulk shapes`: the heaps a program can have, drawn: at a line, or at the end of a function.
+// `caulk shapes`: draws the heaps that a program can have at a line or at the end of a function.
 // From the command line through an engine to src/report/draw.
 
 import { writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   const entry = program.functionNamed('main') ?? program.functionNamed(request.function ?? '') ?? firstOf(program);
   if (!entry) return refuse(console, diagnostic('bad-usage', `${request.file} defines no function to draw`));
   const points = pointsOf(program, request);
-  if (points.length === 0) return refuse(console, diagnostic('bad-usage', `no code of ${request.file} stands there`));
+  if (points.length === 0) return refuse(console, diagnostic('bad-usage', `${request.file} has no code at this place`));
   const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
   const required = requirementsOf(entry, nameFile(loaded));
@@ -56,7 +56,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   return 0;
 }
 
-/** What the functions do whose ends are drawn. */
+/** The summaries of the functions whose ends are drawn. */
 function summariesOf(result: AnalysisResult, points: readonly Point[]): string {
   const drawn = new Set(points.map((p) => p.function));
   const own = (result.describe?.() ?? []).filter((s) => drawn.has(s.function));
@@ -88,7 +88,7 @@ async function format(how: ShapesRequest['format'], drawings: readonly Drawing[]
     case 'json':
       return `${JSON.stringify(drawings, null, 2)}\n`;
     case 'text':
-      return drawings.length > 0 ? formatDrawings(drawings) : 'nothing reaches this place\n';
+      return drawings.length > 0 ? formatDrawings(drawings) : 'this place is unreachable\n';
     case 'dot':
       return formatDot(drawings);
     case 'svg':

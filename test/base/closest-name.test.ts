@@ -1,4 +1,4 @@
-// Guessing the name that a person meant.
+// Suggestions for misspelt names.
 
 import { describe, expect, it } from 'vitest';
 import { closestName } from '../../src/base/closest-name.js';

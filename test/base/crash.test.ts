@@ -1,4 +1,4 @@
-// The words for errors of our own: never empty, with the name, the place in caulk and the place of the program.
+// Descriptions of internal errors: never empty, with the name, the place in caulk and the place in the program.
 
 import { expect, test } from 'vitest';
 import { Crash, describeError, Exhausted, isExhaustion, locateCrash } from '../../src/base/crash.js';
@@ -12,14 +12,14 @@ test('an error without a message still has a name and a place', () => {
   expect(describeError(undefined)).not.toBe('');
 });
 
-test('the innermost place of the program is told', () => {
+test('the innermost place in the program is reported', () => {
   const inner = locateCrash(new TypeError('x is not y'), () => PLACE);
   const outer = locateCrash(inner, () => OUTER);
   expect(outer).toBeInstanceOf(Crash);
   expect(describeError(outer)).toMatch(/^TypeError: x is not y \(crash\.test\.ts:\d+\), at a\.c:7$/);
 });
 
-test('running out of stack or of a limit is no crash, and is recognised as what it is', () => {
+test('stack overflow and limits are exhaustion, not crashes', () => {
   const endless = (n: number): number => endless(n + 1) + 1;
   let overflow: unknown;
   try {

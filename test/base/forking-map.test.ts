@@ -1,4 +1,4 @@
-// A forked map is a copy, whoever writes first.
+// A forked map is a copy, whichever of the two is written first.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ function apply(map: Map<number, number> | ForkingMap<number, number>, key: numbe
   else map.set(key, value);
 }
 
-test('copies do not see what is written to each other', () => {
+test('copies are independent', () => {
   fc.assert(
     fc.property(fc.array(change), fc.array(change), (first, second) => {
       const map = new ForkingMap<number, number>();

@@ -1,4 +1,4 @@
-// Object graphs survive being bytes; damaged bytes are refused, whatever they are.
+// Object graphs survive serialisation; damaged bytes are rejected.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import '../support/fixed-seed.js';
 const WORDS = ['kind', 'value', 'at', 'kind'];
 const again = (value: unknown): unknown => unpickle(pickle(value, WORDS), WORDS);
 
-test('values of all kinds come back', () => {
+test('values of all kinds survive', () => {
   const leaf = fc.oneof(
     fc.double(),
     fc.integer(),
@@ -36,7 +36,7 @@ test('values of all kinds come back', () => {
   fc.assert(fc.property(graph, (value) => void expect(again(value)).toStrictEqual(value)));
 });
 
-test('what is shared stays shared, and cycles are closed', () => {
+test('sharing and cycles are preserved', () => {
   const shared = { value: 1 };
   const ring: { to?: unknown } = {};
   ring.to = ring;
@@ -50,13 +50,13 @@ test('many shapes', () => {
   expect(again(value)).toEqual(value);
 });
 
-test('positions count from a base, so that code that moves stays the same', () => {
+test('positions are relative to a base, so that moved code has the same bytes', () => {
   const bytes = (base: number) => pickle([{ at: base + 3, end: -1 }], WORDS, undefined, { base });
   expect(bytes(10)).toEqual(bytes(99));
   expect(unpickle(bytes(10), WORDS, undefined, 50)).toEqual([{ at: 53, end: -1 }]);
 });
 
-test('damaged bytes are refused or mean something else, and nothing worse', () => {
+test('damaged bytes are rejected or decode to another value, and never crash', () => {
   const bytes = pickle([{ kind: 'a', value: [1n, 2.5, new Map([['x', { at: 3 }]])] }, 'text'], WORDS);
   for (let i = 0; i < bytes.length; i++)
     for (const change of [0x01, 0x80, 0xff]) {

@@ -1,4 +1,4 @@
-// What strangers wrote, made safe to print.
+// Untrusted text, made safe to print.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('printable', () => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('leaves nothing behind that a terminal obeys', () => {
+  it('leaves no control sequences', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -26,7 +26,7 @@ describe('printable', () => {
     );
   });
 
-  it('keeps lines if asked to', () => {
+  it('keeps lines if requested', () => {
     expect(printableLines('a\u001b\nb')).toBe('a<U+001B>\nb');
   });
 

@@ -1,4 +1,4 @@
-// Mutation of proofs, a small sample: every mistake that a run shows must break the proof of every engine.
+// Mutation of proofs, a small sample: every seeded error that a run shows must break the proof of every engine.
 // `caulk bench mutation` does the same with hundreds of mutants of the example programs.
 
 import { describe, expect, it } from 'vitest';
@@ -15,22 +15,22 @@ import { LP64 } from '../../src/types/types.js';
 describe('a mutant', () => {
   const mutants = (text: string) => mutate(text).map(({ kind, text: mutant }) => `${kind}: ${mutant}`);
 
-  it('leaves a free out, or does it twice', () => {
+  it('deletes a free, or doubles it', () => {
     expect(mutants('{ if (x) free(p->q); }')).toContain('free deleted: { if (x) ; }');
     expect(mutants('{ if (x) free(p->q); }')).toContain('free twice: { if (x) { free(p->q); free(p->q); } }');
   });
 
-  it('does without a null test', () => {
+  it('drops a null test', () => {
     expect(mutants('{ if (!p) return; }')).toEqual(['null test dropped: { if (0) return; }']);
     expect(mutants('{ while (p->q != NULL && n > 0) ; }')).toEqual(['null test dropped: { while (1 && n > 0) ; }']);
   });
 
-  it('swaps two assignments, one of which goes through a pointer', () => {
+  it('swaps two assignments, one of them through a pointer', () => {
     expect(mutants('{ q = p->next; p = q; }')).toEqual(['assignments swapped: { p = q; q = p->next; }']);
     expect(mutants('{ a = 1; b = 2; }')).toEqual([]);
   });
 
-  it('is not made of comments and strings', () => {
+  it('ignores comments and strings', () => {
     expect(mutants('{ f("free(p);"); /* ; free(p); */ // ; free(p);\n }')).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ async function provedBy(text: string) {
   return { seen: [...seen.keys()], proofs: results.flatMap((r) => USUAL.filter((p) => proves(r, p))) };
 }
 
-it('breaks the proofs of a list, wherever a run shows the mistake', async () => {
+it('breaks the proofs of a list if a run shows the error', async () => {
   const whole = await provedBy(LIST);
   expect(whole.seen).toEqual([]);
   expect(whole.proofs.length).toBeGreaterThanOrEqual(2 * USUAL.length);

@@ -17,7 +17,7 @@ describe('formatTable', () => {
     ]);
   });
 
-  it('shows aims with whether they are met', () => {
+  it('shows aims and whether they are met', () => {
     const aims = [{ aim: 'no crash', target: '0', measured: '1', met: false }];
     const text = formatResult({ bench: 'corpus', date: '2024-01-01', machine: 'a machine', rows: [], aims });
     expect(text).toContain('corpus, 2024-01-01, a machine');

@@ -18,7 +18,7 @@ const DEEP = 10_000;
 const parentheses = `int f(void) { return ${'('.repeat(DEEP)}1${')'.repeat(DEEP)}; }\n`;
 const binary = Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) & 255);
 
-/** Name, content, what the message must speak of. */
+/** Name, content, and text that the message must contain. */
 const BAD: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['truncated.c', 'int f(int x) {\n  if (x) {\n    return x', /truncated\.c:[34]/],
   ['truncated-expression.c', 'int f(int x) { return x + ; }\n', /truncated-expression\.c:1/],
@@ -60,13 +60,13 @@ describe('bad input', () => {
     ['a byte order mark of UTF-8', '\ufeffint f(void) { return 0; }\n'],
     ['carriage returns', 'int f(void) {\r\n  return 0;\r\n}\r\n'],
     ['no newline at the end', 'int f(void) { return 0; }'],
-  ])('%s is not bad', async (name, content) => {
+  ])('%s is accepted', async (name, content) => {
     const path = write(`${name.replaceAll(' ', '-')}.c`, content);
     const said = await caulk('check', path);
     expect(said).toMatchObject({ status: 0, out: expect.stringContaining('1 function') });
   });
 
-  it('one bad file does not cost the others', async () => {
+  it('one bad file does not affect the others', async () => {
     const good = write('good.c', 'int good(void) { return 0; }\n');
     const said = await caulk('check', write('bad.c', '#error "bad"\n'), good);
     expect(said).toMatchObject({ status: 2, out: expect.stringContaining('1 file, 1 function') });

@@ -22,7 +22,7 @@ const findingsOf = (out: string) =>
   JSON.parse(out).findings as { rule: string; line: number; baseline: string | null }[];
 
 describe('check with an engine', () => {
-  it('reports what it found', async () => {
+  it('reports its findings', async () => {
     const path = write('twice.c', TWICE);
     const said = await check(path);
     expect(said).toMatchObject({ status: 1, err: '' });
@@ -44,7 +44,7 @@ describe('check with an engine', () => {
     expect((await check('--format', 'sarif', path)).out).toBe(first.out);
   });
 
-  it('looks only for the rules it is told to', async () => {
+  it('reports only the selected rules', async () => {
     const path = write('rules.c', TWICE);
     expect(await check('--rules', 'leak,null-dereference', path)).toMatchObject({ status: 0 });
     expect(await check('--rules', 'leak,double-free', path)).toMatchObject({ status: 1 });
@@ -56,7 +56,7 @@ describe('check with an engine', () => {
 });
 
 describe('suppressions', () => {
-  it('silence a finding and the exit status', async () => {
+  it('suppress a finding and change the exit status', async () => {
     const path = write(
       'ignored.c',
       TWICE.replace('  free(p);\n  return', '  // caulk-ignore[double-free]: a test\n  free(p);\n  return'),
@@ -66,7 +66,7 @@ describe('suppressions', () => {
     expect(said.out).toContain('no findings, 1 suppressed');
   });
 
-  it('are reported if they give no reason or serve no purpose', async () => {
+  it('are reported if they give no reason or suppress nothing', async () => {
     const path = write('idle.c', TWICE.replaceAll('free(p);\n', 'free(p); // caulk-ignore[double-free]\n'));
     const said = await check(path);
     expect(said.status).toBe(0);
@@ -77,7 +77,7 @@ describe('suppressions', () => {
 });
 
 describe('baselines', () => {
-  it.each(['json', 'sarif'])('in %s hide what was there before', async (format) => {
+  it.each(['json', 'sarif'])('in %s hide old findings', async (format) => {
     const path = write(`aged-${format}.c`, TWICE);
     const baseline = join(folder, `old-${format}`);
     expect(await check('--format', format, '-o', baseline, path)).toMatchObject({ status: 1, out: '' });
@@ -95,7 +95,7 @@ describe('baselines', () => {
     expect(less).toMatchObject({ status: 0, out: expect.stringMatching(/^no new findings, 0 unchanged, 1 gone/) });
   });
 
-  it('that are none are refused before any work', async () => {
+  it('that are invalid are rejected before any work', async () => {
     const path = write('fine.c', LEAK);
     const said = await check('--baseline', write('wrong.json', '{"a": 1}'), path);
     expect(said).toMatchObject({
@@ -125,7 +125,7 @@ describe('the configuration', () => {
     expect(await caulk('check', '--config', config, write('engine.c', TWICE))).toMatchObject({ status: 1 });
   });
 
-  it('is pointed at where it is wrong', async () => {
+  it('has errors reported at their place', async () => {
     const config = write('bad.json', '{\n  "rules": { "leak": "maybe" }\n}\n');
     expect(await check('--config', config, write('any.c', LEAK))).toMatchObject({
       status: 2,
@@ -136,10 +136,10 @@ describe('the configuration', () => {
 });
 
 describe('hostile files', () => {
-  /** Nothing but text and line ends. */
+  /** Only text and line ends. */
   const SAFE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 
-  it('are shown as text, cut to size', async () => {
+  it('are shown as text, truncated', async () => {
     const evil = Buffer.concat([
       Buffer.from(TWICE.slice(0, TWICE.indexOf('  free(p);\n  return'))),
       Buffer.from('  /* \u001b]0;owned\u0007 \u202e</script> '),
@@ -158,7 +158,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('may claim to be anything', async () => {
+  it('may have any name and extension', async () => {
     const claims = ['/dev/zero', '/dev/stdin', '\u001b[2J.c', '/', ''];
     for (const [i, claim] of claims.entries()) {
       const path = write(`claim${i}.c`, `${HEAD}#line 3 "${claim}"\n${TWICE.slice(HEAD.length)}`);
@@ -168,7 +168,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('do not get escape sequences into diagnostics', async () => {
+  it('cannot put escape sequences into diagnostics', async () => {
     const said = await check(write('error.c', '#error "\u001b[2J"\n'));
     expect(said.status).toBe(2);
     for (const line of said.err.split('\n')) expect(line).toMatch(SAFE);
@@ -176,7 +176,7 @@ describe('hostile files', () => {
 });
 
 describe('colours', () => {
-  it('do not get into files', async () => {
+  it('are not written to files', async () => {
     const path = join(folder, 'report.txt');
     await check('-o', path, write('coloured.c', TWICE));
     expect(readFileSync(path, 'utf8')).not.toContain('\u001b');

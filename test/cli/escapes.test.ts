@@ -1,5 +1,5 @@
-// What a function gives to its callers is not lost: files without a main, through the command line, with runs and all engines of `check`.
-// Beside each kind of escape stands a true leak, which stays found.
+// Memory that escapes to callers is not leaked: files without a main, through the command line, with runs and all
+// engines of `check`. For each kind of escape, a similar program with a real leak, which must be reported.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ struct box { struct node *first; int count; };
 static struct node *make(void) { struct node *n = malloc(sizeof *n); if (n) { n->next = 0; n->value = 0; } return n; }
 `;
 
-interface Told {
+interface ReportedFinding {
   readonly rule: string;
   readonly function: string;
   readonly certainty: string;
@@ -29,7 +29,9 @@ async function check(text: string, ...flags: string[]): Promise<string[]> {
   const { out } = await caulk('check', '--no-cache', '--format', 'json', file, '--', ...flags);
   const { findings, functions } = JSON.parse(out);
   expect(functions).toContainEqual(expect.objectContaining({ name: 'f', status: 'analysed' }));
-  return findings.map((f: Told) => `${f.rule} in ${f.function}${f.certainty === 'possible' ? ', possibly' : ''}`);
+  return findings.map(
+    (f: ReportedFinding) => `${f.rule} in ${f.function}${f.certainty === 'possible' ? ', possibly' : ''}`,
+  );
 }
 
 const ESCAPES: readonly [string, string][] = [
@@ -60,7 +62,7 @@ const ESCAPES: readonly [string, string][] = [
     'struct rows { int *row[3]; }; struct rows f(void) { struct rows r; for (int i = 0; i < 3; i++) r.row[i] = malloc(4); return r; }',
   ],
   [
-    'a block that leads back to itself',
+    'an allocation that points to itself',
     'struct node *f(void) { struct node *n = make(); if (n) n->next = n; return n; }',
   ],
   [
@@ -78,7 +80,7 @@ const ESCAPES: readonly [string, string][] = [
     'int f(struct box *b) { struct node *n = make(); if (!n) return -1; n->next = b->first; b->first = n; b->count++; return 0; }',
   ],
   [
-    'the end of a list that a parameter leads to',
+    'the end of a list reachable from a parameter',
     'int f(struct box *b) { struct node **at = &b->first; while (*at) at = &(*at)->next; *at = make(); return *at ? 0 : -1; }',
   ],
   [
@@ -93,9 +95,9 @@ const ESCAPES: readonly [string, string][] = [
     'a callback in a global',
     'extern void (*on_new)(struct node *); void f(void) { struct node *n = make(); if (n) on_new(n); }',
   ],
-  ['unseen code', 'void adopt(struct node *); void f(void) { struct node *n = make(); if (n) adopt(n); }'],
+  ['an unknown call', 'void adopt(struct node *); void f(void) { struct node *n = make(); if (n) adopt(n); }'],
   [
-    'arguments of unseen variadic code',
+    'arguments of an unknown variadic call',
     'void put(const char *, ...); void f(void) { struct node *n = make(); if (n) put("%p", n); }',
   ],
   [
@@ -103,17 +105,17 @@ const ESCAPES: readonly [string, string][] = [
     "void f(void) { char *s = malloc(4); if (!s) return; s[0] = 'a'; s[1] = '='; s[2] = 0; putenv(s); }",
   ],
   [
-    'a handler that runs at exit',
+    'an exit handler',
     'static struct node *kept; static void forget(void) { kept = 0; } void f(void) { if (kept) return; kept = make(); if (kept) atexit(forget); }',
   ],
   ['a parameter of an old-style definition', 'int f(p) int *p; { if (p) *p = 1; return 0; }'],
   [
-    'a parameter that is freed by unseen code',
+    'a parameter that an unknown call frees',
     'void release(struct node *); void f(struct node *n) { if (n) { release(n->next); release(n); } }',
   ],
-  ['a parameter that is dropped', 'void f(struct node *n) { n = 0; (void)n; }'],
+  ['a parameter that is overwritten', 'void f(struct node *n) { n = 0; (void)n; }'],
   [
-    'two neighbours in one number',
+    'the XOR of two pointers',
     'static uintptr_t both; struct node *f(void) { struct node *a = make(), *b = make(); if (!a || !b) { free(a); free(b); return 0; } both = (uintptr_t)a ^ (uintptr_t)b; return a; }',
   ],
 ];
@@ -121,7 +123,7 @@ const ESCAPES: readonly [string, string][] = [
 describe.each([
   ['64', []],
   ['32', ['-m32']],
-] as const)('with pointers of %s bits, no leak is what escapes through', (_bits, flags) => {
+] as const)('with pointers of %s bits, there is no leak of memory that escapes through', (_bits, flags) => {
   test.each(ESCAPES)('%s', async (_name, text) => {
     expect(await check(text, ...flags)).toEqual([]);
   });
@@ -133,19 +135,19 @@ test.each([
     'int f(void) { int *p = malloc(4); int *q = malloc(8); if (!q) return 1; free(q); free(p); return 0; }',
   ],
   [
-    'a result that is another block',
+    'a result that is another allocation',
     'struct node *f(void) { struct node *a = make(); struct node *b = make(); (void)a; return b; }',
   ],
   ['an overwritten global', 'static int *g; void f(void) { g = malloc(4); g = malloc(8); }'],
   [
-    'a block behind a freed result',
+    'an allocation reachable only from a freed result',
     'int f(void) { struct node *n = make(); if (!n) return 0; n->value = malloc(4); free(n); return 1; }',
   ],
-])('a leak stays found: %s', async (_name, text) => {
+])('a leak is still found: %s', async (_name, text) => {
   expect(await check(text)).toEqual(['leak in f']);
 });
 
-test('a block that only a distance from another leads to may be lost, but no run confirms it', async () => {
+test('a leak of memory that is only reachable by an offset from another allocation is possible, but not confirmed', async () => {
   const distances = ['(intptr_t)b - (intptr_t)a', 'b - a'];
   for (const distance of distances) {
     const found = await check(

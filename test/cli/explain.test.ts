@@ -25,11 +25,11 @@ describe('explain', () => {
     ['lek', 'did you mean `leak`?'],
     ['../../package', 'the rules are leak, '],
     ['\u001b[2J', 'there is no rule `<U+001B>[2J`'],
-  ])('knows no rule %j', async (rule, message) => {
+  ])('rejects the rule %j', async (rule, message) => {
     expect(await caulk('explain', rule)).toMatchObject({ status: 2, out: '', err: expect.stringContaining(message) });
   });
 
-  it('finds what it reads in the package, too', () => {
+  it('finds its pages in the package, too', () => {
     const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
     expect(files).toEqual(expect.arrayContaining(['docs', 'schema']));
   });

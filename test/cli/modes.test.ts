@@ -1,5 +1,5 @@
-// The same programs in all modes of the compiler: caulk says the same, however the headers are made.
-// What distributions compile with (`-O2 -D_FORTIFY_SOURCE=2`) turns most calls of the library into others.
+// The same programs in all modes of the compiler: the findings do not depend on how the headers are configured.
+// The usual flags of distributions (`-O2 -D_FORTIFY_SOURCE=2`) replace most library calls by others.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -152,7 +152,7 @@ const STANDARDS = ['c89', 'gnu89', 'c99', 'gnu99', 'c11', 'gnu11', 'c17', 'gnu17
 const LEVELS = ['-O0', '-O2', '-O2 -D_FORTIFY_SOURCE=2', '-O2 -D_FORTIFY_SOURCE=3 -D_FILE_OFFSET_BITS=64'];
 const MODES = STANDARDS.flatMap((standard) => LEVELS.map((level) => `-std=${standard} -D_DEFAULT_SOURCE ${level}`));
 
-/** Without what a clock says. */
+/** Removes measured times. */
 async function say(mode: string, ...words: string[]): Promise<string> {
   const { status, out, err } = await caulk(...words, '--', ...mode.split(' '));
   return `${out.replace(/, \d+\.\d+ s/, '')}${err}status ${status}`;
@@ -164,11 +164,11 @@ describe('in every mode', () => {
     const expected = await say('-std=gnu17', 'check', '--no-cache', file);
     expect(expected.match(/^\S+: (leak|use-after-free|null-dereference):/gm)).toHaveLength(3);
     expect(expected).toMatch(/^3 findings[\s\S]*status 1$/m);
-    const modes = MODES.filter((mode) => /FORTIFY_SOURCE=3|gnu89|gnu17/.test(mode)); // a second look takes its time
+    const modes = MODES.filter((mode) => /FORTIFY_SOURCE=3|gnu89|gnu17/.test(mode)); // the second stage is slow
     for (const mode of modes) expect(await say(mode, 'check', '--no-cache', file), mode).toBe(expected);
   });
 
-  it('prove shows a run that goes wrong', async () => {
+  it('prove refutes by a run', async () => {
     const file = write('released.c', RELEASED);
     const expected = await say('-std=gnu17', 'prove', file);
     expect(expected).toMatch(/^valid-deref: false[\s\S]*16:23: use-after-free: .*confirmed[\s\S]*status 1$/);
@@ -180,7 +180,7 @@ describe('in every mode', () => {
     for (const mode of MODES) expect(await say(mode, 'run', file), mode).toMatch(/^abcd X 42 256 2.5 1 0\n/);
   });
 
-  it('prove proves what is right', async () => {
+  it('prove proves correct programs', async () => {
     const file = write('safe.c', SAFE);
     const expected = await say('-std=gnu17', 'prove', file);
     expect(expected).toMatch(/^valid-deref: true\nvalid-free: true\nvalid-memtrack: true\n[\s\S]*status 0$/);

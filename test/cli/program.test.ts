@@ -1,4 +1,4 @@
-// The command line: what it accepts, what it says, with which exit status it ends.
+// The command line: accepted options, messages and exit statuses.
 
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ describe('usage', () => {
     [['frob'], "unknown command 'frob'"],
     [['check', '--frob', 'a.c'], "unknown option '--frob'"],
     [['check', '--engine', 'frob', 'a.c'], 'paths, stack, modular, fold, symbolic'],
-    [['check', '--jobs', 'many', 'a.c'], 'a whole number is wanted'],
+    [['check', '--jobs', 'many', 'a.c'], 'expected a whole number'],
     [['check'], 'name at least one file or directory'],
     [['ir'], "missing required argument 'file'"],
     [['bench'], 'name a bench'],
@@ -53,24 +53,24 @@ describe('check', () => {
     'notes.txt': 'not C at all',
   });
 
-  it('analyses a file and says that it found nothing', async () => {
+  it('analyses a file and reports that there are no findings', async () => {
     const said = await caulk('check', join(root, 'a.c'));
     expect(said).toMatchObject({ status: 0, out: expect.stringContaining('no findings in 1 file, 2 functions') });
   });
 
-  it('is silent about that with --quiet', async () => {
+  it('prints no summary with --quiet', async () => {
     expect(await caulk('check', '--quiet', join(root, 'a.c'))).toMatchObject({ status: 0, err: '' });
   });
 
-  it('walks a directory; flags behind -- reach the compiler', async () => {
+  it('walks a directory; flags after -- reach the compiler', async () => {
     const without = await caulk('check', root);
     expect(without).toMatchObject({ status: 2, err: expect.stringContaining('h.h') });
-    expect(without.out).toContain('1 file, 2 functions'); // the others go on
+    expect(without.out).toContain('1 file, 2 functions'); // the other files are analysed
     const said = await caulk('check', root, '--', `-I${join(root, 'inc')}`);
     expect(said).toMatchObject({ status: 0, out: expect.stringContaining('2 files, 3 functions') });
   });
 
-  it('has the JSON that scripts depend on', async () => {
+  it('prints the JSON that scripts depend on', async () => {
     const said = await caulk('check', '--format', 'json', join(root, 'a.c'));
     const report = JSON.parse(said.out);
     expect(report).toMatchObject({ tool: 'caulk', version: expect.any(String), findings: [] });
@@ -99,7 +99,7 @@ describe('check', () => {
     expect(report.stats.milliseconds).toMatchObject({ preprocess: expect.any(Number), read: expect.any(Number) });
   });
 
-  it('writes the report where -o says', async () => {
+  it('writes the report to the file of -o', async () => {
     const path = join(root, 'report.json');
     expect(await caulk('check', '--quiet', '--format', 'json', '-o', path, join(root, 'a.c'))).toMatchObject({
       status: 0,

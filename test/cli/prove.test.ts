@@ -1,5 +1,5 @@
-// `caulk prove` never calls a program safe that is not: small programs with an error each, for every engine there is.
-// What a run shows is refuted; what no run shows stays unknown at best.
+// `caulk prove` never proves an unsafe program: small programs with one error each, for every prover.
+// An error that a run shows is refuted; without such a run it stays unknown at best.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,16 @@ import { caulk } from '../support/cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'caulk-prove-'));
 
 const broken: Readonly<Record<string, string>> = {
-  'a string without an end': `char *p = malloc(4); if (!p) return 1; memset(p, 'a', 4); int n = strlen(p); free(p); return n;`,
-  'a string without an end, printed': `char *p = malloc(4); if (!p) return 1; p[0] = 'x'; printf("%s", p); free(p); return 0;`,
-  'one element too many':
+  'an unterminated string': `char *p = malloc(4); if (!p) return 1; memset(p, 'a', 4); int n = strlen(p); free(p); return n;`,
+  'an unterminated string, printed': `char *p = malloc(4); if (!p) return 1; p[0] = 'x'; printf("%s", p); free(p); return 0;`,
+  'an index one too large':
     'int *p = malloc(16); if (!p) return 1; for (int i = 0; i <= 4; i++) p[i] = i; free(p); return 0;',
-  'one element too many on the stack': 'int a[4]; for (int i = 0; i <= 4; i++) a[i] = i; return a[0];',
+  'an index one too large on the stack': 'int a[4]; for (int i = 0; i <= 4; i++) a[i] = i; return a[0];',
   'a null pointer': 'int *p = 0; return *p;',
   'freed memory': 'int *p = calloc(1, 4); if (!p) return 1; free(p); return *p;',
 };
 
-describe('prove does not call safe', () => {
+describe('prove does not prove', () => {
   const cases = Object.entries(broken).flatMap(([what, body]) =>
     ['paths', 'fold', 'stack', 'symbolic', 'modular'].map((e) => [what, e, body] as const),
   );
@@ -29,19 +29,19 @@ describe('prove does not call safe', () => {
     const said = await caulk('prove', path, '--engine', engine, '--property', 'valid-deref');
     expect(said.out).toMatch(/^valid-deref: (false|unknown)/);
     expect([1, 3]).toContain(said.status);
-    expect(said.err).toBe(''); // no proof that a run contradicts
+    expect(said.err).toBe(''); // no run contradicts a proof
   });
 });
 
 const lost: Readonly<Record<string, string>> = {
-  'an address made a number': `int *p = malloc(4); size_t x = (size_t)p * 3; p = 0; x = 0; return (int)x;`,
-  'an address turned round': 'int *p = malloc(4); size_t x = (size_t)p ^ 5; p = (int *)(x ^ 5); *p = 1; return 0;',
+  'an address converted to a number': `int *p = malloc(4); size_t x = (size_t)p * 3; p = 0; x = 0; return (int)x;`,
+  'an address encoded by XOR': 'int *p = malloc(4); size_t x = (size_t)p ^ 5; p = (int *)(x ^ 5); *p = 1; return 0;',
   'an address copied by bytes':
     'int *p = malloc(4); int *q; char *a = (char *)&p, *b = (char *)&q; for (int i = 0; i < 8; i++) b[i] = a[i]; p = 0; return 0;',
-  'an address given to assembly': 'int *p = malloc(4); __asm__ volatile("" : : "r"(p) : "memory"); return 0;',
+  'an address passed to assembly': 'int *p = malloc(4); __asm__ volatile("" : : "r"(p) : "memory"); return 0;',
 };
 
-describe('prove does not lose sight of', () => {
+describe('prove does not lose track of', () => {
   const cases = Object.entries(lost).flatMap(([what, body]) =>
     ['paths', 'fold', 'stack', 'modular'].map((e) => [what, e, body] as const),
   );
@@ -54,7 +54,7 @@ describe('prove does not lose sight of', () => {
   });
 });
 
-it('takes an input to be any value of its type', async () => {
+it('assumes that an input is any value of its type', async () => {
   const path = join(folder, 'input.c');
   const inputs = ['long', 'unsigned long', 'short'];
   const text = inputs.map((t, i) => `extern ${t} __VERIFIER_nondet_t${i}(void);`).join(' ');
@@ -66,7 +66,7 @@ it('takes an input to be any value of its type', async () => {
   expect(said.out).toMatch(/^valid-deref: (false|unknown)/);
 });
 
-it('proves that what is printed as a string is one', async () => {
+it('proves that a printed string is terminated', async () => {
   const path = join(folder, 'printed.c');
   const body =
     'char *p = malloc(9); if (!p) return 1; strcpy(p, "text"); printf("%d %s %p", 1, p, (void *)p); free(p); return 0;';

@@ -1,4 +1,4 @@
-// `caulk run` as a user meets it: output, report and exit status.
+// `caulk run` from the user's view: output, report and exit status.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ describe('caulk run', () => {
     expect(out).toMatch(/^fine\nexit status 0; \d+ instructions/);
   });
 
-  test('a leak, with the statement that loses the block', async () => {
+  test('a leak, with the statement that loses the memory', async () => {
     const { status, out } = await caulk('run', path('leak.c'));
     expect(status).toBe(1);
     expect(out).toContain('leak.c:4:3: leak: an allocation of 8 bytes');

@@ -1,5 +1,5 @@
-// Starting is cheap because little is loaded: what main.ts imports before it knows the command is a handful of files.
-// How long it takes is measured by `caulk bench start`; here, what would make it slow.
+// Start-up is fast because main.ts imports only a few files before it knows the command.
+// `caulk bench start` measures the time; these tests check the imports.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Every source file that is loaded when `file` is, dynamic imports and types aside. */
+/** Every source file that is loaded together with `file`, except dynamic imports and types. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -19,7 +19,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('start-up', () => {
-  it('loads no front end, engine or report before a command asks for it', () => {
+  it('loads no front end, engine or report before a command needs it', () => {
     const files = [...loadedWith(resolve('src/cli/main.ts'))].map((f) => relative('src', f));
     expect(files.filter((f) => !/^(base|cli)\//.test(f))).toEqual([]);
     expect(files.length).toBeLessThan(12);

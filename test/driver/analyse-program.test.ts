@@ -1,5 +1,5 @@
-// The driver of engines by summaries, with an engine that only counts: the order of work, what it gets of callees, what is
-// analysed again after a change, and what becomes of crashes.
+// The driver of engines by summaries, with an engine that only counts: the order of analysis, the summaries of callees,
+// what a change invalidates, and crashes.
 
 import { expect, test } from 'vitest';
 import { analyseInThisThread, type ProgramAnalysis } from '../../src/driver/project/analyse-program.js';
@@ -15,7 +15,7 @@ import { LP64 } from '../../src/types/types.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, budget: 1 };
 
-/** The summary of a function: its height in the call graph; callees without one are at 99. `crash` crashes. */
+/** The summary of a function is its height in the call graph; callees without a summary are at 99. `crash` crashes. */
 function heights(pieces: string[]): SummaryEngine {
   const calleesOf = ({ outline }: PackedFunction) => outline!.called as PackedFunction[];
   const analyse = ({ functions, pass }: Piece, summaryOf: (f: PackedFunction) => Uint8Array | null) => {
@@ -75,7 +75,7 @@ test('callees come before callers, and callers get their summaries', () => {
   expect(heights).toEqual({ a: 1, b: 2, c: 3, d: 4 });
 });
 
-test('a small component is one piece; in a large one each function is, in one pass or two', () => {
+test('a small component is one piece; a large one is split into functions, in one pass or two', () => {
   expect(run('int b(void);\nint a(void) { return b(); }\nint b(void) { return a(); }\n').pieces).toEqual(['b+a']);
   const ring = 'int c(void);\nint a(void) { return c(); }\nint b(void) { return a(); }\nint c(void) { return b(); }\n';
   const { pieces } = run(ring);
@@ -85,7 +85,7 @@ test('a small component is one piece; in a large one each function is, in one pa
     expect(pieces.indexOf(first)).toBeLessThan(pieces.indexOf(first.replace('first', 'last')));
 });
 
-test('after a change, a function is analysed again only if its code or the summary of a callee is another', () => {
+test('after a change, a function is analysed again only if its code or the summary of a callee has changed', () => {
   const first = run(LADDER);
   expect(run(LADDER, first).pieces).toEqual([]);
   expect(run(LADDER, first).heights).toEqual(first.heights);
@@ -93,10 +93,10 @@ test('after a change, a function is analysed again only if its code or the summa
   expect(quiet.pieces).toEqual(['a']);
   const loud = run(`int z(void) { return 0; }\n${LADDER.replace('return 1', 'return z()')}`, first);
   expect(loud.pieces).toEqual(['z', 'a', 'b', 'c']);
-  expect(run(LADDER, first).pieces).toEqual([]); // the first analysis has been left as it was
+  expect(run(LADDER, first).pieces).toEqual([]); // the first analysis is unchanged
 });
 
-test('for callers, a function whose analysis crashes is an unknown call; a question to the engine fails', () => {
+test('for callers, a function whose analysis crashes is an unknown call; a query to the engine fails', () => {
   const text = `int crash(void) { return 1; }\nint caller(void) { return crash(); }\n${LADDER}`;
   expect(run(text).heights).toEqual({ crash: expect.stringContaining('a crash'), caller: 100, a: 1, b: 2, c: 3 });
   const program = linkWithModels([readUnit('a.c', new TextEncoder().encode(text), LP64)], LP64, []);

@@ -1,5 +1,5 @@
-// A function whose analysis crashes: it is named, for its callers it is an unknown call, and all others are analysed as
-// ever.
+// A function whose analysis crashes is named and is an unknown call for its callers. All other functions are
+// analysed as usual.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'caulk-crashes-'));
 const file = join(folder, 'a.c');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('one function that cannot be analysed does not take others with it', async () => {
+test('a crash in one function does not affect others', async () => {
   writeFileSync(
     file,
     `#include <stdlib.h>

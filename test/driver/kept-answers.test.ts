@@ -1,5 +1,5 @@
-// Answers of engines in earlier runs are recalled as long as nothing that the engine can have read has changed.
-// With a cache that is only in memory.
+// Cached answers of engines are reused as long as nothing that the engine may have read has changed.
+// The cache is in memory.
 
 import { expect, it } from 'vitest';
 import { type Cache, noCache } from '../../src/driver/project/cache.js';
@@ -23,7 +23,7 @@ const cache: Cache = {
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, budget: 1 };
 
-/** Is the engine asked about `entry` in this program? */
+/** Does the engine analyse `entry` of this program? */
 function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; readonly said: EntryAnswer | null } {
   const unit = readUnit('a.c', new TextEncoder().encode(text), LP64);
   const program = PackedProgram.open([packUnit(unit, { id: 'a.c', main: 'a.c', pathOf: (file) => file })]);
@@ -45,7 +45,7 @@ function isAsked(text: string, options = OPTIONS): { readonly asked: boolean; re
   return { asked, said };
 }
 
-it('is recalled, in full, as long as what it speaks of is the same', () => {
+it('is reused, in full, as long as the code it depends on is unchanged', () => {
   const first = isAsked(CALLEE + REST);
   const second = isAsked(CALLEE + REST);
   expect([first.asked, second.asked]).toEqual([true, false]);
@@ -58,7 +58,7 @@ it('is recalled, in full, as long as what it speaks of is the same', () => {
   expect(isAsked(`${CALLEE}${REST}int later(void) { return 7; }\n`).asked).toBe(false);
 });
 
-it('is forgotten when a function that is reached, a variable, a line or an option changes', () => {
+it('is dropped when a reachable function, a variable, a line or an option changes', () => {
   isAsked(CALLEE + REST);
   expect(isAsked(CALLEE.replace('+ 1', '+ 2') + REST).asked).toBe(true);
   expect(isAsked(CALLEE + REST.replace('1, 2', '1, 3')).asked).toBe(true);

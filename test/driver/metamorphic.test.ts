@@ -1,5 +1,5 @@
-// Changes that mean nothing do not change verdicts: other names, another order, dead code, statements in functions of their own.
-// On a handful of programs, safe and broken, through the whole of `caulk prove`.
+// Changes that preserve the semantics preserve verdicts: renaming, reordering, dead code, outlined statements.
+// On a few programs, safe and unsafe, through the whole of `caulk prove`.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const BUILD =
   'static struct node *build(int n) { struct node *list = 0; for (int i = 0; i < n; i++) { struct node *e = malloc(sizeof *e); e->next = list; e->value = i; list = e; } return list; }';
 
 const programs: Readonly<Record<string, Parts>> = {
-  'a list, built and released': {
+  'a list, built and freed': {
     head: `${NODE} static struct node *build(int n); static void drop(struct node *l);`,
     functions: [
       BUILD,
@@ -58,7 +58,7 @@ const programs: Readonly<Record<string, Parts>> = {
       'int main(void) { int *a = malloc(10 * sizeof *a); int first = fill(a, 10); free(a); return first; }',
     ],
   },
-  'a recursive release that frees twice': {
+  'a recursive function that frees twice': {
     head: `${NODE} static void drop(struct node *l);`,
     functions: [
       'static void drop(struct node *l) { if (!l) return; drop(l->next); free(l); }',
@@ -72,18 +72,18 @@ const print = ({ head, functions }: Parts): string => [LIBRARY, head, ...functio
 const changes: Readonly<Record<string, (parts: Parts) => Parts>> = {
   'other names': ({ head, functions }) => ({ head: rename(head), functions: functions.map(rename) }),
   'another order': ({ head, functions }) => ({ head, functions: [...functions].reverse() }),
-  'a function that nobody calls': ({ head, functions }) => ({
+  'an uncalled function': ({ head, functions }) => ({
     head,
     functions: ['static int *forgotten(void) { int *p = 0; free(p + 1); return malloc(*p); }', ...functions],
   }),
-  'statements in functions of their own': outline,
-  'a branch that nobody takes': ({ head, functions }) => ({
+  'outlined statements': outline,
+  'a dead branch': ({ head, functions }) => ({
     head,
     functions: functions.map((f) => f.replace('{', '{ if (0) { int *never = 0; *never = 1; free(never + 1); }')),
   }),
 };
 
-/** Every statement `x = malloc(…);`, `free(x);` or `p->f = e;` of plain variables, in a function of its own. */
+/** Outlines every statement `x = malloc(…);`, `free(x);` or `p->f = e;` of plain variables. */
 function outline({ head, functions }: Parts): Parts {
   const made: string[] = [];
   const moved = functions.map((f) =>
@@ -105,7 +105,7 @@ function outline({ head, functions }: Parts): Parts {
   return { head, functions: [...made, ...moved] };
 }
 
-/** Every name of the program's own, to one that sorts the other way round. */
+/** Renames every name of the program, so that the new names sort in reverse order. */
 function rename(text: string): string {
   return text.replace(/\b[A-Za-z_]\w*\b/g, (name) => (KNOWN.has(name) ? name : `z${99 - name.length}_${name}`));
 }
@@ -119,7 +119,7 @@ async function verdictsOf(parts: Parts): Promise<unknown> {
 }
 
 describe.each(Object.entries(programs))('%s', (_, parts) => {
-  it('has the same verdicts with other names, in another order, with dead code', async () => {
+  it('has the same verdicts after renaming, reordering and insertion of dead code', async () => {
     const verdicts = await verdictsOf(parts);
     expect(Object.values(verdicts as object)).not.toContain('unknown');
     for (const [change, apply] of Object.entries(changes)) {
@@ -128,7 +128,7 @@ describe.each(Object.entries(programs))('%s', (_, parts) => {
   });
 });
 
-it('check says the same with another number of jobs, and in another order of files', async () => {
+it('check reports the same with another number of jobs, and for another order of files', async () => {
   const files = Object.entries(programs).map(([name, parts]) => {
     const file = join(folder, `${name.replaceAll(' ', '-')}.c`);
     writeFileSync(file, print(parts));

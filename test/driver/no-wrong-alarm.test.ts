@@ -1,5 +1,5 @@
-// Programs without an error, of the kinds that analyses take for wrong: no engine may be certain that there is one.
-// The counterpart of no-wrong-proof.test.ts; what an engine cannot know is "possible", or left open.
+// Correct programs with features that analyses misjudge: no engine may report a definite error.
+// The counterpart of no-wrong-proof.test.ts; an engine that does not know reports "possible" or leaves it open.
 
 import { describe, expect, it } from 'vitest';
 import { PROVERS } from '../../src/driver/prove/portfolio.js';
@@ -16,13 +16,13 @@ const PRELUDE =
 const correct: Readonly<Record<string, string>> = {
   'a bit-field in the last byte':
     'struct s { unsigned a : 24, b : 8; }; int main(void) { struct s *s = malloc(sizeof *s); s->b = 2; int r = s->b; free(s); return r; }',
-  'a bit-field behind another of many bits':
+  'a bit-field after a wide one':
     'struct s { unsigned long a : 33, b : 31; }; int main(void) { struct s *s = malloc(sizeof *s); s->b = 2; int r = s->b; free(s); return r; }',
   'a packed bit-field':
     'struct __attribute__((packed)) s { unsigned a : 20, b : 12; char c; }; int main(void) { struct s *s = malloc(sizeof *s); s->b = 2; int r = s->b; free(s); return r; }',
 };
 
-describe('nobody is certain of an error in', () => {
+describe('no engine reports a definite error for', () => {
   it.each(Object.entries(correct))('%s', async (_, text) => {
     const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
     expect(unit.lost).toEqual([]);

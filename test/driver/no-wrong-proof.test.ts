@@ -1,5 +1,5 @@
-// Programs with one error each, of the kinds that analyses forget: no engine may prove the property that is violated.
-// A run shows the error, so that nobody has to be believed; where the interpreter cannot go, the comment is.
+// Programs with one error each, of kinds that analyses often miss: no engine may prove the violated property.
+// A run confirms each error; for programs that the interpreter does not support, a comment states it.
 
 import { describe, expect, it } from 'vitest';
 import { blindSpots, PROVERS } from '../../src/driver/prove/portfolio.js';
@@ -40,51 +40,53 @@ const deref: Broken = {
     'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; memcpy(&b, &a, sizeof b); return *b.p; }',
   'a pointer that is copied or not':
     'int main(void) { int x; int *q = 0, *r = &x; unsigned n = __VERIFIER_nondet_int(); if (n != 0 && n != 8) return 0; memcpy(&q, &r, n); return *q; }',
-  'a string that is ended or not':
+  'a string that is terminated or not':
     "int main(void) { char t[8]; for (int i = 0; i < 8; i++) t[i] = 'a'; unsigned n = __VERIFIER_nondet_int(); if (n > 8) return 0; memset(t, 0, n); return strlen(t); }",
   'half a pointer': 'int main(void) { int x; int *q = 0, *r = &x; memcpy(&q, &r, 4); return q == r ? 0 : *q; }',
   'halves of two pointers':
     'int main(void) { int x = 0; char b[24]; int *r = &x, *z; memset(b, 0, 24); memcpy(b, &r, 8); memcpy(b + 4, &r, 8); memcpy(&z, b, 8); return *z; }',
-  'a string that is copied in part':
+  'a string that is partly copied':
     'int main(void) { char t[8], s[4] = "ab"; memset(t, \'a\', 8); memcpy(t, s, 2); return strlen(t); }',
   'a struct assigned': 'struct s { int *p; } a, b; int main(void) { int x; b.p = &x; b = a; return *b.p; }',
   'a struct returned':
     'struct s { int *p; }; static struct s f(void) { struct s s = { 0 }; return s; } int main(void) { return *f().p; }',
   'memory moved by realloc':
     'int main(void) { int *p = malloc(4); int *q = realloc(p, 400); *p = 1; free(q); return 0; }',
-  'memory made smaller by realloc':
+  'memory shrunk by realloc':
     'int main(void) { char *p = malloc(40); p = realloc(p, 4); p[20] = 1; free(p); return 0; }',
   'a negative index': 'int main(void) { int a[4]; int i = -1; a[i] = 0; return 0; }',
   'an index that wraps': 'int main(void) { int a[200]; signed char i = 100; i += 100; a[i] = 0; return 0; }',
-  'an unsigned index below zero':
+  'an unsigned index that wraps below zero':
     'int main(void) { int a[4]; for (unsigned i = 3; i < 4 || i > 10; i--) a[i] = 0; return 0; }',
   'a remainder of a negative number': 'int main(void) { int a[4]; int n = -3; a[n % 4] = 0; return 0; }',
-  'a number that was a fraction': 'int main(void) { int a[4]; double d = 7.9; a[(int)d] = 0; return 0; }',
+  'a truncated floating-point number': 'int main(void) { int a[4]; double d = 7.9; a[(int)d] = 0; return 0; }',
   'a size that wraps':
     'int main(void) { unsigned n = 0x40000001u; int *p = malloc(n * 4u); p[100] = 1; free(p); return 0; }',
-  'a pointer behind the end': 'int main(void) { int a[4]; int *p = a + 4; return *p; }',
-  'a loop one too far': 'int main(void) { int a[8]; int *p = a; do *p++ = 1; while (p <= a + 8); return 0; }',
-  'a local that is gone': 'static int *f(void) { int x = 1; return &x; } int main(void) { return *f(); }',
-  'a block that is left': 'int main(void) { int *p; { int x = 1; p = &x; } return *p; }',
-  'a string too long': 'int main(void) { char a[4]; strcpy(a, "four"); return 0; }',
+  'a pointer past the end': 'int main(void) { int a[4]; int *p = a + 4; return *p; }',
+  'a loop with one iteration too many':
+    'int main(void) { int a[8]; int *p = a; do *p++ = 1; while (p <= a + 8); return 0; }',
+  'a local after its function returned':
+    'static int *f(void) { int x = 1; return &x; } int main(void) { return *f(); }',
+  'a local after its scope ended': 'int main(void) { int *p; { int x = 1; p = &x; } return *p; }',
+  'a string that is too long': 'int main(void) { char a[4]; strcpy(a, "four"); return 0; }',
   'strings joined': 'int main(void) { char a[6] = "abc"; strcat(a, "def"); return 0; }',
-  'a string cut off': 'int main(void) { char a[4]; strncpy(a, "four", 4); return (int)strlen(a); }',
-  'text printed into little': 'int main(void) { char a[4]; sprintf(a, "%d", 12345); return 0; }',
-  'a copy too long': 'int main(void) { int a[4], b[2]; memcpy(a, b, sizeof a); return 0; }',
-  'too much set': 'int main(void) { char *p = malloc(4); memset(p, 0, 5); free(p); return 0; }',
+  'a truncated string': 'int main(void) { char a[4]; strncpy(a, "four", 4); return (int)strlen(a); }',
+  'text printed into a small buffer': 'int main(void) { char a[4]; sprintf(a, "%d", 12345); return 0; }',
+  'a copy that is too long': 'int main(void) { int a[4], b[2]; memcpy(a, b, sizeof a); return 0; }',
+  'a memset that is too long': 'int main(void) { char *p = malloc(4); memset(p, 0, 5); free(p); return 0; }',
   'nothing found': 'int main(void) { char *p = strchr("abc", 120); return *p; }',
-  'no such variable': 'int main(void) { return *getenv("CAULK_DOES_NOT_EXIST"); }',
+  'an unset environment variable': 'int main(void) { return *getenv("CAULK_DOES_NOT_EXIST"); }',
   'no argument': 'int main(int argc, char **argv) { return argv[argc][0]; }',
-  'memory not initialised':
+  'uninitialised memory':
     'int main(void) { struct node *p = malloc(sizeof *p); int v = p->next->value; free(p); return v; }',
-  'memory of zeros':
+  'zeroed memory':
     'int main(void) { struct node *p = calloc(1, sizeof *p); int v = p->next->value; free(p); return v; }',
-  'one node too far':
+  'a link past the last node':
     'int main(void) { struct node c = {0, 0, 1}, b = {&c, 0, 1}, a = {&b, 0, 1}; return a.next->next->next->value; }',
-  'a back link forgotten': 'int main(void) { struct node b = {0, 0, 1}, a = {&b, 0, 1}; return a.next->prev->value; }',
+  'a missing back link': 'int main(void) { struct node b = {0, 0, 1}, a = {&b, 0, 1}; return a.next->prev->value; }',
   'a static local':
     'static int f(void) { static int *p; static int x; int v = p ? *p : 0; p = p ? 0 : &x; if (!p) return *p; return v; } int main(void) { f(); return f(); }',
-  'a recursion too deep':
+  'a recursion past the last node':
     'static int f(struct node *n, int k) { return k == 0 ? n->value : f(n->next, k - 1); } int main(void) { struct node b = {0, 0, 1}, a = {&b, 0, 1}; return f(&a, 2); }',
   'mutual recursion':
     'static int g(int *p, int k); static int f(int *p, int k) { return g(k > 3 ? 0 : p, k); } static int g(int *p, int k) { return k > 4 ? *p : f(p, k + 1); } int main(void) { int x; return f(&x, 0); }',
@@ -103,68 +105,65 @@ const deref: Broken = {
   'a computed jump':
     'int main(void) { int x; int *p = &x; void *t[] = { &&a, &&b }; goto *t[1]; a: return 0; b: p = 0; return *p; }',
   'a bit-field': 'struct { unsigned k : 2; } s; int main(void) { int a[3]; s.k = 7; a[s.k] = 1; return 0; }',
-  'a function that is not there': 'static int (*f)(void); int main(void) { return f(); }',
+  'a null function pointer': 'static int (*f)(void); int main(void) { return f(); }',
   'a pointer written byte by byte':
     'int main(void) { int x; int *p = &x; char *b = (char *)&p; for (int i = 0; i < 8; i++) b[i] = 0; return *p; }',
   'a tree with a shared child':
     'struct t { struct t *l, *r; }; static void drop(struct t *t) { if (!t) return; drop(t->l); drop(t->r); free(t); } int main(void) { struct t *c = calloc(1, sizeof *c), *a = calloc(1, sizeof *a); a->l = c; a->r = c; drop(a); return 0; }',
-  'memory freed by a friend':
+  'memory freed through an alias':
     'static void drop(struct node *n) { free(n->next); } int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); struct node *b = a->next; drop(a); int v = b->value; free(a); return v; }',
-  'a function of another type':
+  'a function pointer of another type':
     'static int g(void *p) { return 0; } static int f(int *p) { return *p; } static int (*t[])(void *) = { g, (int (*)(void *))f }; int main(void) { return t[1](0); }',
-  'a function by way of its bytes':
+  'a function pointer copied by bytes':
     'static int g(void *p) { return 0; } static int f(int *p) { return *p; } int main(void) { int (*k)(void *) = g; int (*l)(int *) = f; memcpy(&k, &l, sizeof k); return k(0); }',
-  'a function that is not there, but others of its type are':
+  'a null function pointer in a table':
     'static int f(void) { return 0; } static int (*const t[3])(void) = { f, f }; int main(void) { int s = 0; for (int i = 0; i < 3; i++) s += t[i](); return s; }',
-  'a number that is called':
+  'a call of an integer':
     'static int g(void) { return 0; } int main(void) { int (*k)(void) = g; k(); k = (int (*)(void))5; return k(); }',
-  'what a bit-field keeps of a number':
+  'a number truncated by a bit-field':
     'struct { unsigned f : 2; } s; int main(void) { int x; int *p = (s.f = 4) ? &x : 0; return *p; }',
-  'another name for a function':
+  'an alias of a function':
     'static int f(int *p) { return *p; } int g(int *p) __attribute__((alias("f"))); int main(void) { return g(0); }',
-  'another name for a symbol':
-    'int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return g(0); }',
-  'a library function by another name':
+  'an alias of a symbol': 'int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return g(0); }',
+  'a library function under another name':
     'char *look(const char *) __asm__("getenv"); int main(void) { return *look("NONE"); }',
-  'a library function by the name of another':
+  'a library function under the name of another':
     'char *strdup(const char *) __asm__("getenv"); int main(void) { return *strdup("NONE"); }',
-  'an allocator of its own by the name of another':
+  'an own allocator under the name of another':
     'void *malloc(size_t) __asm__("get"); void *get(size_t n) { return 0; } int main(void) { int *p = malloc(4); *p = 1; return 0; }',
-  'a definition that takes the place of a library function':
+  'a definition that replaces a library function':
     'size_t measure(const char *) __asm__("strlen"); size_t measure(const char *s) { int *p = 0; return *p; } int main(void) { return strlen("a"); }',
-  'two names of a symbol that are compared':
+  'a comparison of two aliases of a variable':
     'int f(void) { return 0; } int g(void) __asm__("f"); int main(void) { int x, *p = &x; int (*k)(void) = g; if (k == f) p = 0; return *p; }',
-  'two names of a function that are compared':
+  'a comparison of two aliases of a function':
     'int f(void) { return 0; } int g(void) __attribute__((alias("f"))); int main(void) { int x, *p = &x; int (*k)(void) = g; if (k == f) p = 0; return *p; }',
   'a variable under the symbol of another':
     'int *x; extern int *y __asm__("x"); int main(void) { int n; x = &n; y = 0; return *x; }',
-  'a body that stands in for another':
+  'a stand-in for another definition':
     'extern inline __attribute__((gnu_inline)) int f(int *p) { return 0; } int f(int *p) { return *p; } int main(void) { return f(0); }',
-  'a body that stands in for itself':
+  'a stand-in that is its own definition':
     'int f(int *); int deeper(int *) __asm__("f"); extern inline __attribute__((gnu_inline)) int f(int *p) { return p ? deeper(p) : *p; } int main(void) { return f(0); }',
-  'a letter that is negative':
-    'int main(void) { const char *s = "\\x80"; int x, *p = &x; if (s[0] < 0) p = 0; return *p; }',
-  'a number that is read with a sign':
+  'a negative character': 'int main(void) { const char *s = "\\x80"; int x, *p = &x; if (s[0] < 0) p = 0; return *p; }',
+  'an unsigned number read as signed':
     'union { unsigned u; int i; } u; int main(void) { u.u = 0x80000000u; int x, *p = &x; if (u.i < 0) p = 0; return *p; }',
-  'a constant that is read without its sign':
+  'a signed constant read as unsigned':
     'static const signed char t[2] = { -1, -128 }; int main(void) { int x, *p = &x; if (((unsigned char *)t)[1] == 128) p = 0; return *p; }',
-  'a number of very many bits that is cut':
+  'a truncated 128-bit number':
     'int main(void) { unsigned __int128 w = 1; w <<= 64; int x, *p = &x; if ((unsigned long)w == 0 && w != 0) p = 0; return *p; }',
   'a counter that wraps below a larger bound':
     'int main(void) { unsigned long n = 0x100000000; int x, *p = &x; for (unsigned i = 0xfffffff0u; i < n; i++) if (i == 0) { p = 0; break; } return *p; }',
-  'a pointer freed before it is set': 'int main(void) { int *p; free(p); return 0; }',
-  'an allocator of its own':
-    'void *malloc(size_t n) { return 0; } int main(void) { char *p = malloc(1); *p = 1; return 0; }',
-  'an end that is none': 'void abort(void) {} int main(void) { int *p = 0; if (!p) abort(); return *p; }',
+  'an uninitialised pointer that is freed': 'int main(void) { int *p; free(p); return 0; }',
+  'an own allocator': 'void *malloc(size_t n) { return 0; } int main(void) { char *p = malloc(1); *p = 1; return 0; }',
+  'an abort that returns': 'void abort(void) {} int main(void) { int *p = 0; if (!p) abort(); return *p; }',
 };
 
 const release: Broken = {
-  'a pointer that is partly cleared': 'int main(void) { char *q = malloc(4); memset(&q, 0, 4); free(q); return 0; }',
-  'freed twice through a copy':
+  'a partly cleared pointer': 'int main(void) { char *q = malloc(4); memset(&q, 0, 4); free(q); return 0; }',
+  'a double free through a copy':
     'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }; struct s b = a; free(a.p); free(b.p); return 0; }',
-  'freed twice by a list with a cycle':
+  'a double free in a cyclic list':
     'int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); struct node *b = a->next; free(b); free(a->next == b ? b : a); return 0; }',
-  'an address inside': 'int main(void) { char *p = malloc(4); p++; free(p); return 0; }',
+  'an interior pointer': 'int main(void) { char *p = malloc(4); p++; free(p); return 0; }',
   'a member': 'int main(void) { struct node *p = malloc(sizeof *p); free(&p->value); return 0; }',
   'a local': 'int main(void) { int x; int *p = &x; free(p); return 0; }',
   'a global': 'int x; int main(void) { free(&x); return 0; }',
@@ -172,11 +171,11 @@ const release: Broken = {
   'an exit handler':
     'static int *g; static void last(void) { free(g); } int main(void) { g = malloc(4); free(g); atexit(last); return 0; }',
   'after realloc': 'int main(void) { int *p = malloc(4); int *q = realloc(p, 400); free(p); free(q); return 0; }',
-  'twice in a loop': 'int main(void) { int *p = malloc(4); for (int i = 0; i < 2; i++) free(p); return 0; }',
+  'a free in a loop': 'int main(void) { int *p = malloc(4); for (int i = 0; i < 2; i++) free(p); return 0; }',
   'a pointer across two words':
     'int main(void) { char *b = calloc(1, 16); char *q = malloc(4); *(char **)(b + 4) = q; free(*(char **)b); free(q); free(b); return 0; }',
-  'realloc of what is freed': 'int main(void) { int *p = malloc(4); free(p); p = realloc(p, 8); free(p); return 0; }',
-  'realloc of what realloc has moved':
+  'realloc of freed memory': 'int main(void) { int *p = malloc(4); free(p); p = realloc(p, 8); free(p); return 0; }',
+  'realloc of memory that realloc has moved':
     'int main(void) { int *p = malloc(4), *q = p; p = realloc(p, 8); q = realloc(q, 8); free(p); return 0; }',
 };
 
@@ -188,8 +187,8 @@ const lost: Broken = {
     'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }, b = { 0 }; a = b; return 0; }',
   'a struct set to zero':
     'struct s { int *p; }; int main(void) { struct s a = { malloc(4) }; memset(&a, 0, sizeof a); return 0; }',
-  'a copy that nobody frees': 'int main(void) { char *p = strdup("abc"); return p[0]; }',
-  'a result that nobody takes': 'static int *f(void) { return malloc(4); } int main(void) { f(); return 0; }',
+  'a copy that is never freed': 'int main(void) { char *p = strdup("abc"); return p[0]; }',
+  'an unused result': 'static int *f(void) { return malloc(4); } int main(void) { f(); return 0; }',
   'the rest of a list':
     'int main(void) { struct node *a = calloc(1, sizeof *a); a->next = calloc(1, sizeof *a); free(a); return 0; }',
   'a ring':
@@ -205,25 +204,25 @@ const lost: Broken = {
     'static void last(void) { int *p = malloc(4); *p = 1; } int main(void) { atexit(last); return 0; }',
   'a number in a union of the heap':
     'union u { long n; int *p; }; int main(void) { union u *u = calloc(1, sizeof *u); u->n = 5; int *q = malloc(4); if (u->p) q = 0; free(q); free(u); return 0; }',
-  'a number that a union begins with':
+  'a number at the beginning of a union':
     'struct { union { long n; int *p; } u; int k; } s = { { 5 }, 1 }; int main(void) { int *q = malloc(4); if (s.u.p) q = 0; free(q); return 0; }',
-  'letters that are read as a pointer':
+  'characters read as a pointer':
     'int main(void) { char *b = calloc(1, 8); for (int i = 0; i < 8; i++) b[i] = 1; int *q = malloc(4); if (*(int **)b) q = 0; free(q); free(b); return 0; }',
-  'a fraction that is read as a number':
+  'a floating-point number read as an integer':
     'int main(void) { float f; *(int *)&f = 0; f = 1.0f; int *q = malloc(4); if (*(int *)&f) q = 0; free(q); return 0; }',
-  'a fraction that is read as a pointer':
+  'a floating-point number read as a pointer':
     'union { double d; int *p; } u; int main(void) { u.d = 1.5; int *q = malloc(4); if (u.p) q = 0; free(q); return 0; }',
-  'a number changed by its bytes':
+  'a number written by bytes':
     'static int g; int main(void) { ((char *)&g)[1] = 1; int *q = malloc(4); if (g) q = 0; free(q); return 0; }',
   'two bit-fields':
     'struct { unsigned f : 2, g : 2; } s; int main(void) { s.f = 1; s.g = 0; int *q = malloc(4); if (s.f) q = 0; free(q); return 0; }',
   'a pointer in an object without pointers':
     'struct w { long n; }; int main(void) { struct w w; *(int **)&w = malloc(4); w = (struct w){ 0 }; return 0; }',
-  'a pointer put together from bytes':
+  'a pointer assembled from bytes':
     'int main(void) { int *q = malloc(4); int **a = &q, **r; for (unsigned i = 0; i < sizeof r; i++) ((char *)&r)[i] = ((char *)&a)[i]; *r = 0; free(q); return 0; }',
-  'bytes cleared behind a hidden address':
+  'memory cleared through an encoded address':
     'int main(void) { int *q = malloc(4); unsigned long u = (unsigned long)&q; u ^= 1; u ^= 1; memset((void *)u, 0, 8); free(q); return 0; }',
-  'an object written behind a hidden address':
+  'an object assigned through an encoded address':
     'struct s { int *p; }; int main(void) { struct s q = { malloc(4) }, z = { 0 }; unsigned long u = (unsigned long)&q; u ^= 1; u ^= 1; *(struct s *)u = z; free(q.p); return 0; }',
   'half of a wide number':
     'union { __int128 n; long h[2]; } u; int main(void) { u.n = 0; u.h[1] = 1; int *q = malloc(4); if (u.n) q = 0; free(q); return 0; }',
@@ -231,22 +230,22 @@ const lost: Broken = {
     'int main(void) { __int128 n = 0; ((long *)&n)[1] = 1; int *q = malloc(4); if (n) q = 0; free(q); return 0; }',
   'a wide number over two pointers':
     'union { __int128 n; int *p[2]; } u; int main(void) { u.p[1] = malloc(4); u.n = 0; return 0; }',
-  'a release of its own': 'void free(void *p) {} int main(void) { char *p = malloc(1); free(p); return 0; }',
+  'an own free': 'void free(void *p) {} int main(void) { char *p = malloc(1); free(p); return 0; }',
 };
 
-/** What no run shows: the interpreter lets constants be written, and places variables far from each other. */
+/** Errors that no run shows: in the interpreter constants are writable and variables are far apart. */
 const unseen: Broken = {
   'a string literal that is written': 'int main(void) { char *p = "abc"; p[0] = 0; return 0; }',
   'a string literal that is copied to': 'int main(void) { char *p = "abc"; strcpy(p, "x"); return 0; }',
   'a constant that is written': 'static const int c[2] = { 1, 2 }; int main(void) { ((int *)c)[1] = 3; return 0; }',
   'a constant that is assigned':
     'struct s { int a, b; }; static const struct s c = { 1, 2 }; int main(void) { struct s d = { 3, 4 }; *(struct s *)&c = d; return 0; }',
-  'a variable behind another':
+  'an access past a variable into another':
     'int main(void) { int a[2], b[2], x; int *p = &x; if (a + 2 == b) p = 0; *p = 1; return 0; }',
-  'a function that need not be there': 'int f(void) __attribute__((weak)); int main(void) { return f(); }',
-  'a function that is chosen at the start':
+  'a weak function': 'int f(void) __attribute__((weak)); int main(void) { return f(); }',
+  'a function resolved at load time':
     'static int f(int *p) { return *p; } static void *choose(void) { return (void *)f; } int g(int *p) __attribute__((ifunc("choose"))); int main(void) { return g(0); }',
-  'a function and a byte':
+  'a function pointer with an offset':
     'static int g(void) { return 0; } int main(void) { int (*k)(void) = (int (*)(void))((char *)g + 1); return k(); }',
 };
 
@@ -264,7 +263,7 @@ describe.each([
   });
 });
 
-describe('valid-deref is not proved, though no run shows it, of', () => {
+describe('valid-deref is not proved, although no run violates it, of', () => {
   it.each(Object.entries(unseen))('%s', async (_, text) => {
     const unit = readUnit('a.c', new TextEncoder().encode(PRELUDE + text), LP64);
     expect(unit.lost).toEqual([]);
@@ -272,10 +271,10 @@ describe('valid-deref is not proved, though no run shows it, of', () => {
   });
 });
 
-describe('nothing is proved of two names of one thing,', () => {
+describe('nothing is proved of two aliases of one symbol,', () => {
   it.each([
     [
-      'a function that only its unit knows',
+      'a function with internal linkage',
       'static int f(int *p) { return *p; } int g(int *p) __asm__("" "f"); int main(void) { return f(0) + g(0); }',
     ],
     [
@@ -296,7 +295,7 @@ describe('nothing is proved of two names of one thing,', () => {
     expect(await fooledBy(unit, 'valid-deref')).toEqual([]);
   });
 
-  it('but the names of the library are as good as any', () => {
+  it('but names of library functions are treated like others', () => {
     const text = 'int scan(const char *, ...) __asm__("__isoc99_scan"); int main(void) { return scan(""); }';
     expect(readUnit('a.c', new TextEncoder().encode(text), LP64).lost).toEqual([]);
   });

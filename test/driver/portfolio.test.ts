@@ -1,4 +1,4 @@
-// The portfolio with engines made for the purpose: who is asked, who is believed, and what happens to those who lie.
+// The portfolio with fake engines: which engine is asked, whose proof counts, and what happens after a wrong proof.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function write(name: string, text: string): string {
 const SAFE = write('safe.c', 'int main(void) { int x = 1; int *p = &x; return *p; }\n');
 const BROKEN = write('broken.c', 'int main(void) { int *p = 0; return *p; }\n');
 
-/** Says the same whatever it is asked; keeps the budgets that it was given. */
+/** Gives the same answer to every query; records the budgets. */
 function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<Obligation, 'status' | 'reason'>) {
   const budgets: number[] = [];
   const engine: Engine = {
@@ -38,7 +38,7 @@ function engineThat(name: EngineName, says: (request: AnalysisRequest) => Pick<O
   return { engine, budgets };
 }
 
-// What the sentences say does not matter.
+// The sentences do not matter.
 const TOO_HARD = because('undecided', 'the budget would not help');
 const OUT_OF_BUDGET = because('budget', 'it took too long');
 
@@ -68,19 +68,19 @@ async function askWithin(patience: number, file: string, ...engines: readonly En
   });
 }
 
-it('asks the next engine if the first leaves something open', async () => {
+it('asks the next engine if the first leaves obligations open', async () => {
   const { judgements } = await ask(SAFE, doubting().engine, proving().engine);
   expect(judgements[0]).toMatchObject({ verdict: 'true', decidedBy: 'fold' });
 });
 
-it('asks nobody else once all is decided', async () => {
+it('asks no other engine once everything is decided', async () => {
   const second = doubting();
   const { results } = await ask(SAFE, proving().engine, second.engine);
   expect(results.map((r) => r.engine)).toEqual(['fold']);
   expect(second.budgets).toEqual([]);
 });
 
-it('asks again with more budget only those who ran out of it', async () => {
+it('repeats with more budget only the engines that ran out of it', async () => {
   const [patient, hopeless] = [slow(), engineThat('stack', () => ({ status: 'unknown', reason: TOO_HARD }))];
   const { judgements } = await ask(SAFE, patient.engine, hopeless.engine);
   expect(judgements[0]!.verdict).toBe('true');
@@ -90,7 +90,7 @@ it('asks again with more budget only those who ran out of it', async () => {
   ]);
 });
 
-it('asks nobody again when time is up', async () => {
+it('repeats nothing after the time limit', async () => {
   const torn = engineThat('paths', ({ options }) => ({
     status: 'unknown',
     reason: options.budget > 10 ? TOO_HARD : OUT_OF_BUDGET,
@@ -105,13 +105,13 @@ it('asks nobody again when time is up', async () => {
   expect(busy.budgets).toEqual([5]);
 });
 
-it('calls a proof that a run contradicts a bug, and nothing true', async () => {
+it('reports a bug, and no verdict `true`, if a run contradicts a proof', async () => {
   const { judgements, problems } = await ask(BROKEN, proving().engine);
   expect(judgements[0]).toMatchObject({ verdict: 'unknown', contradictedBy: ['fold'] });
   expect(problems.map((p) => p.message)).toEqual(['fold proves valid-deref, but a run violates it']);
 });
 
-it('goes on when an engine crashes', async () => {
+it('continues when an engine crashes', async () => {
   const broken = engineThat('stack', () => {
     throw new Error('no');
   });
@@ -121,7 +121,7 @@ it('goes on when an engine crashes', async () => {
   expect(problems[0]!.message).toMatch(/^the engine stack crashed in `main`: Error: no \(portfolio\.test\.ts:\d+\)$/);
 });
 
-it('says in JSON who decided what, and how', async () => {
+it('states in JSON which engine decided what, and how', async () => {
   const said = await caulk('prove', BROKEN, '--format', 'json');
   const report = JSON.parse(said.out);
   expect(Object.keys(report).slice(0, 5)).toEqual(['verdicts', 'findings', 'assumptions', 'obligations', 'stats']);
@@ -135,7 +135,7 @@ it('says in JSON who decided what, and how', async () => {
   expect(said.status).toBe(1);
 });
 
-it('tells what each engine says about each place', async () => {
+it('reports the opinion of each engine on each place', async () => {
   const file = write('opinions.c', 'int f(int *p) { int x = 1; int *q = &x; return *q + *p; }\n');
   const said = await caulk('prove', file, '--entry', 'f', '--property', 'valid-deref', '--format', 'json');
   const [property] = JSON.parse(said.out).properties;
@@ -153,12 +153,12 @@ it('tells what each engine says about each place', async () => {
   ).toBe(true);
 });
 
-it('does not take an engine that only looks for errors for a proof', async () => {
+it('does not count the answer of an engine that is no prover as a proof', async () => {
   const { engine } = engineThat('modular', () => ({ status: 'proved', reason: null }));
   expect((await ask(SAFE, engine)).judgements[0]!.verdict).toBe('unknown');
 });
 
-it('says which allocation must fail for a run to show it', async () => {
+it('names the allocation that must fail for a run to show the error', async () => {
   const file = write(
     'fails.c',
     'void *malloc(unsigned long); int main(void) { int *p = malloc(4); *p = 1; return 0; }\n',

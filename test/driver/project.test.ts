@@ -1,5 +1,5 @@
-// Checks of whole projects: the same bytes for any number of threads, any order of files, with or without what earlier
-// runs have kept; damaged caches; what is done again after a change.
+// Checks of whole projects: the same bytes for any number of threads, any order of files, with and without a cache;
+// damaged caches; what a change invalidates.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { trimCache } from '../../src/driver/project/cache-files.js';
 
-/** Every check is a process; a busy machine may take a while to start them all. */
+/** Every check is a process; a busy machine may start them slowly. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'caulk-project-'));
@@ -67,7 +67,7 @@ int well(void) {
 `,
 };
 
-/** Older than any run, so that it may be kept. */
+/** Older than any run, so that it may be cached. */
 function put(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
   utimesSync(join(folder, name), LONG_AGO, LONG_AGO);
@@ -91,7 +91,7 @@ interface Said {
   };
 }
 
-/** As the user does it, in a process of its own: threads need the build. */
+/** As the user does, in a process of its own: threads need the build. */
 function check(units: readonly string[], ...words: readonly string[]): Said {
   const all = ['dist/src/cli/main.js', 'check', '-p', database(units), '--format', 'json', ...words];
   const { stdout, stderr } = spawnSync(process.execPath, all, {
@@ -131,7 +131,7 @@ test('the same bytes for any number of threads and any order of files', () => {
   expect(check([...UNITS].reverse(), '--no-cache', '--jobs', '2').text).toBe(plain.text);
 });
 
-test('callers know where a callee has found what it gives, also behind what unseen code gave it', () => {
+test('callers know where a callee found the memory it returns, also after an unknown call', () => {
   put(
     'held.c',
     `#include "list.h"
@@ -145,7 +145,7 @@ void use(struct node *n) { keep(n); }
   expect(report.functions.map(({ status }) => status)).toEqual(['analysed', 'analysed', 'analysed']);
 });
 
-test('the same bytes from what an earlier run has kept, and nothing is read again', () => {
+test('the same bytes from the cache, and nothing is read again', () => {
   expect(check(UNITS).text).toBe(plain.text);
   expect(kept().length).toBeGreaterThan(UNITS.length);
   const again = check(UNITS);
@@ -153,7 +153,7 @@ test('the same bytes from what an earlier run has kept, and nothing is read agai
   expect(again.report.stats.milliseconds).toMatchObject({ preprocess: 0, read: 0 });
 });
 
-test('a change is seen, in the file itself and in a header', () => {
+test('a change is noticed, in the file itself and in a header', () => {
   const lines = () => check(UNITS).report.findings.map(({ line }) => line);
   put('use.c', `\n\n${FILES['use.c']}`);
   expect(lines()).toEqual([11]);
@@ -169,7 +169,7 @@ test('a change is seen, in the file itself and in a header', () => {
   expect(check(UNITS).text).toBe(plain.text);
 });
 
-test('damaged, foreign and hostile caches are as if they were not there', () => {
+test('damaged, foreign and hostile caches are ignored', () => {
   check(UNITS);
   const files = kept();
   const whole = files.map((file) => readFileSync(file));
@@ -181,7 +181,7 @@ test('damaged, foreign and hostile caches are as if they were not there', () => 
       damaged[(damaged.length >> 1) + (i % 7)]! ^= 0x10;
       return damaged;
     },
-    () => whole[0]!, // every file is the same, with a checksum that is right
+    () => whole[0]!, // every file has the same content, with a valid checksum
     () => Buffer.from('caulk 1\n'.repeat(100)),
   ];
   for (const damage of damages) {
@@ -192,14 +192,14 @@ test('damaged, foreign and hostile caches are as if they were not there', () => 
   }
 });
 
-test('a cache that cannot be written costs nothing but time', () => {
+test('a cache that cannot be written costs only time', () => {
   rmSync(cache, { recursive: true });
   writeFileSync(cache, 'a file where the folder should be');
   expect(check(UNITS).text).toBe(plain.text);
   rmSync(cache);
 });
 
-test('what was not used for longest goes first', () => {
+test('the least recently used entry is evicted first', () => {
   const big = join(folder, 'big');
   mkdirSync(big);
   for (let i = 0; i < 10; i++) {

@@ -1,4 +1,4 @@
-// Which leaks a run shows: lost blocks at their place; blocks that are still reachable only for findings about the exit.
+// Leaks that a run confirms: lost memory at its place; memory still reachable only for findings about the exit.
 
 import { expect, it } from 'vitest';
 import { replayOptions, shows } from '../../src/driver/replay/replay.js';
@@ -11,7 +11,7 @@ const TEXT = `void *malloc(unsigned long); void *kept;
 int main(void) { kept = malloc(4); return 0; }
 `;
 
-it('a block that is still reachable at the exit is no lost one, whatever the message says', () => {
+it('memory that is still reachable at exit is not lost, whatever the message says', () => {
   const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
   const run = runProgram([unit], replayOptions({ values: [], failures: [], words: 1 }));
   const { source, at, end } = unit.functions.find(({ name }) => name === 'main')!.body!;

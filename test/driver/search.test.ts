@@ -1,5 +1,5 @@
-// The search for inputs: branches that random numbers never take are found by what the program compares them with.
-// One program per way of hiding an error behind the input.
+// The search for inputs: branches that random numbers miss are found by the numbers that the program compares with.
+// One program per way in which an error depends on the input.
 
 import { expect, it } from 'vitest';
 import { findViolations, SEARCH } from '../../src/driver/replay/confirm.js';
@@ -26,7 +26,7 @@ it.each([
     'int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assume(n > 5000 && n < 5010); char *p = malloc(n); p[n] = 0; free(p); return 0; }',
   ],
   [
-    'a number of rounds',
+    'a number of iterations',
     'int main(void) { int *p = 0, n = 0; while (__VERIFIER_nondet_int()) n++; if (n == 17) *p = 1; return 0; }',
   ],
   [
@@ -41,32 +41,32 @@ it.each([
     'a long loop',
     'int main(void) { int x, *p = &x; for (int i = 0; i < 1000000; i++) *p = i; p = 0; *p = 1; return 0; }',
   ],
-])('finds an error behind %s', (_, text) => {
+])('finds an error that depends on %s', (_, text) => {
   expect(violations(text, 'valid-deref')).toEqual(['valid-deref']);
 });
 
 it.each([
-  ['goes on for ever', 'int main(void) { char *p = malloc(4); p = 0; for (;;) ; }'],
+  ['does not terminate', 'int main(void) { char *p = malloc(4); p = 0; for (;;) ; }'],
   ['aborts', 'int main(void) { char *p = malloc(4); p = 0; abort(); }'],
-])('sees what is lost in a program that %s', (_, text) => {
+])('finds the leak of a program that %s', (_, text) => {
   expect(violations(text, 'valid-memtrack')).toEqual(['valid-memtrack']);
 });
 
-it('knows that a new block may have the address of one that was freed', () => {
+it('considers that a new allocation may have the address of a freed one', () => {
   const text =
     'int main(void) { char *a = malloc(4); free(a); char *b = malloc(4); if (a == b) free(b); free(b); return 0; }';
   expect(violations(text, 'valid-free')).toEqual(['valid-free']);
   expect(violations(text.replace('a == b', 'a == b && 0'), 'valid-free')).toEqual([]);
 });
 
-it('calls nothing lost that a variable of an unfinished program still holds', () => {
+it('reports no leak of memory that a variable of an unfinished program points to', () => {
   const text = 'int main(void) { char *p = malloc(4); for (;;) ; free(p); }';
   expect(violations(text, 'valid-memtrack', 'valid-memcleanup')).toEqual([]);
   const aborting = text.replace('for (;;) ;', 'abort();');
   expect(violations(aborting, 'valid-memtrack', 'valid-memcleanup')).toEqual(['valid-memcleanup']);
 });
 
-it('does not count what happens because an allocation is too large', () => {
+it('does not count errors that are due to an excessive allocation size', () => {
   const text = `int main(void) { char *p = malloc(4), *q = malloc((unsigned)__VERIFIER_nondet_int());
     if (!q) return 1; free(q); free(p); return 0; }`;
   expect(violations(text, 'valid-memtrack')).toEqual([]);

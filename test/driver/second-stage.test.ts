@@ -1,5 +1,5 @@
-// The second stage of `caulk check`: what engines prove wrong is dropped, what runs show is confirmed where it happens.
-// Through the command line, on programs where the first stage is mistaken, right, or silent.
+// The second stage of `caulk check`: findings that engines refute are dropped, errors that runs show are confirmed.
+// Through the command line, on programs where the first stage is wrong, right, or reports nothing.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ async function check(text: string, ...words: string[]) {
 }
 
 describe('runs', () => {
-  it('confirm a leak where it happens and nowhere else', async () => {
+  it('confirm a leak at its place and nowhere else', async () => {
     const report = await check(
       'static char *g;\nstatic void take(char *p) { g = p; }\nint main(void) {\n  take(malloc(4));\n  g = 0;\n  return 0;\n}\n',
     );
@@ -35,14 +35,14 @@ describe('runs', () => {
     expect(report.stats.secondLook).toMatchObject({ removed: 0 });
   });
 
-  it('say once, and inside the call, what the first stage says of the call', async () => {
+  it('report inside the callee, and only once, the error that the first stage reports at the call', async () => {
     const report = await check(
       'static int get(int *p) {\n  return *p;\n}\nint main(void) {\n  int *p = 0;\n  return get(p);\n}\n',
     );
     expect(report.findings).toMatchObject([{ rule: 'null-dereference', certainty: 'confirmed', line: 4 }]);
   });
 
-  it('report what the first stage does not see', async () => {
+  it('report errors that the first stage misses', async () => {
     const report = await check(
       'int main(void) {\n  int a[4];\n  for (int i = 0; i <= 4; i++) a[i] = i;\n  return a[0];\n}\n',
     );
@@ -50,14 +50,14 @@ describe('runs', () => {
     expect(report.findings[0].engines).toContain('run');
   });
 
-  it('keep quiet about allocations that nobody tests, unless asked', async () => {
+  it('report no untested allocations unless requested', async () => {
     const text = 'int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }\n';
     expect((await check(text)).findings).toEqual([]);
     expect((await check(text, '--malloc-may-fail')).findings).toMatchObject([{ rule: 'unchecked-allocation' }]);
   });
 });
 
-it('engines that agree are named, with the condition that one of them knows', async () => {
+it('engines that agree are named, with the condition that one of them computed', async () => {
   const report = await check(
     'int f(int n) {\n  char *p = malloc(4);\n  if (!p) return 1;\n  if (n > 7) return 2;\n  free(p);\n  return 0;\n}\n',
   );
@@ -78,7 +78,7 @@ int main(void) { return 0; }\n`;
   const unit = readUnit('a.c', new TextEncoder().encode(TEXT), LP64);
   const SHAPE = because('parameter-shape', 'p points to a list');
 
-  /** Is a leak in this function, of a block allocated there or elsewhere, dropped because of a proof with these assumptions? */
+  /** Is a leak in this function, of memory allocated there or elsewhere, dropped by a proof with these assumptions? */
   function isDropped(name: string, allocatedIn: string | null, changes: Partial<AnalysisResult> = {}): boolean {
     const program = linkWithModels([unit], LP64, []);
     const engine: EntryEngine = {
@@ -109,24 +109,24 @@ int main(void) { return 0; }\n`;
 
   const spanOf = ({ at, end }: { at: number; end: number }) => ({ at, end });
 
-  it('is believed about a block of the function itself, whatever the parameters look like', () => {
+  it('refutes a leak of memory of the function itself, for any shape of the parameters', () => {
     expect(isDropped('own', 'own')).toBe(true);
     expect(isDropped('own', 'own', { assumptions: [SHAPE] })).toBe(true);
   });
 
-  it('is not believed about a block that the function is given, if it assumes what that looks like', () => {
+  it("does not refute a leak of a parameter's memory if it assumes a shape of it", () => {
     expect(isDropped('given', 'main')).toBe(true);
     expect(isDropped('given', 'main', { assumptions: [SHAPE] })).toBe(false);
     expect(isDropped('own', 'own', { assumptions: [because('unknown-call', 'p is harmless')] })).toBe(false);
     expect(isDropped('given', 'main', { assumptions: [because('over-approximated', 'p')] })).toBe(true);
   });
 
-  it('is not believed about a function that depends on what ran before', () => {
+  it('does not refute a finding in a function that depends on earlier calls', () => {
     expect(isDropped('depends', 'depends')).toBe(false);
-    expect(isDropped('fixed', 'fixed')).toBe(true); // nobody changes the variable that it depends on
+    expect(isDropped('fixed', 'fixed')).toBe(true); // no function writes the variable that it depends on
   });
 
-  it('is not believed if executions certainly end on the way, or never get there', () => {
+  it('does not refute if executions definitely end before the place, or never reach it', () => {
     const site = { source: unit.source, at: 0, end: 1 };
     const refuted = { property: 'valid-deref', site, status: 'refuted', reason: because('error', '') } as const;
     expect(isDropped('own', 'own', { obligations: [refuted] })).toBe(false);
@@ -161,7 +161,7 @@ int main(void) { return pair(); }\n`;
   },
 );
 
-it('another engine is heard about the same words, and does not make certain what depends on the caller', () => {
+it('another engine is asked about the same message, and does not make definite what depends on the caller', () => {
   const text = `struct s { int *a, *b; };
 int f(struct s *s) { return *s->a + *s->b; }
 int main(void) { return 0; }\n`;

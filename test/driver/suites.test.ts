@@ -1,5 +1,5 @@
-// Programs in the manner of public test suites, as `caulk check` sees them with all its stages: what is marked is reported at its
-// line, and nothing else is.
+// Programs in the style of public test suites, checked with all stages: every annotation is reported at its line, and
+// nothing else is.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

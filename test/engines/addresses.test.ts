@@ -1,5 +1,5 @@
-// Arithmetic on addresses that are kept as numbers: no engine crashes on it, proves what a run contradicts, or is sure of an error that
-// does not happen. Most programs have a twin with an error.
+// Arithmetic on addresses stored as integers: no engine crashes, proves what a run refutes, or reports a definite error
+// that does not happen. Most programs have a variant with an error.
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -26,7 +26,7 @@ const linesIn = (file: string) => readAnnotations(readFileSync(file, 'utf8')).ma
 describe.each(files.map((file) => [basename(file), file] as const))('%s', (_name, file) => {
   const errors = linesIn(file);
 
-  test('a run shows what the comments say', async () => {
+  test('a run agrees with the annotations', async () => {
     const { unit } = await load(file);
     const { outcome, lost } = runProgram([unit], { leaks: 'locate' });
     expect(outcome.kind === 'incident' ? [outcome.incident.calls[0]?.location.line] : []).toEqual(errors);

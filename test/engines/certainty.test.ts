@@ -1,5 +1,5 @@
-// `definite` is for what goes wrong on every execution that comes to a place. Programs without errors that engines cannot
-// prove must not get such findings, whatever values an abstract state thinks possible; plain errors keep them.
+// `definite` means that every execution that reaches the place has the error. Correct programs that engines cannot
+// prove must not get such findings, whatever values an abstract state allows; simple errors must.
 
 import { describe, expect, test } from 'vitest';
 import { findProver, PROVERS } from '../../src/engines/registry.js';
@@ -26,13 +26,13 @@ const RELEASE = 'for (int i = 0; i < n; i++) free(m[i]); free(m);';
 
 const correct: Record<string, string> = {
   'rows of a table': `${ROWS} for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) m[i][j] = i; ${RELEASE}`,
-  'rows that come back from a variable': `${ROWS} for (int i = 0; i < n; i++) { int *row = m[i]; *row = 1; free(row); } free(m);`,
+  'rows read back into a variable': `${ROWS} for (int i = 0; i < n; i++) { int *row = m[i]; *row = 1; free(row); } free(m);`,
   'rows freed backwards': `${ROWS} for (int i = n; i > 0; i--) free(m[i - 1]); free(m);`,
-  'one row taken out': `${ROWS} int d = __VERIFIER_nondet_int(); if (d >= 0 && d < n) { free(m[d]);
+  'one row removed': `${ROWS} int d = __VERIFIER_nondet_int(); if (d >= 0 && d < n) { free(m[d]);
     for (int i = d; i + 1 < n; i++) m[i] = m[i + 1]; n--; } ${RELEASE}`,
   'rows replaced': `${N} int **m = calloc(n, sizeof *m); for (int k = 0; k < 20; k++) { int i = __VERIFIER_nondet_int();
     if (i >= 0 && i < n) { free(m[i]); m[i] = malloc(4); } } ${RELEASE}`,
-  'an array of stacked blocks': `${N} int **s = malloc(n * sizeof *s); int top = 0; while (__VERIFIER_nondet_int()) {
+  'a stack of allocations': `${N} int **s = malloc(n * sizeof *s); int top = 0; while (__VERIFIER_nondet_int()) {
     if (__VERIFIER_nondet_int()) { if (top < n) s[top++] = malloc(4); } else if (top > 0) free(s[--top]); }
     while (top > 0) free(s[--top]); free(s);`,
   'an array that grows': `${N} int cap = 4, len = 0; int **m = malloc(cap * sizeof *m); for (int i = 0; i < n; i++) {
@@ -52,7 +52,7 @@ const correct: Record<string, string> = {
 };
 
 describe.each(PROVERS)('%s', (name) => {
-  test.each(Object.entries(correct))('is not certain of errors in %s', async (_, body) => {
+  test.each(Object.entries(correct))('reports no definite error in %s', async (_, body) => {
     expect(await definite(body, name)).toEqual([]);
   });
 });
@@ -65,6 +65,6 @@ const wrong: Record<string, [string, string]> = {
   'invalid-free': ['int x; free(&x);', 'paths fold'],
 };
 
-test.each(Object.entries(wrong))('%s on every execution is certain', async (rule, [body, engines]) => {
+test.each(Object.entries(wrong))('%s on every execution is definite', async (rule, [body, engines]) => {
   for (const name of PROVERS.filter((e) => engines.includes(e))) expect(await definite(body, name)).toContain(rule);
 });

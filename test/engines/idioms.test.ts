@@ -1,5 +1,5 @@
-// The idioms of real programs, right and with a mistake: every file is C that the front end reads without complaint, and
-// says in comments what must be found. (That the comments are true is checked with sanitizers: scripts/check-idioms.mjs.)
+// Idioms of real programs, correct and with a bug: the front end reads every file without diagnostics, and annotations
+// state the expected findings. (scripts/check-idioms.mjs checks the annotations with sanitizers.)
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -24,7 +24,7 @@ describe('every idiom is read', async () => {
   });
 });
 
-describe('an idiom and its twin', () => {
+describe('an idiom and its variant with a bug', () => {
   const warnings = (file: string) => readAnnotations(readFileSync(file, 'utf8')).filter((a) => a.kind === 'WARN');
   const single = files
     .filter((file) => !file.startsWith(PROJECTS))

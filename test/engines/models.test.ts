@@ -1,5 +1,5 @@
-// The models of the C library, on programs that use it rightly and wrongly: each finding is one a model is needed for.
-// The engine is `paths`; see test/support/annotated.ts for the comments.
+// The models of the C library, on correct and incorrect programs: each finding needs a model.
+// The engine is `paths`; test/support/annotated.ts explains the annotations.
 
 import { expect, test } from 'vitest';
 import { paths } from '../../src/engines/paths/engine.js';

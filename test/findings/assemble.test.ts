@@ -1,4 +1,4 @@
-// What becomes of findings before they are reported: filtered, suppressed, compared.
+// Processing of findings before they are reported: filters, suppressions, baselines.
 
 import { describe, expect, it } from 'vitest';
 import { assembleFindings, newFindings } from '../../src/findings/assemble.js';
@@ -23,7 +23,7 @@ describe('suppressions', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('are about their own rules only, and unused ones are reported', () => {
+  it('affect only their own rules, and unused ones are reported', () => {
     const { findings, diagnostics } = assembleFindings(
       [makeFinding({ line: 2, rule: 'double-free' })],
       makeScope({ sources, files: ['a.c'] }),
@@ -39,20 +39,20 @@ describe('suppressions', () => {
   });
 
   it.each([
-    ['the rule was not looked for', makeScope({ sources, files: ['a.c'], rules: new Set(['double-free'] as const) })],
+    ['the rule is disabled', makeScope({ sources, files: ['a.c'], rules: new Set(['double-free'] as const) })],
     ['the function was not analysed', makeScope({ sources, files: ['a.c'], functions: [entry('timeout')] })],
-  ])('are not called unused if %s', (_, scope) => {
+  ])('are not reported as unused if %s', (_, scope) => {
     expect(assembleFindings([], scope).diagnostics).toEqual([]);
   });
 
-  it('are called unused in a function that was analysed', () => {
+  it('are reported as unused in a function that was analysed', () => {
     const functions = [entry('analysed')];
     expect(assembleFindings([], makeScope({ sources, files: ['a.c'], functions })).diagnostics).toHaveLength(1);
   });
 });
 
 describe('filters', () => {
-  it('drop rules that are off and files that are excluded', () => {
+  it('drop disabled rules and excluded files', () => {
     const all = [makeFinding(), makeFinding({ rule: 'double-free' }), makeFinding({ file: 'lib/b.c' })];
     const scope = makeScope({ rules: new Set(['leak'] as const), isExcluded: (file) => file.startsWith('lib/') });
     expect(assembleFindings(all, scope).findings).toEqual([expect.objectContaining({ rule: 'leak', file: 'a.c' })]);
@@ -64,7 +64,7 @@ describe('baseline', () => {
   const baseline = baselineOf(assembleFindings([old], makeScope({ sources })).findings);
   const moved = sourcesOf({ 'a.c': `// new line\n${CODE}` });
 
-  it('tells new from unchanged, wherever the lines went', () => {
+  it('distinguishes new from unchanged findings, on any line', () => {
     const fresh = makeFinding({ line: 4, rule: 'double-free' });
     const { findings, gone } = assembleFindings([{ ...old, line: 4 }, fresh], makeScope({ sources: moved, baseline }));
     expect(findings.map(({ rule, baseline }) => [rule, baseline])).toEqual([
@@ -75,20 +75,20 @@ describe('baseline', () => {
     expect(gone).toEqual([]);
   });
 
-  it('tells what is gone', () => {
+  it('reports fixed findings', () => {
     const { gone } = assembleFindings([], makeScope({ sources, baseline, files: ['a.c'] }));
     expect(gone).toEqual([expect.objectContaining({ rule: 'leak', file: 'a.c', line: 3 })]);
-    expect(assembleFindings([], makeScope({ baseline })).gone).toHaveLength(1); // the file is gone, too
+    expect(assembleFindings([], makeScope({ baseline })).gone).toHaveLength(1); // the file is removed, too
   });
 
   it.each([
     ['a file', makeScope({ sources, baseline, files: ['b.c'] })],
     ['a rule', makeScope({ sources, baseline, files: ['a.c'], rules: new Set(['double-free'] as const) })],
-  ])('does not miss %s that was not looked at', (_, scope) => {
+  ])('does not report %s as fixed if it was not analysed', (_, scope) => {
     expect(assembleFindings([], scope).gone).toEqual([]);
   });
 
-  it('without one nothing is compared', () => {
+  it('without a baseline nothing is compared', () => {
     const { findings, gone } = assembleFindings([old], makeScope({ sources }));
     expect([findings[0]!.baseline, gone]).toEqual([null, null]);
     expect(newFindings(findings)).toEqual(findings);

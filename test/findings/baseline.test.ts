@@ -1,4 +1,4 @@
-// Earlier reports to compare with, as caulk wrote them and as others might have spoiled them.
+// Earlier reports as baselines: those of caulk, and malformed ones.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ describe('readBaseline', () => {
     expect([...(read(text) as Baseline)].sort()).toEqual(expected.sort());
   });
 
-  it('forgets what was absent then', () => {
+  it('ignores findings that were absent then', () => {
     const baseline = read(formatJson(report)) as Baseline;
     const later = makeReport([], { baseline, sources, files: ['a.c', 'dir with blank/ä.c'] });
     expect(later.gone).toHaveLength(3);
@@ -56,11 +56,11 @@ describe('readBaseline', () => {
     ['{"tool": "caulk", "findings": [{"rule": "leak"}]}', 'is neither'],
     ['{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "other"}}}]}', 'is neither'],
     ['{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "caulk"}}, "results": [{}]}]}', 'is neither'],
-  ])('%s is refused', (text, message) => {
+  ])('%s is rejected', (text, message) => {
     expect(read(text)).toMatchObject({ code: 'bad-baseline', message: expect.stringContaining(message) });
   });
 
-  it('says that there is no such file', () => {
+  it('reports a missing file', () => {
     expect(readBaseline('nowhere.json')).toMatchObject({ code: 'unreadable-file' });
   });
 });

@@ -1,4 +1,4 @@
-// caulk.config.json: what it sets, and how mistakes in it are pointed at.
+// caulk.config.json: its settings, and the positions of errors in it.
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,11 +72,11 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('points at every mistake', () => {
+  it('reports the position of every error', () => {
     expect(read('{ "a": 1, "b": 2, "entry": 3 }')).toHaveLength(3);
   });
 
-  it('says that there is no such file', () => {
+  it('reports a missing file', () => {
     expect(readConfig(join(folder, 'nowhere.json'))).toEqual([expect.objectContaining({ code: 'unreadable-file' })]);
   });
 });
@@ -84,11 +84,11 @@ describe('readConfig', () => {
 describe('the schema', () => {
   const schema = JSON.parse(readFileSync('schema/config.schema.json', 'utf8'));
 
-  it('is a schema', () => {
+  it('is valid', () => {
     expect(new Ajv({ strict: true }).validateSchema(schema)).toBe(true);
   });
 
-  it('knows exactly the rules of the catalogue', () => {
+  it('has exactly the rules of the catalogue', () => {
     expect(Object.keys(schema.properties.rules.properties)).toEqual(ruleNames);
   });
 });
@@ -109,7 +109,7 @@ describe('excludeFiles', () => {
     expect(isExcluded(file)).toBe(excluded);
   });
 
-  it('takes paths from the working directory', () => {
+  it('resolves paths from the working directory', () => {
     expect(excludeFiles(['lib'], process.cwd())('lib/a.c')).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Names of findings that survive edits elsewhere.
+// Identifiers of findings that survive unrelated edits.
 
 import { describe, expect, it } from 'vitest';
 import { fingerprintFindings } from '../../src/findings/fingerprint.js';
@@ -42,7 +42,7 @@ describe('fingerprintFindings', () => {
     expect(printsOf([finding], code)).not.toEqual([before]);
   });
 
-  it('numbers findings that look the same, by place', () => {
+  it('numbers equal findings by place', () => {
     const [second, first] = printsOf(
       [makeFinding({ line: 3, certainty: 'confirmed' }), makeFinding({ line: 2 })],
       CODE,
@@ -51,7 +51,7 @@ describe('fingerprintFindings', () => {
     expect(second).not.toBe(before);
   });
 
-  it('makes do with the message, without its numbers, where there is no source', () => {
+  it('uses the message without its numbers if there is no source', () => {
     const of = (message: string) => printsOf([makeFinding({ file: 'gone.c', message })], '')[0];
     expect(of('lost at line 7')).toBe(of('lost at line 12'));
     expect(of('lost at line 7')).not.toBe(of('freed at line 7'));

@@ -1,4 +1,4 @@
-// Findings of engines, brought to places that can be opened.
+// Findings of engines at source locations.
 
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../src/base/source.js';
@@ -23,7 +23,7 @@ describe('locateFindings', () => {
   };
   const sources = sourcesOf({ 'a.c': 'void f(void) {\n  g(N, p);\n}\n' });
 
-  it('resolves every site, names files as told, and aligns columns', () => {
+  it('resolves every site, renames files, and aligns columns', () => {
     const showFile = (unit: SourceText, file: string) => {
       expect(unit).toBe(source);
       return file.replace('/src/', '');
@@ -45,7 +45,7 @@ describe('locateFindings', () => {
     ]);
   });
 
-  it('begins with line 1, whatever a line marker says', () => {
+  it('starts at line 1, whatever a line marker says', () => {
     const odd = new SourceText('a.c', Buffer.from('x;\n'));
     odd.addMarker(0, 0, 'a.c', false);
     const [located] = locateFindings(
@@ -56,7 +56,7 @@ describe('locateFindings', () => {
     expect(located).toMatchObject({ file: 'a.c', line: 1, column: 1 });
   });
 
-  it('keeps what a replay confirmed', () => {
+  it('keeps the confirmation by a replay', () => {
     const [located] = locateFindings([{ ...finding, certainty: 'confirmed' }], (_, file) => file, sources);
     expect(located).toMatchObject({ certainty: 'confirmed', file: '/src/a.c', column: 11 });
   });

@@ -1,4 +1,4 @@
-// Several engines, one truth; and always the same order.
+// Merging of findings of several engines, and their order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,14 +7,14 @@ import { makeFinding } from '../support/reports.js';
 import '../support/fixed-seed.js';
 
 describe('mergeFindings', () => {
-  it('names all engines that say the same; the more certain speaks', () => {
+  it('names all engines that agree; the message of the most certain one is used', () => {
     const vague = makeFinding({ engines: ['fold'], certainty: 'possible', message: 'perhaps', condition: 'n > 0' });
     const sure = makeFinding({ engines: ['paths'], message: 'surely' });
     const merged = mergeFindings([vague, sure]);
     expect(merged).toEqual([{ ...sure, engines: ['paths', 'fold'], condition: 'n > 0' }]);
   });
 
-  it('takes what the more certain leaves open', () => {
+  it('takes from others what the most certain one lacks', () => {
     const trace = [{ file: 'a.c', line: 1, column: 1, message: 'enters' }];
     const allocation = { file: 'a.c', line: 1, column: 1 };
     const [merged] = mergeFindings([
@@ -24,12 +24,12 @@ describe('mergeFindings', () => {
     expect(merged).toMatchObject({ certainty: 'definite', trace, allocation });
   });
 
-  it('engines may point at different words of a line; one engine means two things then', () => {
+  it('engines may report different columns of a line; for one engine these are two findings', () => {
     expect(mergeFindings([makeFinding(), makeFinding({ engines: ['fold'], column: 9 })])).toHaveLength(1);
     expect(mergeFindings([makeFinding(), makeFinding({ column: 9 })])).toHaveLength(2);
   });
 
-  it('says once what two units say about a header', () => {
+  it('merges findings of two units on a header', () => {
     const inHeader = makeFinding({ file: 'h.h' });
     expect(mergeFindings([inHeader, { ...inHeader }])).toEqual([inHeader]);
   });
@@ -39,7 +39,7 @@ describe('mergeFindings', () => {
     [{ line: 3 }],
     [{ file: 'b.c' }],
     [{ allocation: { file: 'a.c', line: 9, column: 1 } }],
-  ])('keeps apart what differs in %j', (difference) => {
+  ])('does not merge findings that differ in %j', (difference) => {
     const one = makeFinding({ allocation: { file: 'a.c', line: 1, column: 1 } });
     expect(mergeFindings([one, { ...one, ...difference }])).toHaveLength(2);
   });

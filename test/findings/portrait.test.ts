@@ -1,4 +1,4 @@
-// A function counts as proved only if there was something to prove, all of it was, and by an engine whose proofs count.
+// A function counts as proved only if it has obligations and a prover proves all of them.
 
 import { expect, it } from 'vitest';
 import type { Payload } from '../../src/report/html/payload.js';
@@ -11,11 +11,11 @@ async function verdicts(engine: string): Promise<Record<string, string>> {
   return Object.fromEntries(data.portraits.map((p) => [p.function, p.verdict]));
 }
 
-it('tells functions that are proved from those with a leak', async () => {
+it('distinguishes proved functions from those with a leak', async () => {
   buildPages();
   expect(await verdicts('paths')).toMatchObject({ destroy: 'proved', delete: 'open' });
 });
 
-it('believes no proof of an engine that only looks for mistakes', async () => {
+it('ignores proofs of an engine that is no prover', async () => {
   expect(Object.values(await verdicts('modular'))).not.toContain('proved');
 });

@@ -1,9 +1,9 @@
-// `caulk-requires` comments: what they may say, where they stand, and what is said about those that nobody can obey.
+// `caulk-requires` comments: syntax, position, and diagnostics.
 
 import { describe, expect, it } from 'vitest';
 import { readRequirements } from '../../src/findings/requirements.js';
 
-/** Of the function on the line that begins with `void f`. */
+/** The requirements of the function on the line that begins with `void f`. */
 function read(text: string, pointers: readonly string[] = ['p', 'q']) {
   const line = text.split('\n').findIndex((l) => l.startsWith('void f')) + 1;
   const { requirements, diagnostics } = readRequirements('a.c', Buffer.from(text), { line, pointers });
@@ -19,7 +19,7 @@ void f(struct n *p, struct n *q) {}`;
     expect(read(text)).toEqual({ says: ['list(p)', 'shares(p,q)', 'nonnull(q)'], complaints: [] });
   });
 
-  it('may stand above a result type on a line of its own', () => {
+  it('may be above a result type on a line of its own', () => {
     expect(read('// caulk-requires: list(p)\nstatic struct n *\nvoid f(struct n *p) {}').says).toEqual(['list(p)']);
   });
 
@@ -28,7 +28,7 @@ void f(struct n *p, struct n *q) {}`;
     expect(read(text)).toEqual({ says: [], complaints: [] });
   });
 
-  it('are not looked for in strings', () => {
+  it('are ignored in strings', () => {
     expect(read('char *s = "// caulk-requires: list(p)"; void g(void) {}\nvoid f(struct n *p) {}').says).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ void f(struct n *p, struct n *q) {}`;
     ['// caulk-requires: list p', '`list p` is not of the form kind(parameter)'],
     ['// caulk-requires list(p)', 'malformed caulk-requires comment'],
     ['// caulk-requires:', 'malformed caulk-requires comment'],
-  ])('complain about %s', (comment, message) => {
+  ])('are rejected: %s', (comment, message) => {
     const { says, complaints } = read(`${comment}\nvoid f(struct n *p, struct n *q) {}`);
     expect(says).toEqual([]);
     expect(complaints).toMatchObject([

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isRule, readRulePage, ruleNames, rules } from '../../src/findings/rules.js';
 
 describe('rules', () => {
-  it.each(ruleNames)('%s has a page that says what it is, shows it, mends it and names its numbers', (rule) => {
+  it.each(ruleNames)('%s has a page with a description, an example, a fix and its CWE numbers', (rule) => {
     const page = readRulePage(rule);
     expect(page).toMatch(new RegExp(`^# ${rule}\n\n${rules[rule].summary} \\(`));
     for (const number of rules[rule].cwe) expect(page).toContain(`CWE-${number}`);
@@ -15,16 +15,16 @@ describe('rules', () => {
     expect(page.slice(page.indexOf('## Example'), page.indexOf('## How to fix it'))).toContain(`// ${rule}`);
   });
 
-  it('there is no page without a rule', () => {
+  it('every page belongs to a rule', () => {
     expect(readdirSync('docs/rules').sort()).toEqual(ruleNames.map((rule) => `${rule}.md`).sort());
   });
 
-  it('the schema of the report knows exactly these', () => {
+  it('the schema of the report has exactly these rules', () => {
     const schema = JSON.parse(readFileSync('schema/report.schema.json', 'utf8'));
     expect(schema.definitions.finding.allOf[1].properties.rule.enum).toEqual(ruleNames);
   });
 
-  it('names that every object has are no rules', () => {
+  it('names of object properties are not rules', () => {
     expect([isRule('leak'), isRule('constructor'), isRule('__proto__')]).toEqual([true, false, false]);
   });
 });

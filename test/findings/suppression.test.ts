@@ -1,4 +1,4 @@
-// Comments that suppress findings: how they may look, which line they are about.
+// Comments that suppress findings: their forms, and the lines they apply to.
 
 import { describe, expect, it } from 'vitest';
 import { findComments } from '../../src/findings/comments.js';
@@ -23,7 +23,7 @@ describe('readSuppressions', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('says where it stands, in bytes', () => {
+  it('has a position in bytes', () => {
     expect(read('int x;\n/* ä */ p = 0; // caulk-ignore[leak]: r').suppressions[0]).toMatchObject({
       line: 2,
       column: 17,
@@ -36,7 +36,7 @@ describe('readSuppressions', () => {
     'char c = \'"\'; char *s = "/* caulk-ignore[leak]: r */";',
     '// see caulk-ignore[leak]: r',
     'int caulk_ignore;',
-  ])('%j is no suppression', (text) => {
+  ])('%j is not a suppression', (text) => {
     expect(read(text)).toEqual({ suppressions: [], diagnostics: [] });
   });
 
@@ -48,7 +48,7 @@ describe('readSuppressions', () => {
     ['// caulk-ignore[leek]: r', 'bad-suppression', 'did you mean `leak`?', 0],
     ['// caulk-ignore[bananas, leak]: r', 'bad-suppression', 'the rules are leak,', 1],
     ['// caulk-ignore[]: r', 'bad-suppression', 'there is no rule ``', 0],
-  ])('%j is complained about', (text, code, message, kept) => {
+  ])('%j is reported', (text, code, message, kept) => {
     const { suppressions, diagnostics } = read(`int x;\n  ${text}\n`);
     expect(diagnostics).toEqual([
       expect.objectContaining({
@@ -61,7 +61,7 @@ describe('readSuppressions', () => {
     expect(suppressions).toHaveLength(kept);
   });
 
-  it('copes with many megabytes on a line', () => {
+  it('handles many megabytes on a line', () => {
     const long = `char *s = "${'x'.repeat(8 << 20)}"; // caulk-ignore[leak]: r`;
     expect(read(long).suppressions).toHaveLength(1);
     expect(read(`/*${'*'.repeat(8 << 20)} caulk-ignore`).suppressions).toEqual([]);

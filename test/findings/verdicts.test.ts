@@ -1,4 +1,4 @@
-// Verdicts from opinions: proofs count whole, runs count against them, and contradictions are never called true.
+// Verdicts from opinions: proofs must be complete, runs refute, and a contradiction never gives `true`.
 
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../src/base/source.js';
@@ -22,39 +22,39 @@ function opinion(engine: EngineName, said: Readonly<Partial<Record<Property, str
 }
 
 describe('a verdict', () => {
-  it('is true if one engine proves all, and names what it relies on', () => {
+  it('is true if one engine proves everything, and lists its assumptions', () => {
     const opinions = [opinion('paths', { 'valid-deref': '+?' }), opinion('fold', { 'valid-deref': '+++' })];
     const said = judge('valid-deref', opinions, 'not seen');
     expect(said).toMatchObject({ verdict: 'true', decidedBy: 'fold', assumptions: [{ text: 'fold is right' }] });
   });
 
-  it('does not put a proof together from halves', () => {
+  it('does not combine partial proofs', () => {
     const opinions = [opinion('paths', { 'valid-memtrack': '+?' }), opinion('fold', { 'valid-memtrack': '?+' })];
     expect(judge('valid-memtrack', opinions, 'not seen').verdict).toBe('unknown');
   });
 
-  it('is false if a run shows it', () => {
+  it('is false if a run violates the property', () => {
     const said = judge('valid-free', [opinion('paths', { 'valid-free': '?' })], 'seen');
     expect(said).toMatchObject({ verdict: 'false', decidedBy: 'run', contradictedBy: [] });
   });
 
-  it('is unknown if a run contradicts a proof, and says whose', () => {
+  it('is unknown if a run contradicts a proof, and names the engine', () => {
     const opinions = [opinion('paths', { 'valid-free': '?' }), opinion('stack', { 'valid-free': '+' })];
     expect(judge('valid-free', opinions, 'seen')).toMatchObject({ verdict: 'unknown', contradictedBy: ['stack'] });
   });
 
-  it('speaks with the voice of the engine that leaves least open', () => {
+  it('has the obligations of the engine that leaves the fewest open', () => {
     const opinions = [opinion('paths', { 'valid-free': '??' }), opinion('fold', { 'valid-free': '+?' })];
     const { obligations } = judge('valid-free', opinions, 'not seen');
     expect(obligations.map((o) => o.status)).toEqual(['proved', 'unknown']);
   });
 
-  it('does not call cleaned up what is lost', () => {
+  it('of valid-memcleanup is not true if there is a leak', () => {
     const said = opinion('paths', { 'valid-memcleanup': '+', 'valid-memtrack': '?' });
     expect(judge('valid-memcleanup', [said], 'not seen').verdict).toBe('unknown');
   });
 
-  it('is unknown if nobody was asked', () => {
+  it('is unknown without opinions', () => {
     expect(judge('valid-deref', [], 'not seen').verdict).toBe('unknown');
   });
 });

@@ -1,5 +1,5 @@
-// The Ada-like language: what it means is what the interpreter does with its translation.
-// Wrong programs get one message with a place.
+// The Ada-like language: its semantics, as runs of the translation.
+// Invalid programs get one diagnostic with a place.
 
 import { describe, expect, it } from 'vitest';
 import { translateAda } from '../../src/frontend-ada/translate.js';
@@ -26,13 +26,13 @@ describe('the Ada-like language', () => {
     expect(result.lost).toEqual([]);
   });
 
-  it('places errors in the file', () => {
+  it('locates errors in the file', () => {
     const { lost } = run(`${LIST}p: ela;\np := new el;\np := nil;\n`);
     expect(lost[0]?.allocated).toMatchObject({ file: 'test.adb', line: 4 });
     expect(lost[0]?.lost?.[0]?.location.line).toBe(5);
   });
 
-  it('counts up and down, by bounds that are read once', () => {
+  it('counts up and down, with bounds evaluated once', () => {
     const text = `${LIST}procedure count is n: integer := 4; c: integer := 0; p: ela;
 begin
   for i in 1..n loop n := 0; c := c + 1; end loop;
@@ -42,7 +42,7 @@ end count;`;
     expect(run(text).lost.length).toBe(1);
   });
 
-  it('knows procedures, functions, modes and conditions', () => {
+  it('supports procedures, functions, modes and conditions', () => {
     const text = `${LIST}procedure push(list: in out ela; n: integer) is e: ela;
 begin e := new el; e.item := n; e.next := list; list := e; end push;
 function length(list: ela) return integer is n: integer := 0; p: ela := list;

@@ -1,5 +1,5 @@
-// What the front end reads: one small text per construct of C17, GNU C and the C23 that headers use.
-// Each is first shown to gcc, so that the table holds C and not our idea of it; then to us, without a complaint.
+// Input that the front end accepts: one small text per construct of C17, GNU C and the C23 features used in headers.
+// Each text must be accepted by gcc first, then by caulk, without diagnostics.
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const constructs: Readonly<Record<string, string>> = {
     'int x; typeof(x) y; __typeof__(int *) p; typeof(x + 1.0) d; int f(void) { __auto_type z = &x; typeof(*z) w = 1; return w; }',
   'statement expressions':
     'int f(int a) { return ({ int t = a; if (t > 1) t = 2; t; }) + ({ a; }); } void g(void) { ({ ; }); ({ int i; }); }',
-  'statement expressions with a label in front of the value':
+  'statement expressions with a label before the value':
     'int f(int a) { int *p = ({ int *q = &a; if (a) goto out; q = 0; out: q; }); return *p + ({ one: two: __attribute__((unused)) a; }) + ({ __label__ x; x: (void *)0; a; }); }',
   designators: `struct p { int x, y; }; struct q { struct p a[3]; union { int u; float v; }; };
     struct q q = { .a[1].y = 3, .a = { [2] = { .x = 1 }, [0 ... 1] = { 4, 5 } }, .u = 9 }; int old[3] = { [1] 5 }; struct p o = { y: 1, x: 2 };
@@ -86,7 +86,7 @@ function complaintsOf(text: string): string[] {
   return [...unit.diagnostics.map((d) => d.message), ...broken];
 }
 
-describe('the front end reads', () => {
+describe('the front end accepts', () => {
   it.each(Object.entries(constructs))('%s', (_, text) => {
     const gcc = spawnSync('gcc', ['-fsyntax-only', '-w', '-std=gnu2x', '-xcpp-output', '-'], {
       input: text,
@@ -98,7 +98,7 @@ describe('the front end reads', () => {
   });
 });
 
-describe('the front end costs one function, not the file, when it meets', () => {
+describe('the front end loses one function, not the file, on', () => {
   it.each([
     ['a nested function', 'int f(int x) { int g(int y) { return x + y; } return g(1); }', /nested function 'g'/],
     ['an unknown name', 'int f(void) { return nowhere; }', /'nowhere' is not declared/],

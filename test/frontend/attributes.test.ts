@@ -1,4 +1,4 @@
-// What attributes promise of a function reaches the IR, whichever declaration says it and however it is spelt.
+// Attributes of functions reach the IR, from any declaration and in any spelling.
 
 import { expect, test } from 'vitest';
 import { readUnit } from '../../src/ir/unit.js';

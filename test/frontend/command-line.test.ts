@@ -1,4 +1,4 @@
-// Splitting of compile commands: as a shell does it, and nothing more than that.
+// Splitting of compile commands as in a shell, without expansions.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe('splitCommand', () => {
     expect(splitCommand(command)).toEqual(words);
   });
 
-  it('undoes the quoting of any words', () => {
+  it('inverts the quoting of any words', () => {
     const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
     fc.assert(
       fc.property(fc.array(fc.string()), (words) => {
@@ -42,13 +42,13 @@ describe('expandResponseFiles', () => {
   writeFileSync(join(folder, 'more'), '-DB');
   writeFileSync(join(folder, 'loop'), '-DL @loop');
 
-  it('replaces @file by the words in it, nested too', () => {
+  it('replaces @file by its words, nested too', () => {
     expect(expandResponseFiles(['cc', '@flags', 'a.c'], folder)).toEqual(['cc', '-DA=1 2', '-DB', '-I.', 'a.c']);
   });
-  it('leaves what cannot be read', () => {
+  it('keeps unreadable response files as they are', () => {
     expect(expandResponseFiles(['@nowhere'], folder)).toEqual(['@nowhere']);
   });
-  it('ends on files that name themselves', () => {
+  it('terminates on recursive response files', () => {
     expect(expandResponseFiles(['@loop'], folder)).toContain('-DL');
   });
 });

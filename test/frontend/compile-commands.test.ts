@@ -1,4 +1,4 @@
-// compile_commands.json in all the forms that build systems write, and in some that only mistakes or enemies do.
+// compile_commands.json in the forms that build systems write, and malformed or hostile ones.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,18 +29,18 @@ describe('readCompileCommands', () => {
     expect(jobs.map(({ target }) => target.pointerSize)).toEqual([8, 4]);
   });
 
-  it('takes directories as relative to the file itself', () => {
+  it('resolves directories relative to the file itself', () => {
     const { folder, jobs } = read([{ directory: 'build', file: '../a.c', command: 'cc ../a.c' }]);
     expect(resolve(jobs[0]!.directory, jobs[0]!.file)).toBe(join(folder, 'a.c'));
   });
 
-  it('passes over wrappers', () => {
+  it('skips wrappers', () => {
     const { jobs, diagnostics } = read([{ directory: '/p', file: 'a.c', command: 'ccache gcc -DX a.c' }]);
     expect(diagnostics).toEqual([]);
     expect(jobs[0]).toMatchObject({ compiler: { kind: 'program' }, flags: ['-DX'] });
   });
 
-  it('does not start what is no C compiler, and says so', () => {
+  it('does not start programs that are no C compilers, and reports them', () => {
     const result = read([{ directory: '/p', file: 'a.c', command: '/p/evil.sh -DX a.c' }]);
     expect(result.jobs[0]).toMatchObject({ flags: ['-DX'] });
     expect(JSON.stringify(result.jobs)).not.toContain('evil');
@@ -67,19 +67,16 @@ describe('readCompileCommands', () => {
   });
 
   it.each([
-    ['what is not JSON', '{'],
-    ['what is not a list', '{"file": "a.c"}'],
-    [
-      'entries without the fields they need',
-      [{ file: 'a.c' }, { directory: '/', file: 'a.c', arguments: [1] }, null, 7],
-    ],
-  ])('says one thing about %s', (_, content) => {
+    ['invalid JSON', '{'],
+    ['other JSON than a list', '{"file": "a.c"}'],
+    ['entries without required fields', [{ file: 'a.c' }, { directory: '/', file: 'a.c', arguments: [1] }, null, 7]],
+  ])('gives one diagnostic for %s', (_, content) => {
     const result = read(content);
     expect(result.jobs).toEqual([]);
     expect(codes(result)).toEqual(['bad-compile-commands']);
   });
 
-  it('says so when there is none', () => {
+  it('reports a missing file', () => {
     expect(readCompileCommands('/nowhere/compile_commands.json').diagnostics[0]?.code).toBe('bad-compile-commands');
   });
 });

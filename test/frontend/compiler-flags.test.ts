@@ -1,4 +1,4 @@
-// Which flags reach the preprocessor: what changes the text does, what starts programs or writes files does not.
+// Flags for the preprocessor: those that change the text are kept, those that start programs or write files are not.
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ describe('keptFlags', () => {
       '--sysroot=/s',
     ]);
   });
-  it('looks into -Wp, and -Xpreprocessor', () => {
+  it('handles -Wp, and -Xpreprocessor', () => {
     expect(keptFlags(['-Wp,-D_FORTIFY_SOURCE=2,-MMD', '-Xpreprocessor', '-DX'])).toEqual([
       '-D_FORTIFY_SOURCE=2',
       '-DX',
@@ -103,13 +103,13 @@ describe('targetOf', () => {
     [['-std=c2x', '-ansi'], true],
     [['-fgnu89-inline', '-std=gnu17'], true],
     [['-fgnu89-inline', '-fno-gnu89-inline'], false],
-  ])('what inline means with %j', (flags, gnuInline) => {
+  ])('the meaning of inline with %j', (flags, gnuInline) => {
     expect(targetOf(cc, flags)).toMatchObject({ gnuInline });
     const macro = gnuInline ? '__GNUC_GNU_INLINE__' : '__GNUC_STDC_INLINE__';
     const words = [...flags, '-E', '-dM', '-x', 'c', '/dev/null'];
     expect(spawnSync('gcc', words, { encoding: 'utf8' }).stdout).toContain(`#define ${macro} 1`);
   });
-  it('knows cross compilers by name', () => {
+  it('recognises cross compilers by name', () => {
     expect(targetOf({ kind: 'program', path: '/usr/bin/i686-linux-gnu-gcc-12' }, [])).toMatchObject({ pointerSize: 4 });
   });
 });
@@ -124,11 +124,11 @@ describe('compilers', () => {
     'x86_64-linux-gnu-gcc-12.2',
     'tcc',
     'gcc.exe',
-  ])('%s is one', (name) => expect(isCCompiler(name)).toBe(true));
-  it.each(['g++', 'sh', 'gccx', 'evil-gcc.sh', 'cc1', 'clang-tidy', 'python3', ''])('%s is none', (name) =>
+  ])('%s is a C compiler', (name) => expect(isCCompiler(name)).toBe(true));
+  it.each(['g++', 'sh', 'gccx', 'evil-gcc.sh', 'cc1', 'clang-tidy', 'python3', ''])('%s is not a C compiler', (name) =>
     expect(isCCompiler(name)).toBe(false),
   );
-  it('does not start a program of the project because it is called gcc', () => {
+  it('does not start a program of the project named gcc', () => {
     expect(findNamedCompiler('./gcc', import.meta.dirname)).toBeNull();
     expect(findNamedCompiler('/tmp/gcc', '/')).toBeNull();
   });

@@ -1,5 +1,5 @@
-// Constant expressions have gcc's values and types: thousands of random ones, compared with the data gcc emits.
-// The type is observed through sizeof and the sign of (T)-1, so that promotions and conversions are checked too.
+// Constant expressions have gcc's values and types: thousands of random ones, compared with the data that gcc emits.
+// The type is observed by sizeof and the sign of (T)-1, which also checks promotions and conversions.
 
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../src/ir/unit.js';
@@ -48,7 +48,7 @@ const SUFFIXED = [
 ];
 const PRELUDE = 'enum small { red, green = 5 }; enum wide { deep = -1, far = 1 };\n';
 
-/** An expression whose value C defines: shifts are masked, divisors are odd positive constants. */
+/** An expression with defined behaviour: shifts are masked, divisors are odd positive constants. */
 function expression(random: Random, depth: number): string {
   if (depth === 0) return random.pick(random.oneIn(2) ? LITERALS : SUFFIXED);
   const sub = (): string => expression(random, depth - 1);
@@ -74,7 +74,7 @@ function expression(random: Random, depth: number): string {
   }
 }
 
-/** Three constants an expression: its value, its size, and whether its type is unsigned; one added against zero runs. */
+/** Three constants per expression: value, size, signedness of the type. One is added to avoid runs of zeros. */
 function questions(expressions: readonly string[]): string {
   const value = expressions.map((e, i) => `unsigned long long v${i} = (unsigned long long)(${e});`);
   const size = expressions.map((e, i) => `int s${i} = 1 + sizeof(${e});`);
@@ -100,7 +100,7 @@ describe('constant expressions', () => {
   it.each([
     ['LP64', LP64, ['-m64']],
     ['ILP32', ILP32, ['-m32']],
-  ] as const)('have the values and types that gcc gives them on %s', (_, target, flags) => {
+  ] as const)('have the values and types of gcc on %s', (_, target, flags) => {
     const random = new Random(SEED);
     const expressions = Array.from({ length: COUNT }, () => expression(random, 1 + random.below(4)));
     const text = questions(expressions);

@@ -1,4 +1,4 @@
-// Mutated programs never make the front end throw: whatever the text, the answer is a unit with diagnostics.
+// The front end never throws on mutated programs: the result is always a unit with diagnostics.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { Random } from '../support/random.js';
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 6_000);
 const SEED = 4711;
 
-/** Text that the mutations insert: what parsers stumble over. */
+/** Text that the mutations insert: difficult tokens. */
 const MORSELS = [
   ...[
     '{',
@@ -88,15 +88,15 @@ function mutate(text: string, random: Random): string {
   const length = random.oneIn(4) ? random.below(200) : random.below(8);
   switch (random.below(6)) {
     case 0:
-      return text.slice(0, at); // cut off
+      return text.slice(0, at); // truncate
     case 1:
-      return text.slice(0, at) + text.slice(at + length); // a piece is missing
+      return text.slice(0, at) + text.slice(at + length); // delete a part
     case 2:
       return text.slice(0, at) + text.slice(at, at + length).repeat(1 + random.below(3)) + text.slice(at);
     case 3:
       return text.slice(0, at) + String.fromCharCode(random.below(256)) + text.slice(at + 1);
     case 4: {
-      const from = random.below(text.length + 1); // a piece is moved
+      const from = random.below(text.length + 1); // move a part
       return text.slice(0, at) + text.slice(from, from + length) + text.slice(at);
     }
     default:
@@ -105,7 +105,7 @@ function mutate(text: string, random: Random): string {
 }
 
 describe('fuzz', () => {
-  it('mutated examples never make the front end throw', { timeout: 3_600_000 }, () => {
+  it('the front end never throws on mutated examples', { timeout: 3_600_000 }, () => {
     const random = new Random(SEED);
     for (let count = 0; count < PROGRAMS; count++) {
       let text = random.pick(programs);

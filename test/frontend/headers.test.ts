@@ -1,5 +1,5 @@
-// The headers of the C library, as the modes of the compiler make them: all are read without a complaint.
-// With `-O2 -D_FORTIFY_SOURCE`, as distributions compile, they define library functions over again, for inlining alone.
+// The headers of the C library in several modes of the compiler: all are accepted without diagnostics.
+// With `-O2 -D_FORTIFY_SOURCE`, as in distributions, they redefine library functions for inlining only.
 
 import { describe, expect, it } from 'vitest';
 import { targetOf } from '../../src/frontend/compiler-flags.js';
@@ -16,7 +16,7 @@ function read(flags: readonly string[], headers: readonly string[]) {
   return readUnit('headers.c', Buffer.from(preprocessed(flags, including(headers))), targetOf(CC, flags));
 }
 
-/** Functions that a header defines for other units to find, which it must not. */
+/** Functions that a header defines with external linkage, which it must not. */
 function definedSymbols(unit: ReturnType<typeof read>): string[] {
   const defined = unit.functions.filter((f) => f.body && f.linkage === 'external' && !f.attributes.standIn);
   return defined.map((f) => f.name);

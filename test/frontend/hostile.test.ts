@@ -1,11 +1,11 @@
-// Texts made to hurt: deep, long, or shaped so that a careless algorithm needs exponential time.
-// Each must be read or refused before the runner's time limit; none may throw.
+// Hostile input: deep, long, or made to cause exponential time in naive algorithms.
+// Each must be accepted or rejected within the time limit of the test runner; none may throw.
 
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../src/ir/unit.js';
 import { LP64 } from '../../src/types/types.js';
 
-/** Types of functions that take two of the type before: as a tree, 2^levels nodes. */
+/** Function types with two parameters of the previous type: as a tree, 2^levels nodes. */
 function chainOfFunctionTypes(prefix: string, levels: number): string {
   const names = Array.from({ length: levels }, (_, i) => (i === 0 ? `int ${prefix}0(void)` : null));
   return names
@@ -28,24 +28,24 @@ const read: Readonly<Record<string, string>> = {
 };
 
 const refused: Readonly<Record<string, string>> = {
-  'strays without end': '@;'.repeat(300_000),
+  'many stray characters': '@;'.repeat(300_000),
   'too many parentheses': `int f(int x) { return ${'('.repeat(100_000)}x; }`,
   'too many braces': `int f(int x) ${'{'.repeat(100_000)}`,
   'too many signs': `int x = ${'-'.repeat(100_000)}1;`,
   'too many members of members': `struct s { struct s *n; }; void *f(struct s *x) { return x${'->n'.repeat(20_000)}; }`,
   'too many &&': `int f(int x) { return ${'x && '.repeat(50_000)}x; }`,
   'a struct that contains itself': 'struct s { int a; struct s b; }; struct s x; int f(void) { return x.b.b.b.a; }',
-  'a struct that contains itself without a name':
+  'a struct that contains itself as an anonymous member':
     'struct s { int a; struct s; struct s }; int f(struct s *p) { return p->z; }',
   'a function that returns a function': 'int f(void)(void) { return 1; }',
 };
 
-describe('hostile texts are', () => {
-  it.each(Object.entries(read))('read: %s', (_, text) => {
+describe('hostile input is', () => {
+  it.each(Object.entries(read))('accepted: %s', (_, text) => {
     expect(readUnit('hostile.c', Buffer.from(`${text}\n`), LP64).diagnostics).toEqual([]);
   });
 
-  it.each(Object.entries(refused))('refused: %s', (_, text) => {
+  it.each(Object.entries(refused))('rejected: %s', (_, text) => {
     expect(readUnit('hostile.c', Buffer.from(`${text}\n`), LP64).diagnostics).not.toEqual([]);
   });
 });

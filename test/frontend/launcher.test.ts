@@ -1,4 +1,4 @@
-// Compilers started by another process: the same runs as from this one, also when that process is not there or dies.
+// Compilers started by a launcher process: same results as without it, also if it is missing or dies.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const CALLS: readonly CompilerCall[] = [
 ];
 
 describe('frames', () => {
-  it('arrive whole and in order, however the stream is cut', () => {
+  it('arrive complete and in order, for any chunks of the stream', () => {
     const message = fc.record({ head: fc.record({ text: fc.string({ unit: 'binary' }) }), body: fc.uint8Array() });
     fc.assert(
       fc.property(fc.array(message), fc.array(fc.integer({ min: 1, max: 40 })), (messages, cuts) => {
@@ -41,7 +41,7 @@ describe('a launcher', () => {
     ['in another process', BUILT],
     ['without one', 'nowhere.js'],
     ['with one that does not answer', 'scripts/closing-line.mjs'],
-  ])('gives what a run gives, %s', async (_, program) => {
+  ])('gives the result of a direct run, %s', async (_, program) => {
     const launcher = new Launcher(program);
     const [own, other] = await Promise.all(
       [runCompiler, launcher.run].map((run) => Promise.all(CALLS.map((call) => run(call)))),

@@ -1,5 +1,5 @@
-// Layouts equal gcc's: sizes, alignments, offsets and the bits of bit-fields of hundreds of random struct types.
-// gcc's answers are constants in its assembly output, so that no program is run and 32-bit needs no C library.
+// Layouts equal those of gcc: sizes, alignments, offsets and bit positions of hundreds of random struct types.
+// gcc's values are constants in its assembly output: no program is run, and 32-bit targets need no C library.
 
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { type GeneratedRecord, generateRecords, PRELUDE } from '../support/struc
 const COUNT = 400;
 const SEED = 20_240_117;
 
-/** Where each member lies: the byte for most, the bits that are its own for a bit-field. */
+/** The position of each member: the byte offset, or the bits of a bit-field. */
 interface Layout {
   readonly text: string;
   readonly size: number;
@@ -21,7 +21,7 @@ interface Layout {
   readonly members: Readonly<Record<string, number | string>>;
 }
 
-/** One constant array per record, each number plus one so that no run of zeros is abbreviated. */
+/** One constant array per record, with one added to each number to avoid abbreviated runs of zeros. */
 function questions({ keyword, tag, members }: GeneratedRecord): string {
   const type = `${keyword} ${tag}`;
   const offsets = members

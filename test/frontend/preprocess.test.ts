@@ -1,4 +1,4 @@
-// Preprocessing: what comes out, and one clear diagnostic for everything that can go wrong.
+// Preprocessing: its output, and one clear diagnostic for each failure.
 
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,9 @@ async function failureOf(job: CompileJob) {
 const job = (name: string, flags: string[] = []) => singleFileJob(name, folder, flags);
 
 describe('preprocess', () => {
-  it('keeps line markers and obeys flags', async () => {
+  it('keeps line markers and applies flags', async () => {
     const text = await textOf(job(write('a.c', '#include "a.h"\nint x = N;\n'), ['-DN=42', '-Iinc'])).catch(String);
-    expect(text).toContain('a.h'); // missing as yet
+    expect(text).toContain('a.h'); // does not exist yet
     mkdirSync(join(folder, 'inc'));
     write('inc/a.h', 'typedef int t;\n');
     const found = await textOf(job('a.c', ['-DN=42', '-Iinc']));
@@ -40,15 +40,15 @@ describe('preprocess', () => {
     expect(found).toContain('int x = 42;');
   });
 
-  it('reads .i files as they are', async () => {
+  it('reads .i files unchanged', async () => {
     expect(await textOf(job(write('b.i', '# 1 "b.c"\nint X;\n'), ['-DX=1']))).toBe('# 1 "b.c"\nint X;\n');
   });
 
-  it.each(['-o.c', '@file.c', 'with space;$(id).c'])('takes %s for a name', async (name) => {
+  it.each(['-o.c', '@file.c', 'with space;$(id).c'])('treats %s as a file name', async (name) => {
     expect(await textOf(job(write(name, 'int odd;\n')))).toContain('int odd;');
   });
 
-  it('lets no flag start a program or write a file', async () => {
+  it('drops flags that start programs or write files', async () => {
     write('evil', '#!/bin/sh\ntouch owned\n');
     const flags = [
       '-wrapper',
@@ -81,7 +81,7 @@ describe('preprocess', () => {
     expect(failure?.message).toContain(name);
   });
 
-  it('says so when the file or the compiler is not there', async () => {
+  it('reports a missing file or compiler', async () => {
     expect(await failureOf(job('nowhere.c'))).toMatchObject({ code: 'unreadable-file' });
     const gone = {
       ...job(write('j.c', 'int j;')),
@@ -105,13 +105,13 @@ describe('clang in WebAssembly', () => {
   it.each([
     ['LP64', LP64],
     ['ILP32', ILP32],
-  ])('preprocesses with headers of its own for %s', async (_, target) => {
+  ])('preprocesses with its own headers for %s', async (_, target) => {
     const text = await textOf({ ...wasm('k.c', ['-DN=5']), target });
     expect(text).toContain('int k = 5 + 7;');
     expect(text).toMatch(/\bmalloc\s*\(size_t/);
   });
 
-  it('passes on what it has to say', async () => {
+  it('passes on its diagnostics', async () => {
     const failure = await failureOf(wasm(write('l.c', '#include "missing.h"\n')));
     expect(failure).toMatchObject({ code: 'preprocessor-failed', message: expect.stringContaining('missing.h') });
   });

@@ -1,4 +1,4 @@
-// Everything that can go wrong, once each: the kind and the line at which it is reported.
+// Every kind of incident once: the rule and the line at which it is reported.
 
 import { describe, expect, test } from 'vitest';
 import { ILP32, LP64 } from '../../src/types/types.js';
@@ -11,8 +11,8 @@ const cases: readonly [string, string, string][] = [
   ['use after free', 'int main(void) { int *p = malloc(4);\nfree(p);\nreturn *p; }', 'use-after-free at 3'],
   ['double free', 'int main(void) { int *p = malloc(4);\nfree(p);\nfree(p); }', 'double-free at 3'],
   ['free of the stack', 'int main(void) { int x;\nfree(&x); }', 'invalid-free at 2'],
-  ['free of an inner pointer', 'int main(void) { char *p = malloc(4);\nfree(p + 1); }', 'invalid-free at 2'],
-  ['overrun of a block', 'int main(void) { int *p = malloc(8);\np[2] = 1; }', 'out-of-bounds at 2'],
+  ['free of an interior pointer', 'int main(void) { char *p = malloc(4);\nfree(p + 1); }', 'invalid-free at 2'],
+  ['overrun of an allocation', 'int main(void) { int *p = malloc(8);\np[2] = 1; }', 'out-of-bounds at 2'],
   ['underrun', 'int main(void) { int *p = malloc(8);\nreturn p[-1]; }', 'out-of-bounds at 2'],
   ['overrun of an array', 'int main(void) { int a[3], i = 3;\na[i] = 1; }', 'out-of-bounds at 2'],
   ['overrun in strcpy', 'int main(void) { char b[3];\nstrcpy(b, "long"); }', 'out-of-bounds at 2'],
@@ -31,7 +31,7 @@ const cases: readonly [string, string, string][] = [
     'use-after-scope at 3',
   ],
   [
-    'dangling pointer to a block scope',
+    'dangling pointer to a local of a block',
     'int main(void) { int *p; { int x = 1; p = &x; }\nreturn *p; }',
     'use-after-scope at 2',
   ],
@@ -43,7 +43,7 @@ const cases: readonly [string, string, string][] = [
     'int f(int n) { return f(n + 1) + 1; }\nint main(void) { return f(0); }',
     'stack-overflow at 1',
   ],
-  ['an unknown function', 'void mystery(void); int main(void) {\nmystery(); }', 'unknown-function'],
+  ['an unknown call', 'void mystery(void); int main(void) {\nmystery(); }', 'unknown-function'],
   ['an integer as pointer', 'int main(void) {\nreturn *(int *)123456789; }', 'invalid-pointer at 2'],
 ];
 
@@ -64,7 +64,7 @@ test('the report names the calls, the allocation and where it was freed', () => 
   expect(outcome.incident.freed?.line).toBe(4);
 });
 
-test('allocations fail by number, by seed or all', () => {
+test('allocations fail by number, by seed, or all', () => {
   const text =
     'int main(void) { int failed = 0; for (int i = 0; i < 8; i++) { void *p = malloc(1); if (!p) failed |= 1 << i; free(p); } return failed; }';
   expect(endingOf(runText(text))).toBe('exit 0');
@@ -74,14 +74,14 @@ test('allocations fail by number, by seed or all', () => {
   expect(endingOf(runText(text, seeded))).toBe(endingOf(runText(text, seeded)));
 });
 
-test('budgets end a run', () => {
+test('a run ends when its budget is exhausted', () => {
   const endless = 'int main(void) { for (;;) ; }';
   expect(endingOf(runText(endless, { steps: 1000 }))).toBe('steps');
   const greedy = 'int main(void) { for (;;) malloc(1000); }';
   expect(endingOf(runText(greedy, { memory: 1 << 20, leaks: 'off' }))).toBe('memory');
 });
 
-test('input feeds the nondeterministic functions, then the seed does', () => {
+test('nondeterministic functions return the input, then random numbers', () => {
   const text = 'int main(void) { for (int i = 0; i < 4; i++) printf("%d ", __VERIFIER_nondet_int()); return 0; }';
   const one = runText(text, { input: [7, -3], seed: 1 });
   expect(textOf(one.output)).toMatch(/^7 -3 /);

@@ -1,4 +1,4 @@
-// Lost blocks and the exact statement that lost each of them.
+// Leaks, with the statement that loses the memory.
 
 import { expect, test } from 'vitest';
 import { ILP32 } from '../../src/types/types.js';
@@ -8,13 +8,13 @@ const NODE = 'struct n { struct n *next; int v; };';
 
 test.each([
   ['overwritten', 'int main(void) { char *p = malloc(1);\np = 0;\nreturn 0; }', [2]],
-  ['result not kept', 'int main(void) {\nmalloc(1);\nreturn 0; }', [2]],
+  ['unused result', 'int main(void) {\nmalloc(1);\nreturn 0; }', [2]],
   ['result only tested', 'int main(void) {\nif (malloc(1))\nreturn 1;\nreturn 0; }', [2]],
   ['local of a function', 'void f(void) { char *p = malloc(1);\np[0] = 1;\n}\nint main(void) { f(); return 0; }', [3]],
   ['end of a block', 'int main(void) { { char *p = malloc(1);\np[0] = 0;\n}\nreturn 0; }', [3]],
   ['locals of main', 'int main(void) { char *p = malloc(1);\np[0] = 0;\nreturn 0; }', [3]],
   [
-    'field of a freed block',
+    'field of freed memory',
     `${NODE} int main(void) { struct n *p = malloc(16); p->next = malloc(16);\nfree(p);\nreturn 0; }`,
     [2],
   ],
@@ -30,17 +30,17 @@ test.each([
     [2, 2],
   ],
   [
-    'realloc that fails is no excuse',
+    'overwritten by a failed realloc',
     'int main(void) { char *p = malloc(1);\np = realloc(p, (size_t)-1);\nreturn 0; }',
     [2],
   ],
   [
-    'inner pointers count',
+    'interior pointers keep memory reachable',
     'char *g; int main(void) { char *p = malloc(8); g = p + 4; p = 0;\ng = 0;\nreturn 0; }',
     [2],
   ],
   [
-    'pointers as integers count',
+    'pointers in integers keep memory reachable',
     'unsigned long g; int main(void) { g = (unsigned long)malloc(8);\ng = 0;\nreturn 0; }',
     [2],
   ],
@@ -51,7 +51,7 @@ test.each([
   expect(lossesOf(short)).toEqual(lines);
 });
 
-test('a pointer at an odd place of a packed record counts, also when the record is passed and returned', () => {
+test('an unaligned pointer in a packed record keeps memory reachable, also when the record is passed and returned', () => {
   const text = `struct __attribute__((packed)) odd { char c; char *p; };
     struct odd pass(struct odd o) { malloc(1); return o; }
     struct odd g; int main(void) { struct odd o; o.c = 1; o.p = malloc(8); g = pass(o);\nreturn 0; }`;
@@ -59,17 +59,17 @@ test('a pointer at an odd place of a packed record counts, also when the record 
   expect([result.lost.length, result.reachable.length]).toEqual([1, 1]);
 });
 
-test('what a global still refers to is reachable, not lost', () => {
+test('memory that a global points to is reachable, not lost', () => {
   const result = runText(`${NODE} struct n *g; int main(void) { g = malloc(16); g->next = malloc(16); return 0; }`);
   expect([result.lost.length, result.reachable.length]).toEqual([0, 2]);
 });
 
-test('what the frames refer to when exit is called is reachable', () => {
+test('memory that frames point to when exit is called is reachable', () => {
   const result = runText('int main(void) { char *p = malloc(1); p[0] = 1; exit(0); return p[0]; }');
   expect([result.lost.length, result.reachable.length]).toEqual([0, 1]);
 });
 
-test('a loss far into a long run is found in a handful of runs', () => {
+test('a leak late in a long run is located in a few runs', () => {
   const text =
     'int main(void) { char *p = malloc(1); int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) if (i == 123456)\np = 0;\nreturn 0; }';
   let runs = 0;

@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, 'programs');
 const scratch = mkdtempSync(join(tmpdir(), 'caulk-library-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe('prints what the compiled program prints', () => {
+describe('prints the output of the compiled program', () => {
   test.each(readdirSync(folder).filter((name) => name.endsWith('.c')))('%s', async (name) => {
     const file = join(folder, name);
     const expected = runCompiled(file, join(scratch, name.replace('.c', '')), ['-O1'], 10);

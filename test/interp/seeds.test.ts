@@ -1,4 +1,4 @@
-// The programs of the five papers run clean, or show exactly the mistakes that their comments announce.
+// The programs of the five papers run without errors, or have exactly the annotated ones.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function announced(file: string): string[] {
   return lines.flatMap((line, i) => [...line.matchAll(/WARN\(([a-z-]+)\)/g)].map((m) => `${m[1]} at ${i + 1}`)).sort();
 }
 
-/** Small numbers: lengths of lists are what these programs ask for. */
+/** Small numbers, because these programs read lengths of lists. */
 function smallInput(seed: number): number[] {
   const random = new Random(seed);
   return Array.from({ length: 400 }, () => random.below(6) - (random.oneIn(20) ? 1 : 0));
@@ -36,7 +36,7 @@ async function shown(file: string): Promise<string[]> {
     if (outcome.kind === 'obstacle') seen.add(outcome.message);
     if (outcome.kind === 'incident') {
       seen.add(`${ruleOf(outcome.incident.kind)} at ${outcome.incident.calls[0]!.location.line}`);
-      continue; // what is lost because of an earlier mistake is not a mistake of its own
+      continue; // a leak caused by an earlier error does not count
     }
     for (const block of lost) seen.add(`leak at ${block.lost?.[0]?.location.line}`);
   }

@@ -1,4 +1,4 @@
-// Small helpers of the interpreter's tests: C text or a file in, what the run showed out.
+// Helpers of the interpreter's tests: from C text or a file to the errors of a run.
 
 import { runInterpreted } from '../../bench/compiled.js';
 import type { RunOptions } from '../../src/interp/options.js';
@@ -14,7 +14,7 @@ char *strcpy(char *, const char *); void exit(int); void abort(void); int __VERI
 #line 1 "test.c"
 `.replace('#line 1 "test.c"', '# 1 "test.c"');
 
-/** Run text that needs no headers. */
+/** Runs text without headers. */
 export function runText(text: string, options: RunOptions = {}, target: Target = LP64): RunResult {
   const prelude = target.pointerSize === 8 ? PRELUDE : PRELUDE.replace('unsigned long size_t', 'unsigned size_t');
   const unit = readUnit('test.c', new TextEncoder().encode(prelude + text), target);
@@ -34,7 +34,7 @@ export async function runFile(
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** `kind at line`, or how else the run ended. */
+/** `kind at line`, or how the run ended otherwise. */
 export function endingOf(result: RunResult): string {
   const { outcome } = result;
   if (outcome.kind === 'exit') return `exit ${outcome.status}`;
@@ -42,7 +42,7 @@ export function endingOf(result: RunResult): string {
   return `${outcome.incident.kind} at ${outcome.incident.calls[0]?.location.line}`;
 }
 
-/** The lines at which blocks were lost, in order of their allocation. */
+/** The lines at which memory was lost, in order of allocation. */
 export function lossesOf(result: RunResult): (number | undefined)[] {
   return result.lost.map((b) => b.lost?.[0]?.location.line);
 }

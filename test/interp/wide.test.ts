@@ -1,4 +1,4 @@
-// Integers of 64 and 128 bits agree with arithmetic on bigints, whichever way they are held.
+// Integers of 64 and 128 bits agree with bigint arithmetic in every representation.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const OPERATORS = {
   xor: (a, b) => a ^ b,
 } satisfies Record<string, (a: bigint, b: bigint) => bigint>;
 
-/** Values near zero, near the edge of safe integers and near the ends of the type. */
+/** Values near zero, near the limits of safe integers and near those of the type. */
 const interesting = fc.oneof(
   fc.bigInt({ min: -100n, max: 100n }),
   fc.bigInt({ min: 2n ** 53n - 50n, max: 2n ** 53n + 50n }),

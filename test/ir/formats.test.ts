@@ -1,4 +1,4 @@
-// Formats of printf: what becomes of each argument.
+// Formats of printf: the treatment of each argument.
 
 import { expect, it } from 'vitest';
 import { conversionsOf } from '../../src/ir/formats.js';
@@ -12,6 +12,6 @@ it.each([
   expect(conversionsOf(format)).toEqual(meaning);
 });
 
-it.each(['50%', '%1$s', '%#'])('%j is not understood', (format) => {
+it.each(['50%', '%1$s', '%#'])('%j is not supported', (format) => {
   expect(conversionsOf(format)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Which definition a call means: by symbol across units, whatever the functions are called in each.
+// Linking: calls are resolved by symbol across units, independently of the names in each unit.
 
 import { describe, expect, it } from 'vitest';
 import { Program } from '../../src/ir/link.js';
@@ -13,7 +13,7 @@ const read = (name: string, text: string): Unit => readUnit(name, Buffer.from(te
 
 const named = ({ functions }: Unit, name: string): FunctionSymbol => functions.find((f) => f.name === name)!;
 
-/** Where the function of this name in the first unit is defined. */
+/** The definition of the function of this name in the first unit. */
 function definedBy(texts: readonly string[], name: string): string | null {
   const units = texts.map((text, i) => read(`${i}.c`, text));
   expect(units.flatMap((u) => u.diagnostics)).toEqual([]);
@@ -34,7 +34,7 @@ describe('a call goes to', () => {
       'f',
       'g of 1.c',
     ],
-    ['no function that has the name alone', [USE, 'int g(int n) { return n; }'], 'g', null],
+    ['no function that only has the same name', [USE, 'int g(int n) { return n; }'], 'g', null],
     [
       'no static function of another unit',
       [USE, 'static int f(int n) { return n; } int h(void) { return f(1); }'],
@@ -42,23 +42,23 @@ describe('a call goes to', () => {
       null,
     ],
     [
-      'the library under another name',
+      'a library function under another name',
       ['char *again(const char *) __asm__("strdup"); char *use(void) { return again(""); }'],
       'again',
       'strdup of <models>',
     ],
-    ['a stand-in if there is nothing else', [STAND_IN], 'f', 'f of 0.c'],
-    ['not to a stand-in that calls itself by another name', [STAND_IN], 'again', null],
-    ['the definition that a stand-in stands for', [STAND_IN, 'int f(int n) { return n; }'], 'f', 'f of 1.c'],
-    ['the definition behind its stand-in', [`${STAND_IN} int f(int n) { return n; }`], 'again', 'f of 0.c'],
+    ['a stand-in if there is no other definition', [STAND_IN], 'f', 'f of 0.c'],
+    ['not to a stand-in that calls itself under another name', [STAND_IN], 'again', null],
+    ['the external definition rather than its stand-in', [STAND_IN, 'int f(int n) { return n; }'], 'f', 'f of 1.c'],
+    ['the definition after its stand-in', [`${STAND_IN} int f(int n) { return n; }`], 'again', 'f of 0.c'],
     [
-      'the strong one',
+      'the strong definition',
       ['__attribute__((weak)) int f(int n) { return 0; } int use(void) { return f(1); }', 'int f(int n) { return n; }'],
       'f',
       'f of 1.c',
     ],
     [
-      'a weak one rather than the library',
+      'a weak definition rather than the library',
       [
         'char *strdup(const char *); char *use(void) { return strdup(""); }',
         '__attribute__((weak)) char *strdup(const char *s) { return 0; }',
@@ -89,7 +89,7 @@ describe('in GNU C before C99', () => {
   });
 });
 
-it('one address belongs to one function, whatever its names', () => {
+it('a function has one address, whatever its aliases', () => {
   const unit = read(
     'a.c',
     'int f(void); int g(void) __asm__("f"); int h(void); int use(void) { return f() + g() + h(); }',
@@ -101,7 +101,7 @@ it('one address belongs to one function, whatever its names', () => {
   expect(program.addressed(named(program.units[1]!, 'f'))).toBe(f);
 });
 
-it('packed units are linked alike', () => {
+it('packed units are linked in the same way', () => {
   const texts = [USE, 'int f(int n) { return n; } int main(void) { return f(0); }'];
   const objects = texts.map((text, i) => {
     const name = `/${i}.c`;

@@ -1,4 +1,4 @@
-// Liveness: variables are live up to their last use, not where they will be written as a whole first.
+// Liveness: a variable is live up to its last use, and dead where it is completely overwritten before the next use.
 
 import { describe, expect, it } from 'vitest';
 import { Liveness, mayDie, variablesIn } from '../../src/ir/liveness.js';
@@ -14,7 +14,7 @@ function bodyOf(text: string): FunctionBody {
 
 const names = (live: ReadonlySet<{ readonly name: string }>): string[] => [...live].map((v) => v.name).sort();
 
-/** What is live before each instruction of the first block, and behind the last. */
+/** The live variables before each instruction of the first block, and after the last. */
 function alongFirstBlock(text: string): string[] {
   const body = bodyOf(text);
   const liveness = new Liveness(body);
@@ -22,16 +22,16 @@ function alongFirstBlock(text: string): string[] {
 }
 
 describe('liveness', () => {
-  it('ends with the last use and begins anew with a write of the whole', () => {
+  it('ends with the last use and begins again with a complete write', () => {
     expect(alongFirstBlock('int f(int a, int b) { int c = a; a = b; return a + c; }')).toEqual(['a b', 'b c', 'a c']);
   });
 
-  it('goes on through a write of a part', () => {
+  it('continues through a partial write', () => {
     const body = bodyOf('struct s { int x, y; }; int f(struct s v) { v.x = 1; return v.y; }');
     expect(names(new Liveness(body).atEntry(body.entry))).toEqual(['v']);
   });
 
-  it('goes round loops', () => {
+  it('is propagated around loops', () => {
     const text = 'int f(int n, int k) { int i = 0; while (i < n) { i = i + k; } return i; }';
     const body = bodyOf(text);
     const liveness = new Liveness(body);
@@ -40,13 +40,13 @@ describe('liveness', () => {
     expect(names(liveness.atEntry(body.entry))).toEqual(['k', 'n']);
   });
 
-  it('sees pointers, indices, arguments and the pointer of an indirect call', () => {
+  it('includes pointers, indices, arguments and the pointer of an indirect call', () => {
     const text = 'int f(int *p, int i, int (*g)(int), int x) { p[i] = 0; return g(x); }';
     const body = bodyOf(text);
     expect(names(new Liveness(body).atEntry(body.entry))).toEqual(['g', 'i', 'p', 'x']);
   });
 
-  it('ends with the scope: the next round of a loop finds the variable fresh', () => {
+  it('ends with the scope: the next iteration of a loop has a new variable', () => {
     const text = 'int g(int); void f(int n) { while (n) { int x; if (n > 1) x = 1; n = g(x); } }';
     const body = bodyOf(text);
     const x = body.variables.find((v) => v.name === 'x')!;
@@ -56,7 +56,7 @@ describe('liveness', () => {
     expect(liveness.behind(ending, index - 1).has(x)).toBe(false);
   });
 
-  it('knows of whom it cannot tell all', () => {
+  it('reports the variables that it cannot track completely', () => {
     const body = bodyOf('int g(int *); int f(int a, int n) { int v[n]; return g(&a) + g(v); }');
     const known = body.variables.filter((v) => v.kind !== 'temporary' && mayDie(v)).map((v) => v.name);
     expect(known).toContain('n');

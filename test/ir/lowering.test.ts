@@ -1,4 +1,4 @@
-// Lowering, construct by construct: what C means is visible in the printed IR.
+// Lowering, construct by construct: the semantics of C is visible in the printed IR.
 // Every program here also passes the verifier, before and after normalising.
 
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ function codeOf(unit: Unit): string[] {
 const code = (text: string): string[] => codeOf(lower(text));
 
 describe('evaluation', () => {
-  it('branches for && and ||, and jumps over what is not evaluated', () => {
+  it('lowers && and || to branches, and skips operands that are not evaluated', () => {
     expect(code('int g(int); void f(int a, int b) { if (a && (b || g(a))) g(1); }')).toEqual([
       'b0:',
       'if (a) goto b1 else b4',
@@ -48,7 +48,7 @@ describe('evaluation', () => {
     expect(code('int f(int *p) { return *p++ + 1; }')).toEqual(['b0:', 't1 = p', 'p = t1 + 1', 'return *t1 + 1']);
   });
 
-  it('evaluates the middle of ?: only when chosen, and shares the condition of ?: without middle', () => {
+  it('evaluates an operand of ?: only when chosen, and the condition of a ?: without middle only once', () => {
     expect(code('int f(int *p, int *q) { return *(p ?: q); }')).toEqual([
       'b0:',
       't3 = p',
@@ -68,7 +68,7 @@ describe('evaluation', () => {
     expect(code('void f(char c, long n) { c += n; }')).toEqual(['b0:', 'c = (char)(((long)c) + n)', 'return']);
   });
 
-  it('reads memory whose value is dropped, because that may fail', () => {
+  it('reads memory whose value is unused, because the read may fail', () => {
     expect(code('void f(int *p) { *p; (void)p; }')).toEqual(['b0:', 't1 = *p', 'return']);
   });
 
@@ -79,13 +79,13 @@ describe('evaluation', () => {
     expect(aliased).toEqual(['b0:', '*g = 5', 'x = 5', 'return']);
   });
 
-  it('delivers the result of a call where it is wanted', () => {
+  it('stores the result of a call directly into its target', () => {
     expect(
       code('void *malloc(unsigned long); struct s { int *p; }; void f(struct s *s) { s->p = malloc(4); }'),
     ).toEqual(['b0:', 's->p = malloc(4)', 'return']);
   });
 
-  it('ends a temporary that holds a pointer with its full expression', () => {
+  it('ends the lifetime of a pointer temporary with its full expression', () => {
     expect(code('void *g(void); void h(void *); void f(void) { h(g()); h(0); }')).toEqual([
       'b0:',
       't0 = g()',
@@ -124,32 +124,32 @@ describe('control flow', () => {
     ]);
   });
 
-  it('ends scopes on the way out: break, continue, goto, return', () => {
+  it('ends scopes on exit: break, continue, goto, return', () => {
     const text = `void g(int *);
       void f(int n) { while (n) { int x; g(&x); if (n == 1) break; if (n == 2) continue; if (n == 3) goto out; n--; } out: ; }`;
     const lines = code(text);
     expect(lines.filter((l) => l === 'scope-end x')).toHaveLength(4);
   });
 
-  it('ends variable length arrays when going back over their declaration in the same block, and nothing else', () => {
+  it('ends variable length arrays on a jump back over their declaration in the same block, and nothing else', () => {
     const lines = code('int h(int *); void f(int n) { again: ; int a[n]; int x; if (h(a) + h(&x)) goto again; h(a); }');
     const back = lines.indexOf('scope-end a');
     expect(lines[back + 1]).toBe('goto b1');
   });
 
-  it('runs clean-up functions, last declared first, also on return', () => {
+  it('runs cleanup functions in reverse order of declaration, also on return', () => {
     const text = `void drop(int **); int f(void) {
       __attribute__((cleanup(drop))) int *a = 0; __attribute__((cleanup(drop))) int *b = 0; return *a; }`;
     const lines = code(text);
     expect(lines.slice(3, 8)).toEqual(['t2 = *a', 'drop(&b)', 'drop(&a)', 'scope-end a, b', 'return t2']);
   });
 
-  it('knows what does not return', () => {
+  it('recognises functions that do not return', () => {
     const text = '_Noreturn void die(void); int f(int *p) { if (!p) die(); return *p; }';
     expect(code(text)).toEqual(['b0:', 'if (p) goto b1 else b2', 'b1:', 'return *p', 'b2:', 'die()', 'unreachable']);
   });
 
-  it('lets a computed goto reach every label whose address is taken', () => {
+  it('makes every label whose address is taken a target of a computed goto', () => {
     const lines = code(
       'int f(int i) { static void *t[] = { &&a, &&b }; goto *t[i]; a: return 1; b: return 2; c: return 3; }',
     );
@@ -157,14 +157,14 @@ describe('control flow', () => {
     expect(lines).not.toContain('return 3');
   });
 
-  it('returns 0 from the end of main', () => {
+  it('returns 0 at the end of main', () => {
     const unit = lower('int main(void) { }');
     expect(printUnit(unit, { function: 'main' })).toContain('return 0');
   });
 });
 
 describe('memory', () => {
-  it('clears an aggregate whose initialiser leaves something out', () => {
+  it('zeroes an aggregate with a partial initialiser', () => {
     expect(code('struct s { int a, b; }; void f(void) { struct s x = { .b = 2 }, y = { 1, 2 }; }')).toEqual([
       'b0:',
       'clear x',
@@ -175,14 +175,14 @@ describe('memory', () => {
     ]);
   });
 
-  it('gives variable length arrays memory of their own, that dies with the scope', () => {
+  it('allocates variable length arrays with the lifetime of their scope', () => {
     const lines = code('unsigned long f(int n) { { int a[n]; a[0] = 1; } int b[n][3]; return sizeof b; }');
     expect(lines).toContain('scope-end a');
     expect(lines.some((l) => l.startsWith('a = __builtin_alloca('))).toBe(true);
     expect(lines.at(-1)).toMatch(/^return length\d+ \* 12$/);
   });
 
-  it('places static locals, strings and compound literals', () => {
+  it('allocates static locals, strings and compound literals', () => {
     const unit = lower('char *f(void) { static int n = 3; n++; return (char[]){ "ab" }; } int *p = (int[]){ 1, 2 };');
     expect(unit.globals.map((g) => g.name)).toEqual(['f.n', '.string.0', '.literal.1', 'p']);
     expect(codeOf(unit)[1]).toBe('f.n = f.n + 1');
@@ -197,7 +197,7 @@ describe('memory', () => {
     ]);
   });
 
-  it('lays out nested designators, ranges and flexible members', () => {
+  it('handles nested designators, ranges and flexible members', () => {
     const unit = lower(
       'struct s { int n; struct { short a[4]; } in; int tail[]; } x = { .in.a[1 ... 2] = 7, .tail = { 1, 2 } };',
     );
@@ -209,12 +209,12 @@ describe('memory', () => {
 });
 
 describe('the verifier', () => {
-  it('complains about a wrong assignment, a foreign block and a foreign variable', () => {
+  it('rejects a wrong assignment, a foreign block and a foreign variable', () => {
     const unit = lower('void f(int *p, int n) { if (n) *p = n; }');
     const body = unit.functions[0]!.body!;
     const [first] = body.blocks;
     const assign = body.blocks[1]!.instrs[0]!;
-    if (assign.kind !== 'assign' || assign.place.kind !== 'deref') throw new Error('not the program I meant');
+    if (assign.kind !== 'assign' || assign.place.kind !== 'deref') throw new Error('unexpected IR');
     Object.assign(assign, { value: assign.place.pointer });
     expect(verifyUnit(unit).join()).toContain('different types');
     Object.assign(body.blocks.at(-1)!, { terminator: { kind: 'goto', target: { ...first }, at: 0, end: 0 } });

@@ -1,4 +1,4 @@
-// A packed unit that is opened again is the unit that was packed: code, values, places and names.
+// A packed unit, read back, equals the original: code, values, places and names.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const programs = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** Directives would need a preprocessor: they are left out, and with them what they declare. */
+/** Directives would need a preprocessor: they are omitted, together with what they declare. */
 function read(name: string, text: string): Unit {
   return readUnit(name, Buffer.from(text.replace(/^\s*#(?!\s*\d).*$/gm, '')), LP64);
 }
@@ -65,7 +65,7 @@ const mentionedIn = (g: GlobalVariable) => {
   return [...mentioned, ...variables.filter((v) => !v.literal)].map(({ name }) => name);
 };
 
-test('a variable tells what it mentions, and a long table what it holds, as often as it is asked', () => {
+test('a variable lists its references, and a long table its contents, any number of times', () => {
   const table = Array.from({ length: 500 }, (_, i) => `{ ${i}, "${i}", ${i % 2 ? 'f' : '0'}, &x }`).join();
   const text = `static int x; static void f(void) {} struct e { int n; const char *s; void (*f)(void); int *x; };
 const struct e table[] = { ${table} };\n`;
@@ -83,14 +83,14 @@ static int count;
 static int counted(void) { return ++count; }
 `;
 
-describe('what a function is called by', () => {
+describe('the stable name of a function', () => {
   const hashOf = (text: string) => openUnit(pack(read('a.c', text))).functions.at(-1)!.entry.body!.hash;
 
-  test('does not change when it moves', () => {
+  test('does not change when the function moves', () => {
     expect(hashOf('int f(int x) { return x + 1; }')).toBe(hashOf('int g;\n\n  int f(int x) { return x + 1; }'));
   });
 
-  test('changes with its code, and with what it mentions', () => {
+  test('changes with its code, and with its references', () => {
     const plain = hashOf('struct s { int a; int b; }; int f(struct s *x) { return x->b; }');
     expect(hashOf('struct s { int a; int b; }; int f(struct s *x) { return x->a; }')).not.toBe(plain);
     expect(hashOf('struct s { long a; int b; }; int f(struct s *x) { return x->b; }')).not.toBe(plain);
@@ -98,7 +98,7 @@ describe('what a function is called by', () => {
   });
 });
 
-test('a function of a header is one function in all units, unless it has variables of its own', () => {
+test('a function of a header is one function in all units, unless it has static variables', () => {
   const unit = (name: string) => pack(read(name, `${HEADER}# 2 "${name}" 2\nint use_${name[0]}(void) { return 1; }\n`));
   const { units } = PackedProgram.open([unit('a.c'), unit('b.c')]);
   const [a, b] = units.map((u) => new Map(u.functions.map((f) => [f.name, f])));
@@ -106,7 +106,7 @@ test('a function of a header is one function in all units, unless it has variabl
   expect(a!.get('counted')).not.toBe(b!.get('counted'));
 });
 
-test('what a system header brings along is kept if it is used', () => {
+test('declarations of a system header are kept if they are used', () => {
   const header =
     '# 1 "/usr/include/l.h" 1 3\nstatic int used(void) { return 1; }\nstatic int unused(void) { return 2; }\n';
   const unit = read('a.c', `${header}# 2 "a.c" 2\nint f(void) { return used(); }\n`);
@@ -114,7 +114,7 @@ test('what a system header brings along is kept if it is used', () => {
   expect(openUnit(pack(unit)).functions.map((f) => f.name)).toEqual(['used', 'f']);
 });
 
-test('damaged bytes are an error, whatever they are', () => {
+test('damaged bytes are an error', () => {
   const bytes = pack(read('a.c', `${HEADER}char *text(void) { return "some text"; }\n`));
   for (let i = 0; i < bytes.length; i += 3) {
     const damaged = bytes.slice();

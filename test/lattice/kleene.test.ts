@@ -1,4 +1,4 @@
-// Kleene's three values: the laws of the lattice of information, and logic that information cannot contradict.
+// Kleene's three values: the laws of the information order, and monotone logic.
 // Mirrors src/lattice/kleene.ts.
 
 import fc from 'fast-check';
@@ -9,12 +9,12 @@ import '../support/fixed-seed.js';
 
 const values = fc.constantFrom<Kleene>(0, 0.5, 1);
 
-test('the order of information is a lattice of height two', () => {
+test('the information order is a lattice of height two', () => {
   checkLaws({ leq, join, widen: join }, values);
   expect(join(0, 1)).toBe(0.5);
 });
 
-test('and, or and not are monotone: less information in, less information out', () => {
+test('and, or and not are monotone in the information order', () => {
   fc.assert(
     fc.property(values, values, values, values, (a, b, c, d) => {
       fc.pre(leq(a, c) && leq(b, d));

@@ -1,5 +1,5 @@
-// The models as a library: every definition is C that the front end reads, for both machines; a program gets those it
-// needs and no others, under whatever name it calls them; and the functions that programs use most all have one.
+// The models as a library: the front end accepts every definition, for both targets; a program gets only the models it
+// needs, under any name it uses; and the most used library functions all have one.
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const modelsFor = (text: string): Unit => linkWithModels([read(text)], LP64).uni
 const namesFor = (text: string): string[] => modelsFor(text).functions.flatMap((f) => (f.body ? [f.name] : []));
 
 describe('all definitions', () => {
-  test.each([LP64, ILP32])('are read without complaint (pointers of %j)', (target) => {
+  test.each([LP64, ILP32])('are accepted without diagnostics (pointers of %j)', (target) => {
     const text = neededDefinitions(library, library.keys()).map((d) => d.text);
     const unit = readUnit('<models>', Buffer.from(text.join('\n')), target);
     expect(unit.diagnostics).toEqual([]);
@@ -30,23 +30,23 @@ describe('all definitions', () => {
     expect(unknown.map((f) => f.name)).toEqual([]);
   });
 
-  test('have a name of their own', () => {
+  test('have unique names', () => {
     const twice = [...library].filter(([, all]) => all.filter((d) => d.isFunction).length > 1);
     expect(twice.map(([name]) => name)).toEqual([]);
   });
 });
 
 describe('a program gets', () => {
-  test('what it needs, and what that needs', () => {
+  test('the models it needs, and those that they need', () => {
     const names = namesFor('int puts(const char *); char *strdup(const char *); int main(void) { puts(strdup("x")); }');
     expect(names.sort()).toEqual(['new_copy', 'puts', 'some_size', 'strdup', 'strlen']);
   });
 
-  test('nothing that it defines itself', () => {
+  test('no model of a function that it defines', () => {
     expect(namesFor('int puts(const char *s) { return 0; } int main(void) { return puts("x"); }')).toEqual([]);
   });
 
-  test('the model rather than a body for inlining', () => {
+  test('the model rather than an inline body', () => {
     const own = read(`extern int puts(const char *);
       extern inline __attribute__((gnu_inline)) int puts(const char *s) { return 7; }
       int main(void) { return puts("x"); }`);
@@ -62,7 +62,7 @@ describe('a program gets', () => {
   });
 });
 
-test("a user's model comes first, needs no declarations, and may call the library", () => {
+test("a user's model takes precedence, needs no declarations, and may call the library", () => {
   const path = join(mkdtempSync(join(tmpdir(), 'caulk-own-')), 'own-model.c');
   writeFileSync(path, 'int puts(const char *s) { __caulk_free((void *)s); free((void *)s); return 0; }\n');
   const own = read('int puts(const char *); int main(void) { return puts("x"); }');
@@ -86,7 +86,7 @@ describe('names', () => {
     ['nobody_knows_it', null],
   ])('%s is %s', (name, plain) => expect(known(name)).toBe(plain));
 
-  test('are one function', () => {
+  test('are aliases of one function', () => {
     const own = read('int main(void) { return __builtin_strlen("x"); }');
     const strlen = own.functions.find((f) => f.name === '__builtin_strlen')!;
     expect(linkWithModels([own], LP64).definitionOf(strlen)?.name).toBe('strlen');
@@ -120,12 +120,12 @@ describe('a prototype', () => {
   });
 });
 
-test('the functions that programs use most have a model', () => {
+test('the most used functions have a model', () => {
   const used = readFileSync('test/models/most-used.txt', 'utf8')
     .split('\n')
     .filter((line) => line && line[0] !== '#');
   expect(used.length).toBe(400);
   const missing = used.filter((name) => plainName(name, (n) => library.has(n)) === null);
-  // A variable, and control that goes where no engine follows it.
+  // A variable, and non-local control flow.
   expect(missing).toEqual(['environ', '__longjmp_chk', '_setjmp', '__environ']);
 });

@@ -1,5 +1,5 @@
-// Proofs that rest on models: what the library does harmlessly is proved; what it leaves open, or runs at another time,
-// is never taken for proved.
+// Proofs with models: harmless uses of the library are proved; errors that a model leaves open, or that happen in
+// callbacks, are never proved.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,10 +42,10 @@ const open: Readonly<Record<string, string>> = {
   'when sorting': `static int f(const void *a, const void *b) { return **(char *const *)a - **(char *const *)b; }
     int main(void) { char c = 0, *all[2] = { &c, &c }; qsort(all, 3, sizeof all[0], f); return 0; }`,
   'into a buffer': 'int main(void) { char b[8]; return read(0, b, 9) + (getcwd(b, 9) != 0); }',
-  'behind a string': 'int main(void) { char b[2] = { 1, 1 }; return puts(b) + access(b, 0); }',
+  'past the end of a string': 'int main(void) { char b[2] = { 1, 1 }; return puts(b) + access(b, 0); }',
 };
 
-describe('not proved: what happens', () => {
+describe('not proved: errors', () => {
   const cases = Object.entries(open).flatMap(([name, text]) => ['paths', 'fold'].map((e) => [name, e, text] as const));
   test.each(cases)('%s (%s)', async (name, engine, text) => {
     expect(await prove(name, text, engine, 'valid-deref')).toMatch(/^valid-deref: (unknown|false)/);

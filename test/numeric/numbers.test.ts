@@ -20,7 +20,7 @@ import {
   valuation,
 } from './valuations.js';
 
-/** What the operation does to a concrete valuation; null if it does not survive. */
+/** The effect of the operation on a concrete valuation; null if it is excluded. */
 function run(v: Valuation, o: Operation, choice: number): Valuation | null {
   const at = (k: number | null) => (k === null ? 0 : v.get(k)!);
   switch (o.kind) {
@@ -43,7 +43,7 @@ const lattice = { leq: numbers.leq, join: numbers.join, widen: numbers.widen };
 
 test('the domain obeys the laws of lattices', () => checkLaws(lattice, elements, 500));
 
-test('every operation keeps every valuation that survives it', () => {
+test('every operation keeps every valuation that it does not exclude', () => {
   const steps = fc.array(fc.tuple(operation, fc.nat({ max: 6 })), { maxLength: 10 });
   fc.assert(
     fc.property(valuation, steps, (start, list) => {
@@ -61,7 +61,7 @@ test('every operation keeps every valuation that survives it', () => {
   );
 });
 
-test('join and widening keep the valuations of both sides', () => {
+test('join and widening keep the valuations of both operands', () => {
   fc.assert(
     fc.property(elements, elements, valuation, (a, b, v) => {
       if (!satisfies(v, a) && !satisfies(v, b)) return true;
@@ -71,14 +71,14 @@ test('join and widening keep the valuations of both sides', () => {
   );
 });
 
-test('chains of widenings end', () => {
+test('chains of widenings are finite', () => {
   let n = numbers.assign(NOTHING_KNOWN, 10, ranges.constant(0), null);
   for (let i = 1; i < 10; i++)
     n = numbers.widen(n, numbers.join(n, numbers.assign(NOTHING_KNOWN, 10, ranges.constant(i), null)));
   expect(numbers.rangeOf(n, 10)).toEqual({ low: 0, high: Infinity });
 });
 
-test('renaming keeps what is known', () => {
+test('renaming keeps all constraints', () => {
   fc.assert(
     fc.property(elements, valuation, (n, v) => {
       const renamed = numbers.rename(n, (k) => 100 - k);
@@ -89,7 +89,7 @@ test('renaming keeps what is known', () => {
   );
 });
 
-test('arithmetic of ranges contains the arithmetic of numbers', () => {
+test('interval arithmetic contains concrete arithmetic', () => {
   const span = fc.tuple(small, fc.nat({ max: 4 }), fc.nat({ max: 4 }));
   const operators: [(a: ranges.Range, b: ranges.Range) => ranges.Range, (a: number, b: number) => number][] = [
     [ranges.add, (a, b) => a + b],

@@ -1,4 +1,4 @@
-// Of all the heaps that are possible where it goes wrong, the report shows one that shows what goes wrong.
+// Of all heaps that are possible at the place of an error, the report shows one that has the error.
 
 import { expect, it } from 'vitest';
 import type { Drawing } from '../../src/engines/drawing.js';
@@ -9,7 +9,7 @@ import { makeFinding, makeReport } from '../support/reports.js';
 
 const finding = (rule: 'leak' | 'null-dereference') => makeReport([makeFinding({ rule })]).findings[0]!;
 
-/** `f` has a variable `p` that points to a block or has a value. */
+/** `f` has a variable `p` that points to an allocation or has a value. */
 function heap(value: string | null, blocks = value === null ? 1 : 0): Drawing {
   const cells = [...Array(blocks).keys()].map((i) => ({
     id: `h${i}`,
@@ -30,7 +30,7 @@ it('shows the null pointer of a null dereference', () => {
   expect([heap(null), heap('null')].map(suits)).toEqual([1, 3]);
 });
 
-it('shows a block that is lost', () => {
+it('shows lost memory', () => {
   const { suits, costAfter } = judgeStates(finding('leak'), 'p', [heap('null')]);
   expect(suits(heap(null))).toBeGreaterThan(suits(heap('null')));
   expect(costAfter(heap(null), heap('null'))).toBeLessThan(costAfter(heap(null), heap(null)));
@@ -48,14 +48,14 @@ const portrait: ShownPortrait = {
   lines: [line(1, [0, 1]), line(2, [0, 1]), line(3, [2, 1])],
 };
 
-it('chooses the states before and after that fit', () => {
+it('selects matching states before and after', () => {
   const heaps = new Heaps([portrait], [heap(null), heap('null'), heap(null, 2)]);
   const steps = [1, 2, 3].map((n) => heaps.at('a.c', n, 'before'));
   expect(heaps.chooseAlong(steps, 1, judgeStates(finding('null-dereference'), 'p', []))).toEqual([1, 1, 1]);
   expect(heaps.chooseAlong(steps, 1, { suits: () => 0, costAfter: () => 0 })).toEqual([0, 0, 0]);
 });
 
-it('calls an invariant only what an analysis that came to its end has', () => {
+it('shows invariants only of analyses that terminated', () => {
   const found = { portrait, heaps: portrait.lines[0]! };
   expect(titleOf(found, 1)).toBe('Invariant of the loop in line 1, f');
   const given = titleOf({ ...found, portrait: { ...portrait, complete: false } }, 1);

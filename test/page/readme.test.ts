@@ -1,5 +1,5 @@
-// What README.md shows is true: every command in it is run, or known to be too long for a test; what it prints is printed.
-// The HTML report is opened in a browser and must draw a heap for every finding, for programs of one file, of two, and without a main.
+// README.md is correct: every command in it is run, unless it takes too long for a test, and prints what is shown.
+// The HTML report is opened in a browser and must draw a heap for every finding, for one file, two files, and no main.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,11 +26,11 @@ afterAll(async () => {
 
 interface Shown {
   readonly command: string;
-  /** Lines that a block shows below the command. */
+  /** Lines of output that a code block shows below the command. */
   readonly output: readonly string[];
 }
 
-/** Commands of code blocks, with what is shown below them, and those that stand in the text. */
+/** Commands of code blocks, with the output below them, and commands in the text. */
 function commandsIn(text: string): Shown[] {
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block]) => inBlock(block!));
   const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`(\.\/caulk [^`]+)`/g)];
@@ -52,12 +52,12 @@ const isPlain = ({ command }: Shown): boolean =>
   /^\.?\/?caulk (check|prove|run|shapes|ir|explain) [^…]*$/.test(command);
 const isServer = ({ command }: Shown): boolean => /^\.\/caulk serve\b/.test(command);
 
-/** What a test has no time for: measurements, whole projects, the tests themselves. */
+/** Too slow for a test: measurements, whole projects, the tests themselves. */
 const TOO_LONG: readonly RegExp[] = [/^\.\/caulk bench \w+/, /^\.\/caulk check -p …/, /^npm test$/];
 
 const all = commandsIn(README);
 
-test('every command is run here, or is known to be too long', () => {
+test('every command is run here, or is known to be too slow', () => {
   expect(all.length).toBeGreaterThan(2);
   const unknown = all.filter(
     (shown) => !isPlain(shown) && !isServer(shown) && !TOO_LONG.some((long) => long.test(shown.command)),
@@ -84,7 +84,7 @@ test.each(all.filter(isServer))('$command', async ({ command }) => {
   await served.stop();
 });
 
-/** Every finding of the list has a heap beside it. */
+/** Every finding of the list has a heap. */
 async function expectDrawings(path: string, picture: string): Promise<void> {
   const { page, trouble } = await openPage(browser, pathToFileURL(path).href);
   const findings = page.locator('.findings .rows > *');
@@ -100,7 +100,7 @@ async function expectDrawings(path: string, picture: string): Promise<void> {
 
 const absenceOn = (page: Page): Promise<number> => page.getByText('No heap is drawn').count();
 
-describe('heaps are drawn by the engine that is usual', () => {
+describe('heaps are drawn by the default engine', () => {
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text);

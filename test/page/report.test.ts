@@ -1,4 +1,4 @@
-// The HTML report in a real browser: one finds a finding, walks through its trace and sees the heap change.
+// The HTML report in a real browser: selecting a finding, stepping through its trace, and viewing the heap.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const heading = (page: Page) => page.locator('.heap-view h3');
 const boxes = (page: Page, kind: string) => page.locator(`.heap-view svg .box.${kind}`);
 
 describe('the report of a leak', () => {
-  it('shows the heap at each step of the trace, with what changed', async () => {
+  it('shows the heap at each step of the trace, with its changes', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
     await page.locator('.about h2', { hasText: 'the last reference to the block is lost here' }).waitFor();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 23, delete');
@@ -59,7 +59,7 @@ describe('the report of a leak', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows the heap at any line one clicks, and other states', async () => {
+  it('shows the heap at any selected line, and other states', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
     const click = () => page.locator('.cm-line', { hasText: 'list = &(*list)->next' }).click();
     await expect.poll(() => click().then(() => heading(page).textContent())).toBe('Heap before line 21, delete');
@@ -70,7 +70,7 @@ describe('the report of a leak', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('shows invariants of loops, drawn and in words', async () => {
+  it('shows loop invariants as drawings and as text', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
     await page.getByRole('button', { name: /^Functions/ }).click();
     await page
@@ -91,7 +91,7 @@ describe('the report of a leak', () => {
 });
 
 describe('the page', () => {
-  it('is usable on a phone and at night', async () => {
+  it('is usable on a phone and in dark mode', async () => {
     const url = await report('examples/tour/list-delete.c');
     const { page, trouble } = await openPage(browser, url, { viewport: { width: 390, height: 800 }, scheme: 'dark' });
     await boxes(page, 'cell').first().waitFor();
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('is filtered by rule, certainty, file and text, and walked through with keys', async () => {
+  it('can be filtered by rule, certainty, file and text, and navigated with keys', async () => {
     const findings = [...Array(500).keys()].map((i) =>
       makeFinding({
         file: `f${i % 5}.c`,
@@ -150,7 +150,7 @@ describe('the page', () => {
 describe('hostile input', () => {
   const evil = `</script><script>document.title='gone'</script><img src=x onerror=alert(1)>"'\u0000\u001b[31m\u202e`;
 
-  it('is shown as text, wherever it stands', async () => {
+  it('is shown as text everywhere', async () => {
     const file = `${evil.replaceAll('/', '')}.c`;
     const source = `int a; // ${evil}\n${'x'.repeat(1 << 20)}\n"${evil}"\n`;
     const sources = sourcesOf({ [file]: source });
@@ -174,7 +174,7 @@ describe('hostile input', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('cannot make the page talk to anybody', async () => {
+  it('cannot make the page send requests', async () => {
     const html = formatHtml(makeReport([makeFinding()]), sourcesOf({}));
     expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/);
     expect(html).not.toMatch(/(src|href)=["']?https?:/);

@@ -1,4 +1,4 @@
-// The local page in a real browser: a leak that is typed is found, its fix makes the finding go, the heap follows.
+// The local page in a real browser: a typed leak is found, its fix removes the finding, the heap is updated.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const findings = (page: Page) => page.locator('.found .finding');
 const heading = (page: Page, pane = 0) => page.locator('.heap-view h3').nth(pane);
 const drawn = (page: Page, pane = 0) => page.locator('.heap-view').nth(pane).locator('svg .box');
 
-/** Replaces what is in the editor, key by key; it indents by itself. */
+/** Replaces the text of the editor, key by key; the editor indents automatically. */
 async function type(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
@@ -31,7 +31,7 @@ const LEAK =
   '#include <stdlib.h>\nint main(void) {\nchar *p = malloc(8);\nif (!p) return 1;\np = NULL;\nreturn 0;\n}\n';
 
 describe('the local page', () => {
-  it('finds a leak as it is typed, and forgets it when it is fixed', async () => {
+  it('finds a leak while typing, and removes it when it is fixed', async () => {
     const { page, trouble } = await openPage(browser, served.url.href);
     await findings(page).first().waitFor();
     await type(page, LEAK);
@@ -50,7 +50,7 @@ describe('the local page', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('draws the heap at the cursor, and what changed from the line before', async () => {
+  it('draws the heap at the cursor, and the changes from the previous line', async () => {
     const { page, trouble } = await openPage(browser, served.url.href);
     await findings(page).first().waitFor();
     await findings(page).first().click();
@@ -63,7 +63,7 @@ describe('the local page', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('puts two engines side by side on the same line', async () => {
+  it('shows two engines side by side on the same line', async () => {
     const { page, trouble } = await openPage(browser, served.url.href, { viewport: { width: 1500, height: 900 } });
     await page.getByLabel('example').selectOption({ label: 'rev.c' });
     await page.getByLabel('side by side with').selectOption('stack');

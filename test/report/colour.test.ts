@@ -1,4 +1,4 @@
-// When to use colours.
+// The choice of colours.
 
 import { describe, expect, it } from 'vitest';
 import { choosePalette, coloured, plain } from '../../src/report/colour.js';

@@ -30,12 +30,12 @@ describe('excerptLine', () => {
     expect(show(line, column)).toEqual([text, caret]);
   });
 
-  it('spells bytes that are not UTF-8', () => {
+  it('escapes bytes that are not UTF-8', () => {
     const bytes = Uint8Array.from([0x61, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0xf0, 0x9f, 0x62]);
     expect(show(bytes, 10, 80)[0]).toBe('a<FF><C3>(<ED><A0><80><F0><9F>b');
   });
 
-  it('cuts long lines around the caret', () => {
+  it('truncates long lines around the caret', () => {
     const line = `${'a'.repeat(500_000)}p${'b'.repeat(500_000)}`;
     const [text, caret] = show(line, 500_001);
     expect(text).toMatch(/^…a+pb+…$/);
@@ -43,17 +43,17 @@ describe('excerptLine', () => {
     expect(text![caret!.indexOf('^')]).toBe('p');
   });
 
-  it('cuts only where it must', () => {
+  it('truncates only if necessary', () => {
     expect(show(`p${'b'.repeat(100)}`, 1)[0]).toBe(`p${'b'.repeat(57)}…`);
     expect(show(`${'a'.repeat(100)}p`, 101)[0]).toBe(`…${'a'.repeat(57)}p`);
   });
 
-  it('does not cut characters', () => {
+  it('does not split characters', () => {
     expect(show(`${'ä'.repeat(5000)}p`, 10_001)[0]).toMatch(/^…ä+p$/);
     expect(show(`aa${'\u0301'.repeat(1000)}p`, 2003)[0]).toMatch(/^…\u0301+p$/);
   });
 
-  it('is one safe line with the caret in it, whatever the bytes', () => {
+  it('is one safe line with the caret in it, for any bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 3000 }),

@@ -1,4 +1,4 @@
-// The report for scripts: the form they depend on, and its schema.
+// The report for scripts: its stable members, and its schema.
 
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -26,7 +26,7 @@ const full = makeFinding({
 });
 
 describe('formatJson', () => {
-  it('has the members that the design fixes', () => {
+  it('has the stable members', () => {
     const [finding] = JSON.parse(formatJson(makeReport([full], { sources }))).findings;
     expect(finding).toEqual({
       rule: 'use-after-free',
@@ -46,7 +46,7 @@ describe('formatJson', () => {
     });
   });
 
-  it('has everything else', () => {
+  it('has all other members', () => {
     expect(JSON.parse(formatJson(makeReport([])))).toEqual({
       tool: 'caulk',
       version: '1.2.3',
@@ -67,7 +67,7 @@ describe('formatJson', () => {
     });
   });
 
-  it('follows its schema', () => {
+  it('conforms to its schema', () => {
     const plain = makeReport([full, makeFinding(), makeFinding({ line: 3 })], { sources });
     expect(plain.suppressed).toHaveLength(1);
     expectValid(plain);
@@ -83,13 +83,13 @@ describe('formatJson', () => {
     ['a line before the first', { line: 0 }],
     ['a condition that is not text', { condition: 7 }],
     ['no engine', { engines: [] }],
-  ])('whose schema refuses %s', (_, change) => {
+  ])('whose schema rejects %s', (_, change) => {
     const report = JSON.parse(formatJson(makeReport([full], { sources })));
     report.findings[0] = { ...report.findings[0], ...change };
     expect(validate(report)).toBe(false);
   });
 
-  it('escapes what acts on a terminal, and keeps the data', () => {
+  it('escapes terminal control characters, and keeps the data', () => {
     const message = '\u001b[2J \u009b \u202e \u2028 \ud800 \u{e0041} ä 日本';
     const text = formatJson(makeReport([makeFinding({ message })]));
     expect(text).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);

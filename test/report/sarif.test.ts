@@ -1,4 +1,4 @@
-// The report for code scanning services, against the schema of the standard (as OASIS publishes it; its `$id` says where).
+// The report for code scanning services, validated against the schema that OASIS publishes (see its `$id`).
 
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -20,7 +20,7 @@ const sources = sourcesOf({
   'a.c': 'void f(void) {\n  p = 0; // caulk-ignore[leak]: kept on purpose\n  /* äö🐟 */ q = 0;\n}\n',
 });
 
-/** Every log that a test looks at is valid. */
+/** Validates every log that a test reads. */
 function logOf(report: Report, from: SourceFiles = sources): Log {
   const log = JSON.parse(formatSarif(report, from)) as Log;
   validate(log);
@@ -95,16 +95,16 @@ describe('formatSarif', () => {
     ]);
   });
 
-  it('warns of what is only possible', () => {
+  it('gives possible findings the level warning', () => {
     expect(resultsOf(makeReport([makeFinding({ certainty: 'possible' })]))[0]!.level).toBe('warning');
   });
 
-  it('marks suppressed findings rather than dropping them', () => {
+  it('marks suppressed findings instead of dropping them', () => {
     const [result] = resultsOf(makeReport([makeFinding()], { sources }));
     expect(result!.suppressions).toEqual([{ kind: 'inSource', justification: 'kept on purpose' }]);
   });
 
-  it('says what is new, unchanged and absent', () => {
+  it('states which findings are new, unchanged and absent', () => {
     const old = makeReport([makeFinding({ line: 3 }), makeFinding({ line: 1 })], { sources }).findings;
     const baseline = new Map(old.map((finding) => [finding.fingerprint, finding]));
     const findings = [makeFinding({ line: 3 }), makeFinding({ line: 4 })];
@@ -112,7 +112,7 @@ describe('formatSarif', () => {
     expect(results.map((result) => result.baselineState)).toEqual(['unchanged', 'new', 'absent']);
   });
 
-  it('tells of trouble with the input', () => {
+  it('reports problems with the input', () => {
     const diagnostics = [
       diagnostic('syntax', 'expected `;`', { file: 'a.c', line: 1, column: 2 }),
       diagnostic('unused-suppression', 'nothing here'),
@@ -139,12 +139,12 @@ describe('formatSarif', () => {
     expect(result!.locations![0]!.physicalLocation!.artifactLocation).toEqual(location);
   });
 
-  it('makes no links of what looks like one', () => {
+  it('escapes text that looks like a link', () => {
     const [result] = resultsOf(makeReport([makeFinding({ message: 'lost in table[i](p)' })]));
     expect(result!.message.text).toBe('lost in table\\[i\\](p)');
   });
 
-  it('has the same bytes on each run, however long it took', () => {
+  it('has the same bytes on each run, whatever its duration', () => {
     const findings = [makeFinding({ line: 3 }), makeFinding({ rule: 'double-free' })];
     const slow = makeReport([...findings].reverse(), { sources });
     const stats = { ...slow.stats, milliseconds: { total: 9999 }, peakMemoryMB: 1 };

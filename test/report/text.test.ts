@@ -1,4 +1,4 @@
-// The report for people.
+// The report as text.
 
 import { describe, expect, it } from 'vitest';
 import { coloured } from '../../src/report/colour.js';
@@ -9,7 +9,7 @@ const sources = sourcesOf({ 'a.c': 'void f(void) {\n\tp = 0;\n}\n', 'b.c': 'x;\n
 const step = (line: number, message: string) => ({ file: 'a.c', line, column: 1, message });
 
 describe('formatText', () => {
-  it('looks like a compiler', () => {
+  it('has the format of compiler messages', () => {
     const finding = makeFinding({
       column: 2,
       engines: ['paths', 'fold'],
@@ -29,7 +29,7 @@ a.c:2:1: note 2: overwritten here
 `);
   });
 
-  it('does without a source line where there is none', () => {
+  it('omits the source line if there is none', () => {
     const text = formatText(makeReport([makeFinding({ file: '<models>/libc.c' })]), sources);
     expect(text.split('\n')).toHaveLength(4);
   });
@@ -47,7 +47,7 @@ a.c:2:1: note 2: overwritten here
     );
   });
 
-  it('is coloured only if asked to', () => {
+  it('is coloured only if requested', () => {
     const report = makeReport([makeFinding(), makeFinding({ certainty: 'possible', line: 1 })], { sources });
     expect(formatText(report, sources)).not.toContain('\u001b');
     const text = formatText(report, sources, { palette: coloured });
@@ -55,7 +55,7 @@ a.c:2:1: note 2: overwritten here
     expect(text).toContain('\u001b[1;35mleak:\u001b[0m');
   });
 
-  it('lets nothing through that a terminal would obey', () => {
+  it('escapes terminal control sequences', () => {
     const evil = '\u001b]0;title\u0007\r\n\u202e';
     const hostile = sourcesOf({ 'a.c': `x;\n${evil.replace('\n', '')}\n`, [`${evil}.c`]: `${evil}` });
     const finding = makeFinding({
@@ -73,7 +73,7 @@ a.c:2:1: note 2: overwritten here
 describe('the summary', () => {
   const last = (report: Parameters<typeof formatText>[0]) => formatText(report, sources).trimEnd().split('\n').at(-1);
 
-  it('counts by rule, the commonest first', () => {
+  it('counts by rule, most frequent first', () => {
     const findings = [
       makeFinding({ rule: 'double-free' }),
       makeFinding({ line: 3 }),
@@ -85,11 +85,11 @@ describe('the summary', () => {
     );
   });
 
-  it('says so if there is nothing', () => {
+  it('states that there are no findings', () => {
     expect(last(makeReport([]))).toBe('no findings in 1 file, 1 function, 0.31 s');
   });
 
-  it('speaks of what was suppressed and of what was not analysed', () => {
+  it('counts suppressed findings and functions that were not analysed', () => {
     const quiet = sourcesOf({ 'a.c': 'int x;\n  p = 0; // caulk-ignore[leak]: r\n' });
     const entry = { name: 'g', file: 'a.c', line: 1, reason: null };
     const functions = [
@@ -112,7 +112,7 @@ describe('the summary', () => {
     expect(text).toContain('1 new finding (1 double-free), 1 unchanged, 1 gone in 1 file');
   });
 
-  it('is left out if asked to', () => {
+  it('is omitted if requested', () => {
     expect(formatText(makeReport([]), sources, { summary: 'unwanted' })).toBe('');
   });
 });

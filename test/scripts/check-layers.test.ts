@@ -1,4 +1,4 @@
-// The check of the layering: it passes on our sources and fails on every kind of import it is there to catch.
+// The check of the layering: it accepts our sources and detects every kind of forbidden import.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ function check(root: string) {
   return spawnSync(process.execPath, ['scripts/check-layers.mjs', root], { encoding: 'utf8' });
 }
 
-/** A tree of sources with the given text. */
+/** A tree of source files with the given text. */
 function tree(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'caulk-layers-'));
   for (const [name, text] of Object.entries(files)) {
@@ -25,7 +25,7 @@ describe('the layering check', () => {
     expect(check('src')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('lets a folder import from itself and from folders before it', () => {
+  it('allows imports within a folder and from lower folders', () => {
     const root = tree({
       'ir/a.ts': `import { b } from './b.js';\nimport type { T } from '../frontend/t.js';`,
       'engines/registry.ts': `const e = await import('./paths/engine.js');`,
@@ -38,13 +38,17 @@ describe('the layering check', () => {
     ['an import of a type', 'base/a.ts', `import type { X } from '../ir/x.js';`],
     ['a re-export', 'ir/a.ts', `export { x } from '../report/x.js';`],
     ['a dynamic import', 'frontend/a.ts', `await import('../web/x.js');`],
-    ['an import for its effects', 'frontend/a.ts', `import '../ir/x.js';`],
+    ['a side-effect import', 'frontend/a.ts', `import '../ir/x.js';`],
     ['an engine that imports another', 'engines/paths/a.ts', `import { x } from '../stack/x.js';`],
     ['an engine that imports the report', 'engines/paths/a.ts', `import { x } from '../../report/x.js';`],
     ['an engine that imports the front end', 'engines/paths/a.ts', `import { x } from '../../frontend/x.js';`],
-    ['an engine that is used behind its contract', 'engines/ledger.ts', `import { x } from './paths/x.js';`],
-    ['a room of the driver that imports a later one', 'driver/project/a.ts', `import { x } from '../check/x.js';`],
-    ['the driver reaching into an engine', 'driver/project/a.ts', `import { x } from '../../engines/modular/x.js';`],
+    ['an import that bypasses the contract of an engine', 'engines/ledger.ts', `import { x } from './paths/x.js';`],
+    ['a folder of the driver that imports a later one', 'driver/project/a.ts', `import { x } from '../check/x.js';`],
+    [
+      'an import from inside an engine by the driver',
+      'driver/project/a.ts',
+      `import { x } from '../../engines/modular/x.js';`,
+    ],
     ['a source that imports a bench', 'driver/check/a.ts', `import { x } from '../../../bench/x.js';`],
     ['a folder that is not in the list', 'utils/a.ts', `import { x } from '../base/x.js';`],
   ])('fails on %s', (_, file, text) => {

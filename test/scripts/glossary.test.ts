@@ -1,5 +1,5 @@
-// The glossary: sorted, one entry per term, and every file that it names exists.
-// Guards docs/glossary.md against files that move.
+// The glossary is sorted, has one entry per term, and names existing files.
+// Guards docs/glossary.md against moved files.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The worklist and the weak topological order: what solvers rely on.
+// Invariants of the worklist and of the weak topological order.
 // Mirrors src/solver.
 
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>
   }),
 );
 
-test('every edge that goes back in the order goes to the head of a loop', () => {
+test('every back edge goes to a loop head', () => {
   fc.assert(
     fc.property(graphs, ({ size, edges }) => {
       const successors = (n: number) => edges.flatMap(([a, b]) => (a === n ? [b] : []));
@@ -34,7 +34,7 @@ test('nested loops have nested heads', () => {
   expect([...position]).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a worklist hands out by rank, then by age, and holds nothing twice', () => {
+test('a worklist is ordered by rank, then by age, and has no duplicates', () => {
   const list = new Worklist<string>((item) => item.length);
   for (const item of ['ccc', 'a', 'bb', 'a', 'x']) list.add(item);
   const taken: string[] = [];
@@ -42,7 +42,7 @@ test('a worklist hands out by rank, then by age, and holds nothing twice', () =>
   expect(taken).toEqual(['a', 'x', 'bb', 'ccc']);
 });
 
-test('of a ring, those are called too early that one before them calls, and whom these call', () => {
+test('in a cycle of calls, functions called before their analysis, and their callees, are visited again', () => {
   const calls = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],

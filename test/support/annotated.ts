@@ -1,5 +1,5 @@
-// Test programs say in comments what is expected of them; this compares the comments with findings.
-// For the tests of engines; src/findings/annotations.ts reads the comments.
+// Compares findings with the annotations of test programs.
+// For the tests of engines; src/findings/annotations.ts reads the annotations.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Annotation, readAnnotations } from '../../src/findings/annotations
 import { singleFileJob } from '../../src/frontend/compile-job.js';
 import { linkWithModels } from '../../src/models/load.js';
 
-/** What an engine does not do as the comments say; empty: all is well. */
+/** Deviations of an engine from the annotations; empty if there are none. */
 export async function checkAnnotated(file: string, engine: Engine): Promise<string[]> {
   const findings = await findingsOf(file, engine);
   const all = readAnnotations(readFileSync(file, 'utf8')).filter((a) => !a.engines || a.engines.includes(engine.name));
@@ -23,9 +23,9 @@ export async function checkAnnotated(file: string, engine: Engine): Promise<stri
     ...all.filter((a) => a.kind === 'WARN' && !isFound(a)).map((a) => `line ${a.line}: ${a.rule} is not found`),
     ...all
       .filter((a) => a.kind === 'FALSE-ALARM' && !isFound(a))
-      .map((a) => `line ${a.line}: the false alarm ${a.rule} is healed`),
+      .map((a) => `line ${a.line}: the false alarm ${a.rule} is gone`),
     ...all.filter((a) => a.kind === 'MISSED' && isFound(a)).map((a) => `line ${a.line}: ${a.rule} is no longer missed`),
-    ...found.filter((f) => !expected(f)).map((f) => `line ${f.line}: ${f.rule} is found but not expected`),
+    ...found.filter((f) => !expected(f)).map((f) => `line ${f.line}: ${f.rule} is reported but not expected`),
   ];
 }
 

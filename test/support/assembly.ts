@@ -1,5 +1,5 @@
-// Reads initialised data out of the assembly text that gcc writes: what a variable holds, without running anything.
-// That works for machines whose programs cannot be run or linked here, such as 32-bit ones.
+// Reads initialised data from the assembly output of gcc: the values of variables without running a program.
+// This works for targets whose programs cannot be run or linked here, such as 32-bit ones.
 
 import { spawnSync } from 'node:child_process';
 

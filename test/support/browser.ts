@@ -1,13 +1,13 @@
-// A real browser for the tests of pages: opens them, keeps what the console says, takes pictures.
+// A real browser for the tests of pages: opens them, records the console, takes screenshots.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Page, type Request, type ViewportSize } from 'playwright-core';
 
-/** Where pictures go; not part of the repository. */
+/** The directory of screenshots; not in the repository. */
 export const OUTPUT = 'test/output';
 
-/** The pages as they are now: the scripts that documents carry are built ones. */
+/** Builds the pages, because documents contain built scripts. */
 export function buildPages(): void {
   const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cannot build the pages: ${stdout}${stderr}`);
@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Opened {
   readonly page: Page;
-  /** Errors and warnings of the console, exceptions, requests that failed or left the machine. */
+  /** Errors and warnings of the console, exceptions, failed requests and requests to other machines. */
   readonly trouble: string[];
 }
 
@@ -42,10 +42,10 @@ export async function openPage(
   return { page, trouble };
 }
 
-/** The page itself breaks off what it no longer wants. */
+/** The page cancels requests that it no longer needs. */
 const wasStale = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED';
 
-/** Kept as test output; with `SCREENSHOTS=docs` in the environment, also as the picture of that name in the docs. */
+/** Saved as test output; with `SCREENSHOTS=docs` in the environment, also as the picture of that name in the docs. */
 export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${OUTPUT}/${name}.png`, animations: 'disabled' });
   const published = `docs/images/${name}.png`;

@@ -1,4 +1,4 @@
-// Runs the command line inside the test's own process and keeps what it says.
+// Runs the command line in the process of the test and records its output.
 
 import type { ExitStatus } from '../../src/cli/console.js';
 import { runCommandLine } from '../../src/cli/program.js';

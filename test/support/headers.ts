@@ -1,9 +1,9 @@
-// The headers of the C library, and which of them a compiler takes together under given flags.
-// For tests that read them all, as the compiler's modes change them.
+// The headers of the C library, and which of them a compiler accepts together with given flags.
+// For tests that read all of them in several modes of the compiler.
 
 import { spawnSync } from 'node:child_process';
 
-/** Standard C, POSIX, and what glibc adds to them. */
+/** Standard C, POSIX, and extensions of glibc. */
 export const HEADERS: readonly string[] = [
   'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic',
   'stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype',
@@ -22,7 +22,7 @@ export const HEADERS: readonly string[] = [
 
 export const including = (headers: readonly string[]): string => headers.map((name) => `#include <${name}>\n`).join('');
 
-/** Those that the compiler takes one after the other. Whatever its complaints lead back to is left out. */
+/** The headers that the compiler accepts in sequence. Headers with errors are omitted. */
 export function acceptedHeaders(flags: readonly string[], headers: readonly string[] = HEADERS): readonly string[] {
   const { status, stderr } = compile([...flags, '-fsyntax-only', '-w', '-fmax-errors=0'], including(headers));
   if (status === 0) return headers;

@@ -1,5 +1,5 @@
-// The laws of lattices as properties: one suite for every domain that gives a Lattice.
-// Used by the tests of domains; `elements` makes random members.
+// The laws of lattices as properties: one suite for every domain that has a Lattice.
+// Used by the tests of domains; `elements` generates random elements.
 
 import fc from 'fast-check';
 import type { Lattice } from '../../src/lattice/lattice.js';

@@ -1,5 +1,5 @@
-// What tests write goes to one folder, which goes with them.
-// Read by vitest before the first test; what it returns is called behind the last.
+// All files that tests write are in one folder, which is deleted afterwards.
+// vitest runs this before the first test, and the returned function after the last.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-// Random choices that are the same on every run: a seeded generator (mulberry32).
+// Reproducible random choices: a seeded generator (mulberry32).
 
 export class Random {
   constructor(private state: number) {}
 
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -15,7 +15,7 @@ export class Random {
     return choices[this.below(choices.length)]!;
   }
 
-  /** True once in `n` times. */
+  /** True with probability 1 / `n`. */
   oneIn(n: number): boolean {
     return this.below(n) === 0;
   }

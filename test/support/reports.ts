@@ -1,4 +1,4 @@
-// Findings, reports and source files made up for tests.
+// Findings, reports and source files for tests.
 
 import { SourceText } from '../../src/base/source.js';
 import type { Site } from '../../src/engines/engine.js';
@@ -7,7 +7,7 @@ import type { LocatedFinding, Report } from '../../src/findings/report.js';
 import { ruleNames } from '../../src/findings/rules.js';
 import { openSources, type SourceFiles } from '../../src/findings/source-files.js';
 
-/** Sources that exist only here. */
+/** Sources that exist only in memory. */
 export function sourcesOf(files: Readonly<Record<string, string | Uint8Array>>): SourceFiles {
   return openSources((file) => {
     const text = files[file];

@@ -1,4 +1,4 @@
-// Starts `caulk serve` as a user does and talks to it, with a browser or by hand.
+// Starts `caulk serve` as a user does and sends requests, with a browser or directly.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
@@ -29,7 +29,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** A request with headers as they are given, the Host too. */
+/** A request with exactly the given headers, including Host. */
 export function ask(url: URL, options: RequestOptions, body?: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const made = request(url, options, (response) => {

@@ -1,11 +1,11 @@
-// Makes random struct and union types in C, with every feature that decides how a compiler lays them out.
+// Generates random struct and union types in C, with every feature that affects the layout.
 
 import type { Random } from './random.js';
 
-/** A named member as it is reached from the outermost record: `f3`, also when it lies in an anonymous struct. */
+/** A named member, accessed from the outermost record: `f3`, also if it is in an anonymous struct. */
 export interface GeneratedMember {
   readonly name: string;
-  /** A value that sets all its bits, for a bit-field; null for other members. */
+  /** A value with all bits set, for a bit-field; null for other members. */
   readonly ones: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface GeneratedRecord {
   readonly members: readonly GeneratedMember[];
 }
 
-/** Declarations that the records build on. */
+/** Declarations that the records use. */
 export const PRELUDE = `
 enum small { SMALL_A, SMALL_B = 7 };
 enum negative { NEGATIVE = -1, POSITIVE = 1 };
@@ -44,7 +44,7 @@ const SCALARS = [
   ...['aligned_int', 'loose_long', 'aligned_double', 'vector4', '_Atomic int', 'const short'],
 ];
 
-/** Type and number of bits of what may be a bit-field; `long` is as wide as a pointer. */
+/** Types of bit-fields with their widths; `long` is as wide as a pointer. */
 const BIT_TYPES: readonly (readonly [string, number | 'long'])[] = [
   ['char', 8],
   ['signed char', 8],
@@ -106,7 +106,7 @@ class RecordMaker {
     const type = this.random.pick(SCALARS);
     const name = this.name(null);
     if (type.includes('(*)')) return `${type.replace('(*)', `(*${name})`)}${this.memberAttributes()};`;
-    const overAligned = type.startsWith('aligned_'); // of which gcc allows no arrays
+    const overAligned = type.startsWith('aligned_'); // gcc allows no arrays of these
     const array = this.random.oneIn(5) && !overAligned ? `[${1 + this.random.below(5)}]` : '';
     const alignas = this.random.oneIn(12) && !overAligned ? '_Alignas(32) ' : '';
     return `${alignas}${type} ${name}${array}${this.memberAttributes()};`;

@@ -1,4 +1,4 @@
-// The server of the local page: its page gets answers, everybody else is turned away, and nobody can bring it down.
+// The server of the local page: it answers its page, rejects other clients, and never crashes.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const analyse = (question: Question, headers: Record<string, string> = {}) =>
   ask(at('analyse'), { method: 'POST', headers: { ...JSON_TYPE, ...headers } }, JSON.stringify(question));
 
 describe('the server', () => {
-  it('gives its page, which may be neither kept nor framed', async () => {
+  it('serves its page, which may be neither cached nor framed', async () => {
     const { status, headers, body } = await ask(served.url, {});
     expect(status).toBe(200);
     expect(body).toContain('<title>caulk</title>');
@@ -40,7 +40,7 @@ describe('the server', () => {
     expect(answer.portraits[0]!.lines.map((l) => l.line)).toContain(4);
   });
 
-  it('says what is wrong with a text that is no C', async () => {
+  it('reports errors of a text that is not C', async () => {
     const { body } = await analyse({
       engine: 'paths',
       effort: 'quick',
@@ -51,13 +51,13 @@ describe('the server', () => {
     expect(problems[0]!.message).not.toContain('caulk-serve-');
   });
 
-  it('listens on this machine only', () => {
+  it('listens on the local machine only', () => {
     expect(served.url.hostname).toBe('127.0.0.1');
     expect(served.url.pathname).toMatch(/^\/[\w-]{32}\/$/);
   });
 });
 
-describe('it refuses', () => {
+describe('it rejects', () => {
   it.each([
     ['another host', {}, { Host: 'evil.example' }, 403],
     ['another port', {}, { Host: '127.0.0.1:1' }, 403],
@@ -79,7 +79,7 @@ describe('it refuses', () => {
     },
   );
 
-  it('an analysis that is not asked for by POST and JSON', async () => {
+  it('an analysis that is not requested by POST and JSON', async () => {
     expect((await ask(at('analyse'), {})).status).toBe(405);
     expect((await ask(at('analyse'), { method: 'POST', headers: { 'Content-Type': 'text/plain' } }, '{}')).status).toBe(
       415,
@@ -119,7 +119,7 @@ describe('it survives', () => {
       socket.on('error', () => {});
     });
 
-  it('clients that go away in the middle, and those that speak nonsense', async () => {
+  it('clients that disconnect early, and those that send garbage', async () => {
     const head = `POST ${served.url.pathname}analyse HTTP/1.1\r\nHost: ${served.url.host}\r\nContent-Type: application/json\r\n`;
     const body = JSON.stringify({ engine: 'paths', effort: 'quick', text: LEAK });
     await wire(`${head}Content-Length: 100000\r\n\r\n{"engine":`);

@@ -1,5 +1,5 @@
-// A concrete heap beside an abstract state: small enough to look at, exact enough to judge every operator of the domain.
-// The definition of what a state means, executed: every choice of representatives must give a vector of b.
+// A concrete heap beside an abstract state, to test every operator of the domain.
+// Implements the concretisation: every choice of representatives must give a vector of b.
 
 import { GHOST, type Kernel, type NodeId, UNINITIALIZED } from '../../../src/engines/fold/kernel.js';
 import {
@@ -23,7 +23,7 @@ export interface Block {
   cells: Map<number, Pointer>;
 }
 
-/** Blocks that are alive, variables by name, and which abstract node each block belongs to. */
+/** Live allocations, variables by name, and the abstract node of each allocation. */
 export class ConcreteHeap {
   readonly blocks = new Map<number, Block>();
   readonly roots = new Map<string, Pointer>();
@@ -58,7 +58,7 @@ export class ConcreteHeap {
     return seen;
   }
 
-  /** Blocks that no variable reaches. */
+  /** Unreachable allocations. */
   garbage(): number[] {
     const live = new Set([...this.roots.values()].flatMap((p) => [...this.reachable(p)]));
     return [...this.blocks.keys()].filter((id) => !live.has(id));
@@ -79,7 +79,7 @@ export class ConcreteHeap {
   }
 }
 
-/** One instance per node, and for summaries another one; null where there is none. */
+/** One instance per node, and another one for summary nodes; null if there is none. */
 interface Choice {
   readonly representative: ReadonlyMap<NodeId, number | null>;
   readonly ghost: ReadonlyMap<NodeId, number | null>;
@@ -105,7 +105,7 @@ function* choices(s: State, h: ConcreteHeap): Generator<Choice> {
       return;
     }
     const instances = h.instancesOf(n.id);
-    if (!n.summary && instances.length > 1) throw new Error('two blocks in a concrete node');
+    if (!n.summary && instances.length > 1) throw new Error('two allocations in a concrete node');
     const representatives = instances.length === 0 ? [null] : instances;
     for (const a of representatives) {
       const others = instances.filter((i) => i !== a);

@@ -1,5 +1,5 @@
 // fold and expand form a Galois connection: fold(b) ⊆ c exactly if b ⊆ expand(c).
-// On random sets of vectors over two groups of flags and some that both leave alone.
+// On random sets of vectors over two groups of flags, and flags that both leave unchanged.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The operators of the fold domain against concrete heaps: random straight programs, with nodes summarized, taken out,
-// joined and put back at random. Whatever the concrete heap does, the abstract state must cover it, and say so of leaks.
+// The operators of the fold domain against concrete heaps: random straight-line programs, with nodes summarised,
+// materialised, joined and folded back at random. The abstract state must cover the concrete heap and report its leaks.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { covers } from './concrete.js';
 import { Pair, type Step, steps } from './pair.js';
 import '../../support/fixed-seed.js';
 
-/** More with CAULK_RUNS, for an evening. */
+/** More with CAULK_RUNS. */
 const RUNS = Number(process.env.CAULK_RUNS ?? 600);
 
 describe('the fold domain', () => {
@@ -24,9 +24,9 @@ describe('the fold domain', () => {
     ['with all instrumentation', ALL_INSTRUMENTATION],
     ['with none', NO_INSTRUMENTATION],
     ['with counters only', { ...ALL_INSTRUMENTATION, reachability: 'off' as const }],
-    ['with blocks of two kinds', ALL_INSTRUMENTATION, 'several'],
+    ['with allocations of two types', ALL_INSTRUMENTATION, 'several'],
   ] as const) {
-    it(`covers what concrete heaps do, ${name} (observations 3 and 4)`, () => {
+    it(`covers concrete heaps, ${name} (observations 3 and 4)`, () => {
       fc.assert(
         fc.property(steps, (program) => {
           const pair = new Pair(use, kinds);
@@ -47,7 +47,7 @@ describe('the fold domain', () => {
     return pair;
   };
 
-  it('summarizing and taking out again loses nothing (observation 1)', () => {
+  it('summarising and materialising again loses nothing (observation 1)', () => {
     fc.assert(
       fc.property(steps, fc.nat(5), fc.nat(5), (program, first, second) => {
         const { k, state, heap } = reached(program.filter((s) => s.op !== 'summarize' && s.op !== 'join'));
@@ -56,7 +56,7 @@ describe('the fold domain', () => {
         const [a, c] = [nodes[first % nodes.length]!, nodes[second % nodes.length]!];
         if (a === c || isBottom(state)) return;
         const folded = summarize(k, state, a.id, c.id);
-        // The node that is taken out gets the name of the one that was folded in: up to renaming, as the paper says.
+        // The materialised node gets the name of the node that was folded in: equal up to renaming, as in the paper.
         const anyOne = materialize(k, folded, a.id, c.id, null);
         expect(covers(k, anyOne, heap)).toBe(true);
         const bothThere = k.bdd.and(k.is(existsFlag(k, a.id)), k.is(existsFlag(k, c.id)));
@@ -66,7 +66,7 @@ describe('the fold domain', () => {
     );
   });
 
-  it('the order of taking out does not matter (observation 2)', () => {
+  it('the order of materialisation does not matter (observation 2)', () => {
     fc.assert(
       fc.property(steps, (program) => {
         const { k, state } = reached(program);
@@ -83,7 +83,7 @@ describe('the fold domain', () => {
     );
   });
 
-  it('a summary of one block is that block', () => {
+  it('a summary node of one cell is that cell', () => {
     fc.assert(
       fc.property(steps, (program) => {
         const pair = reached(program);
@@ -99,7 +99,7 @@ describe('the fold domain', () => {
     );
   });
 
-  it('cells that nobody wrote hold what nobody set', () => {
+  it('cells that were never written have arbitrary values', () => {
     const pair = new Pair(ALL_INSTRUMENTATION);
     pair.step({ op: 'malloc', x: 'x' });
     const id = heapNodes(pair.state)[0]!.id;

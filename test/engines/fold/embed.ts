@@ -1,5 +1,5 @@
-// Does a heap that a run has met belong to an abstract state? The sentence that says what a state means, executed: deals
-// the live blocks to the nodes of the map, and asks whether every choice of representatives gives a vector of b.
+// Does an abstract state cover the heap of a run? Implements the concretisation: maps the live allocations to the nodes
+// and checks that every choice of representatives gives a vector of b.
 
 import { type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from '../../../src/engines/fold/kernel.js';
 import {
@@ -18,7 +18,7 @@ import { FALSE, type Ref } from '../../../src/logic/bdd/bdd.js';
 import { evaluate } from '../../../src/logic/bdd/models.js';
 import { FlagReader, type Root } from './flag-reader.js';
 
-/** More ways to deal blocks than this are not tried, nor more choices of representatives: the heap counts as covered. */
+/** Limits of the maps and of the choices that are tried; beyond them the heap counts as covered. */
 const MOST_TRIES = 300;
 const MOST_CHOICES = 2_000;
 
@@ -38,7 +38,7 @@ export class Embedding {
     private readonly s: State,
     heap: HeapSnapshot,
     private readonly roots: ReadonlyMap<NodeId, Root>,
-    /** Shared by all heaps that are held against one analysis. */
+    /** Shared by all heaps that are compared with one analysis. */
     private readonly projections: Map<string, Ref>,
   ) {
     this.blocks = [...heap.nodes.values()].filter((n) => n.kind === 'heap' && n.state === 'alive');
@@ -47,14 +47,14 @@ export class Embedding {
     this.b = k.drop(s.b, [...this.vagueFlags(), k.leaked]);
   }
 
-  /** Once memory was lost there are blocks out of sight: what they are and where they point is not asked. */
+  /** After a leak there are unreachable allocations; their contents are not compared. */
   holds(): boolean {
     const open = this.blocks.map((block) => ({ block, nodes: this.nodes.filter((n) => this.fits(block, n)) }));
     open.sort((x, y) => x.nodes.length - y.nodes.length);
     return this.deal(open, 0);
   }
 
-  /** Can the block be an instance of the node, as far as the two alone tell? */
+  /** Can the allocation be an instance of the node, judged by these two alone? */
   private fits(block: HeapNode, n: Node): boolean {
     if (n.size !== null && n.size !== block.size) return false;
     this.owner.set(block.id, n.id);
@@ -63,7 +63,7 @@ export class Embedding {
     return result;
   }
 
-  /** Do the two blocks go with the two nodes, or with one of which they are representative and ghost? */
+  /** Do the two allocations match the two nodes, or one node with them as representative and ghost? */
   private pairHolds(block: number, n: Node, other: number | null, m: Node | null): boolean {
     const { flags } = this;
     flags.choose(n.id, block, m === n ? other : null);
@@ -71,7 +71,7 @@ export class Embedding {
     return evaluate(this.k.bdd, this.projection(n, m), flags.valueOf);
   }
 
-  /** b without the flags that speak of other heap nodes, or of instances that are not looked at. */
+  /** b without the flags of other heap nodes and of instances that are not considered. */
   private projection(n: Node, m: Node | null): Ref {
     const key = `${this.b} ${n.id} ${m?.id}`;
     const known = this.projections.get(key);
@@ -89,7 +89,7 @@ export class Embedding {
     return this.k.bdd.and(this.s.b, this.k.is(this.k.leaked)) !== FALSE;
   }
 
-  /** What is out of sight may have left its mark on these flags. */
+  /** Flags that unreachable allocations may have changed. */
   private hiddenFlags(): number[] {
     const owners = new Set(this.owner.values());
     return this.nodes.flatMap((n) =>
@@ -97,7 +97,7 @@ export class Embedding {
     );
   }
 
-  /** A value that nobody knows may be any: cells that may hold one say nothing, nor do temporaries. */
+  /** Unknown values may be any: cells that may hold one are not compared, nor are temporaries. */
   private vagueFlags(): number[] {
     const vague = (n: Node, c: Cell): boolean =>
       c.edges.some((e) => e.target === UNKNOWN || e.offset === ANYWHERE) ||
@@ -139,7 +139,7 @@ export class Embedding {
     return true;
   }
 
-  /** Every pointer of a variable to the block must be an edge of the map, unless nobody reads it again. */
+  /** Every pointer from a live variable to the allocation must be an edge of the map. */
   private mapAllows(block: HeapNode): boolean {
     for (const [id, root] of this.roots) {
       if (root.dead) continue;

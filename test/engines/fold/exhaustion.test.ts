@@ -1,4 +1,4 @@
-// Programs that are too large for the Boolean functions of the engine: it gives up, proves nothing, and says why.
+// Programs that are too large for the BDDs of the engine: it gives up, proves nothing, and reports the reason.
 
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/engines/fold/engine.js';
@@ -19,7 +19,7 @@ int main(void) { ${repeat(400, (i) => `char *p${i} = malloc(${i + 1});`)} ${repe
 describe.each([
   ['variables with initial values', GLOBALS],
   ['pointers', LOCALS],
-])('a main with more %s than can be followed', (_name, text) => {
+])('a main with more %s than the engine supports', (_name, text) => {
   test('is left open, with a reason and a place', { timeout: 60_000 }, () => {
     const unit = readUnit('large.c', new TextEncoder().encode(text), LP64);
     const program = linkWithModels([unit], LP64);

@@ -1,4 +1,4 @@
-// The invariants that the fold engine infers, in words: shapes that have a name are called by it.
+// The invariants that the fold engine infers, as text: known shapes are named.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ async function analysed(name: string, budget: number) {
   return { program, result: fold.analyse({ program, entry: program.functionNamed('main')!, options }) };
 }
 
-/** What is said of the states at the beginning of all blocks of the program. */
+/** The descriptions of the states at the beginning of all blocks. */
 async function wordsOf(name: string): Promise<ReadonlySet<string>> {
   const { program, result } = await analysed(name, 20_000);
   const { draw } = result;
@@ -35,21 +35,21 @@ test.each(SHAPES)('%s', async (name, said, notSaid) => {
   expect(notSaid.filter((note) => words.has(note))).toEqual([]);
 });
 
-test('functions are described by the invariants of their loops and by what they return', async () => {
+test('functions are described by their loop invariants and their results', async () => {
   const { result } = await analysed('list-insert-sorted', 20_000);
   const said = Object.fromEntries(result.describe!().map((s) => [s.function.name, s.sentences]));
   expect(said.destroy).toEqual(['in the loop at line 25 list is null or an acyclic list']);
   expect(said.insert).toContain('returns an acyclic list');
 });
 
-test('what has no name is told by the flags that concern it', async () => {
+test('shapes without a name are described by their flags', async () => {
   const { result } = await analysed('list-of-lists', 20_000);
   const [main] = result.describe!().filter((s) => s.function.name === 'main');
   expect(main!.sentences.join()).toMatch(/all is null or a shape without a name.* where .*\[all ≠ null\]/);
   expect(main!.sentences.join().length).toBeLessThan(2_000);
 });
 
-test('an analysis that was given up describes nothing', async () => {
+test('an analysis that gave up describes nothing', async () => {
   const { result } = await analysed('list-insert-sorted', 10);
   expect(result.describe!()).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The flags of an abstract state read off a concrete heap, for one choice of representatives and ghosts.
-// Below the embedding (embed.ts), which deals the blocks and makes the choices.
+// Evaluates the flags of an abstract state on a concrete heap, for one choice of representatives and ghosts.
+// Used by the embedding (embed.ts), which maps the allocations and makes the choices.
 
 import { GHOST, type Kernel, NEAR_NULL, type NodeId, OPAQUE, UNINITIALIZED } from '../../../src/engines/fold/kernel.js';
 import {
@@ -15,9 +15,9 @@ import {
 } from '../../../src/engines/fold/paper/state.js';
 import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
 
-/** Which object of the snapshot a variable's node is, and what a variable in a register holds. */
+/** The object of a variable's node in the snapshot, and the value of a variable in a register. */
 export interface Root {
-  /** Nobody reads it again: it may hold anything. */
+  /** Dead: it may hold anything. */
   readonly dead: boolean;
   readonly object: number | null;
   readonly value: CellValue | null;
@@ -39,7 +39,7 @@ export class FlagReader {
   private readonly ghosts: (number | null)[] = [];
   private readonly readings: Reading[] = [];
   private readonly rootOf = new Map<number, NodeId>();
-  /** By block and the size of the blocks that point to it: how many pointers. */
+  /** By allocation and the size of the allocations that point to it: the number of pointers. */
   private readonly counts = new Map<string, number>();
   private readonly reaches = new Map<number, ReadonlySet<number>>();
   private readonly contents = new Map<number, ReadonlyMap<number, CellValue>>();

@@ -1,4 +1,4 @@
-// Collecting garbage all the time changes nothing: every state that is still needed is known to be alive.
+// Constant garbage collection changes nothing: every state that is still needed is known to be live.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

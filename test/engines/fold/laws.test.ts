@@ -1,5 +1,5 @@
-// The lattice of fold: p▷b under ⊑, join, widening by summarization, and the renaming of nodes before both.
-// States are those that random straight programs reach; what cannot be said by ⊑ is held against the concrete heap.
+// The lattice of fold: p▷b under ⊑, join, widening by summarisation, and the renaming of nodes before both.
+// The states are those that random straight-line programs reach; laws beyond ⊑ are tested on concrete heaps.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import '../../support/fixed-seed.js';
 const RUNS = 300;
 const ignore = (): void => {};
 
-/** What each program reaches, all in one kernel, so that the states can be compared. */
+/** The states that each program reaches, all in one kernel, so that they can be compared. */
 function reach(programs: readonly (readonly Step[])[]): { readonly k: Kernel; readonly pairs: readonly Pair[] } {
   const { k } = new Pair(ALL_INSTRUMENTATION);
   const pairs = programs.map((program) => {
@@ -30,7 +30,7 @@ function reach(programs: readonly (readonly Step[])[]): { readonly k: Kernel; re
   return { k, pairs };
 }
 
-/** Does the state have the heap, if blocks whose nodes are gone may belong to any other? */
+/** Does the state cover the heap, if allocations whose nodes are removed may belong to any other node? */
 function coversSomehow(k: Kernel, state: State, heap: ConcreteHeap): boolean {
   const nodes = heapNodes(state);
   const gone = [...new Set(heap.owner.values())].filter((id) => !state.nodes.has(id));
@@ -74,13 +74,13 @@ describe('inclusion', () => {
     holds(3, (k, [a, b, c]) => !includes(k, b!, a!) || !includes(k, c!, b!) || includes(k, c!, a!));
   });
 
-  test('is not everything', () => {
+  test('does not always hold', () => {
     const answers = new Set<boolean>();
     holds(2, (k, [a, b]) => answers.add(includes(k, a!, b!)).size > 0);
     expect(answers).toEqual(new Set([true, false]));
   });
 
-  test('between states of which one heap shows that they differ does not go both ways', () => {
+  test('does not hold in both directions for states that a heap distinguishes', () => {
     holds(2, (k, [a, b], [p]) => !same(k, a!, b!) || coversSomehow(k, b!, p!.heap));
   });
 });
@@ -90,11 +90,11 @@ describe('join', () => {
     holds(2, (k, [a, b]) => [join(k, a!, b!), join(k, b!, a!)].every((j) => includes(k, j, a!) && includes(k, j, b!)));
   });
 
-  test('has the heaps of both', () => {
+  test('covers the heaps of both', () => {
     holds(2, (k, [a, b], pairs) => pairs.every(({ heap }) => coversSomehow(k, join(k, a!, b!), heap)));
   });
 
-  test('with what is included is the state itself', () => {
+  test('with an included state is the state itself', () => {
     holds(2, (k, [a, b]) => {
       const both = join(k, a!, b!);
       return join(k, a!, a!) === a! && join(k, both, b!) === both;
@@ -103,7 +103,7 @@ describe('join', () => {
 });
 
 describe('widening', () => {
-  test('has the heaps of both', () => {
+  test('covers the heaps of both', () => {
     holds(2, (k, [a, b], pairs) => {
       const wide = widen(k, a!, join(k, a!, b!));
       return pairs.every(({ heap }) => coversSomehow(k, wide, heap));
@@ -161,5 +161,5 @@ describe('alignment', () => {
     });
   });
 
-  test('with a state of the same names does nothing', () => holds(1, (k, [a]) => align(k, a!, a!) === a!));
+  test('with a state of the same names is the identity', () => holds(1, (k, [a]) => align(k, a!, a!) === a!));
 });

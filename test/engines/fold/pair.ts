@@ -1,4 +1,4 @@
-// Random straight programs run on a concrete heap and on an abstract state side by side.
+// Runs random straight-line programs on a concrete heap and on an abstract state in parallel.
 // Used by the tests of the operators (domain.test.ts) and of the lattice (laws.test.ts).
 
 import fc from 'fast-check';
@@ -44,7 +44,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 24 },
 );
 
-/** The two side by side; throws no verdicts, only keeps them in step. */
+/** The concrete heap and the abstract state, kept in step; the tests compare them. */
 export class Pair {
   readonly k: Kernel;
   state: State;
@@ -55,7 +55,7 @@ export class Pair {
     this.warned = true;
   };
 
-  /** States are comparable if they have the kernel in common. */
+  /** States are comparable if they share a kernel. */
   constructor(use: Instrumentation, kinds: Kinds = 'one', k: Kernel = new Kernel(use, kinds)) {
     this.k = k;
     this.state = { nodes: Table.EMPTY, b: this.k.withZero(0, [this.k.leaked]), numbers: NOTHING_KNOWN };
@@ -109,7 +109,7 @@ export class Pair {
     }
   }
 
-  /** A state from before has other nodes: joining it in must not uncover what is there now. */
+  /** An earlier state has other nodes; joining with it must keep the present heap covered. */
   private joined(other: State): State {
     const both = join(this.k, this.state, other);
     expect(includes(this.k, both, this.state)).toBe(true);
@@ -135,7 +135,7 @@ export class Pair {
     this.state = assignRoot(k, this.state, this.root(x), value, this.onLeak);
   }
 
-  /** Where the pointer leads, in both worlds; the block that is taken out of a summary changes its owner. */
+  /** The target of the pointer in both; an allocation materialised from a summary node gets another node. */
   private target(name: string): { p: { block: number; offset: number }; node: number } | null {
     const p = this.heap.roots.get(name)!;
     const { k, heap } = this;
@@ -162,7 +162,7 @@ export class Pair {
     throw new Error(`no access for ${name}`);
   }
 
-  /** The first case did not fit: the other one must. */
+  /** The first case did not apply, so the other one must. */
   private covered(name: string, accesses: ReturnType<typeof dereference>['accesses'], alone: boolean) {
     const p = this.heap.roots.get(name) as { block: number; offset: number };
     const owner = this.heap.owner.get(p.block)!;

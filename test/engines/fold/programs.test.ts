@@ -1,5 +1,5 @@
-// The annotated programs of the fold engine: each is proved safe with no hint, and each has a twin with one bug, found.
-// What is expected stands in the programs: `// WARN(rule)` on the line; a finding anywhere else fails the test.
+// The annotated programs of the fold engine: each is proved without hints, and each has a variant with one bug, found.
+// Annotations `// WARN(rule)` state the expected findings by line; any other finding fails the test.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What the fold engine must not prove: small programs whose mistake lies where something is not known or not modelled.
-// Each states the property that it violates; the engine may find it or leave it open.
+// Programs that the fold engine must not prove: small programs whose error depends on unknown or unmodelled values.
+// Each states the violated property; the engine may report it or leave it open.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,27 +14,27 @@ const folder = mkdtempSync(join(tmpdir(), 'caulk-fold-'));
 
 const UNSAFE: readonly (readonly [what: string, property: Property, text: string])[] = [
   [
-    'a leak behind a result that goes through a pointer',
+    'a leak after a result stored through a pointer',
     'valid-memtrack',
     'int **cell(void) { int **p = malloc(8); *p = 0; return p; } int main(void) { int ***x = malloc(8); int ***y = x; *y = cell(); **x = malloc(4); free(*x); free(x); return 0; }',
   ],
   [
-    'a leak behind a free of cleared memory',
+    'a leak after a free of zeroed memory',
     'valid-memtrack',
     'extern int in(void); int main(void) { unsigned n = in(); if (n < 16) return 0; int **p = malloc(n); memset(p, 0, n); free(*p); free(p); p = malloc(8); return 0; }',
   ],
   [
-    'a leak of a block that only a dead object holds, twice',
+    'a leak of memory that only a dead object points to, twice',
     'valid-memtrack',
     'extern int in(void); struct two { int *p, *q; }; int main(void) { struct two s; s.p = malloc(4); s.q = s.p; if (in()) return 1; return 0; }',
   ],
   [
-    'bytes that were read over a cleared block on one of two ways',
+    'bytes read into a zeroed allocation on one of two paths',
     'valid-deref',
     'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) read(0, p, sizeof *p); if (p->next) p->next->next = 0; free(p); return 0; }',
   ],
   [
-    'bytes that were read over a cleared block before one of two calls',
+    'bytes read into a zeroed allocation before one of two calls',
     'valid-deref',
     'struct n { struct n *next; }; extern int in(void); extern long read(int, void *, size_t); void use(struct n *p) { if (p->next) p->next->next = 0; } int main(void) { struct n *p = calloc(1, sizeof *p); if (in()) { read(0, p, sizeof *p); use(p); } else use(p); free(p); return 0; }',
   ],
@@ -50,7 +50,7 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'int main(void) { int a[8]; for (unsigned i = 7; i >= 0; i--) a[i] = 1; return a[0]; }',
   ],
   [
-    'one element too many through a moving pointer',
+    'an access past the end through a moving pointer',
     'valid-deref',
     'int main(void) { char *p = malloc(16), *q = p; for (int i = 0; i < 17; i++) *q++ = 0; free(p); return 0; }',
   ],
@@ -59,9 +59,9 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'valid-deref',
     'extern long in(void); int main(void) { int a[8]; long n = in(); for (long i = 0; i < n; i++) { unsigned char c = i; if (i >= 0 && i < 300) a[(signed char)c] = 1; } return a[0]; }',
   ],
-  ['a length that is one too many', 'valid-deref', 'int main(void) { char a[8]; memset(a, 0, 9); return a[0]; }'],
+  ['a length that is one too large', 'valid-deref', 'int main(void) { char a[8]; memset(a, 0, 9); return a[0]; }'],
   [
-    'a leak behind a read through an unknown pointer',
+    'a leak after a read through an unknown pointer',
     'valid-memtrack',
     'int main(int argc, char **argv) { if (argv[0][0]) { int *p = malloc(4); p = 0; } return 0; }',
   ],
@@ -76,17 +76,17 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'int main(void) { int **p = malloc(8); *p = malloc(4); *(int *)p = 0; free(*p); free(p); return 0; }',
   ],
   [
-    'a jump back into a state of before',
+    'a longjmp to an earlier state',
     'valid-free',
     '#include <setjmp.h>\njmp_buf b; int main(void) { int *volatile p = malloc(4); if (setjmp(b)) { free(p); return 0; } free(p); longjmp(b, 1); }',
   ],
   [
-    'unknown code that may free',
+    'an unknown call that may free',
     'valid-free',
     'void keep(void *); int main(void) { int *p = malloc(4); keep(p); free(p); return 0; }',
   ],
   [
-    'unknown code that calls back',
+    'an unknown call that calls back',
     'valid-deref',
     'int *g; void twice(void (*f)(void)); void f(void) { free(g); g = 0; *g = 1; } int main(void) { g = malloc(4); twice(f); return 0; }',
   ],
@@ -96,37 +96,37 @@ const UNSAFE: readonly (readonly [what: string, property: Property, text: string
     'struct box { char c[8]; }; int main(void) { struct box a, b; int *p = malloc(4); memcpy(a.c, &p, 8); b = a; free(*(int **)b.c); free(p); return 0; }',
   ],
   [
-    'memory of a variable length array that has ended',
+    'a variable length array after its scope ended',
     'valid-deref',
     'int *f(int n) { int a[n]; int *p = a; p[0] = 1; return p; } int main(void) { return *f(3); }',
   ],
   [
-    'a cleared and an uncleared block that became one',
+    'a zeroed and an uninitialised allocation in one summary node',
     'valid-deref',
     'struct n { struct n *next; int *v; }; extern int in(void); int main(void) { struct n *l = 0; while (in()) { struct n *a = in() ? calloc(1, 16) : malloc(16); a->next = l; l = a; } while (l) { struct n *a = l; if (a->v) *a->v = 1; l = l->next; free(a); } return 0; }',
   ],
   [
-    'an address of a block compared with the end of another',
+    'an address compared with the end of another allocation',
     'valid-deref',
     'int main(void) { char *a = malloc(8), *b = malloc(8); char *z = 0; if (a + 8 == b) *z = 1; free(a); free(b); return 0; }',
   ],
   [
-    'a negated address is another address',
+    'a negated address',
     'valid-free',
     'int main(void) { int *p = malloc(4); long x = -(long)p; free((int *)x); return 0; }',
   ],
   [
-    'memory that is there when the program aborts',
+    'memory allocated when the program aborts',
     'valid-memcleanup',
     'extern int in(void); int main(void) { int *p = malloc(4); *p = in(); if (*p == 3) abort(); free(p); return 0; }',
   ],
   [
-    'a block that lies where a freed one lay',
+    'an allocation that reuses a freed address',
     'valid-free',
     'int main(void) { int *y = malloc(4); free(y); int *x = malloc(4); if (x == y) free(x); free(x); return 0; }',
   ],
   [
-    'a block that may not lie where a freed one lay',
+    'an allocation that may not reuse a freed address',
     'valid-memtrack',
     'int main(void) { int *y = malloc(4); free(y); int *x = malloc(4); if (x != y) return 0; free(x); return 0; }',
   ],
@@ -153,7 +153,7 @@ const OPTIONS = {
   'assumed-away': { mallocMayFail: false },
 } as const;
 
-/** The obligations of the property that are left open. */
+/** The open obligations of the property. */
 async function open(
   what: string,
   property: Property,
@@ -180,28 +180,28 @@ const LIST = (test: string) => `struct n { struct n *next; }; extern int in(void
   while (in()) { struct n *t = malloc(sizeof *t); ${test} t->next = l; l = t; }
   while (l) { struct n *t = l; l = l->next; free(t); } return 0; }`;
 
-it('allocations that fail must be tested, if they are asked about', async () => {
+it('results of allocations must be tested, if requested', async () => {
   expect(await open('untested', 'valid-deref', LIST(''), 'reported')).not.toEqual([]);
   expect(await open('tested', 'valid-deref', LIST('if (!t) break;'), 'reported')).toEqual([]);
   expect(await open('assumed', 'valid-deref', LIST(''), 'assumed-away')).toEqual([]);
 });
 
-describe('allocations that fail, followed in silence', () => {
+describe('failing allocations, modelled but not reported', () => {
   const followed = (what: string, property: Property, body: string) =>
     open(what, property, `extern int in(void); int main(void) { ${body} return 0; }`, 'followed');
 
-  it('are not reported where nobody has looked', async () => {
+  it('are not reported where the result is not tested', async () => {
     expect(await open('followed', 'valid-deref', LIST(''), 'followed')).toEqual([]);
     const copied = 'int **p = malloc(8), **q = p; if (in()) q = p; *q = 0; free(p);';
     expect(await followed('copied', 'valid-deref', copied)).toEqual([]);
   });
 
-  it('lose what was allocated before', async () => {
+  it('leak what was allocated before', async () => {
     const lost = 'int *p = malloc(4), *q = malloc(4); if (!q) return 1; free(p); free(q);';
     expect(await followed('lost', 'valid-memtrack', lost)).not.toEqual([]);
   });
 
-  it('are null like any other once somebody has looked', async () => {
+  it('are null as usual once the result is tested', async () => {
     for (const look of [
       'if (!p) in();',
       'int ok = p != 0; if (!ok) in();',

@@ -1,5 +1,5 @@
-// The fold engine as the differential tests want it: what it finds, and whether its states cover a heap.
-// Between the engine and the harness; programs that it does not follow to the end do not count.
+// Adapter of the fold engine for differential tests: its findings, and whether its states cover a heap.
+// Between the engine and the harness; programs that it does not analyse to the end do not count.
 
 import type { Analysis } from '../../../src/engines/fold/analysis.js';
 import { planOf } from '../../../src/engines/fold/calls.js';
@@ -16,10 +16,10 @@ import type { ClaimedFinding, Analysis as Claims, EngineUnderTest } from '../../
 import { Embedding } from './embed.js';
 import type { Root } from './flag-reader.js';
 
-/** The engine, and how much has been asked of it. */
+/** The engine, and counts of queries. */
 export class FoldUnderTest implements EngineUnderTest {
   readonly name = 'fold';
-  /** Programs, those followed to the end, and heaps held against a state. */
+  /** Programs, those analysed to the end, and heaps compared with a state. */
   programs = 0;
   followed = 0;
   heaps = 0;
@@ -46,7 +46,7 @@ export class FoldUnderTest implements EngineUnderTest {
   }
 }
 
-/** Heaps at the beginning of blocks, where the states of the fixpoint stand; variables that are dead may hold anything. */
+/** Heaps at the beginning of blocks, where the fixpoint has states; dead variables may hold anything. */
 function covered(
   run: Analysis,
   point: ProgramPoint,
@@ -60,10 +60,10 @@ function covered(
     const roots = rootsOf(run, state, point, heap);
     if (new Embedding(run.k, state, heap, roots, projections).holds()) return true;
   }
-  return album.length === 0 ? 'the function is not reached at this depth' : 'no state of the block has it';
+  return album.length === 0 ? 'the function is not reached at this depth' : 'no state of the block covers it';
 }
 
-/** The nodes of the state that are variables, with what they are in the snapshot. */
+/** The nodes of the state that are variables, with their objects in the snapshot. */
 function rootsOf(run: Analysis, state: State, point: ProgramPoint, heap: HeapSnapshot): Map<NodeId, Root> {
   const live = [...planOf(run, point.body).liveness.atEntry(point.body.blocks[point.block]!)].map((v) => v.id);
   const roots = new Map<NodeId, Root>();
@@ -89,9 +89,9 @@ function rootsOf(run: Analysis, state: State, point: ProgramPoint, heap: HeapSna
 }
 
 /**
- * Places at which a run may see a loss that we have reported before. What the result of a call overwrites is lost at the
- * call for us, at the callee's return for the interpreter; a variable that nobody reads again holds nothing for us, and
- * for the interpreter until it is written.
+ * Places at which a run may report a leak that the engine reports earlier. Memory lost because the result of a call
+ * overwrites a pointer is lost at the call for the engine, at the callee's return for the interpreter. A dead variable
+ * points to nothing for the engine; for the interpreter it does until it is written.
  */
 function leaksElsewhere(run: Analysis, unit: Unit, findings: readonly ClaimedFinding[]): ClaimedFinding[] {
   if (!findings.some((f) => f.rule === 'leak')) return [];

@@ -1,4 +1,4 @@
-// What is said of one function in the same words, again and again.
+// Repeated findings with the same message in one function.
 
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
@@ -9,7 +9,7 @@ const uses = (n: number, f = 'f'): string =>
   `int ${f}(int *p, int k) { if (!p) puts("none"); switch (k) { ${Array.from({ length: n }, (_, k) => `case ${k}: return *p + ${k};`).join(' ')} } return 0; }\n`;
 const places = ({ trace }: Finding): number => trace.filter(({ message }) => message.startsWith('the same')).length;
 
-test('a null pointer that is used in many places is three findings, the last of which leads to the others', () => {
+test('a null pointer that is used in many places gives three findings, the last of which lists the others', () => {
   const found = findingsIn(uses(7));
   expect(found.map(({ rule }) => rule)).toEqual(['null-dereference', 'null-dereference', 'null-dereference']);
   expect(found.map(places)).toEqual([0, 0, 4]);
@@ -19,7 +19,7 @@ test('other functions have findings of their own', () => {
   expect(findingsIn(uses(4) + uses(2, 'g')).map((f) => f.function)).toEqual(['f', 'f', 'f', 'g', 'g']);
 });
 
-test('of many other places the number is told', () => {
+test('only the number of many other places is reported', () => {
   const [last] = findingsIn(uses(14)).slice(-1);
   expect(last!.trace.at(-1)!.message).toBe('the same holds here and in 3 other places');
   expect(fewOfAKind([])).toEqual([]);

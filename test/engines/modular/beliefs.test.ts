@@ -1,5 +1,5 @@
-// Every belief is right in one program and wrong in another (test/programs/beliefs/NAME): with it and without it, reports differ.
-// A belief that makes no difference in its own programs is dead.
+// Every belief is right in one program and wrong in another (test/programs/beliefs/NAME): it changes the findings.
+// A belief that changes nothing in its own programs is dead.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,8 +8,8 @@ import { type Annotation, readAnnotations } from '../../../src/findings/annotati
 import { findingsOf } from '../../support/annotated.js';
 
 /**
- * The comments that say what a belief does: on lines with them it decides whether there is a report. A program for one that
- * silences may have `WARN` on lines that are reported with and without it.
+ * The annotations that state the effect of a belief: on these lines it decides whether there is a finding. A program
+ * for a belief that suppresses findings may have `WARN` on lines that are reported with and without it.
  */
 const SAYS = {
   silences: { right: 'NOWARN', costs: 'MISSED' },

@@ -1,5 +1,5 @@
-// What a caller may conclude from the ways in which a callee comes back.
-// Each was once reported wrongly on a real program.
+// What a caller may conclude from the outcomes of a callee.
+// Each test is a former false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -18,7 +18,7 @@ int run(const char *s) {
   return 0;
 }\n`;
 
-test('a result that is null where an error is left is not null where none is', () => {
+test('a result that is null only together with an error is not null without one', () => {
   expect(rulesIn(ERROR)).toEqual([]);
   const either = 'struct list *other = (void *)parse(s + 1); p->list->n = other->n; return s[0] ? p->list : other';
   expect(rulesIn(`struct list { int n; };${ERROR.replace('return p->list', either)}`)).toEqual([]);
@@ -37,7 +37,7 @@ int depth(struct win *w, int what) {
 int first(struct win *w) { return w->n; }
 int use(int what) { return what ? first(0) : 0; }\n`;
 
-test('of a function that calls itself not all that it can do is known while it is looked at', () => {
+test('the summary of a recursive function is incomplete while it is analysed', () => {
   expect(rulesIn(AGAIN)).toEqual(['null-dereference']);
   expect(rulesIn(AGAIN.replace('first(0)', '1'))).toEqual([]);
 });
@@ -54,7 +54,7 @@ int use(int n) {
   return n;
 }\n`;
 
-test('behind a call that ends the program nothing happens, loops or not', () => {
+test('code after a call that ends the program is unreachable, with and without loops', () => {
   expect(rulesIn(TERMINATE)).toEqual([]);
   expect(rulesIn(TERMINATE.replace('exit(code)', 'puts("done")'))).toContain('use-after-free');
 });
@@ -68,7 +68,7 @@ int wait(struct event *e, fd_set *r) {
   return n == 0 ? e->n : 0;
 }\n`;
 
-test('who waits without a limit does not wait in vain', () => {
+test('a wait without a time limit does not time out', () => {
   expect(rulesIn(WAIT)).toEqual([]);
   expect(rulesIn(WAIT.replace('n == 0', 'n < 0'))).toEqual(['null-dereference']);
 });
@@ -85,7 +85,7 @@ int use(int n) {
   return 0;
 }\n`;
 
-test('a pointer that nobody follows is null both times, or neither time', () => {
+test('a pointer that is not written is null at both tests, or at neither', () => {
   expect(rulesIn(PICKED)).toEqual([]);
   expect(rulesIn(PICKED.replace('if (p) free', 'if (!p) free'))).toEqual(['leak']);
 });
@@ -99,7 +99,7 @@ int use(void) {
   return size(&b);
 }\n`;
 
-test('what has only been cleared is not taken for null on the word of a callee', () => {
+test("zeroed memory is not taken for null because of a callee's precondition", () => {
   expect(rulesIn(CLEARED)).toEqual([]);
   expect(rulesIn(CLEARED.replace('b.n = 1', 'b.value = 0'))).toEqual(['null-dereference']);
   const part = `struct outer { long n; struct box b; };${CLEARED.replace('use(void)', 'use(struct outer *o)')}`;
@@ -125,7 +125,7 @@ int start(struct list *l) {
   return 0;
 }\n`;
 
-test('who does not look at what a function returns believes that it has worked', () => {
+test('a caller that ignores a result believes that the call succeeded', () => {
   expect(rulesIn(PUSHED)).toEqual([]);
   expect(rulesIn(PUSHED.replace('  push(l, name);', '  if (!push(l, name)) return -1;'))).toEqual(['leak']);
   expect(rulesIn(PUSHED.replace('e->data = data;', 'e->data = l;'))).toContain('leak');
@@ -149,7 +149,7 @@ struct node *make(void) {
   return e;
 }\n`;
 
-test('what a function would do that a pointer may lead to is not reported', () => {
+test('errors in a possible target of a function pointer are not reported', () => {
   expect(rulesIn(HOOKS)).toEqual([]);
   expect(rulesIn(HOOKS.replace('on_new(e);', 'adopt(e);'))).toEqual(['null-dereference']);
 });
@@ -167,7 +167,7 @@ int use(const char *s) {
   return 1;
 }\n`;
 
-test('a hook is what it starts as, by whatever cast', () => {
+test('a function pointer has its initial value, through any cast', () => {
   expect(rulesIn(COPYING)).toEqual([]);
   expect(rulesIn(COPYING.replace('make_copy(s)', 'counted(s)'))).toEqual(['invalid-free']);
 });
@@ -183,7 +183,7 @@ int *make(void) {
   return p;
 }\n`;
 
-test('a handler that starts as one that never returns does not return', () => {
+test('a handler that is initialised to a noreturn function does not return', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('on_failure()', 'on_start()'))).toEqual(['null-dereference']);
 });

@@ -1,5 +1,5 @@
-// Alarms that depend on arguments: callers say whether such arguments are passed.
-// Each was once reported wrongly on a real program.
+// Latent findings: callers decide whether such arguments are passed.
+// Each test is a former false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -12,7 +12,7 @@ static int codes(struct cell **last, int with_codes) {
 int plain(void) { return codes(0, 0); }
 int coloured(struct cell *c) { return codes(&c, 1); }\n`;
 
-test('arguments that no caller passes together are no reason for an alarm', () => {
+test('a combination of arguments that no caller passes gives no alarm', () => {
   expect(rulesIn(CELLS)).toEqual([]);
   expect(rulesIn(CELLS.replace('codes(0, 0)', 'codes(0, 1)'))).toEqual(['null-dereference']);
   expect(rulesIn(CELLS.replace('plain(void) { return codes(0, 0)', 'plain(int n) { return codes(0, n)'))).toEqual([
@@ -20,7 +20,7 @@ test('arguments that no caller passes together are no reason for an alarm', () =
   ]);
 });
 
-test('a function that nobody calls here, or that is called through a pointer, may be called with anything', () => {
+test('a function without known callers, or whose address is taken, may get any arguments', () => {
   const alone = CELLS.slice(0, CELLS.indexOf('int plain')).replace('static ', '');
   expect(rulesIn(alone)).toEqual(['null-dereference']);
   expect(rulesIn(`${CELLS}int (*hook)(struct cell **, int) = codes;\n`)).toEqual(['null-dereference']);
@@ -35,12 +35,12 @@ static int redirect(int *fd, int flags) {
 }
 int both(int *fd) { return redirect(fd, 3) + redirect(fd, 1) + redirect(fd, 0); }\n`;
 
-test('flags are told apart by their bits', () => {
+test('flags are distinguished by their bits', () => {
   expect(rulesIn(FLAGS)).toEqual([]);
   expect(rulesIn(FLAGS.replace('redirect(fd, 1)', 'redirect(fd, 2)'))).toEqual(['null-dereference']);
 });
 
-test('what is lost on a path that no caller takes may be lost on others that are not told apart from it', () => {
+test('a leak on a path that no caller takes may be on others that are not distinguished from it', () => {
   const text = `static int run(int n) { char *p = malloc(4); if (n > 8) return 0; free(p); return 1; }
 int use(void) { return run(8); }\n`;
   expect(rulesIn(text)).toEqual(['leak']);

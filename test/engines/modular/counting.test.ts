@@ -1,4 +1,4 @@
-// Loops that count further than they are followed: what they do after a few rounds they do after many.
+// Loops with more iterations than are unrolled: the effect of a few iterations is that of many.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -14,12 +14,12 @@ int use(void) {
   return 0;
 }\n`;
 
-test('a loop that counts to more than is followed can end', () => {
+test('a loop with more iterations than are unrolled can end', () => {
   expect(rulesIn(COUNTED)).toEqual([]);
   expect(rulesIn(COUNTED.replace('  free(p);\n  return 0;', '  return 0;'))).toEqual(['leak']);
 });
 
-test('numbers that choose what is done are no counts', () => {
+test('numbers that select an action are not counters', () => {
   const chosen = `int next(void);
 char *get(int kind, int n) {
   if (kind == 1) return malloc(4);
@@ -31,7 +31,7 @@ int use(void) { get(2, 40); return 0; }\n`;
   expect(rulesIn(chosen.replace('get(2, 40)', 'get(1, 40)'))).toEqual(['leak']);
 });
 
-test('what is presumed to happen is no error', () => {
+test('a presumed event is not an error', () => {
   const freed = `int next(void);
 struct s { int n; char *all; };
 int clear(struct s *s) {
@@ -43,7 +43,7 @@ int use(void) { struct s s; s.n = 0; return clear(&s); }\n`;
   expect(rulesIn(freed)).toEqual([]);
 });
 
-test('a loop that counts now and then is not followed for ever', () => {
+test('a loop that counts only sometimes is not unrolled forever', () => {
   const slow = `int next(void);
 int wait(void) {
   char *p = malloc(4);

@@ -1,5 +1,5 @@
-// The engine `modular` against what really happens, on programs that it follows to the end: what runs show is reported, and
-// what is reported is shown by a run. More of it: CAULK_PROGRAMS=20000 CAULK_SEED=1 npx vitest run test/engines/modular/differential.test.ts
+// The engine `modular` against concrete executions: on programs that it analyses to the end, findings and runs agree.
+// More: CAULK_PROGRAMS=20000 CAULK_SEED=1 npx vitest run test/engines/modular/differential.test.ts
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import '../../support/fixed-seed.js';
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 200);
 const SEED = Number(process.env.CAULK_SEED ?? 1);
 
-test('what runs show is reported, and what is reported is shown by a run', { timeout: 36_000_000 }, () => {
+test('errors of runs are reported, and findings are confirmed by runs', { timeout: 36_000_000 }, () => {
   const tally: Tally = { found: new Map(), shown: new Map() };
   const property = fc.property(programs, (program) => complainAbout(program, tally) === null);
   const result = fc.check(property, { numRuns: PROGRAMS, seed: SEED });

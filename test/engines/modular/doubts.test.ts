@@ -1,5 +1,5 @@
-// Nulls that a program does not believe in: a test that is there for something else says nothing about a pointer.
-// Each was once reported wrongly on a real program.
+// Doubtful nulls: a test with another purpose says nothing about a pointer.
+// Each test is a former false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -16,7 +16,7 @@ int parse(struct context *c, const char *s) {
   return sum;
 }\n`;
 
-test('a pointer that is compared with a variable that happens to hold null is not tested for null', () => {
+test('a comparison with a variable that happens to be null is not a null test', () => {
   expect(rulesIn(CACHED)).toEqual([]);
   expect(rulesIn(CACHED.replace('c->now != last', 'c->now != 0'))).toEqual(['null-dereference']);
 });
@@ -28,7 +28,7 @@ int sizes(struct queue *q) {
   return sum + q->first->n;
 }\n`;
 
-test('a loop over a list does not say that the list may be empty', () => {
+test('a loop over a list does not imply that the list may be empty', () => {
   expect(rulesIn(QUEUE)).toEqual([]);
   expect(rulesIn(QUEUE.replace('int sum = 0;', 'int sum = 0; if (!q->first) puts("empty");'))).toEqual([
     'null-dereference',
@@ -45,7 +45,7 @@ void take(struct item *wanted) {
 }
 int last(struct item *e) { while (e) e = e->next; return e->n; }\n`;
 
-test('an element that is looked for is found; behind a loop with one way out there is none', () => {
+test('a search finds its element; after a loop with one exit there is none', () => {
   expect(rulesIn(REMOVED)).toEqual(['null-dereference']);
   expect(rulesIn(REMOVED.replace('return e->n', 'return 0'))).toEqual([]);
 });
@@ -59,7 +59,7 @@ int cursor(struct client *c) {
   return c->overlay ? mode : s->x;
 }\n`;
 
-test('a test that one path needs says nothing about the others', () => {
+test('a null test that one path needs says nothing about other paths', () => {
   expect(rulesIn(OVERLAY)).toEqual([]);
   expect(rulesIn(OVERLAY.replace('if (!c->overlay) s', 's'))).toEqual(['null-dereference']);
   expect(rulesIn(OVERLAY.replace('c->overlay ? mode : s->x', 's->x'))).toEqual(['null-dereference']);

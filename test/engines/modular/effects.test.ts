@@ -1,5 +1,5 @@
-// β̄, effect by effect: one outcome of a callee, made by hand, carried out in a caller's state.
-// The callee is `struct s *f(struct s *p)`; the caller passes a block of its own.
+// β̄, effect by effect: one outcome of a callee, built by hand, applied to a caller's state.
+// The callee is `struct s *f(struct s *p)`; the caller passes an allocation of its own.
 
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
@@ -36,13 +36,13 @@ const pointer = caller.type.params![0]!.type;
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 100 } as const;
 
-/** The callee's side: its symbols, its parameter, and the state it leaves. */
+/** The callee: its symbols, its parameter, and its final state. */
 class Callee {
   readonly symbols = new Symbols();
   readonly p: Symbolic = this.symbols.parameter(0, pointer);
   readonly state = new State(this.symbols);
 
-  /** What p points to, with what was found in it at the beginning. */
+  /** The target of p, with its initial contents. */
   look(...found: readonly (readonly [number, Value])[]): void {
     const before = new Map(found.map(([key, value]) => [key, makeField(value, 8, null, true)]));
     this.state.cells.set(this.p.symbol, makeCell(this.p.symbol, 'input', 'input', { fields: before, before }));
@@ -67,7 +67,7 @@ class Callee {
 
 const event: Event = { site: { source: unit.source, at: 5, end: 6 }, function: 'f' };
 
-/** The caller's side: a block of its own, in which another one is kept. */
+/** The caller: an allocation of its own, which points to another one. */
 class Caller {
   readonly state = new State(new Symbols());
   readonly block = this.make(10);
@@ -130,8 +130,8 @@ interface Called {
 
 const carried = (...args: Parameters<typeof returned>): Returned => returned(...args) as Returned;
 
-describe('what the callee allocates', () => {
-  test('is a new block of the caller, which knows who has made it', () => {
+describe('memory that the callee allocates', () => {
+  test('is a new cell of the caller, which records its allocator', () => {
     const [from, to] = [new Callee(), new Caller()];
     const { result } = carried(from, to, from.allocate());
     const cell = to.state.cellAt(result!)!;
@@ -140,7 +140,7 @@ describe('what the callee allocates', () => {
     expect([to.block.symbol, to.inner.symbol]).not.toContain(cell.name);
   });
 
-  test('and puts into memory of the caller is found there', () => {
+  test('and stores into memory of the caller is found there', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(8, from.allocate());
@@ -148,7 +148,7 @@ describe('what the callee allocates', () => {
     expect(to.state.cellAt(to.fieldAt(8)!)).toMatchObject({ kind: 'heap' });
   });
 
-  test('and puts where the caller has no memory is not lost: there is nothing to be found', () => {
+  test('and stores where the caller has no memory is not lost', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.change({ maybeNull: true });
@@ -158,7 +158,7 @@ describe('what the callee allocates', () => {
     expect(to.state.cells.size).toBe(before);
   });
 
-  test('is another block at each call', () => {
+  test('is another cell at each call', () => {
     const [from, to] = [new Callee(), new Caller()];
     const block = from.allocate();
     const [first, second] = [carried(from, to, block).result as Symbolic, carried(from, to, block).result as Symbolic];
@@ -166,8 +166,8 @@ describe('what the callee allocates', () => {
   });
 });
 
-describe('what the callee writes', () => {
-  test('replaces what was there, which is dropped', () => {
+describe('a value that the callee stores', () => {
+  test('replaces the old value, which is lost', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(0, 7);
@@ -176,7 +176,7 @@ describe('what the callee writes', () => {
     expect(losses.map(({ value, why }) => [value, why])).toEqual([[to.inner, 'its last pointer is overwritten']]);
   });
 
-  test('is not dropped by a callee whose ways were not all followed', () => {
+  test('does not lose the old value if the callee was not analysed completely', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(0, 7);
@@ -185,7 +185,7 @@ describe('what the callee writes', () => {
     expect(to.cell(to.inner).escaped).toBe(true);
   });
 
-  test('and nobody knows may be what was there', () => {
+  test('may be the old value if it is unknown', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(0, OPAQUE);
@@ -194,7 +194,7 @@ describe('what the callee writes', () => {
     expect([losses.length, to.cell(to.inner).escaped]).toEqual([0, true]);
   });
 
-  test('may be what it has found elsewhere', () => {
+  test('may be a value found elsewhere', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look([0, from.found(0)]);
     from.write(8, from.found(0));
@@ -202,7 +202,7 @@ describe('what the callee writes', () => {
     expect([to.fieldAt(0), to.fieldAt(8)]).toEqual([to.inner, to.inner]);
   });
 
-  test.each(['certain', 'possible'] as const)('as null is as sure as the outcome: %s', (certainty) => {
+  test.each(['certain', 'possible'] as const)('is null with the certainty of the outcome: %s', (certainty) => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(8, 0);
@@ -211,8 +211,8 @@ describe('what the callee writes', () => {
   });
 });
 
-describe('what the callee only looks at', () => {
-  test('stays what it is', () => {
+describe('memory that the callee only reads', () => {
+  test('is unchanged', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look([0, from.found(0)]);
     const { result, losses } = carried(from, to, from.found(0));
@@ -221,7 +221,7 @@ describe('what the callee only looks at', () => {
   });
 });
 
-describe('what the callee frees', () => {
+describe('memory that the callee frees', () => {
   const freeing = (): Callee => {
     const from = new Callee();
     from.look();
@@ -229,7 +229,7 @@ describe('what the callee frees', () => {
     return from;
   };
 
-  test('is freed, and what it pointed to is dropped', () => {
+  test('is freed, and what it pointed to is lost', () => {
     const to = new Caller();
     const from = freeing();
     const { losses, freed } = carried(from, to);
@@ -246,14 +246,14 @@ describe('what the callee frees', () => {
     expect(to.findings.map(({ rule }) => rule)).toEqual(['double-free']);
   });
 
-  test('must not lie inside of a block', () => {
+  test('must not be an interior pointer', () => {
     const to = new Caller();
     expect(returned(freeing(), to, null, { arg: addressOf(to.block.symbol, 8) })).toBeNull();
     expect(to.findings.map(({ rule }) => rule)).toEqual(['invalid-free']);
   });
 });
 
-test('what the callee gives away is given away, with all that it leads to', () => {
+test('memory that escapes in the callee escapes in the caller, with everything reachable from it', () => {
   const [from, to] = [new Callee(), new Caller()];
   from.look();
   from.change({ escaped: true });
@@ -261,12 +261,12 @@ test('what the callee gives away is given away, with all that it leads to', () =
   expect([to.cell(to.block).escaped, to.cell(to.inner).escaped]).toEqual([true, true]);
 });
 
-test.each(['certain', 'possible'] as const)('a null that is returned is as sure as the outcome: %s', (certainty) => {
+test.each(['certain', 'possible'] as const)('a returned null has the certainty of the outcome: %s', (certainty) => {
   const { result } = carried(new Callee(), new Caller(), 0, { certainty });
   expect([isZero(result!), isDoubtful(result!)]).toEqual([true, certainty === 'possible']);
 });
 
-test('memory that is cleared as a whole holds nulls', () => {
+test('memory that is zeroed as a whole holds nulls', () => {
   const [from, to] = [new Callee(), new Caller()];
   from.look();
   from.change({ untouched: 'zero', wiped: 16 });

@@ -1,4 +1,4 @@
-// What a path learns from comparisons, and forgets when others get hold of memory.
+// Facts that a path learns from comparisons, and forgets when memory escapes.
 
 import { expect, test } from 'vitest';
 import { agreeOnCases } from '../../../src/engines/modular/calls/cases.js';
@@ -11,7 +11,7 @@ import { Types } from '../../../src/types/basic-types.js';
 import { LP64 } from '../../../src/types/types.js';
 import { rulesIn } from './rules-in.js';
 
-test('the largest number of 64 bits can be excluded', () => {
+test('the largest 64-bit number can be excluded', () => {
   const state = new State(new Symbols());
   const v = addressOf(2);
   state.facts.set(2, makeFact({ low: 0, high: 2 ** 64 }, false));
@@ -19,7 +19,7 @@ test('the largest number of 64 bits can be excluded', () => {
   expect(rangeOf(state, v)).toMatchObject({ low: 0, high: 2 ** 64 });
 });
 
-test('a bound that is excluded moves', () => {
+test('excluding a bound moves it', () => {
   const state = new State(new Symbols());
   const v = addressOf(2);
   state.facts.set(2, makeFact({ low: 0, high: 7 }, false));
@@ -27,7 +27,7 @@ test('a bound that is excluded moves', () => {
   expect(rangeOf(state, v)).toMatchObject({ low: 0, high: 5 });
 });
 
-test('what was put since into memory that others have hold of is theirs when they get hold of it again', () => {
+test('memory stored into escaped memory escapes with it at the next unknown call', () => {
   const state = new State(new Symbols());
   const fields = new Map([[0, makeField(addressOf(3), 8, null, true)]]);
   state.cells.set(2, makeCell(2, 'heap', 'uninitialized', { escaped: true, fields }));
@@ -36,7 +36,7 @@ test('what was put since into memory that others have hold of is theirs when the
   expect(state.cells.get(3)!.escaped).toBe(true);
 });
 
-test('what took the place of memory that was given away is still there', () => {
+test('a value stored over an escaped one is still known', () => {
   for (const isReplaced of [true, false]) {
     const symbols = new Symbols();
     const state = new State(symbols);
@@ -57,7 +57,7 @@ test('what took the place of memory that was given away is still there', () => {
   }
 });
 
-test('a null that is one of the cases of a callee is a possibility only, also when it is the last that is left', () => {
+test('a null that is one case of a callee is only possible, even if it is the last case left', () => {
   const symbols = new Symbols();
   const state = new State(symbols);
   const { int } = new Types(LP64);
@@ -88,7 +88,7 @@ int add(void) {
   return 0;
 }\n`;
 
-test('a block that nobody else knows is not what a call gives', () => {
+test('memory that has not escaped is not the result of a call', () => {
   expect(rulesIn(FOUND)).toEqual([]);
   expect(rulesIn(FOUND.replace('  free(s);\n', ''))).toEqual(['leak']);
 });

@@ -1,4 +1,4 @@
-// Functions that change many globals: their callers forget what these held, keep what others hold, and report no less else.
+// Functions that change many globals: callers havoc these, keep the others, and report other errors as before.
 
 import { expect, test } from 'vitest';
 import { mayContain } from '../../../src/base/name-filter.js';
@@ -32,7 +32,7 @@ function analyse(text: string): Analysed {
   return { rules: analysis.result.findings.map(({ rule }) => rule), summaryOf: (name) => summaryOf(analysis, name) };
 }
 
-test('a summary does not tell of each', () => {
+test('a summary does not list each of them', () => {
   const { summaryOf } = analyse('int main(void) { change_all(); return 0; }');
   for (const name of ['main', 'change_all']) {
     const [outcome] = summaryOf(name).outcomes;
@@ -41,12 +41,12 @@ test('a summary does not tell of each', () => {
   }
 });
 
-test('what a global held before is not what it holds now', () => {
+test('the old value of a global is not its new value', () => {
   expect(analyse('int main(void) { g7 = 0; change_all(); return *g7; }').rules).toEqual([]);
   expect(analyse('int main(void) { g7 = 0; return *g7; }').rules).toEqual(['null-dereference']);
 });
 
-test('globals that are not changed keep their meaning', () => {
+test('unchanged globals keep their values', () => {
   const twice = `void set_verbose(int n) { verbose = n; }
 int main(void) { char *p = 0; if (verbose) p = malloc(9); change_all(); if (verbose) free(p); return 0; }`;
   expect(analyse(twice).rules).toEqual([]);
@@ -54,18 +54,18 @@ int main(void) { char *p = 0; if (verbose) p = malloc(9); change_all(); if (verb
   expect(analyse('int main(void) { kept = 0; change_all(); return *kept; }').rules).toEqual(['null-dereference']);
 });
 
-test('a block that was stored in one of them is not lost; one that was not is', () => {
+test('memory stored in one of them is not lost; other memory is', () => {
   expect(analyse('int main(void) { g3 = malloc(9); change_all(); return 0; }').rules).toEqual([]);
   expect(analyse('int main(void) { int *p = malloc(9); change_all(); return p != 0; }').rules).toEqual(['leak']);
 });
 
-test('what is written afterwards is known', () => {
+test('a later store is known', () => {
   expect(analyse('int main(void) { change_all(); g5 = 0; return *g5; }').rules).toEqual(['null-dereference']);
   const inCallee = 'static void f(void) { change_all(); g5 = 0; } int main(void) { g5 = &target; f(); return *g5; }';
   expect(analyse(inCallee).rules).toEqual(['null-dereference']);
 });
 
-test('the mark is the same for all outcomes of a summary', () => {
+test('the mark is the same in all outcomes of a summary', () => {
   const either =
     'static int f(int n) { if (n > 3) { change_all(); return -1; } if (n < 0) { change_some(); return 7; } return 0; }';
   const { summaryOf } = analyse(`${either} int main(int n, char **v) { return f(n); }`);

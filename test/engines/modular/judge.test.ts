@@ -1,5 +1,5 @@
-// Which claims of a program hold: small statements made by hand, one belief at a time.
-// Through `judge`, so that it makes no difference how the beliefs are kept.
+// Which claims of a program hold: small examples built by hand, one belief at a time.
+// Through `judge`, independently of how beliefs are represented.
 
 import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/base/source.js';
@@ -57,24 +57,24 @@ test('without claims there is nothing to judge', () => {
   expect(judge([freeing(), storing('fresh')], believerWithout([]))).toEqual([]);
 });
 
-describe('a member that is dropped with its record is lost', () => {
+describe('a member that is freed with its record is lost', () => {
   test('if the program frees it elsewhere, and the finding says where', () => {
     expect(messages(drop(), freeing())).toEqual(['lost in drop; `other` frees it']);
   });
 
-  test('if nothing but fresh blocks is stored in it', () => {
+  test('if only fresh allocations are stored in it', () => {
     expect(messages(drop(), storing('fresh'))).toEqual(['lost in drop']);
   });
 
-  test.each(['shared', 'parameter', 'other', 'unknown'] as const)('but not if what is stored is %s', (origin) => {
+  test.each(['shared', 'parameter', 'other', 'unknown'] as const)('but not if the stored value is %s', (origin) => {
     expect(messages(drop(), storing('fresh', origin))).toEqual([]);
   });
 
-  test('but not if static memory is stored, whoever frees it', () => {
+  test('but not if static memory is stored, even if some function frees it', () => {
     expect(messages(drop(), freeing(), storing('static', 'fresh'))).toEqual([]);
   });
 
-  test('but not if nobody knows anything of it', () => {
+  test('but not if nothing is known about it', () => {
     expect(messages(drop())).toEqual([]);
   });
 
@@ -82,12 +82,12 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(SLOT + LINK), freeing('other', SLOT + LINK))).toEqual([]);
   });
 
-  test('but not if the record is put away for others', () => {
+  test('but not if the record is recycled', () => {
     const away = fn('put_away', { evidence: { recycled: new Set([SLOT]) } });
     expect(messages(drop(), freeing(), away)).toEqual([]);
   });
 
-  test('but not if whoever hands the record over has nothing there', () => {
+  test('but not if callers pass records without such a member', () => {
     const handing = (mayHold: boolean) =>
       fn('hand', { calls: ['drop'], evidence: { handed: new Map([[handedKey('drop', SLOT), mayHold]]) } });
     expect(messages(drop(), freeing(), handing(false))).toEqual([]);
@@ -95,13 +95,13 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(), freeing(), handing(false), handing(true))).toHaveLength(1);
   });
 
-  test('but not if a caller or a callee frees the member: that is clean-up in two stages', () => {
+  test('but not if a caller or a callee frees the member: cleanup in two stages', () => {
     const caller = fn('clear', { calls: ['drop'], evidence: { freed: new Set([SLOT]) } });
     expect(messages(drop(), caller)).toEqual([]);
     expect(messages({ ...drop(), calls: ['other'] }, freeing())).toEqual([]);
   });
 
-  test('but not if references are counted and another function frees several members', () => {
+  test('but not if there are reference counts and another function frees several members', () => {
     const other = 'struct s.more';
     const both = (counted: boolean) =>
       fn('unref', {
@@ -113,11 +113,11 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(both(true), clear([SLOT, other]))).not.toEqual([]);
   });
 
-  test('always, if it was gutted', () => {
+  test('always, if its own members were freed before', () => {
     expect(messages(drop(GUTTED))).toEqual(['lost in drop']);
   });
 
-  test('together with the others of its block, as one finding that names them', () => {
+  test('together with the other members of its record, as one finding that names them', () => {
     const slots = ['struct s.a', 'struct s.b'];
     const claims = slots.map((slot) => ({ slot, kind: 'dropped' as const, member: slot.slice(-1) }));
     const free = fn('other', { evidence: { freed: new Set(slots) } });
@@ -129,14 +129,14 @@ describe('a member that is dropped with its record is lost', () => {
   });
 });
 
-describe('what is overwritten without a look at it is lost', () => {
+describe('a value that is overwritten without a test is lost', () => {
   test.each(['overwritten', 'unset'] as const)('if it is freed elsewhere (%s)', (kind) => {
     const set = fn('reset', { claims: [{ slot: SLOT, kind }] });
     expect(messages(set, freeing())).toEqual(['lost in reset; `other` frees it']);
     expect(messages(set, storing('fresh'))).toEqual([]);
   });
 
-  test('but not if it is a link: the element lives on in its list', () => {
+  test('but not if it is a link: the element stays in its list', () => {
     const slot = SLOT + LINK;
     const stored = new Map([[slot, new Set(['fresh' as const])]]);
     const set = fn('reset', { claims: [{ slot, kind: 'overwritten' }], evidence: { stored } });
@@ -153,62 +153,62 @@ describe('what is overwritten without a look at it is lost', () => {
   });
 });
 
-describe('what is set to null is lost', () => {
+describe('a value that is set to null is lost', () => {
   const beside = ['struct s.a', 'struct s.b', 'struct s.c'];
   const nulling = (members: readonly string[], evidence: Partial<Evidence> = {}) =>
     fn('clear', { claims: [{ slot: SLOT, kind: 'nulled', beside: members }], evidence });
 
-  test('if fresh blocks are stored in it', () => {
+  test('if fresh allocations are stored in it', () => {
     expect(messages(nulling(['struct s.a']), storing('fresh'))).toEqual(['lost in clear']);
     expect(messages(nulling(['struct s.a']), storing('fresh', 'other'))).toEqual([]);
   });
 
-  test('if nothing is known of it but that many beside it own what they point to', () => {
+  test('if nothing else is known, but many members beside it own their targets', () => {
     const stored = new Map([SLOT, ...beside].map((slot) => [slot, new Set(['unknown' as const])]));
     const set = fn('set', { evidence: { stored } });
     expect(messages(nulling(beside), set)).toHaveLength(1);
     expect(messages(nulling(beside.slice(1)), set)).toEqual([]);
   });
 
-  test('but not if the function puts a block there itself, or lets another do so', () => {
+  test('but not if the function stores an allocation there itself, or through a callee', () => {
     const fresh = { stored: new Map([[SLOT, new Set(['fresh' as const])]]) };
     expect(messages(nulling(['struct s.a'], fresh))).toEqual([]);
     expect(messages({ ...nulling(['struct s.a']), calls: ['set'] }, storing('fresh'))).toEqual([]);
   });
 });
 
-describe('an element that is taken out of its list is lost', () => {
+describe('an element that is unlinked from its list is lost', () => {
   const pairs = 'next/back';
   const forgetting = (name: string) => fn(name, { claims: [{ slot: pairs, kind: 'unlinked' }] });
   const discarding = (name: string, how = pairs) => fn(name, { evidence: { discarded: new Set([how]) } });
 
-  test('if at least as many functions free what they take out as forget it', () => {
+  test('if at least as many functions free the elements they unlink as do not', () => {
     expect(messages(forgetting('a'), discarding('b'))).toEqual(['lost in a']);
     expect(messages(forgetting('a'), forgetting('c'), discarding('b'))).toEqual([]);
     expect(messages(forgetting('a'))).toEqual([]);
   });
 
-  test('but not if it is freed only when it is taken out of another list as well', () => {
+  test('but not if it is freed only when it is unlinked from another list as well', () => {
     expect(messages(forgetting('a'), discarding('b', `${pairs} left/right`))).toEqual([]);
   });
 });
 
-describe('an alarm that depends on arguments', () => {
+describe('a latent finding', () => {
   const key = givenKey('f', 0);
   const alarmed = fn('f', { claims: [{ slot: key, kind: 'given' }] });
   const calling = (...met: string[]) => fn('g', { calls: ['f'], evidence: { met: new Set(met) } });
 
-  test('is raised if nobody calls the function', () => {
+  test('is reported if the function has no callers', () => {
     expect(messages(alarmed)).toEqual(['lost in f']);
   });
 
-  test('is raised only if a caller passes such arguments', () => {
+  test('is reported only if a caller passes such arguments', () => {
     expect(messages(alarmed, calling())).toEqual([]);
     expect(messages(alarmed, calling(key))).toEqual(['lost in f']);
     expect(messages(alarmed, calling(givenKey('f', 'any')))).toEqual(['lost in f']);
   });
 
-  test('does not count the calls of the function itself', () => {
+  test('does not count recursive calls', () => {
     expect(messages({ ...alarmed, calls: ['f'] })).toEqual(['lost in f']);
   });
 });

@@ -1,5 +1,5 @@
-// The laws of states of `modular` that meet: a join and a merge describe whatever each of both described, forks are
-// independent, equal states have one shape. Held against concrete worlds (worlds.ts).
+// Laws of joins and merges in `modular`: the result describes all that both states described, forks are independent,
+// equal states have one shape. Tested against concrete memory states (worlds.ts).
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -29,20 +29,20 @@ const expectSome = (states: readonly State[], world: World): void =>
   expect(states.map((state) => describesWorld(state, world))).toContain(true);
 const groups = (states: readonly State[]): readonly State[][] => groupByShape(states, (group, s) => group.push(s));
 
-test('a path describes the world it has led to', () => {
+test('a path describes the concrete state it leads to', () => {
   holds(1, ([world]) => {
     expect(describesWorld(world!.state, world!)).toBe(true);
   });
 });
 
-test('not every state describes every world', () => {
+test('not every state describes every concrete state', () => {
   const answers = new Set<boolean>();
   holds(2, ([a, b]) => void answers.add(describesWorld(a!.state, b!) === true));
   expect(answers).toEqual(new Set([true, false]));
 });
 
 describe('a fork', () => {
-  test('is the same, and goes its own way', () => {
+  test('is equal at first, and independent', () => {
     fc.assert(
       fc.property(plans, plans, (plan, more) => {
         const { state, procedure } = new World(new Procedure(), plan);
@@ -61,7 +61,7 @@ describe('a fork', () => {
     );
   });
 
-  test('is not changed by what happens to its origin', () => {
+  test('is not affected by changes of its origin', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { state } = new World(new Procedure(), plan);
@@ -78,7 +78,7 @@ describe('a fork', () => {
 });
 
 describe('the shape', () => {
-  test('of equal states is equal, however many there are', () => {
+  test('of equal states is equal', () => {
     fc.assert(
       fc.property(plans, fc.constantFrom(2, 9), (plan, count) => {
         const procedure = new Procedure();
@@ -89,7 +89,7 @@ describe('the shape', () => {
     );
   });
 
-  test('groups many states as it does two by two', () => {
+  test('groups many states in the same way as pairs', () => {
     holds(
       8,
       (worlds) => {
@@ -105,8 +105,8 @@ describe('the shape', () => {
   });
 });
 
-describe('states that meet', () => {
-  test('of one shape are joined to one that describes the worlds of both', () => {
+describe('states at a join point', () => {
+  test('of one shape are joined to one that describes the concrete states of both', () => {
     let joined = 0;
     holds(
       2,
@@ -122,7 +122,7 @@ describe('states that meet', () => {
     expect(joined).toBeGreaterThan(100);
   });
 
-  test('of any shape are merged to one that describes the worlds of both', () => {
+  test('of any shape are merged to one that describes the concrete states of both', () => {
     holds(2, (worlds) => {
       const [a, b] = forks(worlds);
       const both = mergeStates(a!, b!);
@@ -130,7 +130,7 @@ describe('states that meet', () => {
     });
   });
 
-  test('in number are grouped, and no world is forgotten', () => {
+  test('are grouped, and the groups describe all concrete states', () => {
     holds(
       6,
       (worlds) => {
@@ -141,7 +141,7 @@ describe('states that meet', () => {
     );
   });
 
-  test('in greater number become as few as there is room for, and those that stand for others say so', () => {
+  test('are reduced to the limit, and merged ones are marked', () => {
     holds(
       6,
       (worlds) => {
@@ -156,7 +156,7 @@ describe('states that meet', () => {
   });
 });
 
-test('outcomes are as few as wanted, and one of them is what has happened', () => {
+test('outcomes are reduced to the limit, and one of them describes the concrete state', () => {
   holds(
     6,
     (worlds) => {

@@ -1,5 +1,5 @@
-// What a path learns from its tests, and what it takes for granted: small programs, right and with a mistake.
-// Each was once reported wrongly because something that the program says was not heard.
+// Facts that a path learns from its tests, and its assumptions: small programs, correct and with a bug.
+// Each test is a former false alarm due to a fact that was ignored.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -14,12 +14,12 @@ int use(struct s *s) {
   return 0;
 }\n`;
 
-test('null is not behind any address', () => {
+test('null is not greater than any address', () => {
   expect(rulesIn(COMPARED)).toEqual([]);
   expect(rulesIn(COMPARED.replace('*at = 0', '*at = s->limit - 1'))).toEqual(['leak']);
 });
 
-test('null is not behind an address that nobody has looked at, and every other address is behind null', () => {
+test('null is not greater than an unknown address, and every other address is greater than null', () => {
   const text = (test: string) => `struct s { char *chunk; };
 int use(struct s *s) { char *p = malloc(4), *at = 0; if (!p) return 0; if (${test}) return 1; free(p); return 0; }\n`;
   expect(rulesIn(text('at > s->chunk'))).toEqual([]);
@@ -36,7 +36,7 @@ const CONSISTENT = `int run(int flags, char **out) {
   return 1;
 }\n`;
 
-test('two tests that agree are one', () => {
+test('two tests of the same condition agree', () => {
   expect(rulesIn(CONSISTENT)).toEqual([]);
   expect(rulesIn(CONSISTENT.replace('!= (out', '== (out'))).toContain('leak');
 });
@@ -73,7 +73,7 @@ int f(long n) {
   return 1;
 }\n`;
 
-test('a block of no bytes is not missed', () => {
+test('an allocation of zero bytes is not a leak', () => {
   expect(rulesIn(SET)).toEqual([]);
   expect(rulesIn(SET.replace('s->room == 0', 's->room == 3'))).toContain('leak');
 });
@@ -85,7 +85,7 @@ void use(size_t n) { if (n > 0) kept = grow(kept, n); kept = grow(kept, n + n / 
 int *replaced(int *p, size_t n) { int *q = realloc(p, n); if (!q) free(p); return q; }
 int lost(size_t n) { char *p = malloc(4), *q = realloc(p, n); if (!q) return -1; free(q); return 0; }\n`;
 
-test('the size of realloc is not zero, unless it says so', () => {
+test('the size of realloc is assumed to be nonzero unless known otherwise', () => {
   expect(rulesIn(GROWN)).toEqual(['leak']);
   expect(rulesIn(GROWN.replace('return -1', 'return free(p), -1'))).toEqual([]);
   expect(rulesIn(GROWN.replace('return -1', 'return free(p), free(p), -1'))).toEqual(['double-free']);
@@ -99,7 +99,7 @@ const MEASURED = `int use(double x) {
   return n;
 }\n`;
 
-test('a number that nobody follows is the same when it is tested again', () => {
+test('an unknown number has the same value when it is tested again', () => {
   expect(rulesIn(MEASURED)).toEqual([]);
   expect(rulesIn(MEASURED.replace('if (n > 0) free', 'if (n > 1) free'))).toEqual(['leak']);
 });
@@ -112,7 +112,7 @@ const FLAGS = `int use(int flags) {
   return 0;
 }\n`;
 
-test('a bit of a mask that is clear is clear', () => {
+test('a cleared bit of a mask is clear', () => {
   expect(rulesIn(FLAGS)).toEqual([]);
   expect(rulesIn(FLAGS.replace('flags & 2', 'flags & 4'))).toEqual(['null-dereference']);
   expect(rulesIn(FLAGS.replace('flags & 11', 'flags & 2').replace('(flags & 2) *p', '(flags & 10) *p'))).toEqual([
@@ -120,7 +120,7 @@ test('a bit of a mask that is clear is clear', () => {
   ]);
 });
 
-test('what a long table holds at its end is not taken for zero', () => {
+test('the last elements of a long table are not assumed to be zero', () => {
   const table = (entries: number) => `int x; int *const table[] = { ${'&x, '.repeat(entries)} };
 int use(void) { return *table[${entries - 1}]; }\n`;
   expect(rulesIn(table(100))).toEqual([]);
@@ -146,7 +146,7 @@ int use(struct e **root, int key) {
   return 0;
 }\n`;
 
-test('who does not ask whether a tree had the key already knows that it had not', () => {
+test('a caller that ignores the result of a tree insertion knows that the key is new', () => {
   expect(rulesIn(TREE)).toEqual([]);
   expect(rulesIn(TREE.replace('  insert(root, e);', '  if (insert(root, e)) return 1;'))).toEqual(['leak']);
 });
@@ -160,7 +160,7 @@ int use(struct pane *p) {
   return 0;
 }\n`;
 
-test('code that is given a member does not change what is beside it', () => {
+test('an unknown call with the address of a member does not havoc its neighbours', () => {
   expect(rulesIn(TIMER)).toEqual([]);
   expect(rulesIn(TIMER.replace('arm(&p->timer)', 'renew(p)'))).toEqual(['null-dereference']);
 });
@@ -173,13 +173,13 @@ int use(struct node *parent, struct node *e) {
   return sibling->n;
 }\n`;
 
-test('where two names are found to be one block, what one of them holds is not taken for null', () => {
+test('when two pointers turn out to be aliases, the contents of one are not taken for null', () => {
   expect(rulesIn(LOOKUP)).toEqual(['null-dereference']);
   const only = LOOKUP.replace('if (parent->left == e) {', 'if (parent->left != e) return 1; {');
   expect(rulesIn(only)).toEqual([]);
 });
 
-test('a null that only the macro tests for that makes a function is not reported', () => {
+test('a null that is tested only in the macro that generates a function is not reported', () => {
   const body = 'if (!e->next) puts("none"); return e->next->n;';
   const text = (lines: string) =>
     `struct node { struct node *next; int n; }; int use(struct node *e) { ${lines}${body} }\n`;

@@ -1,5 +1,5 @@
-// What joins, merges and calls must keep of what they see: small programs that real ones are full of, right and with a mistake.
-// Each was once reported wrongly, or missed, because something was forgotten on the way.
+// Facts that joins, merges and calls must keep: small programs of common kinds, correct and with a bug.
+// Each test is a former false alarm or a missed error.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -10,12 +10,12 @@ static void done(struct s *p) { free(p->a); free(p->b); INIT }
 struct s all;
 int main(void) { done(&all); done(&all); return 0; }\n`;
 
-test('a structure that is wiped by a callee holds nothing, also if it is global', () => {
+test('a structure that a callee zeroes holds no pointers, also if it is global', () => {
   expect(rulesIn(WIPED.replace('INIT', 'init(p);'))).toEqual([]);
   expect(rulesIn(WIPED.replace('INIT', ''))).toContain('double-free');
 });
 
-test('what comes out of a callee that wipes is initialised', () => {
+test('memory that a callee zeroes is initialised', () => {
   const text = (init: string) => `struct s { char *a; int n; };
 static void init(struct s *p) { memset(p, 0, sizeof *p); }
 int f(void) { struct s x; ${init} char *q = malloc(4); free(x.a); return q != 0; }\n`;
@@ -42,7 +42,7 @@ static struct e *alloc(void) {
 static void add(int t) { alloc()->type = t; }
 int main(void) { add(1); add(2); add(3); return 0; }\n`;
 
-test('insertion in front of a sentinel passes nothing', () => {
+test('insertion before a sentinel dereferences no null', () => {
   expect(rulesIn(RING.replace('LINK', 'head->prev = x;'))).toEqual([]);
 });
 
@@ -66,12 +66,12 @@ int has(int id) {
   return USED;
 }\n`;
 
-test('a key is not what it finds', () => {
+test('a key is not an alias of the element found by it', () => {
   expect(rulesIn(LOOKUP.replace('USED', 'found ? found->id : 0'))).toEqual([]);
   expect(rulesIn(LOOKUP.replace('USED', 'found ? key->id : 0'))).toEqual(['use-after-free']);
 });
 
-/** More ways out than a summary keeps apart: which fields were freed, and whether they were there. */
+/** More outcomes than a summary distinguishes: which fields were freed, and whether they were null. */
 const DROPPED = `struct s { char *a, *b, *c, *d; int n; };
 static void drop(struct s *s) {
   if (s->n & 1) free(s->a);
@@ -89,7 +89,7 @@ int use(int n) {
   return n;
 }\n`;
 
-test('a callee with many ways out takes over what it frees on all of them', () => {
+test('a callee with many outcomes takes ownership of what it frees in all of them', () => {
   expect(rulesIn(DROPPED.replace('END', 'drop(s);'))).toEqual([]);
   expect(rulesIn(DROPPED.replace('END', 'drop(s); drop(s);'))).toEqual(['use-after-free']);
   expect(rulesIn(DROPPED.replace('END', ''))).toEqual(['leak']);
@@ -116,7 +116,7 @@ int use(struct s *s) {
   return 0;
 }\n`;
 
-test('what is copied before it is wiped is in the copy', () => {
+test('a value that is copied before it is zeroed is in the copy', () => {
   expect(rulesIn(MOVED.replace('END', 'free(all[0]);'))).toEqual([]);
   expect(rulesIn(MOVED.replace('END', ''))).toEqual(['leak']);
 });
@@ -130,7 +130,7 @@ int use(char *name, const char *other) {
   return 0;
 }\n`;
 
-test('the same question has the same answer, unless something was written in between', () => {
+test('the same test has the same result, unless there was a store in between', () => {
   expect(rulesIn(ASKED.replace('BETWEEN', 'puts(name);'))).toEqual([]);
   expect(rulesIn(ASKED.replace('BETWEEN', 'strcpy(name, other);'))).toEqual(['leak']);
 });
@@ -150,7 +150,7 @@ struct token *use(struct all *all) {
   return put(all, &t);
 }\n`;
 
-test('a pointer in a union is copied with the record around it', () => {
+test('a pointer in a union is copied with the enclosing record', () => {
   expect(rulesIn(TOKEN.replace('STORE', '*to = *t;'))).toEqual([]);
   expect(rulesIn(TOKEN.replace('STORE', 'to->type = t->type;'))).toEqual(['leak']);
 });
@@ -171,7 +171,7 @@ static struct q *make(int n) {
 }
 int main(void) { struct q *all = make(2); drop(all); return 0; }\n`;
 
-test('what is freed by recursion is not lost, however deep', () => {
+test('memory that is freed recursively is not lost, at any depth', () => {
   expect(rulesIn(BY_RECURSION.replace('FREE', 'free(p);'))).toEqual([]);
   expect(rulesIn(BY_RECURSION.replace('FREE', ''))).toContain('leak');
 });
@@ -190,7 +190,7 @@ void scan(struct dir *d) { free(d->dump); d->dump = malloc(4); }
 void put(void) { struct dir *d = make(); d->next = table; table = d; }
 MORE\n`;
 
-test('a field is not lost with its block if nobody hands in a block that has something there', () => {
+test('a field is not lost with its record if no caller passes a record with such a field', () => {
   expect(rulesIn(HANDED.replace('MORE', ''))).toEqual([]);
   const pop = 'void pop(void) { struct dir *d = table; if (d) { table = d->next; drop(d); } }';
   expect(rulesIn(HANDED.replace('MORE', pop))).toEqual(['leak']);
@@ -208,7 +208,7 @@ static void reclaim(struct d *p) { free(p->name); KEEP }
 void flush(void) { while (head) { struct d *next = head->next; reclaim(head); head = next; } }
 void finish(void) { while (unused) { struct d *next = unused->next; free(unused); unused = next; } }\n`;
 
-test('records that are put away for another use own nothing', () => {
+test('recycled records own nothing', () => {
   expect(rulesIn(RECYCLED.replace('KEEP', 'p->next = unused; unused = p;'))).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ int main(void) {
 }
 int fill(struct context *c) { if (!c->set.all) c->set.all = malloc(4); return 0; }\n`;
 
-test('a part of a record that is wiped by a callee holds nothing', () => {
+test('a part of a record that a callee zeroes holds no pointers', () => {
   expect(rulesIn(PART.replace('WIPE', 'memset(&c->set, 0, sizeof c->set);'))).toEqual([]);
   expect(rulesIn(PART.replace('WIPE', ''))).not.toEqual([]);
 });
@@ -236,7 +236,7 @@ const ALIGNED = `void *aligned(size_t n) {
   return RESULT;
 }\n`;
 
-test('a pointer that is rounded is still a pointer into the block', () => {
+test('an aligned pointer still points into its allocation', () => {
   expect(rulesIn(ALIGNED.replace('RESULT', 'q'))).toEqual([]);
   expect(rulesIn(ALIGNED.replace('RESULT', '0'))).toEqual(['leak']);
 });
@@ -251,7 +251,7 @@ int use(void) {
   return 0;
 }\n`;
 
-test('who knows one end of a link that goes both ways can find the other', () => {
+test('with one end of a doubly linked pair the other is reachable', () => {
   expect(rulesIn(XORED.replace('LAST', 'free(next);'))).toEqual([]);
 });
 
@@ -270,7 +270,7 @@ int use(void) {
   return fd;
 }\n`;
 
-test('a descriptor is not negative unless there is none', () => {
+test('a file descriptor is not negative unless it is invalid', () => {
   expect(rulesIn(OPENED.replace('FAILED', '0'))).toEqual([]);
   expect(rulesIn(OPENED.replace('FAILED', '3'))).toEqual(['leak']);
 });
@@ -289,7 +289,7 @@ int use(const char *text) {
   return 1;
 }\n`;
 
-test('a loop that takes more rounds than are followed comes to an end as well', () => {
+test('a loop with more iterations than are unrolled ends as well', () => {
   expect(rulesIn(COUNTED.replace('END', 'free(p);'))).toEqual([]);
   expect(rulesIn(COUNTED.replace('END', ''))).toEqual(['leak']);
 });
@@ -315,7 +315,7 @@ int f(struct all **p) {
   return 1;
 }\n`;
 
-test('what others had hold of when it was freed may have been taken care of', () => {
+test('memory that had escaped when its record was freed may have been freed elsewhere', () => {
   expect(rulesIn(ARENA.replace('STEP', 'done(*p);'))).toEqual([]);
 });
 
@@ -325,7 +325,7 @@ void a(void *), b(void *), c(void *), d(void *), e(void *), f(void *);
 void (*const all[])(void *) = { a, b, c, d, e, f };
 int use(int n) { char *p = get(4); if (!p) return -1; if (n < 0) return -2; give(p); return n; }\n`;
 
-test('a pointer that starts as a function of the library is taken for it', () => {
+test('a pointer that is initialised to a library function is treated as that function', () => {
   expect(rulesIn(HOOKS)).toEqual(['leak']);
   expect(rulesIn(HOOKS.replace('return -2', 'return give(p), -2'))).toEqual([]);
 });
@@ -341,7 +341,7 @@ static struct item *make(const char *s) {
 }
 int use(const char *s) { struct item *i = make(s); if (!i) return -1; FREE free(i); return 0; }\n`;
 
-test('if a block is not made, what would hang on it is not there either', () => {
+test('if an allocation does not happen, its members do not exist either', () => {
   expect(rulesIn(PAIR.replace('FREE', 'free(i->data);'))).toEqual([]);
   expect(rulesIn(PAIR.replace('FREE', ''))).toEqual(['leak']);
   expect(rulesIn(PAIR.replace('if (!i) free(data);', '').replace('FREE', 'free(i->data);'))).toEqual(['leak']);
@@ -353,7 +353,7 @@ static void f(void) {} void (*const all[])(void) = { a, b, c, d, e, f };
 void install(void (*other)(void)) { failed = other; }
 int use(void) { int *p = malloc(sizeof *p); if (!p) failed(); *p = 1; free(p); return 0; }\n`;
 
-test('a handler is what it starts as where too many functions fit', () => {
+test('a handler has its initial value if there are too many possible targets', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
 });
@@ -368,7 +368,7 @@ void destroy(struct session *s) {
   if (--s->refs == 0) later(release, s);
 }\n`;
 
-test('who frees a record need not free what others free before they give it away', () => {
+test('freeing a record need not free members that others free before they pass it on', () => {
   expect(rulesIn(IN_TWO_STEPS)).toEqual([]);
   expect(rulesIn(IN_TWO_STEPS.replace('  free(s->cwd);\n', ''))).toEqual(['leak']);
 });
@@ -383,7 +383,7 @@ void set(struct config *c, int what, const char *to) {
   else { free(c->agent); c->agent = copy(to); }
 }\n`;
 
-test('a member that is set unseen is lost where others are freed first, not where all are set', () => {
+test('a member that is overwritten without a test is lost where others are freed first, not where all are set', () => {
   expect(rulesIn(SETTER)).toEqual([]);
   expect(rulesIn(SETTER.replace('free(c->agent); c->agent = copy(to)', 'c->agent = copy(to)'))).toEqual(['leak']);
   expect(

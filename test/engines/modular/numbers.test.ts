@@ -1,5 +1,5 @@
-// Numbers that are made of others: what is known of the parts is known of the whole.
-// Each was once reported wrongly on a real program.
+// Derived numbers: facts about the operands give facts about the result.
+// Each test is a former false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -29,7 +29,7 @@ const ROOM = `char *append(const char *from, const char *to) {
   return result;
 }\n`;
 
-test('between two places that are not the same there is something', () => {
+test('the distance of two different places is not zero', () => {
   expect(rulesIn(ROOM)).toEqual([]);
   expect(rulesIn(ROOM.replace('if (from == to) return 0;', ''))).toEqual(['null-dereference']);
 });
@@ -49,14 +49,14 @@ test('a bit is set in a number or in its complement', () => {
   expect(rulesIn(first)).toEqual([]);
 });
 
-test('a zero that arithmetic gives is a null like any other', () => {
+test('a zero computed by arithmetic is null', () => {
   const SIGN = 'int f(int x) { if (x) return 1; int *p = (int *)(long)-x; return *p; }';
   expect(rulesIn(SIGN)).toEqual(['null-dereference']);
   expect(rulesIn(SIGN.replace('-x', '(-1 / 2)'))).toEqual(['null-dereference']);
 });
 
 test.each(['int', 'long', 'unsigned', 'unsigned long'])(
-  'a number that unseen code gets to see is a number afterwards (%s)',
+  'a number that is passed to an unknown call is a number afterwards (%s)',
   (type) => {
     const text = (condition: string): string => `void see(${type});
 int f(${type} n) {

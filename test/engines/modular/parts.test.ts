@@ -1,5 +1,5 @@
-// Parts of blocks: copying one member, or taking its address, says nothing about the others.
-// Each was once reported wrongly on a real program.
+// Parts of records: copying one member, or taking its address, says nothing about the others.
+// Each test is a former false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -15,12 +15,12 @@ struct popup *make(void) {
   return p;
 }\n`;
 
-test('a member that is copied over leaves those behind it alone', () => {
+test('copying a member does not affect the members after it', () => {
   expect(rulesIn(COPIED)).toEqual([]);
   expect(rulesIn(COPIED.replace('sizeof p->look', 'sizeof *p - 8'))).toEqual(['leak']);
 });
 
-test('so does the first member', () => {
+test('nor does copying the first member', () => {
   const first = COPIED.replace('int n; struct cell look;', 'struct cell look;');
   expect(rulesIn(first)).toEqual([]);
   expect(rulesIn(first.replace('sizeof p->look', 'sizeof *p'))).toEqual(['leak']);
@@ -35,7 +35,7 @@ struct job *grow(struct job *all) {
   return p;
 }\n`;
 
-test('the address of a member is no look at it', () => {
+test('taking the address of a member does not read it', () => {
   expect(rulesIn(MOVED)).toEqual([]);
   expect(rulesIn(MOVED.replace('&all->self', 'all->first'))).toEqual(['use-after-free']);
   const given = 'void use(int *n) { *n = 1; } void run(void) { struct s { int a, b; } *p = malloc(8); if (!p) return;';
@@ -49,7 +49,7 @@ void clear(void) {
 }
 void first(void) { char **few = malloc(8 * sizeof *few); if (few) { free(few[0]); free(few); } }\n`;
 
-test('an element that somebody else has counted is not taken for one without a value', () => {
+test('an element that another function has counted is not assumed to be uninitialised', () => {
   expect(rulesIn(COUNTED)).toEqual(['uninitialized-pointer']);
   expect(rulesIn(COUNTED.replace('free(few[0]); ', ''))).toEqual([]);
 });
@@ -61,12 +61,12 @@ int add(char *to, const char *s, size_t n) {
   return 0;
 }\n`;
 
-test('of nothing nothing is copied', () => {
+test('a copy of zero bytes reads nothing', () => {
   expect(rulesIn(NOTHING)).toEqual([]);
   expect(rulesIn(NOTHING.replace('!s && n', '!s && !n'))).toEqual(['null-dereference']);
 });
 
-test('where a member lies is no look at it', () => {
+test('the offset of a member does not read it', () => {
   const text = (offset: string) => `struct address { int kind; char path[8]; };
 int use(struct address *a) { int n = ${offset}; a->kind = n; return n; }\n`;
   expect(rulesIn(text('(int)(size_t)((struct address *)0)->path'))).toEqual([]);
@@ -81,7 +81,7 @@ int use(int n, int *value) {
   return *all[1].value;
 }\n`;
 
-test('a null among elements that a callee fills may not be there any more', () => {
+test('a null among elements that a callee writes may have been replaced', () => {
   expect(rulesIn(FILLED)).toEqual([]);
   expect(rulesIn(FILLED.replace('  fill(all, n, value);', ''))).toEqual(['null-dereference']);
 });
@@ -99,7 +99,7 @@ int sum(void) {
   return total;
 }\n`;
 
-test('what rounds of a loop have filled that are not followed has a value', () => {
+test('elements written in iterations that are not unrolled are initialised', () => {
   expect(rulesIn(COLLECTED)).toEqual([]);
   expect(rulesIn(COLLECTED.replace('found[n++] = p', 'n++'))).toEqual(['uninitialized-pointer']);
 });

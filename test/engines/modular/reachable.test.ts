@@ -1,5 +1,5 @@
-// Code that can be reached is looked at: nothing that the engine does not know well makes callers end early.
-// A block is lost behind a call that was once taken for one that never returns; states do not disturb each other.
+// Reachable code is analysed: imprecision never makes a caller end early.
+// There is a leak after a call that was once assumed not to return; states are independent.
 
 import { expect, test } from 'vitest';
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
@@ -19,14 +19,14 @@ function rulesIn(text: string): string[] {
   return analyseBySummaries(modular, program, OPTIONS).result.findings.map(({ rule }) => rule);
 }
 
-test('behind a test for overflow with the largest number', () => {
+test('after a test for overflow with the largest number', () => {
   const text = `void abort(void);
 static void check(size_t count, size_t size) { if (size && count > (size_t)-1 / size) abort(); }
 int f(void) { char *p = malloc(4); check(3, 32); return p != 0; }\n`;
   expect(rulesIn(text)).toEqual(['leak']);
 });
 
-test('a cell that takes the name of an earlier one does not share its fields with all others', () => {
+test('a cell that reuses the name of an earlier one does not share its fields', () => {
   const state = new State(new Symbols());
   const field = makeField(1, 4, null);
   state.cells.set(7, makeCell(7, 'heap', 'zero'));

@@ -1,5 +1,5 @@
-// Summaries stay small: they hold what a caller can make use of, however long the chain of calls below it.
-// What would make them grow (elements, texts, looks at the caller's memory) is counted here.
+// Summaries stay small: they contain only what callers can use, for any length of the call chain.
+// Counts what could make them grow: elements, strings, reads of the caller's memory.
 
 import { describe, expect, test } from 'vitest';
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
@@ -25,7 +25,7 @@ function lastSummary(text: string): Summary {
 const fieldsIn = ({ outcomes }: Summary): number[] =>
   outcomes.map(({ state }) => [...state.cells.values()].reduce((sum, { fields }) => sum + fields.size, 0));
 
-test('elements at indices that a caller does not know are one, through any number of calls', () => {
+test('elements at indices unknown to the caller are one, through any number of calls', () => {
   const calls = Array.from({ length: 6 }, (_, i) => {
     const below = i === 0 ? 'b[n] = 1; b[m] = 2;' : `f${i - 1}(b, n, m); f${i - 1}(b, m, n);`;
     return `static void f${i}(char *b, int n, int m) { ${below} }`;
@@ -33,17 +33,17 @@ test('elements at indices that a caller does not know are one, through any numbe
   expect(fieldsIn(lastSummary(`${calls.join('\n')}\nvoid g(char *b) { f5(b, 1, 2); }\n`))).toEqual([1]);
 });
 
-test('one of several texts is a text', () => {
+test('one of several string literals is a string literal', () => {
   const cases = Array.from({ length: 9 }, (_, i) => `case ${i}: return "text ${i}";`).join(' ');
   const summary = lastSummary(`const char *name(int n) { switch (n) { ${cases} } return "other"; }\n`);
   expect(summary.outcomes).toHaveLength(1);
 });
 
-test('a text or none are two outcomes', () => {
+test('a string literal or null are two outcomes', () => {
   expect(lastSummary('const char *name(int n) { return n ? "text" : 0; }\n').outcomes).toHaveLength(2);
 });
 
-test('facts that say no more than the type are left out', () => {
+test('facts implied by the type are omitted', () => {
   const summary = lastSummary('int g; void f(int n) { if (n > 3) g = 1; else g = 2; }\n');
   expect(summary.outcomes.map(({ state }) => state.facts.size)).toEqual([1]); // of the number in g
 });
@@ -66,17 +66,17 @@ describe('two states', () => {
   };
   const groupsOf = (...states: State[]): number => groupByShape(states, (group, state) => group.push(state)).length;
 
-  test('that differ in what was looked at have one shape', () => {
+  test('that differ in reads have one shape', () => {
     expect(groupsOf(plain(), seen())).toBe(1);
   });
 
-  test('that differ in what was written do not', () => {
+  test('that differ in stores do not', () => {
     expect(groupsOf(seen(), written(1))).toBe(2);
     expect(groupsOf(written(1), written(2))).toBe(2);
     expect(groupsOf(written(1), written(1))).toBe(1);
   });
 
-  test('that differ in what is freed or held do not', () => {
+  test('that differ in freed or owned memory do not', () => {
     const freed = seen();
     freed.update(freed.cells.get(pointer.symbol)!, { status: 'freed' });
     const holding = plain();
@@ -85,7 +85,7 @@ describe('two states', () => {
   });
 });
 
-test('what lies deep behind a parameter is left unknown where there is too much of it', () => {
+test('cells deep below a parameter are havocked if there are too many', () => {
   const fields = Array.from({ length: 60 }, (_, i) => `struct s *f${i};`).join(' ');
   const writes = Array.from({ length: 60 }, (_, i) => `p->next->f${i}->n = ${i};`).join(' ');
   const text = `struct s { int n; struct s *next; ${fields} };\nvoid f(struct s *p) { p->n = 1; p->next->n = 2; ${writes} }\n`;

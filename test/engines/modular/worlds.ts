@@ -1,5 +1,5 @@
-// Abstract states beside one concrete world each, made by the same random steps; and what it means that a state describes a world.
-// Used by the laws of states that meet (laws.test.ts).
+// Abstract states paired with concrete ones ("worlds") by the same random steps, and the concretisation relation.
+// Used by the laws of joins and merges (laws.test.ts).
 
 import fc from 'fast-check';
 import { SourceText } from '../../../src/base/source.js';
@@ -64,13 +64,13 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 
 const { int } = new Types(LP64);
 
-/** The symbols of one procedure: states that meet have them in common. */
+/** The symbols of one procedure, shared by its states. */
 export class Procedure {
   readonly symbols = new Symbols();
   readonly parameters: readonly Symbolic[] = [0, 1].map((i) => this.symbols.parameter(i, int));
 }
 
-/** What really is the case, and the state of a path that has led there. */
+/** The concrete state, and the abstract state of a path that leads there. */
 export class World {
   readonly state: State;
   readonly registers: Held[] = [0, 0, 0];
@@ -121,7 +121,7 @@ function perform(world: World, state: State, s: Step): void {
   }
 }
 
-/** The instruction at `at` makes a block: paths that have made as many there have the same name for it. */
+/** The instruction at `at` allocates; paths with the same number of allocations there use the same name. */
 function allocate(world: World, state: State, r: number, at: number): void {
   const pointer = state.symbols.fresh(at, state.birth(at), 'block', null);
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized'));
@@ -166,9 +166,9 @@ const COMPARE: Readonly<Record<Comparison, (a: number, b: number) => boolean>> =
 
 const compare = (how: Comparison, a: number, b: number): boolean => COMPARE[how](a, b);
 
-// ---- what a state describes ------------------------------------------------------------------------------------
+// ---- concretisation --------------------------------------------------------------------------------------------
 
-/** Is the world one of those that the state stands for? A string says why not. */
+/** Does the state describe the world? A string says why not. */
 export function describesWorld(state: State, world: World): true | string {
   if (!world.procedure.parameters.every((p, i) => isWithin(state, p, world.plan.parameters[i]!)))
     return 'a parameter is out of its range';
@@ -188,7 +188,7 @@ function isWithin(state: State, v: Value, n: number): boolean {
   return low <= n && n <= high && !(fact?.nonzero && n === 0);
 }
 
-/** Of symbols that a join has made the world knows nothing: there is some number for them. */
+/** The world has no values for symbols that a join introduced: some number must fit. */
 function isCase({ procedure, plan }: World, facts: ReadonlyMap<number, Fact>): boolean {
   return procedure.parameters.every(({ symbol }, i) => {
     const fact = facts.get(symbol);
@@ -208,7 +208,7 @@ export function isHeld(state: State, world: World, v: Value, held: Held): boolea
   return cell ? held === 0 && cell.maybeNull : isWithin(state, value, held);
 }
 
-/** A block that others may know is theirs: what becomes of it is not for us to say. */
+/** Escaped memory is unknown and not compared. */
 function wrongWith(state: State, world: World, name: number, block: Block): string | null {
   const cell = state.cells.get(name);
   if (!cell) return `block ${name} is missing`;
@@ -216,11 +216,13 @@ function wrongWith(state: State, world: World, name: number, block: Block): stri
   if (cell.status !== block.status) return `block ${name} is ${block.status}, not ${cell.status}`;
   for (const [key, held] of block.fields) {
     const field = cell.fields.get(key);
-    if (!field && cell.untouched === 'uninitialized') return `field ${key} of block ${name} is not known to be written`;
-    if (field && !isHeld(state, world, field.value, held)) return `field ${key} of block ${name} holds something else`;
+    if (!field && cell.untouched === 'uninitialized')
+      return `field ${key} of allocation ${name} is not known to be written`;
+    if (field && !isHeld(state, world, field.value, held))
+      return `field ${key} of allocation ${name} holds something else`;
   }
   for (const [key, { value }] of cell.fields)
-    if (!block.fields.has(Number(key)) && !isOpaque(value)) return `field ${key} of block ${name} is not written`;
+    if (!block.fields.has(Number(key)) && !isOpaque(value)) return `field ${key} of allocation ${name} is not written`;
   return null;
 }
 

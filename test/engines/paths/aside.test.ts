@@ -1,5 +1,5 @@
-// Structures that do not touch each other add up: the states of k lists grow with k, not with the power of k.
-// And what is set aside comes back when somebody names it, with all that it may be.
+// Disjoint structures add up: the number of states of k lists is linear in k, not exponential.
+// A structure that was set aside is restored when a variable of it is used, with all its alternatives.
 
 import { expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/engine.js';
@@ -41,7 +41,7 @@ test('a list that was set aside and is lost is a leak', () => {
   expect(result.findings.map((f) => f.rule)).toEqual(['leak']);
 });
 
-test('what was set aside may still be null', () => {
+test('a pointer that was set aside may still be null', () => {
   const result = run(
     lists(3, `${build('x0')} ${build('x1')} ${build('x2')} x0->next = 0; ${release('x1')} ${release('x2')}`),
   );

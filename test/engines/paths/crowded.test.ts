@@ -1,10 +1,10 @@
-// Loops with many states: graphs are laid upon each other, and none may take the numbers of another with it.
-// A random program showed it: a state that was joined with one got the name of a third, which was then gone.
+// Loops with many states: overlaid graphs must keep the numbers of each.
+// Regression of a random program: a joined state got the name of a third, which was then lost.
 
 import { expect, test } from 'vitest';
 import { readUnit } from '../../../src/ir/unit.js';
 import { LP64 } from '../../../src/types/types.js';
-import { complain } from '../../support/differential/harness.js';
+import { findDiscrepancy } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
 const PROGRAM = `extern void *malloc(unsigned long size);
@@ -40,7 +40,7 @@ int main(void) {
 }
 `;
 
-test('graphs that are laid upon each other keep the numbers of all', () => {
+test('overlaid graphs keep the numbers of all', () => {
   const unit = readUnit('crowded.c', new TextEncoder().encode(PROGRAM), LP64);
-  expect(complain(new PathsUnderTest(), unit, 8)).toBeNull();
+  expect(findDiscrepancy(new PathsUnderTest(), unit, 8)).toBeNull();
 });

@@ -2,7 +2,7 @@
 // The long campaign is run by hand, in pieces: CAULK_PROGRAMS=2000 CAULK_SEED=1 npx vitest run test/engines/paths/differential.test.ts
 
 import { expect, test } from 'vitest';
-import { challenge } from '../../support/differential/harness.js';
+import { findCounterexample } from '../../support/differential/harness.js';
 import { PathsUnderTest } from './under-test.js';
 
 const programs = Number(process.env.CAULK_PROGRAMS ?? 60) / 4;
@@ -14,7 +14,7 @@ for (const style of ['guarded', 'reckless'] as const) {
   for (const recursion of ['off', 'on'] as const) {
     test(`${style} programs, recursion ${recursion}`, { timeout: 3_600_000 }, () => {
       const paths = new PathsUnderTest();
-      const failure = challenge(paths, {
+      const failure = findCounterexample(paths, {
         style,
         recursion,
         programs,

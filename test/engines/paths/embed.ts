@@ -1,5 +1,5 @@
 // Is a concrete heap embedded in an abstract state (Definition 3.2)? Searches for the map from objects to nodes.
-// Used by the differential test, which asks it of every heap that a run meets.
+// Used by the differential test on every heap of a run.
 
 import type { Settings } from '../../../src/engines/paths/analysis.js';
 import { rootOf, stepOf } from '../../../src/engines/paths/chains.js';
@@ -29,11 +29,11 @@ import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snap
 import type { Variable } from '../../../src/ir/instr.js';
 import { isNonzero, rangeOf } from '../../../src/numeric/numbers.js';
 
-/** More choices than these are not tried. */
+/** The limit on the number of choices. */
 const MOST_STEPS = 300;
 export const GIVEN_UP = 'given up';
 
-/** null: embedded; otherwise why not, or that nobody knows. */
+/** null: embedded; otherwise why not, or that the search gave up. */
 export function embed(settings: Settings, state: State, heap: HeapSnapshot): string | null {
   return new Embedding(settings, state, heap).search();
 }
@@ -46,7 +46,7 @@ interface Root {
 class Embedding {
   private readonly roots: Root[] = [];
   private readonly map = new Map<number, Name | null>();
-  /** What each object may still be mapped to; null: to nothing, as unknown memory is. */
+  /** The remaining candidates of each object; null: no node, as for unknown memory. */
   private readonly choices = new Map<number, readonly (Name | null)[]>();
   private why = '';
   private steps = 0;
@@ -73,7 +73,7 @@ class Embedding {
     return this.steps > MOST_STEPS ? GIVEN_UP : this.why || 'no map from objects to nodes';
   }
 
-  /** Blocks on the heap, neighbours one after the other, as variables lead to them. */
+  /** Heap allocations, neighbours in sequence, in the order in which variables reach them. */
   private inOrder(): HeapNode[] {
     const found = new Set<HeapNode>();
     const add = (value: CellValue): void => {
@@ -87,7 +87,7 @@ class Embedding {
     return [...found];
   }
 
-  // ---- before the search: what an object alone, and what its neighbours allow -------------------------------------
+  // ---- before the search: constraints of single objects and of their neighbours ------------------------------------
 
   private choose(objects: readonly HeapNode[]): void {
     const followed = new Set([...this.map.keys(), ...objects.map(({ id }) => id)]);
@@ -104,7 +104,7 @@ class Embedding {
     }
   }
 
-  /** Until no choice is left that a neighbour does not allow; false: some object has none. */
+  /** Removes candidates that no neighbour allows, up to a fixpoint; false if some object has none left. */
   private narrow(objects: readonly HeapNode[]): boolean {
     for (let changed = true; changed; ) {
       changed = false;
@@ -120,7 +120,7 @@ class Embedding {
     return true;
   }
 
-  /** Is there something that each node may stand for? */
+  /** Does each node have a candidate? */
   private isOnto(): boolean {
     const chosen = new Set([...this.choices.values()].flat());
     for (const name of this.state.graph.keys())
@@ -138,7 +138,7 @@ class Embedding {
     return allowed;
   }
 
-  /** Is there a choice for the other with which all edges between the two hold? */
+  /** Is there a candidate of the other object that satisfies all edges between the two? */
   private isNeighbourly(object: HeapNode, other: HeapNode): boolean {
     if (!pointsTo(object, other) && !pointsTo(other, object)) return true;
     return this.choices.get(other.id)!.some((name) => {
@@ -149,7 +149,7 @@ class Embedding {
     });
   }
 
-  /** The cells of `object` that point to `other`, or to nothing that is to be placed. */
+  /** The cells of `object` that point to `other`, or to nothing that needs a node. */
   private someHold(object: HeapNode, other: HeapNode): boolean {
     const cells = object.cells.filter(({ value }) => value.kind !== 'pointer' || value.node === other.id);
     return this.objectHolds({ ...object, cells });
@@ -212,7 +212,7 @@ class Embedding {
     return this.state.graph.get(name)!.unique && [...this.map.values()].includes(name);
   }
 
-  /** Every edge between objects that are placed already. */
+  /** Every edge between objects that have a node. */
   private edgesHold(objects: readonly HeapNode[], placed: number): boolean {
     return this.rootsHold() && objects.slice(0, placed).every((object) => this.objectHolds(object));
   }
@@ -278,7 +278,7 @@ class Embedding {
     return targets.some((t) => t === cellOf(name, offset) || (nameOf(t) === name && isSomewhere(offsetOf(t))));
   }
 
-  // ---- the predicates, once everything is placed ----------------------------------------------------------------
+  // ---- the predicates, once every object has a node ----------------------------------------------------------------
 
   private check(): boolean {
     const images = new Map<Name, number>();
@@ -320,7 +320,7 @@ class Embedding {
     return found;
   }
 
-  /** u->f->g = u wherever u->f is tracked. */
+  /** u->f->g = u for every tracked u->f. */
   private checkInverse(): boolean {
     for (const [id, image] of this.map) {
       const pairs = image === null ? [] : this.state.graph.get(image)!.inverse;
@@ -341,7 +341,7 @@ class Embedding {
     return node !== undefined && !node.escaped;
   }
 
-  /** Every location is met on the way from the root by links of one kind. */
+  /** Every location is on the path from the root along links of one kind. */
   private checkChains(): boolean {
     for (const [id, image] of this.map) {
       for (const chain of image === null ? [] : this.state.graph.get(image)!.along) {
@@ -381,14 +381,14 @@ class Embedding {
   }
 }
 
-/** Does the predicate allow that it is so? */
+/** Does the predicate allow this value? */
 const agrees = (predicate: number, holds: boolean): boolean => predicate === 0.5 || (predicate === 1) === holds;
 
 const pointsTo = (object: HeapNode, { id }: HeapNode): boolean =>
   object.cells.some(({ value }) => value.kind === 'pointer' && value.node === id);
 
-/** Is the number the one that the target says, if it says one? */
+/** Is it the number of the target, if that is known? */
 const mayBe = (t: number, value: number): boolean => isNumber(t) && (valueOfTarget(t) ?? value) === value;
 
-/** Eight bytes of a block whose type nobody knows may be two numbers, or one and a hole. */
+/** Eight bytes of an untyped allocation may be two numbers, or one and padding. */
 const isVague = (value: CellValue): boolean => value.kind === 'uninitialized' || value.kind === 'number';

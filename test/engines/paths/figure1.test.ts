@@ -65,7 +65,7 @@ function show(graph: Graph): string[] {
     .sort();
 }
 
-/** The list may be longer than the two nodes of (2): any number of nodes collapses to the same graph but for one edge. */
+/** The list may be longer than the two nodes of (2): all lengths collapse to the same graph except for one edge. */
 function abstract(): Graph {
   const { graph } = collapse(concrete(), PAPER_CORE);
   return graph;
@@ -75,7 +75,7 @@ test('(3): both nodes have the same core vector and collapse', () => {
   expect(show(abstract())).toEqual(['r.bas ~ t*.bas', 's.bas ~ t*.n', 't*.n ~ t*.bas']);
 });
 
-test("(5): split takes t' out of t; it inherits all edges of t", () => {
+test("(5): split materialises t' from t; it inherits all edges of t", () => {
   const draft: Draft = new Map(abstract());
   const twin = split(draft, T);
   setTargets(draft, S, 0, [cellOf(twin, N)]);

@@ -1,5 +1,5 @@
-// The laws of the domain of `paths`: coverage is an order, an overlay is an upper bound, the canonical form is a name.
-// States are those that the engine itself reaches on random programs.
+// Laws of the domain of `paths`: coverage is an order, an overlay is an upper bound, canonical forms identify states.
+// The states are those that the engine reaches on random programs.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const settle = (state: State): Named & { readonly skeleton: string } => {
   return { state: settled, text: collapsed.text, skeleton: collapsed.skeleton };
 };
 
-/** States of one program that can be laid upon each other: those with the same skeleton. */
+/** States of one program that can be overlaid: those with the same skeleton. */
 const families: Named[][] = all.flatMap((states) => {
   const bySkeleton = new Map<string, Named[]>();
   for (const one of states.map(settle)) bySkeleton.set(one.skeleton, [...(bySkeleton.get(one.skeleton) ?? []), one]);
@@ -77,7 +77,7 @@ const lay = (a: State, b: State): State => ({
   graph: overlay(numbered(a), numbered(b)),
 });
 
-test('there is something to compare', () => {
+test('there are states to compare', () => {
   expect(all.flat().length).toBeGreaterThan(500);
   expect(relatives.length).toBeGreaterThan(10);
 });
@@ -102,12 +102,12 @@ describe('coverage', () => {
     );
   });
 
-  test('is not everything', () => {
+  test('does not always hold', () => {
     const pairs = relatives.flatMap((family) => family.flatMap((a) => family.map((b) => below(a.state, b.state))));
     expect(new Set(pairs)).toEqual(new Set([true, false]));
   });
 
-  test('goes both ways for equal texts only', () => {
+  test('holds in both directions for equal texts only', () => {
     fc.assert(
       fc.property(alike(2), ([a, b]) => {
         const both = below(a!.state, b!.state) && below(b!.state, a!.state);
@@ -118,7 +118,7 @@ describe('coverage', () => {
   });
 });
 
-/** The state with one thing less that is known of one of its nodes. */
+/** The state with one fact less about one of its nodes. */
 function weaken({ graph, ...rest }: State, which: number, how: number): State {
   const nodes = [...graph.values()];
   const node = nodes[which % nodes.length]!;
@@ -132,7 +132,7 @@ function weaken({ graph, ...rest }: State, which: number, how: number): State {
   return { ...rest, graph: new Map([...graph, [node.name, { ...node, ...unknown[how % unknown.length] }]]) };
 }
 
-test('who knows less covers who knows more, and not the other way round', () => {
+test('the state with fewer facts covers the one with more, and not conversely', () => {
   fc.assert(
     fc.property(states, fc.nat({ max: 20 }), fc.nat({ max: 4 }), (s, which, how) => {
       const { state } = settle(s);
@@ -155,7 +155,7 @@ describe('an overlay', () => {
     );
   });
 
-  test('with what is covered already changes nothing, so that chains end', () => {
+  test('with a covered state is the identity, so that chains are finite', () => {
     fc.assert(
       fc.property(alike(4), (members) => {
         const top = members.map(({ state }) => state).reduce(lay);
@@ -167,7 +167,7 @@ describe('an overlay', () => {
 
 // ---- the canonical form ------------------------------------------------------------------------------------------
 
-/** The same state under other names, its nodes in another order. */
+/** The same state with its nodes renamed and reordered. */
 function disguise({ graph, numbers, ...rest }: State): State {
   const names = [...graph.keys()].filter(isHeap);
   const to = new Map(names.map((name, i) => [name, HEAP + 100 + names.length - i]));
@@ -198,11 +198,11 @@ describe('the canonical form', () => {
     fc.assert(fc.property(states, (s) => settle(disguise(s)).text === settle(s).text));
   });
 
-  test('tells twins', () => {
+  test('identifies duplicates', () => {
     fc.assert(fc.property(states, (s) => withoutTwins([s, s]).length === 1));
   });
 
-  test('of merged nodes is no larger', () => {
+  test('of merged nodes is not larger', () => {
     fc.assert(fc.property(states, (s) => settle(s).state.graph.size <= s.graph.size));
   });
 });

@@ -1,5 +1,5 @@
-// The engine `paths` on programs that say in comments what is expected: its own, and those of the paper.
-// See test/support/annotated.ts for the comments.
+// The engine `paths` on annotated programs: its own, and those of the paper.
+// test/support/annotated.ts explains the annotations.
 
 import { expect, test } from 'vitest';
 import { paths } from '../../../src/engines/paths/engine.js';

@@ -1,5 +1,5 @@
-// What the engine `paths` proves: programs without errors, most of them twins of those in test/programs/paths that have one.
-// A proof is worth something only beside its twin, which must not be proved.
+// Proofs of the engine `paths`: correct programs, most of them variants of faulty ones in test/programs/paths.
+// The variant with the error must not be proved.
 
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const proved = new Set(programsIn('test/programs/paths/proved').map((f) => basen
 for (const name of proved) {
   const twin = join('test/programs/paths', name);
   if (!programsIn('test/programs/paths').includes(twin)) continue;
-  test(`the twin of ${name}`, { timeout: 120_000 }, async () => {
+  test(`the correct variant of ${name}`, { timeout: 120_000 }, async () => {
     expect(await openIn(twin)).not.toEqual([]);
   });
 }

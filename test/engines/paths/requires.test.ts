@@ -1,4 +1,4 @@
-// What is required of the parameters of an entry decides what is proved about it, and is listed among the assumptions.
+// Requirements on the parameters of an entry affect what is proved about it, and are listed among the assumptions.
 
 import { expect, it } from 'vitest';
 import type { Requirement } from '../../../src/engines/engine.js';
@@ -9,7 +9,7 @@ import { LP64 } from '../../../src/types/types.js';
 
 const PRELUDE = 'extern void free(void *); struct n { struct n *next; int v; };\n';
 
-/** The rules that are found in f, with their certainty, and the assumptions. */
+/** The rules of the findings in f, with their certainty, and the assumptions. */
 function analyseF(text: string, ...requires: Requirement[]) {
   const unit = readUnit('f.c', Buffer.from(PRELUDE + text), LP64);
   expect(unit.diagnostics).toEqual([]);
@@ -31,7 +31,7 @@ const WALK =
   'int f(struct n *p) { int s = 0; struct n *x = p; do { s += x->v; x = x->next; } while (x != p); return s; }';
 const FREE_BOTH = 'void f(struct n *p, struct n *q) { if (p) free(p); if (q) q->v = 1; }';
 
-it('an acyclic structure is the default, and what list and tree mean', () => {
+it('an acyclic structure is the default, and the meaning of list and tree', () => {
   expect(analyseF(FREE_ALL).open).toEqual([]);
   expect(analyseF(FREE_ALL, { kind: 'list', params: ['p'] }).assumptions).toEqual(analyseF(FREE_ALL).assumptions);
   expect(analyseF(FREE_ALL).assumptions).toEqual([
@@ -39,7 +39,7 @@ it('an acyclic structure is the default, and what list and tree mean', () => {
   ]);
 });
 
-it('a circular list is released block by block until one comes back to freed memory', () => {
+it('freeing a circular list node by node reaches freed memory', () => {
   const { rules, assumptions } = analyseF(FREE_ALL, { kind: 'cyclic', params: ['p'] });
   expect(rules).toContain('use-after-free');
   expect(assumptions).toEqual([
@@ -47,7 +47,7 @@ it('a circular list is released block by block until one comes back to freed mem
   ]);
 });
 
-it('a walk round a circular list that is not null meets no null', () => {
+it('a walk along a nonnull circular list reaches no null', () => {
   expect(analyseF(WALK).rules).toContain('null-dereference');
   const required: Requirement[] = [
     { kind: 'cyclic', params: ['p'] },
@@ -56,14 +56,14 @@ it('a walk round a circular list that is not null meets no null', () => {
   expect(analyseF(WALK, ...required)).toMatchObject({ rules: [], open: [] });
 });
 
-it('null and nonnull leave out the other case', () => {
+it('null and nonnull exclude the other case', () => {
   const text = 'int f(struct n *p) { return p->v; }';
   expect(analyseF(text).rules).toEqual(['null-dereference']);
   expect(analyseF(text, { kind: 'nonnull', params: ['p'] })).toMatchObject({ rules: [], open: [] });
   expect(analyseF(text, { kind: 'null', params: ['p'] }).assumptions).toEqual(['p is null']);
 });
 
-it('structures are disjoint unless they share', () => {
+it('structures are disjoint unless they may share', () => {
   expect(analyseF(FREE_BOTH, { kind: 'nonnull', params: ['q'] }).rules).not.toContain('use-after-free');
   expect(analyseF(FREE_BOTH, { kind: 'same', params: ['p', 'q'] }).rules).toContain('use-after-free');
   const shared = analyseF(FREE_BOTH, { kind: 'shares', params: ['p', 'q'] });
@@ -71,13 +71,13 @@ it('structures are disjoint unless they share', () => {
   expect(shared.assumptions.at(-1)).toMatch(/^q .* which may share blocks with those of p$/);
 });
 
-it('lists that share a tail cannot both be released', () => {
+it('lists that share a tail cannot both be freed', () => {
   const text = `static void drop(struct n *p) { while (p) { struct n *t = p->next; free(p); p = t; } }
 void f(struct n *p, struct n *q) { drop(p); drop(q); }`;
   expect(analyseF(text).open).toEqual([]);
   expect(analyseF(text, { kind: 'shares', params: ['p', 'q'] }).rules).toContain('use-after-free');
 });
 
-it('blocks that are linked in any way may be met twice', () => {
+it('nodes that are linked arbitrarily may be visited twice', () => {
   expect(analyseF(FREE_ALL, { kind: 'graph', params: ['p'] }).rules).toContain('use-after-free');
 });

@@ -1,5 +1,5 @@
-// Tagged pointers: bits in the low end of addresses of blocks, and cells that hold a number or an address.
-// Beside each proof stands a program with a mistake, which must not be proved.
+// Tagged pointers: tag bits in the low bits of addresses, and cells that hold a number or an address.
+// For each proof there is a variant with a bug, which must not be proved.
 
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/engine.js';
@@ -32,12 +32,12 @@ const pairs: [string, string, string][] = [
     'int *x = malloc(4); word u = (word)x | 1; free((void *)u);',
   ],
   [
-    'a bit that is turned over twice',
+    'a bit that is flipped twice',
     'int *x = malloc(4); word u = (word)x ^ 2; u ^= 2; free((void *)u);',
     'int *x = malloc(4); word u = (word)x ^ 2; free((void *)u);',
   ],
   [
-    'a bit that is looked at',
+    'a bit that is tested',
     'int *x = malloc(4); word u = (word)x | 2; if (u & 1) free(0 + (char *)x + 1); free((void *)(u & ~(word)3));',
     'int *x = malloc(4); word u = (word)x | 2; if (u & 2) free((char *)x + 1); free(x);',
   ],
@@ -46,21 +46,21 @@ const pairs: [string, string, string][] = [
     'char *x = malloc(8); free((void *)((word)(x + 3) & ~(word)3));',
     'char *x = malloc(8); free((void *)((word)(x + 3) & ~(word)1));',
   ],
-  ['a list of numbers that are addresses', list('', 'h', ''), list('', 'h == 0', '')],
+  ['a list of addresses stored as numbers', list('', 'h', ''), list('', 'h == 0', '')],
   ['a list of tagged addresses', list(' | 1', 'h & 1', ' & ~(word)1'), list(' | 1', 'h & 1', '')],
 ];
 
 describe.each(pairs)('%s', (_, correct, wrong) => {
   test('is proved', () => expect(openIn(correct)).toEqual([]));
   test('is proved on 32 bits', () => expect(openIn(correct, ILP32)).toEqual([]));
-  test('is not, with a mistake', () => expect(openIn(wrong)).not.toEqual([]));
+  test('is not, with a bug', () => expect(openIn(wrong)).not.toEqual([]));
 });
 
-test('a mask that is too short loses the address', () => {
+test('a mask that is too narrow loses the address', () => {
   expect(openIn('int *x = malloc(4); word u = (word)x | 1; free((void *)(u & ~1u));')).not.toEqual([]);
 });
 
-test('bits beyond the alignment say nothing', () => {
+test('bits beyond the alignment are unknown', () => {
   expect(openIn('int *x = malloc(4); word u = (word)x | 8; free((void *)(u & ~(word)8));')).not.toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// Where texts end: the length of a string is where its zero is, copies end where their source does, and so do lines that were
-// read and texts that were printed. Beside each proof stands a program with a mistake, which must not be proved.
+// Terminators of strings: the length of a string is the offset of its zero; copies, lines read and text printed are
+// terminated as well. For each proof there is a variant with a bug, which must not be proved.
 
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/engine.js';
@@ -12,7 +12,7 @@ void *realloc(void *, size_t); size_t strlen(const char *); char *strcpy(char *,
 void *memcpy(void *, const void *, size_t); void *memset(void *, int, size_t); int __VERIFIER_nondet_int(void);
 char *strdup(const char *); char *fgets(char *, int, FILE *); int snprintf(char *, size_t, const char *, ...);`;
 
-/** s: a text of any length up to n. */
+/** s: a string of any length up to n. */
 const TEXT = `int n = __VERIFIER_nondet_int(); if (n < 2 || n > 100) return 0;
   char *s = malloc(n + 1); memset(s, 'x', n); s[n] = 0;`;
 const DONE = 'free(t); free(s);';
@@ -29,22 +29,22 @@ function openIn(body: string): string[] {
 
 describe.each<[string, string, string]>([
   [
-    'room for a text, and a copy of it',
+    'an allocation for a string, and a copy of it',
     `${TEXT} char *t = malloc(strlen(s) + 1); memcpy(t, s, strlen(s) + 1); int k = 0; while (t[k]) k++; ${DONE}`,
     `${TEXT} char *t = malloc(strlen(s)); memcpy(t, s, strlen(s) + 1); ${DONE}`,
   ],
   [
-    'a copy with its end',
+    'a copy with its terminator',
     `${TEXT} size_t k = strlen(s) + 1; char *t = malloc(k); memcpy(t, s, k); k = strlen(t); ${DONE}`,
     `${TEXT} size_t k = strlen(s); char *t = malloc(k + 1); memcpy(t, s, k); k = strlen(t); ${DONE}`,
   ],
   [
-    'a text that has stayed as it was',
+    'an unchanged string',
     `${TEXT} char *t = malloc(strlen(s) + 1); strcpy(t, s); char *u = strdup(t); strcpy(t, u); free(u); ${DONE}`,
     `${TEXT} s[1] = 0; size_t k = strlen(s); char *t = malloc(k + 1); s[k] = 'y'; strcpy(t, s); ${DONE}`,
   ],
   [
-    'the rest of a text',
+    'a suffix of a string',
     `${TEXT} char *t = malloc(strlen(s + 1) + 1); memcpy(t, s + 1, strlen(s + 1) + 1); n = strlen(t); ${DONE}`,
     `${TEXT} char *t = malloc(strlen(s + 1) + 1); memcpy(t, s, strlen(s) + 1); ${DONE}`,
   ],
@@ -65,11 +65,11 @@ describe.each<[string, string, string]>([
     'char s[20]; if (fgets(s, 20, stdin)) s[strlen(s) - 1] = 0;',
   ],
   [
-    'a printed text',
+    'a printed string',
     'char s[8]; int n = __VERIFIER_nondet_int(); if (n < 1 || n > 8) return 0; snprintf(s, n, "%d", n); n = strlen(s);',
     'char s[8]; int n = __VERIFIER_nondet_int(); if (n < 0 || n > 8) return 0; snprintf(s, n, "%d", n); n = strlen(s);',
   ],
 ])('%s', (_, correct, wrong) => {
   test('is proved', () => expect(openIn(correct)).toEqual([]));
-  test('is not, with a mistake', () => expect(openIn(wrong)).not.toEqual([]));
+  test('is not, with a bug', () => expect(openIn(wrong)).not.toEqual([]));
 });

@@ -1,5 +1,5 @@
-// The engine `paths` as the differential tests want it: what it claims, and whether it covers a heap.
-// Plugs src/engines/paths into test/differential.
+// Adapter of the engine `paths` for differential tests: its findings, and whether it covers a heap.
+// Between src/engines/paths and test/support/differential.
 
 import type { Property } from '../../../src/engines/engine.js';
 import type { Frame } from '../../../src/engines/paths/analysis.js';
@@ -25,7 +25,7 @@ export class PathsUnderTest implements EngineUnderTest {
   readonly name = 'paths';
   followed = 0;
   heaps = 0;
-  /** Heaps for which the search for a map took too long. */
+  /** Heaps on which the search for a map gave up. */
   givenUp = 0;
   tooLarge = 0;
 
@@ -38,7 +38,7 @@ export class PathsUnderTest implements EngineUnderTest {
     this.followed++;
     return {
       findings: [...claims(result), ...atReturns(program, result)],
-      // Then every property is open at the call that is not followed, wherever the error happens.
+      // Then every property is open at the call that is not analysed, wherever the error happens.
       soundness: result.assumptions.some(({ kind }) => kind === 'over-approximated') ? 'best effort' : 'sound',
       covers: (point, heap) => this.covers(result, point, heap),
     };
@@ -66,13 +66,13 @@ export class PathsUnderTest implements EngineUnderTest {
   }
 }
 
-/** Larger heaps say nothing new, and take most of the time. */
+/** Larger heaps add nothing new, and take most of the time. */
 const MOST_OBJECTS = 16;
 
 const sizeOf = ({ nodes }: HeapSnapshot): number =>
   [...nodes.values()].filter(({ kind, state }) => kind === 'heap' && state === 'alive').length;
 
-/** What is not proved is claimed: an open obligation stands for every error it could be. */
+/** An open obligation counts as a finding of every error it could be. */
 function claims(result: PathsResult): ClaimedFinding[] {
   const lineOf = (site: { source: { locate(at: number): { line: number } }; at: number }) =>
     site.source.locate(site.at).line;
@@ -83,7 +83,7 @@ function claims(result: PathsResult): ClaimedFinding[] {
   return [...found, ...open];
 }
 
-/** What a call's result overwrites is lost, as the interpreter counts, where the callee returns. */
+/** For the interpreter, memory whose last pointer is overwritten by the result of a call is lost at its return. */
 function atReturns(program: Program, result: PathsResult): ClaimedFinding[] {
   const lost = new Set(
     result.obligations.flatMap((o) => (o.property === 'valid-memtrack' && o.status !== 'proved' ? [o.site.at] : [])),
@@ -112,7 +112,7 @@ function statesAt(result: PathsResult, point: ProgramPoint): readonly { state: S
   return states;
 }
 
-/** States within recursive calls speak about the heap of the innermost one only. */
+/** States within recursive calls describe the heap of the innermost call only. */
 const isRecursive = (heap: HeapSnapshot): boolean =>
   new Set(heap.frames.map((f) => f.function.name)).size < heap.frames.length;
 

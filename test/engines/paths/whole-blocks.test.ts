@@ -1,5 +1,5 @@
-// Blocks of n elements that are cleared or copied as a whole, however many these are.
-// Beside each proof stands a program with a mistake, which must not be proved.
+// Allocations of n elements that are zeroed or copied as a whole, for any n.
+// For each proof there is a variant with a bug, which must not be proved.
 
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/engines/paths/engine.js';
@@ -26,12 +26,12 @@ const USE = 'for (int i = 0; i < n; i++) if (m[i]) *m[i] = 1; free(m);';
 describe.each<[string, string, string]>([
   ['a table from calloc', `int **m = calloc(n, sizeof *m); ${USE}`, `int **m = malloc(n * sizeof *m); ${USE}`],
   [
-    'a table that memset clears',
+    'a table that memset zeroes',
     `int **m = malloc(n * sizeof *m); memset(m, 0, n * sizeof *m); ${FREE}`,
     `int **m = malloc(n * sizeof *m); memset(m, 0, (n - 1) * sizeof *m); ${FREE}`,
   ],
   [
-    'a table that is cleared from its beginning',
+    'a table that is zeroed from its beginning',
     `int **m = malloc(n * sizeof *m); memset(m, 0, n * sizeof *m); ${USE}`,
     `int **m = malloc((n + 1) * sizeof *m); memset(m + 1, 0, n * sizeof *m); ${USE}`,
   ],
@@ -47,5 +47,5 @@ describe.each<[string, string, string]>([
   ],
 ])('%s', (_, correct, wrong) => {
   test('is proved', () => expect(openIn(correct)).toEqual([]));
-  test('is not, with a mistake', () => expect(openIn(wrong)).not.toEqual([]));
+  test('is not, with a bug', () => expect(openIn(wrong)).not.toEqual([]));
 });

@@ -1,4 +1,4 @@
-// The ledger: each place counts once, the worst that was said about it wins, and gaps leave everything open.
+// The ledger: each place counts once, with its worst status, and gaps leave everything open.
 
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../../../src/engines/engine.js';
@@ -16,7 +16,7 @@ const leak = { rule: 'leak', function: 'f', message: 'lost' } as const;
 const statuses = (l: Ledger) => l.obligations().map((o) => `${o.property} ${o.site.at} ${o.status}`);
 
 describe('obligations', () => {
-  it('are proved unless something else is said, and count once', () => {
+  it('are proved by default, and count once', () => {
     const ledger = new Ledger('paths');
     ledger.check('valid-deref', here);
     ledger.check('valid-deref', here);
@@ -24,7 +24,7 @@ describe('obligations', () => {
     expect(statuses(ledger)).toEqual(['valid-deref 0 proved', 'valid-free 0 proved']);
   });
 
-  it('keep the worst: doubt beats proof, a definite finding beats doubt, in any order', () => {
+  it('keep the worst status: a doubt overrides a proof, a definite finding overrides a doubt, in any order', () => {
     const ledger = new Ledger('paths');
     ledger.doubt('valid-deref', here, because('undecided', 'first'));
     ledger.check('valid-deref', here);
@@ -44,7 +44,7 @@ describe('obligations', () => {
 });
 
 describe('findings', () => {
-  it('carry the engine, come in the order of the text, and are definite if once they were', () => {
+  it('have the engine, are in textual order, and are definite if one of them is', () => {
     const ledger = new Ledger('fold');
     ledger.report({ ...leak, certainty: 'possible', site: there });
     ledger.report({ ...leak, certainty: 'definite', site: here });
@@ -58,7 +58,7 @@ describe('findings', () => {
   });
 });
 
-describe('places that some executions pass', () => {
+describe('places that only some executions reach', () => {
   it('have no definite findings and refute nothing, in any order', () => {
     const ledger = new Ledger('paths');
     ledger.pass('valid-memtrack', here);
@@ -90,7 +90,7 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are written down also while nothing else is', () => {
+  it('are recorded even while nothing else is', () => {
     const ledger = new Ledger('fold');
     ledger.recording = false;
     ledger.check('valid-deref', here);
@@ -102,7 +102,7 @@ describe('gaps', () => {
 });
 
 describe('functions and assumptions', () => {
-  it('are listed once, with the last word', () => {
+  it('are listed once, with the last status', () => {
     const ledger = new Ledger('paths');
     const [f] = unit.functions;
     ledger.reach({ function: f!, status: 'timeout', reason: because('budget', 'slow') });

@@ -1,6 +1,6 @@
-// Does the analysis describe a concrete heap at a point? The heap becomes a two-valued structure, which must embed into
-// one of the structures at the station. What a run forgets of dead variables is forgotten here too; where that depends on
-// their values, both ways are tried.
+// Does the analysis describe a concrete heap at a point? The heap is converted to a two-valued structure, which must
+// embed into one of the structures at the station. Values of dead variables are dropped as in the engine; if that
+// depends on the values, both alternatives are tried.
 
 import type { Box } from '../../../src/engines/stack/boxes.js';
 import type { StackAnalysis } from '../../../src/engines/stack/engine.js';
@@ -22,10 +22,10 @@ import { recompute } from './memory-states.js';
 const MOST_FORGOTTEN = 6;
 const MOST_WAYS = 100;
 
-/** How many heaps were held against structures, and how many had to be let pass. */
+/** The number of heaps compared with structures, and the number of heaps skipped. */
 export interface Compared {
   heaps: number;
-  /** Too large, or too many ways in which the run may have forgotten. */
+  /** Too large, or too many alternatives of dropped values. */
   passed: number;
   /** No embedding was found, but not all could be tried. */
   givenUp: number;
@@ -38,7 +38,7 @@ export function coverage(
   const named = new Map([...analysis.scene.functions.keys()].map((f) => [f.name, f]));
   return (point, heap) => {
     const symbol = named.get(point.body.symbol.name);
-    // Inside of blocks there are no states to compare with.
+    // There are no states inside basic blocks to compare with.
     if (!symbol || point.index !== 0) return true;
     const isLocal = analysis.abstraction.calls === 'local';
     const states = analysis.solver.statesAt(symbol, point.block).map((s) => (isLocal ? seenBy(analysis, s) : s));
@@ -71,20 +71,20 @@ export function coverage(
   };
 }
 
-/** Nodes that need not stand for anything: freed cells that are forgotten, and what a local heap has only for others. */
+/** Nodes that may be empty: dropped freed cells, and nodes that a local heap has only for its callers. */
 function optionalIn(analysis: StackAnalysis, s: Structure): number {
   const { predicates, abstraction } = analysis;
   const forgotten = forgettableIn(predicates, s);
   return abstraction.calls === 'local' ? forgotten | (s.must(predicates.heap) & ~reachedIn(analysis, s)) : forgotten;
 }
 
-/** Cells that visible variables reach for certain; of a local heap, others are there only for those outside. */
+/** Cells that visible variables must reach; other cells of a local heap exist only for its callers. */
 function reachedIn({ predicates }: StackAnalysis, s: Structure): number {
   const visible = variablesOf(predicates).filter((x) => predicates.doors.every(({ ghost }) => ghost !== x));
   return reachedBy(predicates, visible, s).must;
 }
 
-/** A local heap as a frame sees it: who else points to its cells is left open. */
+/** A local heap from the view of a frame: other pointers to its cells are unknown. */
 function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structure {
   const s = structure.copy();
   const ghosts = p.doors.flatMap(({ ghost }) => [ghost.at, ...ghost.reaches, ghost.nonNull]);
@@ -95,7 +95,7 @@ function seenBy({ predicates: p }: StackAnalysis, structure: Structure): Structu
   return s;
 }
 
-/** The objects that are variables which the engine keeps in boxes. */
+/** The objects of variables that the engine represents as cells. */
 function boxesIn({ scene }: StackAnalysis, { frames }: HeapSnapshot): ReadonlySet<number> {
   const functions = [...scene.functions.values()];
   const nodes = frames.flatMap(({ function: f, variables }) => {
@@ -131,7 +131,7 @@ class Concretizer {
     }
   }
 
-  /** A dead parameter may stay as long as it tells where a pointer of the caller's leads to. */
+  /** A dead parameter may be kept as long as it identifies the target of a caller's pointer. */
   private mayBeLandmark(x: PointerVariable, f: FunctionSymbol, depth: number): boolean {
     const isCompared = this.p.across.some((a) => a.x === x && a.field !== null);
     return depth === 0 && isCompared && this.isForgotten(x, f, depth, []);
@@ -142,7 +142,7 @@ class Concretizer {
     return symbol ? this.p.locals.get(symbol)! : [];
   }
 
-  /** A variable that the interpreter has not met yet. */
+  /** A variable that the interpreter has not reached yet. */
   private emptyBox(s: Structure, { variable }: Box, hold: (q: UnaryPredicate, v: number) => void): [number, number] {
     const v = s.addNode();
     const { heap, boxed, sizes, fields } = this.p;
@@ -165,7 +165,7 @@ class Concretizer {
     return kind === 'heap' || this.boxes.has(id);
   }
 
-  /** The call sites that the frames may come from, which the snapshot does not tell: all combinations. */
+  /** All combinations of call sites of the frames, because the snapshot does not have them. */
   labellings(): (CallSite | null)[][] {
     let result: (CallSite | null)[][] = [[]];
     for (const [depth, { function: f }] of this.heap.frames.entries()) {
@@ -178,7 +178,7 @@ class Concretizer {
     return result;
   }
 
-  /** The heap as a structure, the forgettable variables of `way` being null. */
+  /** The heap as a structure; the dropped variables of `way` are null. */
   structure(way: number, labels: readonly (CallSite | null)[]): Structure {
     const { p, heap } = this;
     const s = new Structure(p.vocabulary);
@@ -207,7 +207,7 @@ class Concretizer {
       for (const cell of this.isCell(node) && node.state === 'alive' ? node.cells : []) {
         const field = p.fields.find((f) => f.offset === cell.offset);
         if (!field) continue;
-        // Numbers where cells of another type have a pointer are no pointers to the engine.
+        // For the engine, numbers are not pointers, even if cells of another type have a pointer there.
         if (cell.type && cell.type.kind !== 'pointer') hold(field.uninitialized, nodes.get(node.id)!);
         else put(field, nodes.get(node.id)!, cell.value);
       }
@@ -259,7 +259,7 @@ class Concretizer {
     });
   }
 
-  /** In a run that remembers only what is live. */
+  /** In a run that keeps only live values. */
   private isForgotten(
     x: PointerVariable,
     f: FunctionSymbol,
@@ -274,7 +274,7 @@ class Concretizer {
     return site != null && solver.forgetting.atCall(site, own).includes(x);
   }
 
-  /** Freed cells that nothing points to, and cells that only forgotten variables reached. */
+  /** Freed cells without pointers to them, and cells that only dropped variables reached. */
   private dropForgotten(s: Structure): void {
     const reached = reachedBy(this.p, variablesOf(this.p), s).must;
     const lost = s.must(this.p.heap) & ~s.must(this.p.freed) & ~reached;

@@ -1,5 +1,5 @@
-// The engine against what really happens: random recursive heap programs, every error among its claims, every heap at
-// the beginning of a block described by one of its structures.
+// The engine against concrete executions: random recursive heap programs; every error is among its findings, and every
+// heap at the beginning of a block is described by one of its structures.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ABSTRACTIONS, type Abstraction } from '../../../src/engines/stack/abstr
 import { normalizeUnit } from '../../../src/ir/normalize.js';
 import { heapPrograms } from '../../support/differential/generate.js';
 import type { HeapProgram } from '../../support/differential/grammar.js';
-import { complain, readProgram } from '../../support/differential/harness.js';
+import { findDiscrepancy, readProgram } from '../../support/differential/harness.js';
 import { printProgram } from '../../support/differential/print.js';
 import { noTally, stackUnderTest, type Tally } from './under-test.js';
 import '../../support/fixed-seed.js';
@@ -16,14 +16,14 @@ import '../../support/fixed-seed.js';
 const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 120);
 const INPUTS = 6;
 
-/** The least part of programs without `&` that the engine must follow to the end, for the test to mean something. */
+/** The minimal share of programs without `&` that the engine must analyse to the end for a meaningful test. */
 const FOLLOWED = 0.5;
 
-/** The interpreter runs the three-address form too, so that points mean the same to both. */
+/** The interpreter runs the three-address form too, so that both have the same program points. */
 const verdict = (abstraction: Abstraction, program: HeapProgram, tally: Tally) =>
-  complain(stackUnderTest(abstraction, tally), normalizeUnit(readProgram(program)), INPUTS);
+  findDiscrepancy(stackUnderTest(abstraction, tally), normalizeUnit(readProgram(program)), INPUTS);
 
-/** Programs with `&` are mostly given up; without, the engine must follow most of them to the end. */
+/** The engine gives up on most programs with `&`; it must analyse most others to the end. */
 const STYLES = [
   { style: 'reckless', addresses: 'none' },
   { style: 'guarded', addresses: 'none' },
@@ -47,7 +47,7 @@ it.each(cases)(
     if (smallest) expect.fail(`${printProgram(smallest)}\n${verdict(c, smallest, tally)}`);
     const { followed, heaps, passed, givenUp } = tally;
     console.info(
-      `${followed} of ${tally.programs} programs followed to the end, ${heaps} heaps compared, ` +
+      `${followed} of ${tally.programs} programs analysed to the end, ${heaps} heaps compared, ` +
         `${passed} too large, ${givenUp} given up`,
     );
     if (addresses === 'none') expect(followed).toBeGreaterThan(tally.programs * FOLLOWED);

@@ -1,26 +1,26 @@
-// Is there an embedding of a two-valued structure into a three-valued one? A search that looks ahead: each choice narrows
-// what is left for the other nodes. For coverage.ts, where nodes need not have names of their own.
+// Searches for an embedding of a two-valued structure into a three-valued one, with forward checking: each choice
+// removes candidates of other nodes. For coverage.ts, where nodes need no canonical names.
 
 import { elementsOf, MAX_NODES, sizeOf } from '../../../src/logic/tvl/bits.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';
 
-/** More choices than this are not tried; the answer then is `given up`. */
+/** The limit on the number of choices; beyond it the result is `given up`. */
 const MOST_CHOICES = 20_000;
 
 export type Answer = 'embeds' | 'does not' | 'given up';
 
-/** Nodes of `large` in `optional` need not stand for anything. */
+/** Nodes of `large` in `optional` may be empty. */
 export function embeds(small: Structure, large: Structure, optional: number): Answer {
   return new Search(small, large, large.nodes & ~optional).answer();
 }
 
-/** For each concrete node, the set of abstract nodes that it may go to. */
+/** For each concrete node, its candidate abstract nodes. */
 type Domains = Int32Array;
 
 class Search {
   private choices = 0;
   private readonly nodes: readonly number[];
-  /** b(·, w) of `large`, laid out as its rows are. */
+  /** b(·, w) of `large`, in the layout of its rows. */
   private readonly columns: readonly { readonly must: Int32Array; readonly may: Int32Array }[];
 
   constructor(
@@ -50,7 +50,7 @@ class Search {
     return result;
   }
 
-  /** If v goes to w, where u may go: b(v, u) and b(u, v) must agree with what `large` says, for every b. */
+  /** The candidates of u if v is mapped to w: b(v, u) and b(u, v) must agree with `large`, for every b. */
   private agreeing(v: number, w: number, u: number): number {
     const { small, large } = this;
     let result = -1;
@@ -62,7 +62,7 @@ class Search {
     return result;
   }
 
-  /** `open`: the concrete nodes that have not been sent anywhere yet. */
+  /** `open`: the concrete nodes without an image yet. */
   private search(open: number, domains: Domains): Answer {
     if (!this.isPossible(domains)) return 'does not';
     if (open === 0) return 'embeds';
@@ -75,7 +75,7 @@ class Search {
     return 'does not';
   }
 
-  /** Everybody can go somewhere, and somebody to every node that must stand for something. */
+  /** Does every concrete node have a candidate, and every non-optional abstract node too? */
   private isPossible(domains: Domains): boolean {
     let targets = 0;
     for (const v of this.nodes) {

@@ -1,12 +1,12 @@
-// Freed cells to which nothing points concern nobody: the engine drops them where it is certain that nothing does, and
-// coverage.ts always. What is left of them in a structure is found here.
+// Freed cells without pointers to them are irrelevant: the engine drops them where it is certain that there are none,
+// coverage.ts always. Finds what remains of them in a structure.
 
 import type { Predicates } from '../../../src/engines/stack/paper/predicates.js';
 import { bit, elementsOf } from '../../../src/logic/tvl/bits.js';
 import type { Structure } from '../../../src/logic/tvl/structure.js';
 import type { BinaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
 
-/** The nodes that may stand for a freed cell to which nothing points: every heap may be thought to have one for each. */
+/** The nodes that may stand for a freed cell without pointers to it; any heap may be assumed to have such cells. */
 export function forgettableIn(p: Predicates, s: Structure): number {
   const sizes = [...p.sizes.values()];
   const open = new Set([p.heap, p.freed, p.boxed, ...sizes]);
@@ -20,7 +20,7 @@ export function forgettableIn(p: Predicates, s: Structure): number {
   return result;
 }
 
-/** Nodes with an edge for certain, from there or to there, but for those that are expected. */
+/** Nodes with a definite edge from or to them, except for expected ones. */
 function related(b: BinaryPredicate, s: Structure, expected: (v: number) => number): number {
   let result = 0;
   for (const v of elementsOf(s.nodes)) {

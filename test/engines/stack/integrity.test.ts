@@ -1,5 +1,5 @@
-// The integrity constraints hold in every memory state: coerce refutes none, and what it makes of an abstraction of a
-// state still describes the state. All abstractions, thousands of random states each.
+// The integrity constraints hold in every memory state: coerce discards none, and the coerced abstraction of a state
+// still describes it. All abstractions, with thousands of random states each.
 
 import { describe, expect, it } from 'vitest';
 import { ABSTRACTIONS } from '../../../src/engines/stack/abstraction.js';
@@ -36,7 +36,7 @@ describe.each(Object.entries(SCENES))('memory states with %ss', (_, scene) => {
   );
 });
 
-/** Where blur put each node: nodes of the result are sorted by name. */
+/** The image of each node under blur: nodes of the result are sorted by name. */
 function mapInto(state: Structure, blurred: Structure, blur: Blur): Map<number, number> {
   const groups = blur.groupsOf(state);
   expect(groups.length).toBe(elementsOf(blurred.nodes).length);

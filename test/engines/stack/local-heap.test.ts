@@ -1,5 +1,5 @@
-// Local heaps are cut out and put back exactly: on random memory states both parts and the whole satisfy all definitions,
-// whatever the callee has done to its part in between.
+// Local heaps are extracted and restored exactly: on random memory states both parts and the whole satisfy all
+// definitions, for any changes of the callee in between.
 
 import { describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/engines/stack/abstraction.js';
@@ -20,7 +20,7 @@ describe.each(Object.entries(SCENES))('local heaps of %ss', (_, scene) => {
   const heap = new LocalHeap(p);
   const locals = p.locals.get(scene.entry)!;
 
-  it('are cut out and put back', { timeout: 900_000 }, () => {
+  it('are extracted and restored', { timeout: 900_000 }, () => {
     let done = 0;
     for (let seed = 0; done < STATES; seed++) {
       const random = randomFrom(seed);
@@ -42,7 +42,7 @@ describe.each(Object.entries(SCENES))('local heaps of %ss', (_, scene) => {
     if (wrong) expect.fail(`${wrong}\n${printStructure(part)}\nof\n${printStructure(s)}`);
   }
 
-  /** Some variables are passed, the others kept; null: the heap cannot be cut there. */
+  /** Some variables are passed, the others kept; null if the heap cannot be divided there. */
   function cut(s: Structure, random: Random) {
     const visible = [...locals, ...p.doors.map((d) => d.ghost)];
     const passed = visible.filter(() => random(3) === 0).slice(0, 2);
@@ -63,7 +63,7 @@ describe.each(Object.entries(SCENES))('local heaps of %ss', (_, scene) => {
   }
 });
 
-/** The callee empties a field of a cell that it knows, or fills it. */
+/** The callee clears a field of a cell that it can reach, or sets it. */
 function change(p: Predicates, s: Structure, random: Random): void {
   const pointing = [...p.globals, ...p.doors.map((d) => d.ghost)].filter((x) => s.must(x.at) !== 0);
   if (pointing.length === 0) return;

@@ -1,5 +1,5 @@
 // Random memory states as two-valued structures: a stack of activation records, cells, globals, all predicates as defined.
-// What the update formulas of the engine are held against.
+// The update formulas of the engine are tested against them.
 
 import { type Definitions, define } from '../../../src/engines/stack/paper/definitions.js';
 import type { PointerVariable, Predicates } from '../../../src/engines/stack/paper/predicates.js';
@@ -12,7 +12,7 @@ import type { UnaryPredicate } from '../../../src/logic/tvl/vocabulary.js';
 
 export type Random = (bound: number) => number;
 
-/** Numbers from 0 to bound-1, the same for the same seed. */
+/** Numbers from 0 to bound-1, deterministic for a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed * 2654435761 + 1;
   return (bound) => {
@@ -55,7 +55,7 @@ function randomCell(p: Predicates, s: Structure, c: number, cells: readonly numb
   }
 }
 
-/** Most pointers that ask are answered, so that doubly linked lists are common. */
+/** Most forward pointers get a back pointer, so that doubly linked lists are common. */
 function answer(p: Predicates, s: Structure, cells: readonly number[], random: Random): void {
   const { asking, answering } = p.directions[0]!.links ?? { asking: [], answering: [] };
   for (const v of cells) {
@@ -70,7 +70,7 @@ function answer(p: Predicates, s: Structure, cells: readonly number[], random: R
   }
 }
 
-/** On local heaps there is one record only. */
+/** Local heaps have one activation record only. */
 function randomStack(scene: Scene, p: Predicates, s: Structure, cells: readonly number[], random: Random): void {
   let owner: FunctionSymbol = scene.entry;
   let label: UnaryPredicate | null = null;
@@ -83,7 +83,7 @@ function randomStack(scene: Scene, p: Predicates, s: Structure, cells: readonly 
     const sites = scene.sites.filter((site) => site.caller === owner);
     const site = depth > 0 && sites.length > 0 ? sites[random(sites.length)]! : null;
     for (const x of p.locals.get(owner)!) {
-      // A temporary that no call interrupts has no value in a pending record.
+      // A temporary that is not live across a call has no value in a pending record.
       if (x.hidden || !site) point(s, x, record, cells, random);
     }
     previous = record;

@@ -1,6 +1,6 @@
-// No wrong proof: where a program of the collection says that something goes wrong, the property is not proved.
-// The quickest abstractions are tried, with pending records and on local heaps: a run that complains about anything is not
-// the one that proves.
+// No wrong proof: if an annotation of a test program states an error, the property is not proved.
+// Uses the fastest abstractions, with pending records and on local heaps: a run of the engine with any finding is not a
+// proof.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -23,13 +23,13 @@ const ENGINES = [STACKED[0]!, LOCAL.prove].map(engineWith);
 
 const OPTIONS = { mallocMayFail: true, leakAtExit: false, budget: 8_000 } as const;
 
-/** The properties that the program breaks by its own words. */
+/** The properties that the program violates according to its annotations. */
 const broken = (file: string) =>
   readAnnotations(readFileSync(file, 'utf8'))
     .filter((a) => (a.kind === 'WARN' || a.kind === 'MISSED') && (!a.engines || a.engines.includes('stack')))
     .map((a) => PROPERTY_OF[a.rule as Rule]);
 
-// A project of several files breaks things that none of its files shows alone.
+// A project of several files may have errors that no single file shows.
 const files = [...programsIn('test/programs'), ...programsIn('examples')].filter(
   (f) => !f.includes('/projects/') && broken(f).length > 0,
 );

@@ -1,4 +1,4 @@
-// Programs without mistakes that the engine must not only be quiet about, but prove to the end, within the usual budget.
+// Correct programs on which the engine must not only have no findings, but prove everything within the default budget.
 
 import { expect, it } from 'vitest';
 import { loadUnits } from '../../../src/driver/load/load-units.js';

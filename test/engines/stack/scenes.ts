@@ -1,4 +1,5 @@
-// Small programs with a list, a tree, a doubly linked list and a tree that knows its parents, whose predicates the tests of formulas and constraints use.
+// Small programs with a list, a tree, a doubly linked list and a tree with parent pointers. Their predicates are used in
+// the tests of formulas and constraints.
 
 import { setScene } from '../../../src/engines/stack/scene.js';
 import { Program } from '../../../src/ir/link.js';

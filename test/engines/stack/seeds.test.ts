@@ -1,4 +1,4 @@
-// The programs of Table 4: each is verified, with the number of structures bounded; the mistake of the paper is found.
+// The programs of Table 4: each is verified, with a bounded number of structures; the bug of the paper is found.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

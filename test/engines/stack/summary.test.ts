@@ -1,4 +1,4 @@
-// What functions do, in words: derived from the predicates at their exits, the same words as a person would choose.
+// Descriptions of functions, derived from the predicates at their exits.
 
 import { expect, it } from 'vitest';
 import { loadProgram } from '../../../src/driver/load/load-program.js';
@@ -37,7 +37,7 @@ it('trees are copied, inserted into, mirrored and freed', { timeout: 60_000 }, a
   });
 });
 
-it('nothing good is said of a function that forgets a child, or returns a cycle', { timeout: 60_000 }, async () => {
+it('a function that loses a child or returns a cycle has no such description', { timeout: 60_000 }, async () => {
   expect((await wordsFor('test/programs/stack/tree-forgotten-child.c')).drop).not.toContain('nothing is leaked');
   expect((await wordsFor('examples/seeds/stack/rev_broken.c')).rev ?? '').not.toContain('an acyclic list');
 });

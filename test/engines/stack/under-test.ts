@@ -1,4 +1,4 @@
-// The engine as the differential harness wants it: what it claims about a unit, and whether it covers a concrete heap.
+// Adapter of the engine for differential tests: its findings on a unit, and whether it covers a concrete heap.
 
 import type { Property, Rule, Site } from '../../../src/engines/engine.js';
 import type { Abstraction } from '../../../src/engines/stack/abstraction.js';
@@ -18,7 +18,7 @@ const RULES: Readonly<Record<Property, readonly Rule[]>> = {
 
 const BUDGET = 60_000;
 
-/** What a campaign was worth: programs that the engine followed to their ends, and heaps that were compared. */
+/** Statistics: programs that the engine analysed to the end, and heaps compared. */
 export interface Tally extends Compared {
   programs: number;
   followed: number;
@@ -26,7 +26,7 @@ export interface Tally extends Compared {
 
 export const noTally = (): Tally => ({ programs: 0, followed: 0, heaps: 0, passed: 0, givenUp: 0 });
 
-/** The engine with one abstraction, so that each is tried on programs that another would be enough for. */
+/** The engine with one abstraction, so that each is also tested on programs for which another suffices. */
 export const stackUnderTest = (abstraction: Abstraction, tally: Tally): EngineUnderTest => ({
   name: 'stack',
   analyse(unit): Analysis | null {
@@ -44,7 +44,7 @@ export const stackUnderTest = (abstraction: Abstraction, tally: Tally): EngineUn
   },
 });
 
-/** Of programs with several fields, every other is looked at as if two of them answered each other. */
+/** Every second program with several fields is analysed with two of them as inverse directions. */
 function linked(scene: Scene, turn: number): Scene {
   const [forth, back] = [...scene.fields.keys()];
   if (back === undefined || turn % 2 === 0) return scene;
@@ -54,7 +54,7 @@ function linked(scene: Scene, turn: number): Scene {
 function claimsOf({ ledger }: StackAnalysis): ClaimedFinding[] {
   const lineOf = (site: Site) => site.source.locate(site.at).line;
   const findings: ClaimedFinding[] = ledger.findings().map(({ rule, site }) => ({ rule, line: lineOf(site) }));
-  // What could not be proved counts as claimed: the engine does not say that it is fine.
+  // An open obligation counts as a finding: the engine does not prove it.
   for (const { property, status, site } of ledger.obligations()) {
     if (status === 'proved') continue;
     for (const rule of RULES[property]) findings.push({ rule, line: lineOf(site) });
@@ -62,14 +62,14 @@ function claimsOf({ ledger }: StackAnalysis): ClaimedFinding[] {
   return findings;
 }
 
-/** A run that forgets dead variables sees memory lost earlier than it is: what counts is that it sees it. */
+/** With liveness, the engine reports leaks earlier than they happen; the place is not compared. */
 function leaksAnywhere({ source }: Unit, findings: readonly ClaimedFinding[]): ClaimedFinding[] {
   if (findings.every((f) => f.rule !== 'leak')) return [];
   const lines = source.bytes.filter((b) => b === 10).length + 1;
   return Array.from({ length: lines }, (_, i) => ({ rule: 'leak', line: i + 1 }));
 }
 
-/** What is lost when a result is stored, the interpreter locates at the return, the engine at the call. */
+/** Memory lost when a result is stored: the interpreter reports it at the return, the engine at the call. */
 function leaksAtReturns({ scene }: StackAnalysis, findings: readonly ClaimedFinding[]): ClaimedFinding[] {
   const lines = new Set(findings.filter((f) => f.rule === 'leak').map((f) => f.line));
   return scene.sites.flatMap(({ caller, callee, instr }) => {

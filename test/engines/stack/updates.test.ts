@@ -1,5 +1,5 @@
-// The update formulas of the instrumentation predicates, proved by test: after every kind of statement, on thousands of
-// random memory states, the updated value is the value by definition.
+// Tests of the update formulas of the instrumentation predicates: after every kind of statement, on thousands of random
+// memory states, the updated value equals the value by definition.
 
 import { describe, expect, it } from 'vitest';
 import * as actions from '../../../src/engines/stack/paper/actions.js';
@@ -22,7 +22,7 @@ const STATES = Number(process.env.CAULK_STATES ?? 2_000);
 for (const [shape, scene] of Object.entries(SCENES)) {
   const p = declarePredicates(scene, { calls: 'stacked', memory: 'all', names: 'all' });
 
-  /** Runs `act` on random states; it returns false if the statement makes no sense in the state. */
+  /** Runs `act` on random states; it returns false if the statement does not apply to the state. */
   const prove = (act: (s: Structure, random: Random) => boolean) => {
     let done = 0;
     for (let seed = 0; done < STATES; seed++) {

@@ -1,5 +1,5 @@
-// Different blocks have different addresses only while both live: an address may come back, and the end of one block may be
-// the beginning of the next. Each program goes wrong under an address that a machine may well choose.
+// Different allocations have different addresses only while both live: an address may be reused, and the end of one may
+// be the beginning of the next. Each program fails for addresses that a machine may choose.
 
 import { describe, expect, it } from 'vitest';
 import { analyseText } from './support.js';
@@ -32,7 +32,7 @@ describe('addresses', () => {
   });
 });
 
-describe('an address that comes back', () => {
+describe('a reused address', () => {
   it.each([
     ['==', `${FREED} if (x == y) free(x); free(x);`],
     ['!=', `${FREED} if (y != x) ; else free(x); free(x);`],
@@ -42,15 +42,15 @@ describe('an address that comes back', () => {
       'struct t a; a.next = malloc(8); free(a.next); struct t *x = malloc(8); if (a.next == x) free(x); free(x);',
     ],
     [
-      'of a variable that is gone',
+      'of a variable after its scope',
       'struct t *y; { struct t v; y = &v; } struct t *x = malloc(8); struct t w; if (y == &w) free(x); free(x);',
     ],
     [
-      'at the end of another block',
+      'at the end of another allocation',
       'char *a = malloc(8); char *b = malloc(8); if (a + 8 == b) free(a); free(a); free(b);',
     ],
     [
-      'of a block freed in a loop',
+      'of memory freed in a loop',
       'struct t *y = 0; for (int i = 0; i < 3; i++) { y = malloc(8); free(y); } struct t *x = malloc(8); if (x == y) free(x); free(x);',
     ],
   ])('%s', (_what, body) => {
@@ -58,11 +58,14 @@ describe('an address that comes back', () => {
   });
 
   it.each([
-    ['two blocks that live', 'int *a = malloc(4); int *b = malloc(4); if (a == b) free(a); free(a); free(b);'],
+    ['two live allocations', 'int *a = malloc(4); int *b = malloc(4); if (a == b) free(a); free(a); free(b);'],
     ['two variables', 'int v, w; int *a = malloc(4); if (&v == &w) free(a); free(a);'],
-    ['a block and itself', 'int *a = malloc(4); int *b = a; if (a != b) free(a); free(a);'],
-    ['inside two blocks', 'char *a = malloc(8); char *b = malloc(8); if (a + 7 == b + 1) free(a); free(a); free(b);'],
-  ])('is no concern of %s', (_what, body) => {
+    ['an alias', 'int *a = malloc(4); int *b = a; if (a != b) free(a); free(a);'],
+    [
+      'interior pointers of two allocations',
+      'char *a = malloc(8); char *b = malloc(8); if (a + 7 == b + 1) free(a); free(a); free(b);',
+    ],
+  ])('does not affect %s', (_what, body) => {
     expect(openIn(body)).toEqual([]);
   });
 });

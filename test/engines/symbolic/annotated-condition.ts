@@ -1,5 +1,5 @@
-// Conditions as test programs write them: `// INPUTS: n mode`, `// WHEN(leak): n >= 5 and mode == 1 or fails(fopen 2)`.
-// Turned into conditions over the engine's own unknowns, so that a solver can compare the two.
+// Conditions in annotations: `// INPUTS: n mode`, `// WHEN(leak): n >= 5 and mode == 1 or fails(fopen 2)`.
+// Translated to conditions over the engine's unknowns, so that a solver can compare the two.
 
 import {
   and,
@@ -20,7 +20,7 @@ import { add, constant, remainder, symbol, type Term, type Unknown } from '../..
 
 export interface Annotation {
   readonly inputs: readonly string[];
-  /** Files that are opened and variables of the environment that are asked for, in the order of the calls. */
+  /** Opened files and queried environment variables, in the order of the calls. */
   readonly opens: readonly string[];
   readonly environment: readonly string[];
   /** May allocations fail? */
@@ -39,7 +39,7 @@ export const inputNumber = (i: number, name: string): Unknown => ({
 
 const ARGC: Unknown = { id: 'argc', name: 'argc', low: 0n, high: INT.high, origin: 'input' };
 
-/** A call of the library: 0 if it fails. */
+/** A library call: 0 if it fails. */
 export const callNumber = (name: string, n: number): Unknown => ({
   id: `call ${name} ${n}`,
   name: `${name}()`,
@@ -49,7 +49,7 @@ export const callNumber = (name: string, n: number): Unknown => ({
 
 const ORDINALS = ['first', 'second', 'third'];
 
-/** The engine's names for calls are its own: those of the annotations take their place. */
+/** Replaces the engine's names of calls by those of the annotations. */
 export function withCallsByName(condition: Condition): Condition {
   const by = new Map<string, Term>();
   for (const s of condition.flatMap((cube) => [...unknownsOf(cube).values()])) {

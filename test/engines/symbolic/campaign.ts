@@ -1,5 +1,5 @@
-// Random programs against the engine: where it claims to know, no run may show something else.
-// A property is claimed if every obligation is proved, or open only because of a finding that says when.
+// Random programs against the engine: no run may contradict its claims.
+// A property is claimed if every obligation is proved, or open only because of a finding with a condition.
 
 import type { Property } from '../../../src/engines/engine.js';
 import { PROPERTY_OF } from '../../../src/engines/shared/ledger.js';
@@ -17,13 +17,13 @@ export interface Tally {
   /** Properties, over all programs. */
   claimed: number;
   open: number;
-  /** Runs that broke a claimed property, as its findings say. */
+  /** Runs that violated a claimed property, as its findings say. */
   explained: number;
 }
 
 const PROPERTIES = ['valid-deref', 'valid-free', 'valid-memtrack'] as const;
 
-/** What is wrong with the engine's answer about one program; null: nothing. */
+/** What is wrong with the result on one program; null if nothing is. */
 export function complainAbout(unit: Unit, inputs: number, tally: Tally): string | null {
   const program = linkWithModels([unit], LP64);
   const options = { mallocMayFail: false, leakAtExit: false, budget: 3_000 };
@@ -44,7 +44,7 @@ export function complainAbout(unit: Unit, inputs: number, tally: Tally): string 
   return null;
 }
 
-/** A block is lost in the callee's return or in the caller's assignment: which of the two is a matter of taste. */
+/** A leak may be reported at the return of the callee or at the assignment in the caller. */
 function errorsIn(run: RunResult): { rule: string; lines: number[] }[] {
   const incidents = errorsOf({ ...run, lost: [] }).map(({ rule, line }) => ({ rule, lines: [line] }));
   const losses = run.lost.flatMap(({ lost }) =>
@@ -56,22 +56,22 @@ function errorsIn(run: RunResult): { rule: string; lines: number[] }[] {
 const lineOf = ({ source, at }: { source: Unit['source']; at: number }): number => source.locate(at).line;
 
 function isClaimed(result: SymbolicResult, property: Property): boolean {
-  const told = new Set(result.findings.map((f) => `${PROPERTY_OF[f.rule]} ${f.site.at}`));
+  const reported = new Set(result.findings.map((f) => `${PROPERTY_OF[f.rule]} ${f.site.at}`));
   return result.obligations.every(
-    (o) => o.property !== property || o.status === 'proved' || told.has(`${property} ${o.site.at}`),
+    (o) => o.property !== property || o.status === 'proved' || reported.has(`${property} ${o.site.at}`),
   );
 }
 
 /** Some finding of the rule at the line has a condition that the input of the run satisfies. */
 function isExplained(result: SymbolicResult, rule: string, lines: readonly number[], run: RunResult): string | null {
   const found = result.findings.filter((f) => f.rule === rule && lines.includes(lineOf(f.site)));
-  if (found.length === 0) return 'happens and is not found';
+  if (found.length === 0) return 'happens but is not found';
   const fits = found.some((f) => {
     const { condition, kind } = result.explained.get(f)!;
     if (kind === 'at least if') return true;
     const symbols = condition.flatMap((cube) => [...unknownsOf(cube).values()]);
     const positions = symbols.map((s) => (s.position ? numberIn(s.position) : null));
-    if (positions.includes(null)) return true; // an input of a loop: which one is not said
+    if (positions.includes(null)) return true; // an input of a loop: the position is unknown
     const model = new Map(symbols.map((s, i) => [s.id, BigInt(run.inputs[Number(positions[i])] ?? 0)]));
     return holdsIn(condition, model);
   });

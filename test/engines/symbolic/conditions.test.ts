@@ -1,12 +1,12 @@
-// The condition of a finding, and the input that comes with it, on straight-line code and branches.
-// Every input is replayed: the interpreter must see the error.
+// The condition and the input of a finding, on straight-line code and branches.
+// Every input is replayed: the run must have the error.
 
 import { describe, expect, it } from 'vitest';
 import { replayFindings } from '../../../src/driver/replay/replay.js';
 import type { Rule } from '../../../src/engines/engine.js';
 import { conditionsFor } from '../../../src/engines/symbolic/input-conditions.js';
 import { NO_SMT } from '../../../src/logic/smt/session.js';
-import { analyseText, told, type Wish } from './support.js';
+import { analyseText, describeFindings, type Wish } from './support.js';
 
 const N = 'int n = __VERIFIER_nondet_int();';
 
@@ -17,7 +17,7 @@ const rows: readonly (readonly [string, string, readonly string[], Wish?])[] = [
   ['no leak', 'int *p = malloc(4); free(p); return 0;', []],
   ['a branch', `${N} int *p = malloc(4); if (n > 3) return 1; free(p); return 0;`, ['leak: n >= 4']],
   [
-    'two tests that go together',
+    'two correlated tests',
     `${N} int *p = 0; if (n > 0) p = malloc(4); if (n > 5) free(p); return 0;`,
     ['leak: n >= 1 and n <= 5'],
   ],
@@ -29,7 +29,7 @@ const rows: readonly (readonly [string, string, readonly string[], Wish?])[] = [
   ],
   ['null', `${N} int x; int *p = n == 7 ? 0 : &x; *p = 1; return 0;`, ['null-dereference: n == 7']],
   [
-    'used after free',
+    'use after free',
     `${N} int *p = malloc(4); if (n < 0) free(p); *p = 1; if (n >= 0) free(p); return 0;`,
     ['use-after-free: n <= -1'],
   ],
@@ -37,11 +37,11 @@ const rows: readonly (readonly [string, string, readonly string[], Wish?])[] = [
   ['an interior pointer', `${N} char *p = malloc(4); free(p + (n == 1)); return 0;`, ['invalid-free: n == 1']],
   ['out of bounds', `${N} int a[4]; a[0] = 1; if (n >= 0) a[n] = 1; return 0;`, ['out-of-bounds: n >= 4']],
   [
-    'a record that points to itself, made to do so in a loop',
+    'a record that a loop makes point to itself',
     `struct s { struct s *next; } *p = malloc(8); ${N} p->next = 0; for (int i = 0; i < n; i++) p->next = p; return 0;`,
     ['leak: always'],
   ],
-  ['what nothing depends on', `${N} int *p = malloc(4); if (n > 2) n = 1; else n = 2; return 0;`, ['leak: always']],
+  ['an irrelevant branch', `${N} int *p = malloc(4); if (n > 2) n = 1; else n = 2; return 0;`, ['leak: always']],
   [
     'a structure',
     'struct s { struct s *next; } *p = malloc(8); p->next = malloc(8); free(p); return 0;',
@@ -54,26 +54,28 @@ const programs = rows.map(([what, body, expected, wish = {}]): Row => [what, bod
 describe('the condition of a finding', () => {
   it.each(programs)('%s', (_what, body, expected, wish) => {
     const analysed = analyseText(`int main(void) { ${body} }`, wish);
-    expect(told(analysed)).toEqual(expected);
+    expect(describeFindings(analysed)).toEqual(expected);
     for (const f of replayFindings([analysed.unit], analysed.result.findings)) expect(f.certainty).toBe('confirmed');
   });
 
   it('needs no SMT solver for linear conditions', () => {
     for (const [, body, expected, wish] of programs)
-      expect(told(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(expected);
+      expect(describeFindings(analyseText(`int main(void) { ${body} }`, { ...wish, session: NO_SMT }))).toEqual(
+        expected,
+      );
   });
 
-  it('speaks of parameters', () => {
+  it('is stated over parameters', () => {
     const text =
       'int f(int mode, int *out) { int *p = malloc(4); if (mode == 3) return 1; if (out) *out = 1; free(p); return 0; }';
-    expect(told(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
+    expect(describeFindings(analyseText(text, { entry: 'f' }))).toEqual(['leak: mode == 3']);
   });
 });
 
-describe('conditions for what another engine has found', () => {
+describe('conditions for findings of another engine', () => {
   const HEAD = 'struct node { struct node *next; int *data; }; extern int verbose; int step(int); void keep(void *); ';
 
-  /** Asks for the leaks, or for errors of another rule, at every line. */
+  /** Queries leaks, or errors of another rule, at every line. */
   function ask(text: string, entry: string, rule: Rule = 'leak'): string[] {
     const { request, unit } = analyseText(`${HEAD}${text}`, { entry, failures: 'followed', budget: 1 });
     const { program } = request;
@@ -103,12 +105,12 @@ describe('conditions for what another engine has found', () => {
       ['the second malloc fails and mode != 0; the second malloc fails; mode = 1'],
     ],
     [
-      'how often a loop runs',
+      'the number of loop iterations',
       'void f(int n) { int *p = 0; for (int i = 0; i < n; i++)\np = malloc(4);\nfree(p); }',
       ['n >= 2; n = 2'],
     ],
     [
-      'what unknown code returns',
+      'the result of an unknown call',
       'int f(void) { int *p = malloc(4); if (!p) return 1;\nif (step(2) < 0)\nreturn 1; free(p); return 0; }',
       ['step() <= -1; step() = -1'],
     ],
@@ -122,7 +124,7 @@ describe('conditions for what another engine has found', () => {
       'int f(struct node *x) { int *p = malloc(4);\nif (!x)\nreturn 1; free(p); return 0; }',
       ['x == NULL; x = NULL'],
     ],
-    ['nothing, if unknown code keeps it', 'int f(void) { int *p = malloc(4);\nkeep(p);\nreturn 0;\n}', []],
+    ['nothing, if it escapes to an unknown call', 'int f(void) { int *p = malloc(4);\nkeep(p);\nreturn 0;\n}', []],
   ])('%s', (_what, text, expected) => {
     expect(ask(text, 'f')).toEqual(expected);
   });

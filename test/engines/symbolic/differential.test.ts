@@ -1,5 +1,5 @@
-// What runs show is what the engine said, for random programs; CAULK_PROGRAMS=10000 makes it a campaign.
-// Where the engine leaves something open it is not held to it; the tally says how often that is.
+// The engine against concrete executions of random programs; CAULK_PROGRAMS=10000 makes it a campaign.
+// Open obligations are not compared; the tally counts them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const PROGRAMS = Number(process.env.CAULK_PROGRAMS ?? 16);
 const FIRST = Number(process.env.CAULK_FIRST ?? 1);
 const INPUTS = 12;
 
-describe('no run shows what the engine rules out', () => {
+describe('no run contradicts the engine', () => {
   it('for programs that depend on their input', { timeout: 10_000_000 }, () => {
     const tally: Tally = { claimed: 0, open: 0, explained: 0 };
     const wrong: string[] = [];

@@ -1,5 +1,5 @@
-// Random C programs that depend on their input: counters, bounds, lists and tables built by loops, clean-up that may err.
-// Made to meet the recurrences and conditions of the engine `symbolic`.
+// Random C programs that depend on their input: counters, bounds, lists and tables built by loops, faulty cleanup.
+// They exercise the recurrences and conditions of the engine `symbolic`.
 
 import { Random } from '../../support/random.js';
 

@@ -1,8 +1,8 @@
-// Loops as recurrence systems: closed forms do not count iterations, and what has none is bounded or left open.
-// Each loop is also run, where that can be done in reasonable time.
+// Loops as recurrence systems: closed forms do not count iterations; otherwise values are bounded or unknown.
+// Each loop is also run, where that takes reasonable time.
 
 import { describe, expect, it } from 'vitest';
-import { analyseText, told } from './support.js';
+import { analyseText, describeFindings } from './support.js';
 
 const counted = (limit: string) => `int main(void) {
   struct el { struct el *next; } *head = 0;
@@ -16,7 +16,7 @@ const open = (text: string, budget = 20_000) =>
   );
 
 describe('loops', () => {
-  it('of a thousand million iterations cost no more than loops of ten', () => {
+  it('of a billion iterations cost no more than loops of ten', () => {
     const [few, many] = ['10', '1000000000'].map((limit) => analyseText(counted(limit)).result);
     expect(many!.stats.instructions).toBeLessThanOrEqual(few!.stats.instructions);
     expect(many!.decider.asked).toBeLessThanOrEqual(few!.decider.asked * 1.2);
@@ -35,7 +35,7 @@ describe('loops', () => {
       ['uninitialized-pointer: n >= 0 and n <= 8'],
     ],
     [
-      'one too many in an array',
+      'one iteration too many over an array',
       'n = __VERIFIER_nondet_int(); int a[10]; for (int i = 0; i < n; i++) a[i] = i;',
       ['out-of-bounds: n >= 11'],
     ],
@@ -45,7 +45,7 @@ describe('loops', () => {
       ['leak: always'],
     ],
     [
-      'a counter that may or may not count',
+      'a conditional counter',
       'int *p = malloc(4); int c = 0; n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) if (__VERIFIER_nondet_int()) c++; if (c < 0) p = 0; free(p);',
       [],
     ],
@@ -55,7 +55,7 @@ describe('loops', () => {
       [],
     ],
     [
-      'a table that is sorted too far',
+      'a table that is sorted past its end',
       'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; int *a = malloc(n * sizeof(int)); for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } free(a);',
       ['out-of-bounds: perhaps, whatever the input is'],
     ],
@@ -65,7 +65,7 @@ describe('loops', () => {
       [],
     ],
     [
-      'a string without an end',
+      'an unterminated string',
       'n = __VERIFIER_nondet_int(); if (n < 1 || n > 100) n = 1; char *s = __builtin_alloca(n); s[0] = 1; char *t = s; while (*t) t++;',
       ['out-of-bounds: perhaps, whatever the input is'],
     ],
@@ -76,17 +76,17 @@ describe('loops', () => {
     ],
   ] as const)('%s', (_what, body, expected) => {
     const text = `int main(void) { int n; ${body} return 0; }`;
-    expect(told(analyseText(text))).toEqual(expected);
+    expect(describeFindings(analyseText(text))).toEqual(expected);
     if (expected.length === 0) expect(open(text)).toEqual([]);
   });
 
-  it('of which nothing is proved that outlives its function', () => {
+  it('do not prove memory that outlives its function', () => {
     const text = `char *f(void) { char *s = __builtin_alloca(4); s[0] = 1; return s; }
       int main(void) { char *s = f(); return s[0]; }`;
-    expect(told(analyseText(text))).toEqual(['use-after-free: always']);
+    expect(describeFindings(analyseText(text))).toEqual(['use-after-free: always']);
   });
 
-  it('without a pattern leave everything open', () => {
+  it('without a closed form leave everything open', () => {
     const text =
       'int main(void) { unsigned n = __VERIFIER_nondet_uint(); while (n != 1) n = n % 2 ? 3 * n + 1 : n / 2; return 0; }';
     expect(open(text, 400).length).toBeGreaterThan(0);

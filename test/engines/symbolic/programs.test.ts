@@ -1,5 +1,5 @@
-// Small C programs with input-dependent leaks: the condition that the engine gives means what the annotation says.
-// Both are then run: inputs that satisfy the condition leak, inputs that violate it do not.
+// Small C programs with input-dependent leaks: the condition of the engine is equivalent to that of the annotation.
+// Both are then tested by runs: inputs that satisfy the condition leak, inputs that violate it do not.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ function validate(unit: Unit, annotation: Annotation): { inside: number; outside
 
 const MOST_DRAWS = 100_000;
 
-/** Small numbers, and numbers around those of the condition; files and variables that are there or not. */
+/** Small numbers, and numbers close to those of the condition; files and environment variables that exist or not. */
 function draw(random: Random, { inputs, opens, environment, allocations, when }: Annotation) {
   const middles = [0, 0, ...when.flat().map((c) => Math.abs(Number(c.term.constant)))];
   const values = inputs.map(() => random.pick(middles) + random.below(24) - 8);

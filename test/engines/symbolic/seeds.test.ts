@@ -1,5 +1,5 @@
 // The figures of the paper: contexts before every statement, predecessor sets and leak predicates, as golden files.
-// `npx vitest run -u` writes them anew; look at what changes.
+// `npx vitest run -u` rewrites them; review the changes.
 
 import { describe, expect, it } from 'vitest';
 import { analyseSeed, describeSeed, loadSeed } from '../../../bench/seeds-symbolic.js';

@@ -45,4 +45,5 @@ export function analyseText(text: string, wish: Wish = {}): Analysed {
 }
 
 /** Rule and condition of every finding. */
-export const told = ({ result }: Analysed): string[] => result.findings.map((f) => `${f.rule}: ${f.condition}`);
+export const describeFindings = ({ result }: Analysed): string[] =>
+  result.findings.map((f) => `${f.rule}: ${f.condition}`);

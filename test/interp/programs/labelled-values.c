@@ -1,4 +1,4 @@
-// Statement expressions whose value stands behind labels, and jumps to these from inside.
+// Statement expressions with labels before the value, and jumps to these labels from inside.
 // Run by the interpreter and by gcc: both must print the same.
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The BDD kernel against truth tables: every operation on random formulas, with variables added in the middle of the
-// order and garbage collected in between.
+// The BDD kernel against truth tables: every operation on random formulas, with variables inserted into the order and
+// garbage collections in between.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ function truth(f: Formula, row: number): boolean {
   }
 }
 
-/** Six variables whose order in the diagram is not the order in which they were made. */
+/** Six variables whose order in the diagram differs from the order of their creation. */
 function kernel(): { bdd: Bdd; vars: Variable[] } {
   const bdd = new Bdd(16);
   const a = bdd.addVariable();
@@ -86,7 +86,7 @@ const rows = (holds: (row: number) => boolean): boolean[] => Array.from({ length
 
 const sets = fc.uniqueArray(fc.integer({ min: 0, max: SIZE - 1 }));
 
-/** Some row that differs from this one only in the variables of the set. */
+/** A row that differs from this one only in the variables of the set. */
 const someVariant = (row: number, set: readonly number[], holds: (row: number) => boolean): boolean =>
   Array.from({ length: ROWS }, (_, other) => other).some(
     (other) => ((row ^ other) & ~set.reduce((mask, v) => mask | (1 << v), 0)) === 0 && holds(other),
@@ -98,7 +98,7 @@ const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<
   });
 
 describe('bdd', () => {
-  it('computes connectives as truth tables do, and is canonical', () => {
+  it('computes connectives like truth tables, and is canonical', () => {
     check([formulas, formulas], (f: Formula, g: Formula) => {
       const { bdd, vars } = kernel();
       const [x, y] = [build(bdd, vars, f), build(bdd, vars, g)];
@@ -158,7 +158,7 @@ describe('bdd', () => {
     });
   });
 
-  it('keeps what is reachable through a collection, and nothing else', () => {
+  it('keeps reachable nodes in a collection, and no others', () => {
     check([formulas, formulas, formulas], (f: Formula, g: Formula, h: Formula) => {
       const { bdd, vars } = kernel();
       const [x, y] = [build(bdd, vars, f), build(bdd, vars, g)];

@@ -54,7 +54,7 @@ const satisfiable = (cube: Cube): boolean => [...assignments()].some((m) => cube
 const isUnsat = (cube: Cube): boolean => solveCube(cube).kind === 'unsat';
 
 describe('linear reasoning', () => {
-  it('never calls unsatisfiable what has a solution, and its models are solutions', () => {
+  it('never reports a satisfiable cube as unsatisfiable, and its models are solutions', () => {
     fc.assert(
       fc.property(cubeOf(term), (cube) => {
         const verdict = solveCube(cube);
@@ -65,7 +65,7 @@ describe('linear reasoning', () => {
     );
   });
 
-  it('projects exactly when it says so, and never too little', () => {
+  it('projects exactly when it says so, and otherwise over-approximates', () => {
     fc.assert(
       fc.property(cubeOf(linear), (cube) => {
         const { condition, exact } = project([cube], (s) => s.id !== 'z');

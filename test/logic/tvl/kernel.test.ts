@@ -41,7 +41,7 @@ const concrete: fc.Arbitrary<Structure> = fc
     return s;
   });
 
-/** Where each node went: by the values of the abstraction predicates. */
+/** The image of each node, by the values of the abstraction predicates. */
 function byName(small: Structure, large: Structure): Map<number, number> {
   const name = (s: Structure, v: number) => [p, q].map((r) => `${(s.must(r) >>> v) & 1}${(s.may(r) >>> v) & 1}`).join();
   const nodes = new Map(elementsOf(large.nodes).map((w) => [name(large, w), w]));
@@ -88,7 +88,7 @@ describe('the kernel', () => {
     );
   });
 
-  it('one of the focused structures describes what the structure described', () => {
+  it('the focused structures together describe what the structure described', () => {
     fc.assert(
       fc.property(concrete, fc.nat({ max: NODES - 1 }), (s, chosen) => {
         const u = chosen % elementsOf(s.nodes).length;
@@ -116,7 +116,7 @@ describe('the kernel', () => {
     );
   });
 
-  it('coerce never refutes what describes a memory state', () => {
+  it('coerce never discards a structure that describes a memory state', () => {
     const rules = new RuleBook([functional(e)], vocabulary);
     fc.assert(
       fc.property(concrete, (s) => {
@@ -132,7 +132,7 @@ describe('the kernel', () => {
     expect(functional(e).apply(bad)).toBe(CONTRADICTION);
   });
 
-  it('merging nothing changes nothing', () => {
+  it('merging nothing is the identity', () => {
     fc.assert(
       fc.property(concrete, (s) => {
         const groups = elementsOf(s.nodes).map((v) => 1 << v);

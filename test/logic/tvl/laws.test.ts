@@ -1,5 +1,5 @@
-// The domain of `stack`: three-valued structures under embedding, blur as an upper closure, canonical names, joins that end.
-// Beside kernel.test.ts, which holds every operator against two-valued structures.
+// The domain of `stack`: three-valued structures under embedding, blur as an upper closure, canonical names, joins.
+// Beside kernel.test.ts, which tests every operator against two-valued structures.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const structures: fc.Arbitrary<Structure> = fc
 
 const blur = (s: Structure) => new Blur(vocabulary).blur(s);
 
-/** Where blur has put each node. */
+/** The image of each node under blur. */
 function blurMap(s: Structure): Map<number, number> {
   const groups = new Blur(vocabulary).groupsOf(s);
   return new Map(groups.flatMap((group, i) => elementsOf(group).map((v) => [v, i])));
@@ -50,7 +50,7 @@ function blurMap(s: Structure): Map<number, number> {
 const identity = (s: Structure): Map<number, number> => new Map(elementsOf(s.nodes).map((v) => [v, v]));
 const textOf = (s: Structure): string => `${s.nodes} ${s.summary} ${s.unary} ${s.binary}`;
 
-/** The same structure with its nodes numbered the other way round. */
+/** The same structure with its nodes numbered in reverse. */
 function reversed(s: Structure): Structure {
   const count = elementsOf(s.nodes).length;
   const turn = (set: number): number => elementsOf(set).reduce((sum, v) => sum | (1 << (count - 1 - v)), 0);
@@ -62,7 +62,7 @@ function reversed(s: Structure): Structure {
   return t;
 }
 
-/** A structure that knows less: some values become 1/2. */
+/** A structure with less information: some values become 1/2. */
 function weaker(s: Structure, set: number, row: number): Structure {
   const t = s.copy();
   for (const p of unary) t.set(p, s.must(p) & ~set, s.may(p) | (set & s.nodes));
@@ -85,7 +85,7 @@ describe('embedding', () => {
     );
   });
 
-  test('goes both ways between equal structures only', () => {
+  test('holds in both directions between equal structures only', () => {
     fc.assert(
       fc.property(structures, bits, bits, (s, set, row) => {
         const less = weaker(s, set, row);
@@ -97,7 +97,7 @@ describe('embedding', () => {
 });
 
 describe('blur', () => {
-  test('is an upper bound, and blurring again changes nothing', () => {
+  test('is an upper bound and idempotent', () => {
     fc.assert(
       fc.property(structures, (s) => {
         const once = blur(s);
@@ -121,7 +121,7 @@ describe('blur', () => {
 });
 
 describe('join', () => {
-  /** Structures of the same names: one, and others that know less of what is no name. */
+  /** Structures with equal canonical names: one, and others with less information about observations. */
   const family = structures.chain((s) => {
     const { structure } = blur(s);
     const other = fc.tuple(bits, bits, bits).map(([set, row, summary]) => {
@@ -136,7 +136,7 @@ describe('join', () => {
     return fc.array(other, { minLength: 2, maxLength: 6 });
   });
 
-  test('is an upper bound that grows only if it has to', () => {
+  test('is an upper bound that changes only if it must', () => {
     fc.assert(
       fc.property(family, ([a, b]) => {
         const into = a!.copy();
@@ -149,7 +149,7 @@ describe('join', () => {
     );
   });
 
-  test('is commutative and associative, and chains of joins end', () => {
+  test('is commutative and associative, and chains of joins are finite', () => {
     fc.assert(
       fc.property(family, (members) => {
         const sum = (list: readonly Structure[]): Structure => {

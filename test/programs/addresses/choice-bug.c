@@ -1,4 +1,4 @@
-// One of two addresses is chosen by masks. It is used after it was freed.
+// One of two addresses is chosen by masks. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

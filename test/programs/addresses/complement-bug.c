@@ -1,4 +1,4 @@
-// An address is kept with all bits turned over. It is used after it was freed.
+// An address is kept with all bits inverted. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

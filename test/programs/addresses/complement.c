@@ -1,4 +1,4 @@
-// An address is kept with all bits turned over.
+// An address is kept with all bits inverted.
 #include <stdint.h>
 #include <stdlib.h>
 

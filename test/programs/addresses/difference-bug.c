@@ -1,4 +1,4 @@
-// The distance between two blocks is kept. It is used after it was freed.
+// The difference of two addresses is kept. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The distance between two blocks is kept.
+// The difference of two addresses is kept.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The halves of an address are kept apart. It is used after it was freed.
+// The halves of an address are stored separately. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

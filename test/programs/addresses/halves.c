@@ -1,4 +1,4 @@
-// The halves of an address are kept apart.
+// The halves of an address are stored separately.
 #include <stdint.h>
 #include <stdlib.h>
 

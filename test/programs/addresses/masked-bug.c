@@ -1,4 +1,4 @@
-// An address loses bits that it does not have. It is used after it was freed.
+// Clear bits of an address are masked. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An address loses bits that it does not have.
+// Clear bits of an address are masked.
 #include <stdint.h>
 #include <stdlib.h>
 

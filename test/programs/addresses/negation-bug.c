@@ -1,4 +1,4 @@
-// An address is kept with its sign turned over. It is used after it was freed.
+// An address is kept negated. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

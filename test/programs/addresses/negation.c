@@ -1,4 +1,4 @@
-// An address is kept with its sign turned over.
+// An address is kept negated.
 #include <stdint.h>
 #include <stdlib.h>
 

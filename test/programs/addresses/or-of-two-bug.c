@@ -1,4 +1,4 @@
-// The bits of two addresses are put together, of which one is null. It is used after it was freed.
+// The bitwise or of two addresses is kept, one of them null. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The bits of two addresses are put together, of which one is null.
+// The bitwise or of two addresses is kept, one of them null.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An address is multiplied and divided by the same number. It is used after it was freed.
+// An address is multiplied and divided by the same number. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An address is put together from quotient and remainder. It is used after it was freed.
+// An address is recomputed from quotient and remainder. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An address is put together from quotient and remainder.
+// An address is recomputed from quotient and remainder.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// An address is kept shifted by one bit. It is used after it was freed.
+// An address is kept shifted by one bit. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The sum of two addresses is kept. It is used after it was freed.
+// The sum of two addresses is kept. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A bit is kept in the low end of an address. It is used after it was freed.
+// A tag bit is kept in the low bits of an address. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A bit is kept in the low end of an address.
+// A tag bit is kept in the low bits of an address.
 #include <stdint.h>
 #include <stdlib.h>
 

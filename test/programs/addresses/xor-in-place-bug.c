@@ -1,4 +1,4 @@
-// An address in memory is changed in place. It is used after it was freed.
+// An address in memory is changed in place. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The address of a block is kept as its exclusive or with another. It is used after it was freed.
+// The exclusive or of two addresses is kept. The memory is used after it was freed.
 #include <stdint.h>
 #include <stdlib.h>
 

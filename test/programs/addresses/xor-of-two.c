@@ -1,4 +1,4 @@
-// The address of a block is kept as its exclusive or with another.
+// The exclusive or of two addresses is kept.
 #include <stdint.h>
 #include <stdlib.h>
 

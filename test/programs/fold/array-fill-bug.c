@@ -1,4 +1,4 @@
-// The same, with one element too many.
+// The same, with an access past the end.
 #include <stdlib.h>
 
 int main(void)

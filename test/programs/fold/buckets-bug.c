@@ -1,4 +1,4 @@
-// The element goes into the bucket behind the one whose list it holds.
+// The element is stored into the bucket after the one whose list it holds.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

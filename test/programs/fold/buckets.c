@@ -1,4 +1,4 @@
-// A table of four lists: what is read from a bucket goes back into the same one, whichever it is.
+// A table of four lists: a list read from a bucket is stored back into the same one, at any index.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The flag is read the wrong way round: the fourth element is expected where there is none.
+// The flag is negated by mistake: a fourth element is expected where there is none.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A list of exactly three elements is built and taken apart by counting; a flag says whether there is a fourth.
+// A list of exactly three elements is built and freed by counting; a flag says whether there is a fourth.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

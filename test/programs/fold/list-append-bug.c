@@ -1,4 +1,4 @@
-// Appending to an empty list is forgotten.
+// The case of an empty list is missing.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Insertion at the front is forgotten.
+// The case of an insertion at the front is missing.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

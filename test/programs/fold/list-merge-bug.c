@@ -1,4 +1,4 @@
-// An empty second list is not thought of.
+// The case of an empty second list is missing.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A list whose items own a block each; some are forgotten.
+// A list whose items own an allocation each; some are leaked.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A list whose items own a block each; both are freed.
+// A list whose items own an allocation each; both are freed.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

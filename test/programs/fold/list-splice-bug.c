@@ -1,4 +1,4 @@
-// The rest behind the first element is lost.
+// The rest after the first element is lost.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

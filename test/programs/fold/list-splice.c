@@ -1,4 +1,4 @@
-// Moves a list into another one, behind its first element.
+// Moves a list into another one, after its first element.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

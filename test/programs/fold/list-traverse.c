@@ -1,4 +1,4 @@
-// Builds a list of any length, walks along it, frees it: nothing goes wrong.
+// Builds a list of any length, walks along it, frees it: there is no error.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

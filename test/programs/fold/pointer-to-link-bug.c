@@ -1,4 +1,4 @@
-// The walk goes on through the link of the element that was just freed.
+// The walk continues through the link of the element that was just freed.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Elements are appended and deleted through the address of the link that leads to them.
+// Elements are appended and deleted through the address of the link that points to them.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

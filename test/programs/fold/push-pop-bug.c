@@ -1,4 +1,4 @@
-// A stack behind a global variable: pushed and popped in any order, and popped once too often.
+// A stack in a global variable: pushed and popped in any order, and popped once too often.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A stack behind a global variable: pushed and popped in any order, then emptied.
+// A stack in a global variable: pushed and popped in any order, then emptied.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

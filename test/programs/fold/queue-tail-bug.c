@@ -1,4 +1,4 @@
-// The first pointer is not moved on when the queue runs empty.
+// The head pointer is not updated when the queue becomes empty.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

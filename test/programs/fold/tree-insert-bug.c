@@ -1,4 +1,4 @@
-// Insertion into the empty tree is forgotten.
+// The case of an empty tree is missing.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The right subtree is forgotten when a node is freed.
+// The right subtree is lost when a node is freed.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

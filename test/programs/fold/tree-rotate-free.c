@@ -1,4 +1,4 @@
-// Frees a tree that was built left-deep or right-deep, as the input says.
+// Frees a tree that was built left-deep or right-deep, depending on the input.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

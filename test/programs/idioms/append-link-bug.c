@@ -1,4 +1,4 @@
-// With a mistake: appending by walking a pointer to the link, and removing the same way: no special case for the head.
+// With a bug: appending by walking a pointer to the link, and removing the same way: no special case for the head.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

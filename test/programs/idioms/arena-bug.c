@@ -1,4 +1,4 @@
-// With a mistake: an arena: many small pieces out of few blocks, none freed by itself, all freed at once.
+// With a bug: an arena: many small objects in few allocations, none freed individually, all freed at once.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

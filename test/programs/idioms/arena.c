@@ -1,4 +1,4 @@
-// An arena: many small pieces out of few blocks, none freed by itself, all freed at once.
+// An arena: many small objects in few allocations, none freed individually, all freed at once.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// An allocator keeps a header in front of each block, and hands out what is behind it.
+// An allocator keeps a header before each block, and returns the address after it.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// With a mistake: a cache of results lives until the program ends: nothing frees it, and nothing need.
+// With a bug: a cache of results lives until the program ends; it need not be freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

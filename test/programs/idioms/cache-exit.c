@@ -1,4 +1,4 @@
-// A cache of results lives until the program ends: nothing frees it, and nothing need.
+// A cache of results lives until the program ends; it need not be freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: user data goes to a callback together with a function that frees it: who registers gives the data away.
+// With a bug: user data is registered with a callback and a function that frees it: registration transfers ownership.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct watch {
 static struct watch watches[8];
 static size_t watch_count;
 
-/* 0: the data is taken; -1: it is still the caller's. */
+/* 0: ownership is transferred; -1: the caller still owns the data. */
 static int watch_add(handler handle, void *data, destroyer destroy)
 {
     if (watch_count == sizeof watches / sizeof watches[0])

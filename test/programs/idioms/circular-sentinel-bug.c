@@ -1,4 +1,4 @@
-// With a mistake: a circular doubly linked list with a sentinel inside its owner, as kernels and libraries write it.
+// With a bug: a circular doubly linked list with a sentinel inside its owner, as in kernels and libraries.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

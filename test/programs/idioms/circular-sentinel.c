@@ -1,4 +1,4 @@
-// A circular doubly linked list with a sentinel inside its owner, as kernels and libraries write it.
+// A circular doubly linked list with a sentinel inside its owner, as in kernels and libraries.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Variables that free what they own when they go out of scope, by whatever way, and a way to take it from them.
+// Variables that free what they own on every exit from their scope, and a way to take ownership from them.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

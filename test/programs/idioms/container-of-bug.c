@@ -1,4 +1,4 @@
-// With a mistake: an intrusive list: links are members of what they link, which is found again by container_of.
+// With a bug: an intrusive list: links are members of the elements, which container_of computes from the link.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// An intrusive list: links are members of what they link, which is found again by container_of.
+// An intrusive list: links are members of the elements, which container_of computes from the link.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// With a mistake: a field is freed and given a new value at once, so that it never dangles.
+// With a bug: a field is freed and given a new value at once, so that it never dangles.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

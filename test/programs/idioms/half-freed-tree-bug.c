@@ -1,4 +1,4 @@
-// With a mistake: a binary tree is freed whole, both sides of every node.
+// With a bug: a binary tree is freed with both subtrees of every node.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// A binary tree is freed whole, both sides of every node.
+// A binary tree is freed with both subtrees of every node.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

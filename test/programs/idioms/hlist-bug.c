@@ -1,4 +1,4 @@
-// With a mistake: hash buckets whose nodes point back to the link that points to them: removal needs no walk.
+// With a bug: hash buckets whose nodes point back to the link that points to them: removal needs no walk.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: a node is taken out of the middle of a list and freed.
+// With a bug: a node is unlinked from the middle of a list and freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// A node is taken out of the middle of a list and freed.
+// A node is unlinked from the middle of a list and freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// A struct is zeroed by memset before it is filled, so that one clean-up serves every half-finished state.
+// A struct is zeroed by memset before it is filled, so that one cleanup handles every partial state.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// With a mistake: a global keeps the last message: the one before is freed first.
+// With a bug: a global holds the last message: the previous one is freed first.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

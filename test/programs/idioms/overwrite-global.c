@@ -1,4 +1,4 @@
-// A global keeps the last message: the one before is freed first.
+// A global holds the last message: the previous one is freed first.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

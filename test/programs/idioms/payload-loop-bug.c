@@ -1,4 +1,4 @@
-// With a mistake: each node owns a payload, which is freed in the loop before the node.
+// With a bug: each node owns a payload, which is freed in the loop before the node.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: an array of pointers is filled and freed by index, as the words of a command line.
+// With a bug: an array of pointers is filled and freed by index, as the words of a command line.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

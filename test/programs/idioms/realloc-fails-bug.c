@@ -1,4 +1,4 @@
-// With a mistake: a buffer grows by realloc, which leaves the old block alone when it fails.
+// With a bug: a buffer grows by realloc, which keeps the old allocation when it fails.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

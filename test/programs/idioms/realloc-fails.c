@@ -1,4 +1,4 @@
-// A buffer grows by realloc, which leaves the old block alone when it fails.
+// A buffer grows by realloc, which keeps the old allocation when it fails.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

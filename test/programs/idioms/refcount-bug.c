@@ -1,4 +1,4 @@
-// With a mistake: reference counts: the last one to let go frees, and every way out of a function lets go of what it took.
+// With a bug: reference counts: dropping the last reference frees, and every return drops the references taken.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

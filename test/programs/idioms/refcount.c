@@ -1,4 +1,4 @@
-// Reference counts: the last one to let go frees, and every way out of a function lets go of what it took.
+// Reference counts: dropping the last reference frees, and every return drops the references taken.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

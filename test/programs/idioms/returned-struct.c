@@ -1,4 +1,4 @@
-// A buffer is made and returned by value: its owner is the caller's copy of the struct.
+// A buffer is created and returned by value: the caller's copy of the struct owns it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static void text_free(struct text *t)
     *t = text_empty();
 }
 
-/* The whole of a stream; `data` is null if it cannot be had. */
+/* The whole stream; `data` is null on failure. */
 static struct text text_slurp(FILE *in)
 {
     struct text t = text_empty();

@@ -1,4 +1,4 @@
-// With a mistake: functions that return one of their arguments, so that calls can be chained; null says that it has been freed.
+// With a bug: functions that return one of their arguments, so that calls can be chained; null means that it was freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Functions that return one of their arguments, so that calls can be chained; null says that it has been freed.
+// Functions that return one of their arguments, so that calls can be chained; null means that it was freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

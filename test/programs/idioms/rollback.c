@@ -1,4 +1,4 @@
-// A constructor undoes the steps already taken, in reverse, by a ladder of labels.
+// A constructor undoes completed steps in reverse order, by a sequence of labels.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: the same condition is tested twice: once to allocate, once to free.
+// With a bug: the same condition is tested twice: once to allocate, once to free.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: a small buffer on the stack serves short strings, the heap long ones; only the latter is freed.
+// With a bug: short strings use a buffer on the stack, long ones the heap; only the latter is freed.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static int is_known(const char *name)
     return 0;
 }
 
-/* 1: a known name in whatever case; 0: not; -1: out of memory or not a name. */
+/* 1: a known name in any case; 0: unknown; -1: out of memory or not a name. */
 int check_name(const char *name)
 {
     char small[SMALL];

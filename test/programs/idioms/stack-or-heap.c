@@ -1,4 +1,4 @@
-// A line lives on the stack or, if it is long, on the heap; a second pointer knows which and is freed in any case.
+// A line is on the stack or, if long, on the heap; a second pointer to the heap memory or null is freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// With a mistake: a function returns a status and gives its result through a pointer: status 0 means that the result is there.
+// With a bug: a function returns a status and stores its result through a pointer: status 0 means success.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void session_close(struct session *s)
     free(s);
 }
 
-/* 0 and a session, or a negative errno and nothing. */
+/* 0 and a session, or a negative errno and no session. */
 static int session_open(const char *user, const char *port, struct session **out)
 {
     struct session *s;

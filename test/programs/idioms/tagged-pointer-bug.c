@@ -1,4 +1,4 @@
-// With a mistake: a slot holds a small number or, with the lowest bit clear, a pointer: both in one uintptr_t.
+// With a bug: a slot holds a small number or, with the lowest bit clear, a pointer: both in one uintptr_t.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

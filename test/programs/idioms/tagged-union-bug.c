@@ -1,4 +1,4 @@
-// With a mistake: a tag says which member of a union owns memory, and freeing goes by the tag.
+// With a bug: a tag says which member of a union owns memory, and the cleanup depends on it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ struct json *json_string(const char *s)
     return j;
 }
 
-/* Takes the item, whether it succeeds or not. */
+/* Takes ownership of the item, even on failure. */
 int json_push(struct json *array, struct json *item)
 {
     struct json **items;

@@ -1,4 +1,4 @@
-// A tag says which member of a union owns memory, and freeing goes by the tag.
+// A tag says which member of a union owns memory, and the cleanup depends on it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +66,7 @@ struct json *json_string(const char *s)
     return j;
 }
 
-/* Takes the item, whether it succeeds or not. */
+/* Takes ownership of the item, even on failure. */
 int json_push(struct json *array, struct json *item)
 {
     struct json **items;

@@ -1,4 +1,4 @@
-// With a mistake: a thread takes its argument over: it is freed there, or here if the thread cannot be started.
+// With a bug: a thread owns its argument: it is freed there, or here if the thread cannot be started.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

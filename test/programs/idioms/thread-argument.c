@@ -1,4 +1,4 @@
-// A thread takes its argument over: it is freed there, or here if the thread cannot be started.
+// A thread owns its argument: it is freed there, or here if the thread cannot be started.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

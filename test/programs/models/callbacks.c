@@ -1,4 +1,4 @@
-// Sorting and searching call back, and neither keep nor free what they are given.
+// Sorting and searching call back, and neither keep nor free their arguments.
 #include <stdlib.h>
 
 static int by_number(const void *a, const void *b)

@@ -1,4 +1,4 @@
-// A variable with a clean-up: the function is called on every way out of its scope.
+// A variable with a cleanup attribute: the function is called on every exit from its scope.
 #include <stdlib.h>
 
 static void release(char **p)

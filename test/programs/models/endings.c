@@ -1,4 +1,4 @@
-// Functions that do not return: what is lost there is lost by the end of the program.
+// Functions that do not return: memory lost there is lost at the end of the program.
 #include <assert.h>
 #include <err.h>
 #include <error.h>

@@ -1,4 +1,4 @@
-// Names of files: who gives a buffer keeps it, who gives none gets one.
+// File names: a caller that passes a buffer keeps it, a caller that passes null gets an allocation.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

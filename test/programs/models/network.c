@@ -1,4 +1,4 @@
-// The answers of getaddrinfo are a list until freeaddrinfo; there are none when it fails.
+// The results of getaddrinfo are a list until freeaddrinfo; there are none on failure.
 #define _GNU_SOURCE
 #include <netdb.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// What is printed is neither kept nor freed.
+// Printed memory is neither kept nor freed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

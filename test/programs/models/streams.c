@@ -1,4 +1,4 @@
-// Streams are memory: fopen allocates it or fails, fclose frees it, the three standard ones are nobody's to free.
+// Streams are memory: fopen allocates or fails, fclose frees; the standard streams need not be closed.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -20,7 +20,7 @@ static void append(struct node **pp, int value)
     *pp = n;
 }
 
-/* Stops one link early: what was behind it is lost. */
+/* Stops one link early: the rest of the list is lost. */
 static void append_badly(struct node **pp, int value)
 {
     struct node *n = malloc(sizeof *n);

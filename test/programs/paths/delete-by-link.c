@@ -1,4 +1,4 @@
-// Deletes from a list with a pointer to the link that leads to the element.
+// Deletes from a list with a pointer to the link that points to the element.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -35,7 +35,7 @@ static void delete(struct node **link, int value)
     }
 }
 
-/* Goes on through the link of the element that is gone. */
+/* Continues through the link of the freed element. */
 static void delete_badly(struct node **link, int value)
 {
     while (*link != NULL) { // WARN(use-after-free)

@@ -1,4 +1,4 @@
-// The first element of a doubly linked list is deleted, and the head is not told.
+// The first element of a doubly linked list is deleted, but the head is not updated.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

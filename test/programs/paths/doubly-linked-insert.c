@@ -1,4 +1,4 @@
-// Inserts behind an element of a doubly linked list.
+// Inserts after an element of a doubly linked list.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -26,7 +26,7 @@ static void insert_after(struct item *at, struct item *i)
     at->next = i;
 }
 
-/* The successor is not told, nor kept. */
+/* The successor is neither linked nor kept. */
 static void insert_badly(struct item *at, struct item *i)
 {
     i->prev = at;

@@ -1,4 +1,4 @@
-// A doubly linked list around a sentinel on the stack: what goes from the front is not taken out of the way back.
+// A doubly linked list around a sentinel on the stack: removal from the front does not update the back link.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A doubly linked list is built at the front, walked to its end and released backwards; then its head is used.
+// A doubly linked list is built at the front, walked to its end and freed backwards; then its head is used.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

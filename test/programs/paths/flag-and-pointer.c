@@ -1,4 +1,4 @@
-// A flag remembers whether the block is owned.
+// A flag says whether the memory is owned.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A freed address may be that of a block allocated later: comparing them has both outcomes.
+// A freed address may be that of a later allocation: comparing them has both outcomes.
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ static void numbers(void)
     uintptr_t new = (uintptr_t)make();
     if (new == old)
         free((void *)new);
-    free((void *)new); // MISSED(double-free): the number of an address that was freed may be any; the property stays open
+    free((void *)new); // MISSED(double-free): a freed address may be any number; the property stays open
 }
 
 static void ended(void)

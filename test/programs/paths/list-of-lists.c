@@ -1,4 +1,4 @@
-// A list whose elements hold lists of their own.
+// A list whose elements own lists.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -52,7 +52,7 @@ static void release(struct line *l)
     }
 }
 
-/* Forgets the words. */
+/* Leaks the words. */
 static void release_badly(struct line *l)
 {
     while (l != NULL) {

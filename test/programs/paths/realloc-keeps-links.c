@@ -1,4 +1,4 @@
-// A block that grows keeps the pointers it holds.
+// Memory that grows keeps the pointers in it.
 #include <stdlib.h>
 
 int main(void)

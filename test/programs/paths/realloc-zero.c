@@ -1,4 +1,4 @@
-// realloc(p, 0) frees the block and returns null.
+// realloc(p, 0) frees the memory and returns null.
 #include <stdlib.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// Lists and recursion: built from the front, released from the end, appended through a pointer to the link.
+// Lists and recursion: built from the front, freed from the end, appended through a pointer to the link.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

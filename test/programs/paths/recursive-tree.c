@@ -1,4 +1,4 @@
-// A tree is built, walked and released by recursive functions; a list is released from its end.
+// A tree is built, walked and freed by recursive functions; a list is freed from its end.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

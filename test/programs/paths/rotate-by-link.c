@@ -1,4 +1,4 @@
-// Rotates a tree to the left through the link that leads to it, twice; the second forgets a subtree.
+// Rotates a tree to the left through the link that points to it, twice; the second rotation loses a subtree.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

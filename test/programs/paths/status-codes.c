@@ -1,4 +1,4 @@
-// A status code says whether there is something to free: numbers and pointers belong together.
+// A status code says whether there is something to free: numbers and pointers are correlated.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Copies a string to a block that has no room for its end.
+// Copies a string to memory without room for its terminator.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

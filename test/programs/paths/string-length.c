@@ -1,4 +1,4 @@
-// A string of unknown length ends where its zero is; a loop that looks for the zero stays inside.
+// A string of unknown length ends at its zero; a loop that searches for the zero stays in bounds.
 #include <stdlib.h>
 #include <string.h>
 

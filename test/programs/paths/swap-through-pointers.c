@@ -1,4 +1,4 @@
-// Exchanges two blocks through pointers to the pointers.
+// Swaps two allocations through pointers to the pointers.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -14,7 +14,7 @@ static void swap(int **a, int **b)
     *b = old;
 }
 
-/* Forgets to keep the old value. */
+/* The old value is not saved. */
 static void swap_badly(int **a, int **b)
 {
     *a = *b; // WARN(leak)

@@ -1,4 +1,4 @@
-// A new block may have the address of one that was freed: comparing with the dangling pointer goes both ways.
+// A new allocation may have the address of a freed one: a comparison with the dangling pointer has both outcomes.
 #include <stdlib.h>
 
 struct box {

@@ -1,4 +1,4 @@
-// A sum that goes one cell further than the list is long.
+// A sum that reads one cell past the end of the list.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

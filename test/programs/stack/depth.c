@@ -1,4 +1,4 @@
-// Integers decide: a depth that is followed to its end, a flag that tells whether there is something to free, an index.
+// Correlations with integers: a depth that bounds a walk, a flag for memory that must be freed, an index.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A circular doubly linked list with a head that is no element, the way of the lists in kernels.
+// A circular doubly linked list with a sentinel, as in kernels.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A recursive deletion from a doubly linked list that leaves the pointer back to what it frees.
+// A recursive deletion from a doubly linked list that leaves the back pointer to the freed cell.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A doubly linked list whose cells own something that is not freed with them.
+// A doubly linked list whose cells own data that is not freed with them.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

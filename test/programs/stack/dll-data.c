@@ -1,4 +1,4 @@
-// A doubly linked list whose cells own something, with pointers to both ends; taken apart from the end.
+// A doubly linked list whose cells own data, with pointers to both ends; freed from the end.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

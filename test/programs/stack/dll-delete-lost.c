@@ -1,4 +1,4 @@
-// A deletion from a doubly linked list that forgets to link what comes before to what comes behind.
+// A deletion from a doubly linked list that does not link the predecessor to the successor.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

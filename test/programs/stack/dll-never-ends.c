@@ -1,4 +1,4 @@
-// A circular doubly linked list, freed as if it ended somewhere.
+// A circular doubly linked list, freed as if it were acyclic.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

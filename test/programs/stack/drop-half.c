@@ -1,4 +1,4 @@
-// Every second cell is forgotten.
+// Every second cell is lost.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

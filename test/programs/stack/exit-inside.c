@@ -1,4 +1,4 @@
-// The program ends inside of a call: what the caller holds is still allocated, which is no leak but not cleaned up.
+// The program exits in a callee: memory of the caller is still reachable, which is no leak but not cleaned up.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

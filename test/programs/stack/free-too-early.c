@@ -1,4 +1,4 @@
-// The recursion frees the cell before it looks at its successor.
+// The recursion frees the cell before it reads its successor.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The address of a variable outlives it.
+// The address of a variable is used after its scope.
 #include <stdlib.h>
 
 struct node {

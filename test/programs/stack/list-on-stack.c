@@ -1,4 +1,4 @@
-// A list whose head and tail stand in a record on the stack.
+// A list with head and tail pointers in a record on the stack.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Sorted insertion and merge sort by recursion, with values that decide where cells go.
+// Recursive sorted insertion and merge sort, with data-dependent branches.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

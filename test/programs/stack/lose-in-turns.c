@@ -1,4 +1,4 @@
-// Mutual recursion that forgets every cell that the second function meets.
+// Mutual recursion in which the second function loses every cell that it visits.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// The end of the recursion is missed.
+// The recursion has no base case.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

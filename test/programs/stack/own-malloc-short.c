@@ -1,4 +1,4 @@
-// Cells that are asked for with the size of a pointer to them.
+// Cells are allocated with the size of a pointer to them.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A function that gets the address of a list loses what is behind the cell that it takes out.
+// A function that gets the address of a list loses the rest after the cell that it unlinks.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

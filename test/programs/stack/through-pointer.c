@@ -1,4 +1,4 @@
-// Functions that get the address of the caller's list: put in front, taken from, reversed, and freed by recursion.
+// Functions that get the address of the caller's list: prepend, pop, reverse, and free by recursion.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

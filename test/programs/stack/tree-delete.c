@@ -1,4 +1,4 @@
-// Deletion from a search tree: a node with two children gets the key of the least one on its right.
+// Deletion from a search tree: a node with two children gets the least key of its right subtree.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

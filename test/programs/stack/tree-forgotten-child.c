@@ -1,4 +1,4 @@
-// A tree is freed, but not its right branches.
+// A tree is freed without its right subtrees.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

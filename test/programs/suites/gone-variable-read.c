@@ -1,4 +1,4 @@
-// A variable that is gone cannot be read any more.
+// A variable is read after its scope.
 #include <stdio.h>
 
 int main(void)

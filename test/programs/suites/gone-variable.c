@@ -1,4 +1,4 @@
-// A variable is no block of the heap, and still none when it is gone.
+// A variable is not heap memory, not even after its scope.
 #include <stdlib.h>
 
 void freed(int number)

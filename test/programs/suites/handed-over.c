@@ -1,4 +1,4 @@
-// Functions that are not here and take a pointer to constant memory will read it.
+// Unknown functions with a pointer to const are assumed to read its target.
 #include <stdlib.h>
 
 void show(const char *text);

@@ -1,4 +1,4 @@
-// The older way to write offsetof: the address of a member of a structure that would lie at address zero.
+// The traditional form of offsetof: the address of a member of a structure at address zero.
 #include <stdlib.h>
 
 struct link {

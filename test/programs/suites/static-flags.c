@@ -1,4 +1,4 @@
-// Variables of one file that nobody changes hold what they were given.
+// Static variables that are never written keep their initial values.
 #include <stdlib.h>
 
 static int on = 1;

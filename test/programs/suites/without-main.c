@@ -1,4 +1,4 @@
-// Files without a main are run from the functions that anybody can call with nothing, if no other call must come before.
+// Files without a main: runs start at external functions without parameters, unless another call must come first.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

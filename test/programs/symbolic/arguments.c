@@ -1,4 +1,4 @@
-// Depends on how many words are on the command line.
+// Depends on the number of command line arguments.
 // INPUTS: 
 // WHEN(leak): argc > 2
 #include <stdlib.h>

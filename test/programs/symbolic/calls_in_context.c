@@ -1,4 +1,4 @@
-// One helper, called twice with different flags: only one of the calls forgets.
+// One helper, called twice with different flags: only one of the calls leaks.
 // INPUTS: a b
 // WHEN(leak): a >= 10 and b < 3
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The clean-up loop ends one element too early.
+// The cleanup loop ends one element too early.
 // INPUTS: n
 // WHEN(leak): n >= 1 and n <= 8
 #include <stdlib.h>

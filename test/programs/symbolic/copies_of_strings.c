@@ -1,4 +1,4 @@
-// Two copies of strings: the first is forgotten when there is no memory for the second.
+// Two copies of strings: the first is lost when the allocation of the second fails.
 // INPUTS:
 // WHEN(leak): succeeds(1) and fails(2)
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Two tests that go together: one allocates, the other frees.
+// Two correlated tests: one allocates, the other frees.
 // INPUTS: a b
 // WHEN(leak): a > b and b <= 3
 #include <stdlib.h>

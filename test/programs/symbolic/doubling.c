@@ -1,4 +1,4 @@
-// The buffer grows by doubling; the old one is forgotten.
+// The buffer grows by doubling; the old one is lost.
 // INPUTS: n
 // WHEN(leak): n >= 2 and n <= 1000000
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A loop that is left early keeps its block.
+// A loop that is left early does not free its memory.
 // INPUTS: n m
 // WHEN(leak): m >= 0 and m < n
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// An error path forgets the buffer, unless the mode says otherwise.
+// An error path loses the buffer, depending on the mode.
 // INPUTS: n mode
 // WHEN(leak): n < 0 and mode != 3
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A switch whose cases fall through: one of them forgets the buffer.
+// A switch whose cases fall through: one of them loses the buffer.
 // INPUTS: mode
 // WHEN(leak): mode == 4 or mode == 5
 #include <stdlib.h>

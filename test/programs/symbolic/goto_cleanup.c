@@ -1,4 +1,4 @@
-// A clean-up label that is jumped over.
+// A cleanup label that is skipped.
 // INPUTS: a b
 // WHEN(leak): a >= 0 and b == 7
 #include <stdlib.h>

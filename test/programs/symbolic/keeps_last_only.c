@@ -1,4 +1,4 @@
-// Every iteration allocates; the block of the last is freed.
+// Every iteration allocates; only the last allocation is freed.
 // INPUTS: n
 // WHEN(leak): n >= 2
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A list is built, walked, and released but for its last element if there are many.
+// A list is built, walked, and freed except for its last element if there are many.
 // INPUTS: n
 // WHEN(leak): n >= 3
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A counter that two loops move, one in the other.
+// A counter that two nested loops increment.
 // INPUTS: n
 // WHEN(leak): n >= 3 and n <= 50
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// An early way out if the environment lacks a variable, and another if the mode is odd.
+// The leak needs a missing environment variable and a certain mode.
 // INPUTS: mode
 // ENVIRONMENT: FIRST
 // WHEN(leak): fails(getenv 1) and mode == 2

@@ -1,4 +1,4 @@
-// The callee has allocated already when it reports the error.
+// The callee has already allocated when it reports the error.
 // INPUTS: n
 // WHEN(leak): n > 100
 #include <stdlib.h>

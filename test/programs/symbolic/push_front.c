@@ -1,4 +1,4 @@
-// A list built at its head, freed only if the second input says so.
+// A list built at its head, freed depending on the second input.
 // INPUTS: n m
 // WHEN(leak): n >= 1 and m <= 0
 #include <stdlib.h>

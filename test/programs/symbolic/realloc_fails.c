@@ -1,4 +1,4 @@
-// The old block is forgotten when it cannot grow.
+// The old memory is lost when realloc fails.
 // INPUTS: n
 // WHEN(leak): succeeds(1) and fails(2) and n >= 4
 #include <stdlib.h>

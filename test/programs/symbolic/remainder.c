@@ -1,4 +1,4 @@
-// What the division leaves decides.
+// Depends on the remainder of a division.
 // INPUTS: n
 // WHEN(leak): n >= 0 and n % 4 == 3
 #include <stdlib.h>

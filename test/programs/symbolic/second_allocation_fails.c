@@ -1,4 +1,4 @@
-// The clean-up after the second allocation has failed forgets the first.
+// The cleanup after a failed second allocation loses the first.
 // INPUTS: mode
 // WHEN(leak): succeeds(1) and fails(2) and mode == 1
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The buffer is forgotten when the second file cannot be opened.
+// The buffer is lost when the second file cannot be opened.
 // INPUTS:
 // OPENS: first second
 // WHEN(leak): succeeds(fopen 1) and fails(fopen 2)

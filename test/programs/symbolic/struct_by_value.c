@@ -1,4 +1,4 @@
-// The buffer travels in structs that are returned, copied and passed by value.
+// The buffer is in structs that are returned, copied and passed by value.
 // INPUTS: n
 // WHEN(leak): n == 7
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// What the loop adds up decides.
+// Depends on a sum that a loop computes.
 // INPUTS: n
 // WHEN(leak): n >= 5 and n <= 100
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// One case of a switch forgets, and so does another.
+// Two cases of a switch leak.
 // INPUTS: mode
 // WHEN(leak): mode == 2 or mode == 5
 #include <stdlib.h>

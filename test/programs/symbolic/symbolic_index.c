@@ -1,4 +1,4 @@
-// The clean-up of a table stops one short, and only one place was taken.
+// The cleanup of a table stops one element early, and only one slot is in use.
 // INPUTS: n i
 // WHEN(leak): n == i + 1 and n >= 1 and n <= 20
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A polynomial decides: 1 + 2 + ... + n is more than 10.
+// Depends on a polynomial: 1 + 2 + ... + n is more than 10.
 // INPUTS: n
 // WHEN(leak): n >= 5 and n <= 100
 #include <stdlib.h>

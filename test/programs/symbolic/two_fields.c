@@ -1,4 +1,4 @@
-// A record is freed, one of its parts is not.
+// A record is freed, one of its members is not.
 // INPUTS: flags
 // WHEN(leak): flags >= 2
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Drawings: one style for all engines, the same picture for the same heap, changes marked, any text shown as text.
+// Drawings: one style for all engines, the same picture for the same heap, changes marked, all text escaped.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing, DrawnEdge, DrawnNode } from '../../../src/engines/drawing.js';
@@ -73,7 +73,7 @@ describe('names of fields', () => {
     { name: 'child', type: new ArrayType(pointer, 2), offset: 8, bits: null },
   ];
 
-  it('follow the types from the variables on', () => {
+  it('follow the types from the variables', () => {
     const raw = draw(
       [
         cell('x', { '+0': null }, { kind: 'variable', label: 'x' }),
@@ -94,7 +94,7 @@ describe('names of fields', () => {
     expect(named.notes).toEqual(['h0.value == 1', 'h9+0 == 1']);
   });
 
-  it('count the elements of a block that holds several', () => {
+  it('count the elements of an array allocation', () => {
     expect(nameOffset(node, 48)).toBe('[2].value');
     expect(nameOffset(types.int, 8)).toBe('[2]');
     expect(nameOffset(types.int, 0)).toBe('');
@@ -102,7 +102,7 @@ describe('names of fields', () => {
 });
 
 describe('arranging', () => {
-  it('puts the variables of an activation into one box, the caller first', () => {
+  it('puts the variables of an activation record into one box, the caller first', () => {
     const { nodes, edges } = arrange(
       draw(
         [variable('p', 'callee', 1), variable('x', 'main'), variable('y', 'main', 0, 'null')],
@@ -116,25 +116,25 @@ describe('arranging', () => {
     expect(edges).toMatchObject([{ from: 'frame 1 callee', fromField: 'p', to: 'frame 0 main', toField: 'x' }]);
   });
 
-  it('writes what needs no box into the row', () => {
+  it('shows simple values in the row', () => {
     const freed = cell('freed', {}, { kind: 'freed', label: 'freed' });
     const { nodes, edges } = arrange(draw([variable('x', 'main'), freed], [edge('v x 0', '', 'freed')]));
     expect(nodes).toMatchObject([{ fields: [{ name: 'x', value: 'freed' }] }]);
     expect(edges).toEqual([]);
   });
 
-  it('calls a string literal one', () => {
+  it('labels string literals', () => {
     const text = cell('t', { '': 'number' }, { kind: 'variable', label: '.string.0' });
     const { nodes } = arrange(draw([variable('s', 'main'), text], [edge('v s 0', '', 't')], ['.string.0+4 == 3']));
     expect(nodes).toMatchObject([{ label: 'main', fields: [{ name: 's', value: 'literal' }] }]);
   });
 
-  it('says nothing of the limits of a type', () => {
+  it('omits the limits of a type', () => {
     const notes = ['i in [2, 2147483647]', 'j in [-2147483648, 5]', 'k in [-2147483648, 2147483647]', 'n in [1, 2]'];
     expect(arrange(draw([], [], notes)).notes).toEqual(['i >= 2', 'j <= 5', 'n in [1, 2]']);
   });
 
-  it('tells a number where it stands', () => {
+  it('shows a number in place', () => {
     const { nodes, notes } = arrange(two);
     expect(nodes[1]!.fields[0]).toEqual({ name: 'value', value: '≥ 9' });
     expect(notes).toEqual(['i == 3']);
@@ -142,12 +142,12 @@ describe('arranging', () => {
 });
 
 describe('comparing', () => {
-  it('finds nothing between a heap and itself under other names', () => {
+  it('finds no difference between a heap and its renaming', () => {
     const renamed = JSON.parse(JSON.stringify(two).replaceAll('"a"', '"q"').replaceAll('a.value', 'q.value'));
     expect(compare(arrange(two), arrange(renamed)).cost).toBe(0);
   });
 
-  it('sees a variable move along the list, not the list move under the variable', () => {
+  it('matches the list when a variable moves along it', () => {
     const moved = { ...two, edges: [edge('v list 0', '', 'b'), edge('a', 'next', 'b')] };
     const { nodes, edges } = compare(arrange(two), arrange(moved));
     expect(nodes.size).toBe(0);
@@ -157,7 +157,7 @@ describe('comparing', () => {
     ]);
   });
 
-  it('keeps a lost block in the picture, marked', () => {
+  it('keeps lost memory in the picture, marked', () => {
     const after = draw(
       [variable('list', 'main'), cell('a', { value: '4', next: 'null' })],
       [edge('v list 0', '', 'a')],
@@ -167,7 +167,7 @@ describe('comparing', () => {
     expect(drawing.nodes.map((n) => n.id)).toContain('gone a');
   });
 
-  it('marks rows with another value', () => {
+  it('marks rows with changed values', () => {
     const set = { ...two, nodes: two.nodes.map((n) => (n.id === 'b' ? cell('b', { value: '5', next: 'null' }) : n)) };
     expect([...compare(arrange(two), arrange(set)).rows]).toEqual(['b.value']);
   });
@@ -179,14 +179,14 @@ describe('pictures', () => {
     expect(once).toBe(twice);
   });
 
-  it('have text to select, titles and a description', () => {
+  it('have selectable text, titles and a description', () => {
     const svg = drawSvg(unmarked(arrange(two)), engine);
     expect(svg).toContain('<title>main.list points to node</title>');
     expect(svg).toMatch(/<desc>main&#39;s|<desc>main's list points to the node A\./);
     expect(svg).toMatch(/<text [^>]*>(<tspan[^>]*>)?list</);
   });
 
-  it('show any text as text', async () => {
+  it('escape all text', async () => {
     const evil = `</svg><script>alert("1")</script>&\u0000\u001b\\\ud800`;
     const drawing = draw(
       [variable(evil, evil), cell('a', { [evil]: evil }, { label: evil, title: evil })],
@@ -199,7 +199,7 @@ describe('pictures', () => {
     expect(formatDot([drawing])).toContain('&lt;script&gt;');
   });
 
-  it('are laid out up to 30 blocks and beyond', () => {
+  it('are laid out up to 30 boxes and beyond', () => {
     const nodes = [variable('list', 'main'), ...[...Array(40).keys()].map((i) => cell(`c${i}`, { next: null }))];
     const edges = [...Array(39).keys()].map((i) => edge(`c${i}`, 'next', `c${i + 1}`));
     const svg = drawSvg(unmarked(arrange(draw(nodes, [edge('v list 0', '', 'c0'), ...edges]))), engine);
@@ -208,7 +208,7 @@ describe('pictures', () => {
 });
 
 describe('words and text', () => {
-  it('say what the picture shows', () => {
+  it('describe the picture', () => {
     expect(describeDrawing(arrange(two))).toEqual([
       "main's list points to the node A.",
       'value of the node A is ≥ 9.',

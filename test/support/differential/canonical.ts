@@ -1,9 +1,9 @@
-// A name for the shape of a heap: two snapshots with the same variables, edges and states get the same text.
-// Runs meet the same heap again and again; engines need to be asked about each only once.
+// Canonical text of the shape of a heap: equal for two snapshots with the same variables, edges and states.
+// Runs reach the same heap many times; an engine needs to be asked only once.
 
 import type { CellValue, HeapSnapshot } from '../../../src/interp/snapshot.js';
 
-/** Nodes are numbered in the order in which variables lead to them; numbers of the program are left out. */
+/** Nodes are numbered in the order in which variables reach them; numbers of the program are omitted. */
 export function canonicalText(heap: HeapSnapshot): string {
   const numbers = new Map<number, number>();
   const queue: number[] = [];

@@ -1,4 +1,4 @@
-// A concrete heap as a few lines of text, for the report of a failed differential test.
+// A concrete heap as a few lines of text, for the message of a failed differential test.
 
 import type { CellValue, HeapNode, HeapSnapshot } from '../../../src/interp/snapshot.js';
 

@@ -1,5 +1,5 @@
-// What an engine must offer to be held to what really happens.
-// The plug of the differential tests: engines implement it in their own folders under test/.
+// The interface of an engine in differential tests.
+// Engines implement it in their own folders under test/.
 
 import type { ProgramPoint } from '../../../src/interp/observe.js';
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
@@ -14,13 +14,13 @@ export interface Analysis {
   /** Does the state at this point describe this concrete heap? A string says why not. */
   covers(point: ProgramPoint, heap: HeapSnapshot): true | string;
   readonly findings: readonly ClaimedFinding[];
-  /** A sound engine must have every error that happens among its findings. */
+  /** A sound engine must report every error that happens. */
   readonly soundness: 'sound' | 'best effort';
 }
 
 export interface EngineUnderTest {
   readonly name: string;
-  /** Where the engine has states; heaps elsewhere need not be recorded. */
+  /** The points at which the engine has states; other heaps need not be recorded. */
   hasStateAt?(point: ProgramPoint): boolean;
   /** null: the engine gives up on this program, which is allowed. */
   analyse(unit: Unit): Analysis | null;

@@ -1,4 +1,4 @@
-// Random heap programs as fast-check arbitraries: seeded, and shrunk by removing statements and lowering numbers.
+// Random heap programs as fast-check arbitraries: seeded, and shrunk by removing statements and reducing numbers.
 // First stage of the differential tests.
 
 import fc from 'fast-check';
@@ -7,11 +7,11 @@ import type { Condition, HeapProgram, Statement } from './grammar.js';
 export interface Shape {
   readonly style: HeapProgram['style'];
   readonly recursion: HeapProgram['recursion'];
-  /** `taken` unless told. */
+  /** The default is `taken`. */
   readonly addresses?: HeapProgram['addresses'];
-  /** `alike` unless told. */
+  /** The default is `alike`. */
   readonly blocks?: HeapProgram['blocks'];
-  /** The most statements in one list. */
+  /** The maximal number of statements in one list. */
   readonly statements?: number;
 }
 
@@ -26,7 +26,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 
 const kind = <K extends Statement['kind']>(k: K) => fc.constant(k);
 
-/** Statements without statements inside. */
+/** Statements without nested ones. */
 const simple: fc.Arbitrary<Statement> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('new'), to: name }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('clear'), to: name }) },

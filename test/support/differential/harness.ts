@@ -1,5 +1,5 @@
-// The differential test: random programs, run on many inputs, against what an engine says about them.
-// Every heap that a run reaches must be covered, every error that happens must be found; the smallest failure is kept.
+// The differential test: random programs, run on many inputs, compared with the results of an engine.
+// Every heap of a run must be covered, every error must be found; the smallest counterexample is reported.
 
 import fc from 'fast-check';
 import type { Unit } from '../../../src/ir/program.js';
@@ -26,18 +26,18 @@ export interface Failure {
   readonly why: string;
 }
 
-/** Random programs against the engine; null: it stood up to all of them. */
-export function challenge(engine: EngineUnderTest, campaign: Campaign): Failure | null {
-  const verdict = (program: HeapProgram) => complain(engine, readProgram(program), campaign.inputs);
+/** Tests the engine on random programs; null if there is no counterexample. */
+export function findCounterexample(engine: EngineUnderTest, campaign: Campaign): Failure | null {
+  const verdict = (program: HeapProgram) => findDiscrepancy(engine, readProgram(program), campaign.inputs);
   const property = fc.property(heapPrograms(campaign), (program) => verdict(program) === null);
   const result = fc.check(property, { seed: campaign.seed, numRuns: campaign.programs });
   if (!result.failed) return null;
   const [program] = result.counterexample as [HeapProgram];
-  return { program: printProgram(program), why: verdict(program) ?? 'it fails only now and then' };
+  return { program: printProgram(program), why: verdict(program) ?? 'it fails only sometimes' };
 }
 
-/** What is wrong with the engine's answer about one program; null: nothing. */
-export function complain(engine: EngineUnderTest, unit: Unit, inputs: number): string | null {
+/** What is wrong with the result on one program; null if nothing is. */
+export function findDiscrepancy(engine: EngineUnderTest, unit: Unit, inputs: number): string | null {
   const analysis = engine.analyse(unit);
   if (!analysis) return null;
   const wanted = engine.hasStateAt?.bind(engine) ?? (() => true);
@@ -48,7 +48,7 @@ export function complain(engine: EngineUnderTest, unit: Unit, inputs: number): s
   }
   if (analysis.soundness !== 'sound') return null;
   const missed = errors.find((e) => !isClaimed(analysis, e.rule, e.line));
-  return missed ? `input ${missed.seed}: ${missed.rule} at line ${missed.line} happens and is not found` : null;
+  return missed ? `input ${missed.seed}: ${missed.rule} at line ${missed.line} happens but is not found` : null;
 }
 
 function isClaimed(analysis: Analysis, rule: string, line: number): boolean {
@@ -64,6 +64,6 @@ function describeUncovered({ point, heap, seed }: RecordedHeap, answer: string):
 export function readProgram(program: HeapProgram): Unit {
   const unit = readUnit('random.c', new TextEncoder().encode(printProgram(program)), LP64);
   const [problem] = unit.diagnostics;
-  if (problem) throw new Error(`the generator made a program that cannot be read: ${problem.message}`);
+  if (problem) throw new Error(`the generator produced an invalid program: ${problem.message}`);
   return unit;
 }

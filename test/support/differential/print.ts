@@ -1,11 +1,11 @@
-// A random heap program as C: no headers, every loop bounded by one counter.
-// Second stage of the differential tests; what is printed is also what a person sees when a test fails.
+// Prints a random heap program as C: no headers, all loops bounded by one counter.
+// Second stage of the differential tests; failed tests show this text.
 
 import type { Condition, HeapProgram, Statement } from './grammar.js';
 
 const FIELDS = ['n', 'l', 'r'];
 
-/** The most turns of all loops and recursive calls of one run together. */
+/** The maximal number of loop iterations and recursive calls of one run. */
 const FUEL = 40;
 
 export function printProgram(p: HeapProgram): string {
@@ -42,7 +42,7 @@ export function printProgram(p: HeapProgram): string {
   return removeUnused(`${lines.join('\n')}\n`);
 }
 
-/** What the program does not use is left out, so that a small failure is small to read. */
+/** Omits unused parts, so that a small counterexample is easy to read. */
 function removeUnused(text: string): string {
   let kept = text;
   if (!kept.includes('fuel--')) kept = kept.replace(/^static int fuel.*\n/m, '');
@@ -93,7 +93,7 @@ function printHelper(p: HeapProgram, body: readonly Statement[], index: number):
 const printHead = (p: HeapProgram, index: number): string =>
   `struct node *helper${index}(struct node *p0, ${p.addresses === 'taken' ? 'struct node **q' : 'struct node *p1'})`;
 
-/** What names mean at one place of the program. */
+/** The variables in scope at one place of the program. */
 class Scope {
   constructor(
     readonly program: HeapProgram,
@@ -111,7 +111,7 @@ class Scope {
     return FIELDS[f % this.program.fields]!;
   }
 
-  /** In a guarded program an access happens only behind a test. */
+  /** In a guarded program an access is always guarded by a test. */
   guard(test: string): string {
     return this.program.style === 'guarded' ? `if (${test}) ` : '';
   }

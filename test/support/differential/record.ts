@@ -1,5 +1,5 @@
-// Runs of one program on many inputs, recorded: which heaps were met at which point, and what went wrong.
-// Second half of the differential tests; also for engines to be held against a program of their own choice.
+// Records runs of one program on many inputs: the heaps at each point, and the errors.
+// Second half of the differential tests; engines also use it on programs of their own.
 
 import { ruleOf } from '../../../src/interp/incidents.js';
 import type { Observation, ProgramPoint } from '../../../src/interp/observe.js';
@@ -12,27 +12,27 @@ import type { ClaimedFinding } from './engine.js';
 export interface RecordedHeap {
   readonly point: ProgramPoint;
   readonly heap: HeapSnapshot;
-  /** The input on which it was met first. */
+  /** The first input that reaches it. */
   readonly seed: number;
 }
 
 export interface Recording {
-  /** Every different heap once per point, in the order in which they were met. */
+  /** Every different heap once per point, in the order of the run. */
   readonly heaps: readonly RecordedHeap[];
   readonly errors: readonly (ClaimedFinding & { readonly seed: number })[];
 }
 
 export interface RecordOptions {
-  /** How many inputs: seeds from 0 on. */
+  /** The number of inputs: seeds from 0. */
   readonly inputs: number;
-  /** The most points of one run that are looked at. */
+  /** The maximal number of points of one run that are recorded. */
   readonly points?: number;
   readonly steps?: number;
-  /** The points whose heaps are wanted; all by default. */
+  /** The points whose heaps are recorded; all by default. */
   readonly wanted?: (point: ProgramPoint) => boolean;
 }
 
-/** The rules that every engine answers for; what else can happen in a run is nobody's finding. */
+/** The rules that every engine must report; other errors of runs are ignored. */
 const RULES = new Set([
   'leak',
   'null-dereference',
@@ -64,7 +64,7 @@ export function record(unit: Unit, options: RecordOptions): Recording {
   return { heaps, errors };
 }
 
-/** What went wrong in a run, in the words of the checker. */
+/** The errors of a run, as rules. */
 export function errorsOf(result: RunResult): ClaimedFinding[] {
   const errors: ClaimedFinding[] = [];
   if (result.outcome.kind === 'incident') {

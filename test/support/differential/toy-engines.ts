@@ -1,4 +1,4 @@
-// Engines that prove the harness: one that is right because it says nothing, and wrong ones that must be caught.
+// Engines that test the harness: a trivially sound one, and unsound ones that must be caught.
 
 import type { HeapSnapshot } from '../../../src/interp/snapshot.js';
 import type { Unit } from '../../../src/ir/program.js';
@@ -6,7 +6,7 @@ import type { Analysis, ClaimedFinding, EngineUnderTest } from './engine.js';
 
 const RULES = ['leak', 'null-dereference', 'use-after-free', 'double-free', 'invalid-free', 'out-of-bounds'];
 
-/** Every rule may be broken on every line. */
+/** Any rule on any line. */
 function everything(unit: Unit): ClaimedFinding[] {
   const { length } = unit.source.text({ at: 0, end: unit.source.bytes.length }).split('\n');
   return Array.from({ length }, (_, i) => i + 1).flatMap((line) =>
@@ -14,17 +14,17 @@ function everything(unit: Unit): ClaimedFinding[] {
   );
 }
 
-/** Every heap is possible, every error is possible: useless and right. */
+/** Allows every heap and every error: useless but sound. */
 export const top: EngineUnderTest = {
   name: 'top',
   analyse: (unit): Analysis => ({ covers: () => true, findings: everything(unit), soundness: 'sound' }),
 };
 
-/** Believes that no record ever points to another. */
+/** Assumes that no record ever points to another. */
 export const flat: EngineUnderTest = {
   name: 'flat',
   analyse: (unit): Analysis => ({
-    covers: (_point, heap) => (hasEdge(heap) ? 'no record is believed to point to another' : true),
+    covers: (_point, heap) => (hasEdge(heap) ? 'no record is assumed to point to another' : true),
     findings: everything(unit),
     soundness: 'sound',
   }),
@@ -36,11 +36,11 @@ function hasEdge(heap: HeapSnapshot): boolean {
   );
 }
 
-/** Believes that no record is ever pointed to from two records. */
+/** Assumes that no two records ever point to the same one. */
 export const unshared: EngineUnderTest = {
   name: 'unshared',
   analyse: (unit): Analysis => ({
-    covers: (_point, heap) => (hasSharing(heap) ? 'no record is believed to be shared' : true),
+    covers: (_point, heap) => (hasSharing(heap) ? 'no record is assumed to be shared' : true),
     findings: everything(unit),
     soundness: 'sound',
   }),
@@ -59,7 +59,7 @@ function hasSharing(heap: HeapSnapshot): boolean {
   return false;
 }
 
-/** Sees every error but leaks. */
+/** Reports every error except leaks. */
 export const leakBlind: EngineUnderTest = {
   name: 'leak-blind',
   analyse: (unit): Analysis => ({

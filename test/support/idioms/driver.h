@@ -1,4 +1,4 @@
-// What the drivers of the idioms share: each calls `test` once with all allocations granted, then with each one refused.
+// Shared by the drivers of the idioms: each calls `test` without failing allocations, then with each one failing.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

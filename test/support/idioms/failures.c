@@ -1,4 +1,4 @@
-// Stands between a program and the C library (ld --wrap): grants allocations, or refuses the one that is asked to fail.
+// Wraps the allocators of the C library (ld --wrap): allocations succeed, except for the one that is to fail.
 // With a driver, runs its `test` for every allocation that can fail; a program with a `main` of its own just runs.
 #include "driver.h"
 
@@ -46,7 +46,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *a, void *(*st
 __attribute__((weak)) void test(void);
 __attribute__((weak)) int program(int argc, char **argv);
 
-/* Leaves nothing on the stack that could still point to lost memory. */
+/* Clears the stack, so that no stale pointer to lost memory is left. */
 static __attribute__((noinline)) void clobber(void)
 {
     volatile char trash[1 << 14];

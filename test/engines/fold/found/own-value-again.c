@@ -1,4 +1,4 @@
-// The value of a variable goes back into it through a pointer, in a loop.
+// A loop stores the value of a variable back into it through a pointer.
 extern void *malloc(unsigned long size);
 extern void free(void *block);
 extern int __VERIFIER_nondet_int(void);

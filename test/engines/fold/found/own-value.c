@@ -1,4 +1,4 @@
-// A variable gets its own value through a pointer to it: once the state behind lacked a heap that runs reach.
+// A variable gets its own value through a pointer to it; the state afterwards once did not cover all heaps of runs.
 extern void *malloc(unsigned long size);
 extern void free(void *block);
 extern int __VERIFIER_nondet_int(void);

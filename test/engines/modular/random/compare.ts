@@ -1,5 +1,5 @@
-// What the engine says about a random program against what all runs show: nothing missed, nothing made up.
-// Known limits of the engine, which its README names, are left out here, each with its reason.
+// Compares the findings of the engine on a random program with the errors of all runs: none missed, none false.
+// Known limits of the engine, which its README lists, are excluded here, each with its reason.
 
 import { analyseBySummaries } from '../../../../src/driver/project/ask-engine.js';
 import { modular } from '../../../../src/engines/modular/engine.js';
@@ -13,7 +13,7 @@ import { runAll, type Shown } from './runs.js';
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
 export interface Tally {
-  /** Errors of runs that were found, and findings that a run shows, by rule. */
+  /** Errors of runs that were found, and findings that a run confirms, by rule. */
   readonly found: Map<string, number>;
   readonly shown: Map<string, number>;
 }
@@ -23,7 +23,7 @@ interface Claimed {
   readonly line: number;
 }
 
-/** What is wrong with the engine's answer about one program; null: nothing. */
+/** What is wrong with the findings on one program; null if nothing is. */
 export function complainAbout(program: Program, tally: Tally): string | null {
   const text = printProgram(program);
   const unit = read(text);
@@ -45,13 +45,13 @@ export function complainAbout(program: Program, tally: Tally): string | null {
 }
 
 /**
- * A null pointer that a function gets and dereferences in some of its outcomes is not reported, and dereferencing what a
- * failed allocation has returned is a rule of its own.
+ * A null argument that a function dereferences in only some of its outcomes is not reported. A dereference of the
+ * result of a failed allocation is a rule of its own.
  */
 const isBeyond = ({ rule, lines, failing }: Shown): boolean =>
   rule === 'null-dereference' && (failing || lines.length > 1);
 
-/** What the caller does behind a call that has gone wrong, the engine follows all the same. */
+/** The engine continues in the caller after a call with an error. */
 const isInCallee = ({ rule, lines }: Shown): boolean => rule !== 'leak' && lines.length > 1;
 
 /**
@@ -77,7 +77,7 @@ function findingsIn(unit: Unit): Claimed[] {
   return findings.map(({ rule, site }) => ({ rule, line: site.source.locate(site.at).line }));
 }
 
-/** What is reported of a function holds for some arguments, not only for those that `main` passes. */
+/** A finding in a function holds for some arguments, not only for those that `main` passes. */
 function fromDrivers(program: Program, text: string): Shown[] {
   const unit = read(text + printDrivers(program));
   return program.helpers.flatMap((_, i) => runAll(unit, driverOf(i)));
@@ -86,7 +86,7 @@ function fromDrivers(program: Program, text: string): Shown[] {
 function read(text: string): Unit {
   const unit = readUnit('random.c', new TextEncoder().encode(text), LP64);
   const [problem] = unit.diagnostics;
-  if (problem) throw new Error(`the generator made a program that cannot be read: ${problem.message}\n${text}`);
+  if (problem) throw new Error(`the generator produced an invalid program: ${problem.message}\n${text}`);
   return unit;
 }
 

@@ -1,9 +1,9 @@
-// Random C programs that the engine `modular` follows to the end: two rounds of a loop at most, no recursion, two inputs.
-// Trees of numbers, so that every tree is a program and fast-check can shrink it; printed one statement to a line.
+// Random C programs that `modular` analyses to the end: at most two loop iterations, no recursion, two inputs.
+// Represented as trees of numbers: every tree is a program, so that fast-check can shrink it. One statement per line.
 
 import fc from 'fast-check';
 
-/** What a statement or a condition says is one of a table, by `kind`; names are numbers, taken modulo what there is. */
+/** `kind` selects a statement or condition from a table; names are numbers modulo the number of variables. */
 export interface Statement {
   readonly kind: number;
   readonly x: number;
@@ -18,23 +18,23 @@ export interface Program {
   readonly main: readonly Statement[];
 }
 
-/** What there is to speak of in one function. */
+/** The variables of one function. */
 interface Scope {
   readonly pointers: readonly string[];
-  /** Those that statements inside of others may speak of. */
+  /** Variables that nested statements may use. */
   readonly inner: readonly string[];
   readonly numbers: readonly string[];
   /** Helpers with a smaller number may be called. */
   readonly callable: number;
-  /** What a failed function returns. */
+  /** The result of a failed function. */
   readonly failure: string;
 }
 
 const MAINS = ['p', 'q', 'r', 'global'];
 const IN_MAIN = { pointers: MAINS, inner: MAINS, numbers: ['a', 'b'], failure: '1' };
 /**
- * A function that frees or stores its argument on one path and not on another that looks the same to its caller takes it over:
- * so arguments are not touched inside of branches, and `q` never points to what an argument does.
+ * A function that frees or stores its argument on one of two paths that its caller cannot distinguish takes ownership
+ * of it. So arguments are not used inside branches, and `q` is never an alias of an argument.
  */
 const IN_HELPER = { pointers: ['p', 'q', '*out'], inner: ['q'], numbers: ['a'], failure: '-1' };
 
@@ -69,10 +69,10 @@ interface Names {
 
 const reach = (pointer: string): string => (pointer.startsWith('*') ? `(${pointer})` : pointer);
 
-/** Does only the function itself know what it points to? */
+/** Is what it points to local to the function? */
 const isOwn = ({ inner, pointers }: Scope, x: string): boolean => inner !== pointers && inner.includes(x);
 
-/** Statements without others inside. */
+/** Statements without nested ones. */
 const SIMPLE: readonly Print[] = [
   ({ x, number }) => [`${x} = make(${number});`],
   ({ x }) => [`free(${x});`],
@@ -161,8 +161,8 @@ export function printProgram({ helpers, main }: Program): string {
 }
 
 /**
- * A function may be called with anything: for each helper a driver that calls it with all sorts of arguments. Behind the
- * program, so that lines stay; the engine does not see it.
+ * A function may get any arguments: for each helper a driver calls it with many kinds of them. The drivers follow the
+ * program, so that line numbers stay the same; the engine does not get them.
  */
 export function printDrivers({ helpers }: Program): string {
   const drivers = helpers.map((_, i) => DRIVER.replaceAll('HELPER', `helper${i}`).replace('NAME', driverOf(i)));

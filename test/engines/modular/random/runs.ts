@@ -1,4 +1,4 @@
-// What all runs of a small program show: every input of a small range, with no allocation failing, each one, or all.
+// The errors of all runs of a small program: every input of a small range, with no, one, or all allocations failing.
 // The oracle of the differential test of `modular`.
 
 import type { CallSite } from '../../../../src/interp/incidents.js';
@@ -7,21 +7,21 @@ import { type RunResult, runProgram } from '../../../../src/interp/run.js';
 import type { Unit } from '../../../../src/ir/program.js';
 import { errorsOf } from '../../../support/differential/record.js';
 
-/** The numbers that the programs compare inputs with are 0 and 1. */
+/** The programs compare inputs with 0 and 1. */
 const VALUES = [-1, 0, 1, 2];
-/** The driver of a helper takes a shape of its arguments beside a number. */
+/** The driver of a helper has two inputs: a shape of the arguments and a number. */
 const SHAPES = Array.from({ length: 32 }, (_, i) => i);
 
 export interface Shown {
   readonly rule: string;
-  /** The line where it happens, and those of the calls that led there. */
+  /** The line of the error, and those of the calls that lead there. */
   readonly lines: readonly number[];
   readonly input: readonly number[];
-  /** Did it take an allocation that fails? */
+  /** Does it need an allocation that fails? */
   readonly failing: boolean;
 }
 
-/** The numbers of allocations that fail; knows how many there were. */
+/** The numbers of the allocations that fail; counts all allocations. */
 class Failures extends Set<number> {
   asked = 0;
 
@@ -31,7 +31,7 @@ class Failures extends Set<number> {
   }
 }
 
-/** What goes wrong from the entry on. */
+/** The errors of runs from this entry. */
 export function runAll(unit: Unit, entry: string): Shown[] {
   const shown = new Map<string, Shown>();
   for (const a of VALUES)
@@ -70,7 +70,7 @@ function runOnce(unit: Unit, from: From, numbers: Failures): Shown[] {
   return [...incidents, ...losses];
 }
 
-/** A block that is about to be stored when the run ends in an error is not lost. */
+/** Memory that is about to be stored when the run ends with an error is not lost. */
 function isCutShort({ outcome }: RunResult, lost: readonly CallSite[]): boolean {
   if (outcome.kind !== 'incident') return false;
   const end = outcome.incident.calls[0]?.location.line;

@@ -1,4 +1,4 @@
-// A dead parameter that is kept, for it tells where the caller's variable leads to.
+// A dead parameter that is kept because it identifies the target of the caller's variable.
 extern void *malloc(unsigned long size);
 extern void free(void *block);
 

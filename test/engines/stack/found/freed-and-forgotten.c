@@ -1,4 +1,4 @@
-// Cells are freed to which another field may still point, as far as the engine knows; in truth nothing does.
+// Freed cells to which another field may still point in the abstract state; in concrete states none does.
 extern void *malloc(unsigned long size);
 extern void free(void *block);
 extern int __VERIFIER_nondet_int(void);

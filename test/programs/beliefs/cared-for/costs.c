@@ -1,4 +1,4 @@
-// The early way out forgets the bytes.
+// The early return leaks the bytes.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The argument of a command has been forgotten.
+// The argument of a command was never set.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,5 +16,5 @@ int type(void) {
   struct command c;
   memset(&c, 0, sizeof c);
   c.kind = TYPE;
-  return run(&c); // MISSED(null-dereference): nobody has set the argument
+  return run(&c); // MISSED(null-dereference): the argument was never set
 }

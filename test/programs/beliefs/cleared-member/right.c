@@ -1,4 +1,4 @@
-// A command that was only cleared says by its kind that it has no argument.
+// The kind of a zeroed command says that it has no argument.
 #include <stdlib.h>
 #include <string.h>
 

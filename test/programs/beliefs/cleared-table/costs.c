@@ -1,4 +1,4 @@
-// Nobody has filled the table when an element is looked up.
+// The table is still empty when an element is looked up.
 
 #include <string.h>
 

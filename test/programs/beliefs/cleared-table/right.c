@@ -1,4 +1,4 @@
-// Elements are looked up by a number for which the table has been filled.
+// Elements are looked up at indices at which the table has been filled.
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Comparing with a variable that holds null can be meant as a test for null.
+// A comparison with a variable that holds null can be a null test.
 
 #include <stdio.h>
 
@@ -9,5 +9,5 @@ struct tab {
 int show(struct tab *wanted) {
   struct tab *none = NULL;
   if (wanted == none) puts("no such tab");
-  return wanted->id; // MISSED(null-dereference): the test says that there may be none
+  return wanted->id; // MISSED(null-dereference): the test implies that it may be null
 }

@@ -1,4 +1,4 @@
-// The variable is compared to see whether the state has changed; that it is null at first does not matter.
+// The comparison detects a change of the state; that the variable is initially null does not matter.
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// A table of names keeps the names that it is given, although it never changes them.
+// A table keeps the names that are passed to it, although it never changes them.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,5 +11,5 @@ int define(const char *text, size_t n) {
   memcpy(name, text, n);
   name[n] = '\0';
   table_add(name);
-  return 0; // FALSE-ALARM(leak): the table has it
+  return 0; // FALSE-ALARM(leak): the table keeps it
 }

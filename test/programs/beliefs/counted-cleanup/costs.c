@@ -1,4 +1,4 @@
-// Nobody ends a session before its last reference goes.
+// A session loses its last reference without having been ended.
 #include <stdlib.h>
 
 struct session {
@@ -13,5 +13,5 @@ void session_reset(struct session *s) {
 }
 
 void session_release(struct session *s) {
-  if (--s->references == 0) free(s); // MISSED(leak): what a session has that was never reset
+  if (--s->references == 0) free(s); // MISSED(leak): the members of a session that was never reset
 }

@@ -1,4 +1,4 @@
-// The members go when the session ends, the record when the last reference goes.
+// The members are freed when the session ends, the record with the last reference.
 #include <stdlib.h>
 
 struct session {

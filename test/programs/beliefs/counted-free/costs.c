@@ -1,4 +1,4 @@
-// A function that frees only idle connections does not take over the others.
+// A function that frees only idle connections does not own the others.
 
 #include <stdlib.h>
 
@@ -16,5 +16,5 @@ int probe(int socket, int is_idle) {
   c->socket = socket;
   c->is_idle = is_idle;
   close_if_idle(c);
-  return 0; // MISSED(leak): nobody has the connection if it is not idle
+  return 0; // MISSED(leak): the connection is lost if it is not idle
 }

@@ -1,4 +1,4 @@
-// A reference that is dropped is not always the last: here the caller still has one.
+// A reference that is dropped is not always the last one: here the caller still has one.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// The path has been given away by whoever closes the file.
+// The path has escaped before the file is closed.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ void file_open(struct file *f, const char *name, const char *path) {
 static void file_clear(struct file *f) {
   free(f->name);
   f->name = NULL;
-  f->path = NULL; // FALSE-ALARM(leak): the history has it
+  f->path = NULL; // FALSE-ALARM(leak): the history keeps it
 }
 
 void file_close(struct file *f, struct history *h) {

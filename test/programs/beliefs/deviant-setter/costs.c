@@ -11,7 +11,7 @@ void user_log_in(struct user *u, const char *name) {
   u->name = strdup(name);
   free(u->home);
   u->home = strdup("/");
-  u->shell = strdup("/bin/sh"); // FALSE-ALARM(leak): who is not logged in has no shell
+  u->shell = strdup("/bin/sh"); // FALSE-ALARM(leak): a user who is not logged in has no shell
 }
 
 void user_log_out(struct user *u) {

@@ -1,4 +1,4 @@
-// Some jobs are elements of an array, and go when the array goes.
+// Some jobs are elements of an array and are freed with it.
 #include <stdlib.h>
 
 struct job {

@@ -1,4 +1,4 @@
-// One function frees what it takes out of the list, the other forgets it.
+// One function frees the element that it unlinks, the other loses it.
 #include <stdlib.h>
 
 struct job {

@@ -1,4 +1,4 @@
-// The element that is looked for is not always there.
+// The search may find no element.
 
 struct item {
   int key, value;

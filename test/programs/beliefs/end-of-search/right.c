@@ -1,4 +1,4 @@
-// A loop over a list does not say that the list may be empty.
+// A loop over a list does not imply that the list may be empty.
 
 struct item {
   int n;

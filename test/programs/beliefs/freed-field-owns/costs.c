@@ -1,4 +1,4 @@
-// The names are those of a table; only who empties the table frees them through the users.
+// The names belong to a table; only the function that empties the table frees them through the users.
 #include <stdlib.h>
 
 struct user {

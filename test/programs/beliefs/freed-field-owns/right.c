@@ -1,4 +1,4 @@
-// Who renames a user frees the old name: so must who drops the user.
+// A function that renames a user frees the old name, so a function that frees the user must do so too.
 #include <stdlib.h>
 
 struct user {

@@ -1,4 +1,4 @@
-// What the parser has allocated is the document's when the parser goes.
+// What the parser allocates belongs to the document when the parser is freed.
 #include <stdlib.h>
 
 struct parser {
@@ -17,7 +17,7 @@ int parser_start(struct parser *p, size_t size) {
 void parser_finish(struct parser *p, struct document *d) { d->text = p->text; }
 
 void parser_drop(struct parser *p) {
-  free(p); // FALSE-ALARM(leak): the document has the text
+  free(p); // FALSE-ALARM(leak): the document owns the text
 }
 
 void document_clear(struct document *d) { free(d->text); }

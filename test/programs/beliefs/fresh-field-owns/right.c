@@ -1,4 +1,4 @@
-// Nothing but fresh blocks is ever stored in the field, and nobody frees them.
+// Only fresh allocations are stored in the field, and no function frees them.
 #include <stdlib.h>
 
 struct image {

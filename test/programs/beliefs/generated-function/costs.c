@@ -1,4 +1,4 @@
-// The macro itself is wrong: behind the last element there is nothing.
+// The macro itself has a bug: the last element has no successor.
 #define QUEUE_GENERATE(name, type)                                                                                     \
   type *name##_remove(struct name *queue, type *e) {                                                                   \
     type *before = e->previous, *after = e->next;                                                                      \

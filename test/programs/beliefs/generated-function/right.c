@@ -1,4 +1,4 @@
-// A macro that makes functions for trees tests for siblings that some trees do not have; a balanced one has them.
+// A macro that generates functions for trees tests for siblings that may be missing; a balanced tree has them.
 #define TREE_GENERATE(name, type)                                                                                      \
   void name##_rebalance(struct name *head, type *parent, type *e) {                                                    \
     while (parent && (!e || !e->red)) {                                                                                \

@@ -1,4 +1,4 @@
-// The only function that the hook ever is cannot do without a parent.
+// The only target of the function pointer requires a parent.
 #include <stdlib.h>
 
 struct node {

@@ -1,4 +1,4 @@
-// For streams of one kind only: that `close` of the other kind would free the buffer again does not matter.
+// Called for one kind of streams only: that `close` of the other kind would free the buffer again does not matter.
 #include <stdlib.h>
 
 struct stream {

@@ -1,4 +1,4 @@
-// The rows are elements of an array: one that has left the table is not lost.
+// The rows are elements of an array: a row that is removed from the table is not lost.
 #include <stdlib.h>
 
 struct row {

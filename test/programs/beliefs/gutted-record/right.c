@@ -1,4 +1,4 @@
-// Who frees the members of an element should free the element before it leaves the table.
+// A function that frees the members of an element should free the element before removing it from the table.
 #include <stdlib.h>
 
 struct row {

@@ -1,4 +1,4 @@
-// The same function is what a table calls for windows that are complete.
+// The same function is called through a table for complete windows.
 #include <stdlib.h>
 
 struct window {

@@ -1,4 +1,4 @@
-// What is given up half-way has no members yet.
+// A partly constructed object has no members yet.
 #include <stdlib.h>
 
 struct window {

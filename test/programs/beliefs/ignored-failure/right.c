@@ -1,4 +1,4 @@
-// A caller that ignores whether there was room knows that there is some.
+// A caller that ignores the result knows that there is room.
 
 #include <stdlib.h>
 

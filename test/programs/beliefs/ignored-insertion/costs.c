@@ -1,4 +1,4 @@
-// The entry that was in the way is overlooked.
+// The existing entry is overlooked.
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A caller that ignores the entry in the way knows that there is none: the key is new.
+// A caller that ignores an existing entry knows that there is none: the key is new.
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A handler that takes the place of one that never returns comes back.
+// A handler that replaces a noreturn handler returns.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A handler that takes the place of one that never returns does not return either.
+// A handler that replaces a noreturn handler does not return either.
 
 #include <stdio.h>
 #include <stdlib.h>

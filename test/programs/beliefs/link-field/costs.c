@@ -1,4 +1,4 @@
-// A child of a tree is replaced, and the old one forgotten.
+// A child of a tree is replaced, and the old one is lost.
 #include <stdlib.h>
 
 struct tree {
@@ -12,5 +12,5 @@ void drop_left(struct tree *t) {
 }
 
 void replace_left(struct tree *t, struct tree *other) {
-  if (t->left && t->left->key < other->key) t->left = other; // MISSED(leak): nothing else leads to the old child
+  if (t->left && t->left->key < other->key) t->left = other; // MISSED(leak): nothing else points to the old child
 }

@@ -1,4 +1,4 @@
-// The lines behind a cut are still found from the end of the text.
+// The lines after a cut are still reachable from the end of the text.
 #include <stdlib.h>
 
 struct line {

@@ -1,4 +1,4 @@
-// Of more paths than are told apart only one has the error.
+// Of more paths than the analysis distinguishes only one has the error.
 
 #include <stdlib.h>
 

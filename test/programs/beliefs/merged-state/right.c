@@ -1,4 +1,4 @@
-// A flag says whether there is a block; a state that stands for several paths does not know that any more.
+// A flag says whether there is an allocation; a merged state has lost this correlation.
 
 #include <stdlib.h>
 

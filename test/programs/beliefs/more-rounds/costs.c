@@ -1,4 +1,4 @@
-// What a loop does after a few rounds it need not do after many.
+// The effect of a few loop iterations need not be that of many.
 
 #include <stdio.h>
 #include <stdlib.h>

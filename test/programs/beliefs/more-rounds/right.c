@@ -1,4 +1,4 @@
-// A loop that fills forty bytes comes to an end as one does that fills two.
+// A loop that fills forty bytes ends as one that fills two does.
 
 #include <stdio.h>
 #include <stdlib.h>

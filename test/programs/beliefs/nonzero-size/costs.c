@@ -1,4 +1,4 @@
-// A block that is shrunk to nothing has been freed.
+// Memory that is shrunk to zero bytes has been freed.
 
 #include <stdlib.h>
 

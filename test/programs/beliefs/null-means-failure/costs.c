@@ -1,4 +1,4 @@
-// An empty list is null, too, but there is no message.
+// An empty list is null as well, without a message.
 
 #include <stdlib.h>
 #include <string.h>

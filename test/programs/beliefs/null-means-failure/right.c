@@ -1,4 +1,4 @@
-// A function that returns null leaves a message; where it leaves none, it has not returned null.
+// A function that returns null sets a message; without a message it has not returned null.
 
 #include <stdlib.h>
 #include <string.h>

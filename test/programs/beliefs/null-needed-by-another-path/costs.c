@@ -1,4 +1,4 @@
-// The test is needed by one path, but the pointer may be null on the other as well.
+// One path needs the test, but the pointer may be null on the other as well.
 
 struct window {
   int width, dirty;

@@ -1,4 +1,4 @@
-// A test for null that one path needs says nothing about the pointer on the others.
+// A null test that one path needs says nothing about the pointer on the others.
 
 struct screen {
   int mode, x;

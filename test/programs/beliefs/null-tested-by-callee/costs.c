@@ -1,4 +1,4 @@
-// A caller lets another function test its argument, and uses it all the same.
+// A caller lets another function test its argument, but dereferences it in any case.
 
 struct buffer {
   int size, used;

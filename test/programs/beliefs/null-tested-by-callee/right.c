@@ -1,4 +1,4 @@
-// A function tests its argument for all of its callers; this one never has null.
+// A function tests its argument for all of its callers; this one never passes null.
 
 struct buffer {
   int size, used;

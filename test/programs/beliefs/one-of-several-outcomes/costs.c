@@ -1,4 +1,4 @@
-// A lookup returns null for keys that are not there, and the key may be any.
+// A lookup returns null for missing keys, and the key is arbitrary.
 
 struct entry {
   int key, value;

@@ -1,4 +1,4 @@
-// A lookup returns null for keys that are not there; this caller knows that its key is.
+// A lookup returns null for missing keys; this caller knows that its key exists.
 
 struct entry {
   int key, value;

@@ -1,4 +1,4 @@
-// A function that returns a fresh block in one case returns memory of somebody else's in another.
+// A function that returns a fresh allocation in one case returns borrowed memory in another.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,5 +10,5 @@ static char *name_of(const char *given) { return given ? strdup(given) : default
 int default_length(void) {
   char *name = name_of(NULL);
   if (!name) return -1;
-  return (int)strlen(name); // FALSE-ALARM(leak): the default name is nobody's to free
+  return (int)strlen(name); // FALSE-ALARM(leak): the default name must not be freed
 }

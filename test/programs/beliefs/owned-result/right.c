@@ -1,4 +1,4 @@
-// A function that returns a fresh block in one case returns one in all cases.
+// A function that returns a fresh allocation in one case returns one in all cases.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// A task finds the job around it (container_of) and gives it an output.
+// A task accesses the enclosing job (container_of) and sets its output.
 
 struct task {
   void (*run)(struct task *);

@@ -1,4 +1,4 @@
-// A timer that is armed knows nothing of the job around it: the job has no output yet.
+// Arming a timer does not access the enclosing job: the job has no output yet.
 
 struct timer {
   long at;

@@ -1,4 +1,4 @@
-// One that is not put away, but dropped, still has its body.
+// A record that is freed instead of recycled still has its body.
 #include <stdlib.h>
 
 struct request {
@@ -15,5 +15,5 @@ void request_done(struct request *r) {
 }
 
 void request_cancel(struct request *r) {
-  free(r); // MISSED(leak): nobody has freed the body
+  free(r); // MISSED(leak): the body was not freed
 }

@@ -1,4 +1,4 @@
-// A record that is put away for later has nothing in it.
+// A recycled record owns nothing.
 #include <stdlib.h>
 
 struct request {

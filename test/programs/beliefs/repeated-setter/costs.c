@@ -1,11 +1,11 @@
-// The setter is called in one place, which is reached again and again.
+// The setter has one call site, which is reached repeatedly.
 #include <stdlib.h>
 #include <string.h>
 
 static char *home;
 
 static void set_home(const char *path) {
-  home = strdup(path); // MISSED(leak): the home before this one
+  home = strdup(path); // MISSED(leak): the previous home
 }
 
 void stop(void) { free(home); }

@@ -1,4 +1,4 @@
-// Two mistakes in the same words: the fourth place is about another entry.
+// Two errors with the same message: the fourth place concerns another entry.
 #include <stdio.h>
 
 struct entry {

@@ -1,4 +1,4 @@
-// One mistake is seen wherever the pointer is used: three findings are enough.
+// One error shows wherever the pointer is used: three findings are enough.
 #include <stdio.h>
 
 struct output {

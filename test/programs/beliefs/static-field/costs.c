@@ -1,4 +1,4 @@
-// A font has a literal for its name before it is loaded, and a block afterwards.
+// The name of a font is a literal before it is loaded, and heap memory afterwards.
 #include <stdlib.h>
 #include <string.h>
 

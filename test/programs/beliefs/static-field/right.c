@@ -1,4 +1,4 @@
-// A name that may be a literal is freed by those who know that it is none.
+// A name that may be a literal is freed only where it is known to be on the heap.
 #include <stdlib.h>
 #include <string.h>
 

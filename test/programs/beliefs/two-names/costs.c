@@ -1,4 +1,4 @@
-// That two names were found to be one has nothing to do with the error behind it.
+// That two pointers turn out to be aliases is unrelated to the later error.
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// The members go in one function, which calls another for the record.
+// One function frees the members and calls another for the record.
 #include <stdlib.h>
 
 struct socket {

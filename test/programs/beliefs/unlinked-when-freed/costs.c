@@ -1,4 +1,4 @@
-// The line behind is told that its neighbour is gone, but the line before is not.
+// The next line is updated when its neighbour is freed, but the previous line is not.
 
 #include <stdlib.h>
 
@@ -17,5 +17,5 @@ void delete_second(struct line *first) {
   if (!first->next) return;
   delete_line(first->next);
   for (struct line *l = first->next; l; l = l->next)
-    l->number = ++n; // MISSED(use-after-free): the first line still leads to the one that was freed
+    l->number = ++n; // MISSED(use-after-free): the first line still points to the freed one
 }

@@ -1,4 +1,4 @@
-// A function that frees a line and joins its neighbours takes it out of the list.
+// A function that frees a line and links its neighbours unlinks it from the list.
 
 #include <stdlib.h>
 

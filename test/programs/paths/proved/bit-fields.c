@@ -1,4 +1,4 @@
-// A bit-field has no more values than its bits can tell apart.
+// The range of a bit-field is that of its bits.
 extern unsigned __VERIFIER_nondet_uint(void);
 
 struct packed {

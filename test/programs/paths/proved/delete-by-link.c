@@ -1,4 +1,4 @@
-// Deletes from a list with a pointer to the link that leads to the element.
+// Deletes from a list with a pointer to the link that points to the element.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

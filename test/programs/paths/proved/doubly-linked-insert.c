@@ -1,4 +1,4 @@
-// Inserts behind an element of a doubly linked list.
+// Inserts after an element of a doubly linked list.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A doubly linked list around a sentinel on the stack: elements come at the end and go from the front.
+// A doubly linked list around a sentinel on the stack: elements are appended at the end and removed from the front.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A doubly linked list is built at the front, walked to its end and released backwards.
+// A doubly linked list is built at the front, walked to its end and freed backwards.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A list of members: the link lies in the middle of the record, which is found back from it.
+// A list of members: the link is in the middle of the record, which is computed from it.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Records in a circular list of a member, whose head is of another type; the record is found back from the member.
+// Records in a circular list linked by a member, whose head is of another type; the record is computed from the member.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A list whose elements hold lists of their own.
+// A list whose elements own lists.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Texts of the program have a known length; a copy of one ends where it does, and a bounded read of one stops there.
+// String literals have a known length; a copy has the same, and a bounded read of one stops there.
 #include <stdlib.h>
 #include <string.h>
 

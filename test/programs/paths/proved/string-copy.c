@@ -1,4 +1,4 @@
-// Copies a string; its end is found in the copy.
+// Copies a string; the terminator is found in the copy.
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Exchanges two blocks through pointers to the pointers.
+// Swaps two allocations through pointers to the pointers.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// A view borrows the bytes of a buffer; its `release` only forgets them: the view itself stays.
+// A view borrows the bytes of a buffer; its `release` only resets the pointer: the view itself is not freed.
 #include "shapes.h"
 #include <stdlib.h>
 

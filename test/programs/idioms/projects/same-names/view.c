@@ -1,4 +1,4 @@
-// A view borrows the bytes of a buffer; its `release` forgets them, and frees only the view.
+// A view borrows the bytes of a buffer; its `release` frees only the view.
 #include "shapes.h"
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// Ends the program with a message: never returns, though no attribute says so.
+// Ends the program with a message: never returns, although it lacks the attribute.
 #include "memory.h"
 #include <stdarg.h>
 #include <stdio.h>

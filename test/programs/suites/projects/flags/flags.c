@@ -1,3 +1,3 @@
-// Flags that other files look at, and nobody changes.
+// Flags that other files read and no code changes.
 int always = 1;
 int never = 0;
