@@ -1,5 +1,5 @@
-// From places to memory: which concrete nodes a place may lie in, with every dereference checked on the way.
-// Called for every read and write; obligations are recorded here.
+// Resolves places: the concrete nodes and offsets that a place may denote. Checks every dereference on the way.
+// Called for every read and write; records the obligations.
 
 import type { Span } from '../../base/source.js';
 import { bytesOf } from '../../ir/bytes.js';
@@ -18,8 +18,8 @@ import { nodeOf, type State, withB, withNode } from './paper/state.js';
 import { ANYWHERE, UNKNOWN_VALUE } from './value.js';
 
 /**
- * The nodes and offsets that the place may stand for; states in which it cannot be reached are gone. Behind a pointer
- * that nothing is known about anything may be read (the node is OPAQUE), but where a write goes nobody knows.
+ * The nodes and offsets that the place may denote, each with the state in which it does. Failing states are reported and
+ * dropped. A read through an unknown pointer yields the node OPAQUE; a write through one gives up.
  */
 export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'write'): readonly Access[] {
   const { base } = flatten(place);
@@ -45,7 +45,7 @@ export function resolve(f: Frame, s: State, place: Place, purpose: 'read' | 'wri
   ];
 }
 
-/** The same accesses; it is said if one of them writes what may not be written. */
+/** The same accesses; reports those that write to read-only memory. */
 export function writable(f: Frame, accesses: readonly Access[], at: Span): readonly Access[] {
   for (const { node, state } of accesses) {
     if (!f.run.readOnly.has(node)) continue;
@@ -54,7 +54,7 @@ export function writable(f: Frame, accesses: readonly Access[], at: Span): reado
   return accesses;
 }
 
-/** What is read from unknown memory is unknown; unknown memory that is written may be any. */
+/** A read of unknown memory yields an unknown value. A write may change any memory, so the analysis gives up. */
 export function opaqueAccesses(
   f: Frame,
   s: State,
@@ -64,16 +64,16 @@ export function opaqueAccesses(
 ): Access[] {
   const opaque = failures.filter((failure) => failure.kind === 'opaque');
   if (opaque.length > 0 && purpose === 'write') {
-    giveUp(f, at, 'a write through a pointer that nothing is known about');
+    giveUp(f, at, 'a write through an unknown pointer');
     return [];
   }
   return opaque.map(({ where }) => ({ state: withB(s, where), node: OPAQUE, offset: 0 }));
 }
 
-/** More elements than this are not told apart. */
+/** Arrays with more elements are not tracked element by element. */
 const MOST_ELEMENTS = 32;
 
-/** Accesses that lie inside their block, one for each offset; those that cannot are reported, unknown ones as such. */
+/** The accesses that are in bounds, one per offset. Reports those that are out of bounds, or not known to be in bounds. */
 function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Offsets, certainty: Certainty): Access[] {
   const { size: total, allocated } = nodeOf(state, node);
   const { low, high } = span.range;
@@ -84,10 +84,10 @@ function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Offsets
     const beyond = total !== null && ((low < 0 && low > -Infinity) || (high + size > total && high < Infinity));
     const rule: Rule | null = outside || beyond ? 'out-of-bounds' : null;
     const message = outside
-      ? 'the access lies outside its block'
+      ? 'the access is out of bounds'
       : beyond
-        ? `the access may lie outside its block of ${total} bytes`
-        : 'cannot tell whether the access lies inside its block';
+        ? `the access may be out of bounds of its ${total} bytes`
+        : 'the access is not known to be in bounds';
     complain(f, at, state, {
       property: 'valid-deref',
       rule,
@@ -100,7 +100,7 @@ function inBounds(f: Frame, at: Place, state: State, node: NodeId, span: Offsets
   return outside ? [] : spread(state, node, span, at);
 }
 
-/** One access for each offset; numbers in a block without pointers need not be told apart. */
+/** One access per offset; a single one if the node has no cells and the type no pointers. */
 function spread(state: State, node: NodeId, span: Offsets, { type }: Place): Access[] {
   const { size: total, cells } = nodeOf(state, node);
   if (span.stride === 0) return [{ state, node, offset: span.range.low }];
@@ -121,11 +121,11 @@ const RULES: Readonly<Record<FailureKind, Rule | null>> = {
 };
 
 const MESSAGES: Readonly<Record<FailureKind, string>> = {
-  null: 'the pointer can be null here',
-  uninitialized: 'the pointer may never have been set',
-  freed: 'the memory behind the pointer may have been freed',
-  ended: 'the pointer leads to a variable whose scope has ended',
-  opaque: 'nothing is known about this pointer',
+  null: 'the pointer may be null here',
+  uninitialized: 'the pointer may be uninitialized',
+  freed: 'the memory that the pointer points to may have been freed',
+  ended: 'the pointer points to a variable whose scope has ended',
+  opaque: 'the pointer is unknown',
 };
 
 export function reportFailure(f: Frame, where: Span, s: State, failure: Failure, property: Property): void {
@@ -142,7 +142,7 @@ export function reportFailure(f: Frame, where: Span, s: State, failure: Failure,
   if (f.run.failures === 'reported') reportUntested(f, where, s, k.bdd.and(failure.where, untested), property);
 }
 
-/** Whether to hear of results that are used untested is the user's choice. */
+/** Uses of untested results are reported only on request. */
 function reportUntested(f: Frame, where: Span, s: State, failing: Ref, property: Property): void {
   const message = 'the allocation may have failed, and its result was not tested';
   complain(f, where, s, { property, rule: 'unchecked-allocation', failing, message });

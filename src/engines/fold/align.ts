@@ -1,5 +1,5 @@
-// Names of nodes do not matter: before two states are joined or compared, nodes that play the same part get one name.
-// Called by the lattice; keeps maps small, for otherwise each place that takes a block out would leave a node of its own.
+// Renames nodes before two states are joined or compared, so that nodes with the same role have the same name.
+// Called by the lattice. Keeps maps small: without it, each place that materialises would add a node of its own.
 
 import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
 import {
@@ -27,11 +27,11 @@ export function align(k: Kernel, other: State, s: State): State {
   if (vacant.length === 0) return s;
   const names = new Map<NodeId, NodeId>();
   const free = new Map<string, NodeId[]>();
-  const partsThere = partsOf(k, other);
-  for (const n of vacant) put(free, partsThere(n), n.id);
-  const partsHere = partsOf(k, s);
+  const rolesThere = rolesOf(k, other);
+  for (const n of vacant) put(free, rolesThere(n), n.id);
+  const rolesHere = rolesOf(k, s);
   for (const n of strange) {
-    const id = free.get(partsHere(n))?.shift();
+    const id = free.get(rolesHere(n))?.shift();
     if (id !== undefined) names.set(n.id, id);
   }
   return names.size === 0 ? s : rename(k, s, names);
@@ -46,8 +46,8 @@ const put = (map: Map<string, NodeId[]>, key: string, id: NodeId): void => {
   else map.set(key, [id]);
 };
 
-/** The part that a node plays: what block it is, and which variables point to it. */
-function partsOf(k: Kernel, s: State): (n: Node) => string {
+/** The role of a node: kind, size and allocation site of its memory, and which variables point to it. */
+function rolesOf(k: Kernel, s: State): (n: Node) => string {
   const holders = new Map<NodeId, string>();
   for (const n of s.nodes.values()) {
     if (n.region !== 'root') continue;
@@ -58,7 +58,7 @@ function partsOf(k: Kernel, s: State): (n: Node) => string {
   return (n) => `${k.kindOf(n.id)} ${n.size} ${n.blank} ${n.summary} ${n.allocated?.at}${holders.get(n.id) ?? ''}`;
 }
 
-/** The same state with other names for some of its nodes. */
+/** The state with some of its nodes renamed. */
 function rename(k: Kernel, s: State, names: ReadonlyMap<NodeId, NodeId>): State {
   const renaming = new NodeRenaming(k, names);
   const renamed = s.nodes.values().map((n) => renaming.node(n));

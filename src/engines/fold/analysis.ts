@@ -1,5 +1,5 @@
-// One run of the engine: what the transfer functions share, and the frame of the function they are in.
-// Made by engine.ts; handed down with every instruction.
+// One run of the engine: the data that the transfer functions share, and the frame of the current function.
+// Created by engine.ts; passed along with every instruction.
 
 import { isOutOfMemory } from '../../base/crash.js';
 import type { Span } from '../../base/source.js';
@@ -22,7 +22,7 @@ import type { Plan } from './plan.js';
 export interface Stats {
   /** Instructions interpreted. */
   steps: number;
-  /** How often each loop head was visited, by function and block. */
+  /** Number of visits of each loop head, by function and block. */
   readonly loops: Map<string, number>;
   /** Sizes of the largest state: flags in its support, BDD nodes. */
   flags: number;
@@ -34,9 +34,9 @@ export interface Analysis {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly failures: Failures;
-  /** Where the block under way writes down what it sees. */
+  /** The notes of the block that is being interpreted. */
   notes: Notes;
-  /** Has arithmetic made a number of an address, from which it can be computed again? */
+  /** Has arithmetic converted an address to a number, from which it can be recovered? */
   addresses: 'shown' | 'hidden in numbers';
   readonly pointerSize: number;
   /** The type of pointers in general. */
@@ -45,11 +45,11 @@ export interface Analysis {
   readonly globals: Map<GlobalVariable, NodeId>;
   /** The nodes of string literals. */
   readonly literals: Set<NodeId>;
-  /** These, and constants with static storage. */
+  /** String literals and constants with static storage. */
   readonly readOnly: Set<NodeId>;
   /** BDD nodes at which garbage is collected. */
   readonly collectAt: number;
-  /** The stable states at the beginning of blocks, by function and depth of the call. */
+  /** The stable states at block entries, by function and call depth. */
   readonly pictures: Map<string, Picture[]>;
   readonly stats: Stats;
 }
@@ -59,25 +59,25 @@ export interface Picture {
   readonly depth: number;
   /** By block, its cases. */
   readonly blocks: readonly (readonly State[])[];
-  /** With the result, without the frame. */
+  /** The state at the return: with the result, without the frame. */
   readonly exit: State;
 }
 
-/** What was computed for a function and an entry state. */
+/** Memoised results of calls, by function and entry state. */
 export interface CallMemory {
   readonly known: Map<string, { entry: State; solution: Solution }>;
-  /** Tables of states that a garbage collection must not forget. */
+  /** Tables of states that garbage collection must keep. */
   readonly live: Set<Iterable<State>>;
   readonly plans: Map<FunctionBody, Plan>;
 }
 
-/** The state at the end of a body, and what was seen on the way. */
+/** The state at the end of a body, and the notes of its blocks. */
 export interface Solution {
   readonly exit: State;
   readonly notes: readonly Notes[];
 }
 
-/** A function being interpreted, in the context of its callers. */
+/** The activation of a function, in the context of its callers. */
 export interface Frame extends CallFrame {
   readonly run: Analysis;
   readonly plan: Plan;
@@ -113,14 +113,14 @@ export const resultNode = (f: Frame): NodeId => resultAt(f.run.k, f.depth);
 
 export const resultAt = (k: Kernel, depth: number): NodeId => k.node(`${depth}: result`);
 
-/** What happens in a model happens where the program calls it. */
+/** Errors inside a model are attributed to the call in the program. */
 export const siteOf: (f: Frame, where: Span) => Site = visibleSite;
 
-/** In a model, what comes behind its first branch does not happen to all who call it. */
+/** Code after the first branch of a model does not run in every call of it. */
 const isUnconditional = (f: Frame, where: Span): boolean =>
   !isModelFrame(f) || (f.body.entry.instrs.some((i) => i.at === where.at) && isUnconditional(f.caller!, f.calledAt!));
 
-/** The property must hold here. */
+/** Records an obligation: the property must hold here. */
 export function visit(f: Frame, property: Property, where: Span): void {
   f.run.notes.add((ledger) => ledger.check(property, siteOf(f, where)));
 }
@@ -136,7 +136,7 @@ export function complain(
     message: string;
     allocation?: Site | null;
     atExit?: true;
-    /** If the state is one of several, whether the others fail is not known here. */
+    /** Given if the state is one of several, because then the others may not fail. */
     certainty?: Certainty;
   },
 ): void {
@@ -156,15 +156,15 @@ export function complain(
   });
 }
 
-/** Executions are not followed beyond this place: nothing counts as proved any more. */
+/** Stops the analysis of executions beyond this place: nothing counts as proved any more. */
 export function giveUp(f: Frame, at: Span, text: string, kind: ReasonKind = 'unsupported'): State {
   f.run.notes.add((ledger) => ledger.giveUp(siteOf(f, at), because(kind, text)));
   return bottom;
 }
 
 /**
- * A limit is reached in this function: nothing counts as proved any more. If it is one of the machine's, the table of nodes may be left
- * half changed, and no more nodes are made.
+ * A resource limit is reached in this function: nothing counts as proved any more. If the machine ran out of memory, the
+ * node table may be inconsistent, and no more nodes are created.
  */
 export function exhaust(f: Frame, error: unknown): void {
   if (!isOutOfMemory(error)) {
@@ -175,12 +175,12 @@ export function exhaust(f: Frame, error: unknown): void {
   giveUp(f, f.body, 'the Boolean functions have more variables than there is memory to follow them');
 }
 
-/** Reports memory that is lost at this instruction. */
+/** Reports memory that leaks at this instruction. */
 export function leakAt(f: Frame, where: Span): LeakListener {
   visit(f, 'valid-memtrack', where);
   return (node, lost, s) => {
     const allocation = nodeOf(s, node).allocated;
-    const message = 'memory is lost here: nothing points to it any more, and it was not freed';
+    const message = 'memory is lost here: no pointer to it is left, and it was not freed';
     const complaint = { property: 'valid-memtrack', rule: 'leak', failing: lost, message, allocation } as const;
     complain(f, where, s, f.run.addresses === 'shown' ? complaint : { ...complaint, certainty: 'possible' });
   };

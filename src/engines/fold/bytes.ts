@@ -1,5 +1,5 @@
-// The intrinsics that library models are written with: bytes read, overwritten, cleared, copied, given away.
-// Called through intrinsics.ts; what cannot be followed exactly is said, never passed over.
+// Intrinsics on byte ranges, from which library models are built: read, overwrite, clear, copy, escape.
+// Called through intrinsics.ts. Whatever cannot be tracked exactly ends the analysis with a reason.
 
 import type { Span } from '../../base/source.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
@@ -19,7 +19,7 @@ import { bottom, nodeOf, type State } from './paper/state.js';
 import { MOST_SLOTS } from './pointer-offsets.js';
 import { ANYWHERE, NULL_VALUE, type PointerValue, UNKNOWN_VALUE, valueIn } from './value.js';
 
-/** The blocks that `n` bytes at the pointer lie in; null for a length that is not known. */
+/** The nodes that contain `bytes` bytes from the pointer on; null: an unknown number of bytes. */
 function range(f: Frame, s: State, pointer: Expr, bytes: number | null, at: Span, purpose: 'read' | 'write'): Access[] {
   const value = evaluate(f, s, pointer);
   visit(f, 'valid-deref', at);
@@ -36,7 +36,7 @@ function lies(f: Frame, { state, node, offset }: Access, bytes: number | null, a
   const known = bytes !== null && size !== null && offset !== ANYWHERE;
   if (known && offset >= 0 && offset + bytes <= size) return true;
   const rule = known ? 'out-of-bounds' : null;
-  const message = known ? 'the access lies outside its block' : 'cannot tell whether the access lies inside its block';
+  const message = known ? 'the access is out of bounds' : 'the access is not known to be in bounds';
   const certainty = 'possible';
   complain(f, at, state, {
     property: 'valid-deref',
@@ -55,7 +55,7 @@ export function readBytes(f: Frame, s: State, i: CallInstr): State {
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
-/** One byte at least; how many more is known of literals only. */
+/** At least one byte is read; the length is known for literals only. */
 export function readString(f: Frame, s: State, i: CallInstr): State {
   const value = evaluate(f, s, i.args[0]!);
   const targets = value === 'unknown' ? [] : value.targets;
@@ -65,16 +65,16 @@ export function readString(f: Frame, s: State, i: CallInstr): State {
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
-/** Which pointer is where when elements have changed places is not followed. */
+/** The permutation of the elements is not tracked. */
 export function shuffleBytes(f: Frame, s: State, i: CallInstr): State {
   const [pointer, length] = i.args;
   const accesses = range(f, s, pointer!, constantIn(f, s, length), i, 'write');
   if (accesses.some((a) => nodeOf(a.state, a.node).cells.size > 0))
-    return giveUp(f, i, 'pointers in an array change places');
+    return giveUp(f, i, 'pointers in an array are permuted');
   return accesses.reduce((t, a) => join(f.run.k, t, a.state), bottom);
 }
 
-/** Numbers are written over the bytes: pointers there are nobody knows what. */
+/** Writes numbers over the bytes; pointers in them become unknown. */
 export const writeBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, UNKNOWN_VALUE);
 
 export const clearBytes = (f: Frame, s: State, i: CallInstr): State => fill(f, s, i, NULL_VALUE);
@@ -91,7 +91,7 @@ function fill(f: Frame, s: State, i: CallInstr, value: PointerValue): State {
 
 function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue, at: Span): State {
   const slots = slotsOf(f, a, bytes);
-  if (!slots) return giveUp(f, at, 'bytes of an unknown number are written over memory that holds pointers');
+  if (!slots) return giveUp(f, at, 'an unknown number of bytes is written over memory that holds pointers');
   const known = nodeOf(a.state, a.node).cells;
   const exact = value === NULL_VALUE && slots.length > 0;
   const written = exact ? slots : slots.filter((slot) => known.has(slot));
@@ -100,14 +100,14 @@ function fillOne(f: Frame, a: Access, bytes: number | null, value: PointerValue,
   return written.reduce((t, slot) => store(f.run.k, t, a.node, slot, valueAt(slot), leakAt(f, at)), start);
 }
 
-/** Does a pointer at the offset lie within the bytes? Of what is written or copied in part nobody knows what it becomes. */
+/** Does the pointer at the offset lie within the bytes? A pointer that is written or copied in part becomes unknown. */
 const isWhole = (f: Frame, { node, offset }: Access, slot: number, bytes: number | null): boolean =>
   bytes === null || (slot >= offset && slot + widthAt(f, node, slot) <= offset + bytes);
 
 const widthAt = (f: Frame, node: NodeId, slot: number): number =>
   slot === 0 && f.run.k.isWide(node) ? f.run.k.sizeOf(node)! : f.run.pointerSize;
 
-/** The offsets at which the bytes may hold pointers; null if that is not known, or too many. */
+/** The offsets at which the bytes may hold pointers; null if these are unknown or too many. */
 function slotsOf(f: Frame, a: Access, bytes: number | null): number[] | null {
   const { cells, size } = nodeOf(a.state, a.node);
   if (bytes === null || a.offset === ANYWHERE) return cells.size === 0 ? [] : null;
@@ -133,8 +133,8 @@ export function copyBytes(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
-/** realloc: as much of the old block as fits into the new one. */
-export function moveBlock(f: Frame, s: State, i: CallInstr): State {
+/** realloc: copies as much of the old allocation as fits into the new one. */
+export function moveContents(f: Frame, s: State, i: CallInstr): State {
   const [to, from] = i.args;
   checkMoved(f, s, from!, i);
   let after = bottom;
@@ -148,7 +148,7 @@ export function moveBlock(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
-/** What is moved is released behind: a block that is gone would be released twice. */
+/** The model frees the old allocation afterwards; if it is already freed, that is a double free. */
 function checkMoved(f: Frame, s: State, from: Expr, at: Span): void {
   const value = evaluate(f, s, from);
   const targets = value === 'unknown' ? UNKNOWN_VALUE.targets : value.targets;
@@ -181,9 +181,9 @@ function copyOne(f: Frame, from: Access, to: Access, bytes: number | null, at: S
     .reduce((after, slot) => store(k, after, to.node, slot, UNKNOWN_VALUE, leakAt(f, at)), t);
 }
 
-/** Unknown code may keep the pointer and change all it reaches: nothing can be said from here on. */
-export function giveAway(f: Frame, s: State, i: CallInstr): State {
+/** Escape to an unknown call, which may keep the pointer and change all memory that it reaches: gives up. */
+export function escapeBytes(f: Frame, s: State, i: CallInstr): State {
   const value = i.args[0] ? evaluate(f, s, i.args[0]) : 'unknown';
   const harmless = value !== 'unknown' && value.targets.every((t) => f.run.k.isSpecial(t.target));
-  return harmless ? s : giveUp(f, i, 'memory is given to unknown code');
+  return harmless ? s : giveUp(f, i, 'memory escapes to an unknown call');
 }

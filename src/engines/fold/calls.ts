@@ -1,5 +1,5 @@
-// How calls are treated, apart from how instructions are executed: a callee with a body runs in the context of its
-// caller, once per entry state; functions without a body follow the table in intrinsics.ts, else an assumption.
+// Calls. A callee with a body is analysed in the context of its caller, once per entry state.
+// Other callees are handled by intrinsics.ts, or else as unknown calls with an assumption.
 
 import type { Callee, CallInstr, Expr, Place } from '../../ir/instr.js';
 import { type FunctionBody, type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
@@ -11,11 +11,11 @@ import { isModelFrame, siteIn } from '../shared/frames.js';
 import { reportFailure } from './access.js';
 import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
-import { lookedAt } from './failing.js';
+import { afterTest } from './failing.js';
 import { solve } from './fixpoint.js';
 import { knownCall } from './intrinsics.js';
 import { ENDED, type NodeId } from './kernel.js';
-import { recordNumber, worthOf } from './numbers.js';
+import { assignedNumber, recordNumber } from './numbers.js';
 import { removeRoot } from './paper/assign.js';
 import { dereference } from './paper/deref.js';
 import { join } from './paper/lattice.js';
@@ -25,16 +25,16 @@ import { isTracked, pointerSlots } from './pointer-offsets.js';
 import { assignPlace, copyFromRoot, copyToRoot, setRoot } from './transfer.js';
 import { NULL_VALUE, UNKNOWN_VALUE, valueIn } from './value.js';
 
-/** So many calls of one function inside each other are followed; fewer once there are summaries, which never end. */
+/** Maximal depth of recursion; smaller once the heap contains summaries, on which recursion need not terminate. */
 const DEEPEST = 12;
 const DEEPEST_ON_SUMMARIES = 2;
 
-/** What the caller does to a state once the arguments are passed: drop what it no longer needs. */
+/** Applied by the caller after the arguments are passed: drops variables that it no longer reads. */
 type Passed = (s: State) => State;
 
 export function call(f: Frame, s: State, i: CallInstr, passed: Passed): State {
   const targets = i.callee.kind === 'direct' ? [[s, i.callee.function] as const] : pointedTo(f, s, i, i.callee);
-  // A callee may collect garbage: what is needed behind it must be known to be alive.
+  // A callee may collect garbage: keep the states that are needed after the call.
   const held = [s, bottom];
   f.run.calls.live.add(held);
   for (const [t, target] of targets) held[1] = join(f.run.k, held[1]!, callOne(f, t, i, target, passed));
@@ -42,7 +42,7 @@ export function call(f: Frame, s: State, i: CallInstr, passed: Passed): State {
   return held[1]!;
 }
 
-/** The functions that the pointer leads to; if it may be anything, those of its type, and nothing is proved. */
+/** The functions that the pointer may point to. If it is unknown: all functions of its type, and nothing is proved. */
 function pointedTo(
   f: Frame,
   s: State,
@@ -61,7 +61,7 @@ function pointedTo(
   }
   if (accesses.length === 0 && failures.every(({ kind, target }) => kind !== 'opaque' || k.functionAt(target!)))
     return known;
-  giveUp(f, i, 'a call through a pointer that nothing is known about');
+  giveUp(f, i, 'a call through an unknown pointer');
   return program.targetsOf(type).map((target) => [s, target]);
 }
 
@@ -85,7 +85,7 @@ function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passe
   return takeResult(f, runCallee(inner, passed(passArguments(f, inner, s, i))), i, inner);
 }
 
-/** How many calls of the function are under way. */
+/** The number of active calls of the function. */
 function activations(f: Frame | null, target: FunctionSymbol): number {
   let count = 0;
   for (let g = f; g; g = g.caller) if (g.body.symbol === target) count++;
@@ -101,14 +101,14 @@ export function planOf({ calls }: Analysis, body: FunctionBody): Plan {
 function passArguments(f: Frame, inner: Frame, s: State, i: CallInstr): State {
   return inner.body.params.reduce((t, param, at) => {
     const argument = i.args[at];
-    return argument ? passArgument(f, inner, lookedAt(f, t, argument), param, argument, i) : t;
+    return argument ? passArgument(f, inner, afterTest(f, t, argument), param, argument, i) : t;
   }, s);
 }
 
 function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, argument: Expr, i: CallInstr): State {
   const node = nodeOfVariable(inner, param);
   if (isTracked(param.type)) {
-    const worth = worthOf(f, s, argument);
+    const worth = assignedNumber(f, s, argument);
     const passed = setRoot(f, s, { node, offset: 0 }, param.type, evaluate(f, s, argument), i);
     return recordNumber(passed, s.numbers, node, argument, worth);
   }
@@ -116,7 +116,7 @@ function passArgument(f: Frame, inner: Frame, s: State, param: LocalVariable, ar
   return copied ? copyToRoot(f, s, argument.place, node, i) : s;
 }
 
-/** The same entry state gives the same exit state, and the same is seen on the way. */
+/** Memoised by entry state: the same entry state gives the same exit state and the same notes. */
 function runCallee(inner: Frame, entry: State): State {
   const { calls, notes } = inner.run;
   if (isBottom(entry)) return entry;
@@ -129,7 +129,7 @@ function runCallee(inner: Frame, entry: State): State {
   return solution.exit;
 }
 
-/** Text that is the same exactly for the same state. */
+/** A text that is equal iff the states are equal. */
 export function fingerprint(s: State): string {
   const nodes = s.nodes.values().map(fingerprintOfNode);
   return `${s.b};${nodes.sort().join(' ')};${fingerprintOf(s.numbers)}`;
@@ -171,22 +171,22 @@ function takeScalar(f: Frame, s: State, node: NodeId, place: Place, i: CallInstr
   return withNumbers(taken, numbers);
 }
 
-/** Nobody knows its body: given nothing of ours it is taken to leave the heap alone, and the result says so. */
+/** An unknown call. If no memory escapes to it, it is assumed not to change the heap; the assumption is listed. */
 function unknownCall(f: Frame, s: State, i: CallInstr, target: FunctionSymbol): State {
   if (/longjmp$/.test(symbolOf(target))) return giveUp(f, i, 'a jump out of the function');
   if (target.attributes.weak || target.attributes.alias)
-    return giveUp(f, i, `${target.name} may be another function, or none`);
-  if (i.args.some((e) => givesAway(f, s, e)))
-    return giveUp(f, i, `${target.name} has no body here, and is given memory`, 'unknown-call');
+    return giveUp(f, i, `${target.name} may be replaced by another definition, or undefined`);
+  if (i.args.some((e) => mayEscape(f, s, e)))
+    return giveUp(f, i, `${target.name} has no body and no model, and memory escapes to it`, 'unknown-call');
   if (target.attributes.noreturn) return bottom;
-  const assumption = `${target.name} has no body here: it is taken to leave the heap alone`;
+  const assumption = `${target.name} has no body and no model: it is assumed not to change the heap`;
   f.run.notes.add((ledger) => ledger.assume(because('unknown-call', assumption)));
   const { result } = i;
   return result ? assignPlace(f, s, result, i, () => 'unknown') : s;
 }
 
-/** Does the argument let unknown code at memory that is followed, or at a function of the program? */
-function givesAway(f: Frame, s: State, e: Expr): boolean {
+/** Does tracked memory, or a function of the program, escape through the argument? */
+function mayEscape(f: Frame, s: State, e: Expr): boolean {
   if (e.kind === 'load' && isCopiedAsBytes(e.type)) return pointerSlots(e.type)?.length !== 0;
   const value = isTracked(e.type) ? evaluate(f, s, e) : 'unknown';
   if (e.type.kind === 'pointer' && e.type.target.kind === 'function') return value !== NULL_VALUE;

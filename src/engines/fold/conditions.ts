@@ -1,17 +1,17 @@
-// Conditions on pointers: which vectors of a state they leave.
-// p = NULL asks the out-counter, p = q compares edge by edge; both are sound for every choice of representatives.
+// Conditions on pointers: restrict b to the vectors in which they hold.
+// p = NULL tests the out-counter, p = q compares edge by edge; both are sound for every choice of representatives.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import type { Kernel } from './kernel.js';
 import { given } from './paper/lattice.js';
 import { flagsAbout, isSummary, nodeOf, type State } from './paper/state.js';
-import { ANYWHERE, isVague, type PointerValue, type Target } from './value.js';
+import { ANYWHERE, isUnknownTarget, type PointerValue, type Target } from './value.js';
 
 /** b[f_1 = 0 ∧ … ∧ f_n = 0] */
 export const assumeNull = (k: Kernel, s: State, v: PointerValue): State =>
   given(k, s, k.bdd.or(negate(v.nonNull), unsetValue(k, v)));
 
-/** b[f_1 = 1 ∨ … ∨ f_n = 1]; without an out-counter, an instance of a summary that is out of sight counts too. */
+/** b[f_1 = 1 ∨ … ∨ f_n = 1]; without an out-counter, an instance of a summary that has no edge counts too. */
 export function assumeNonNull(k: Kernel, s: State, v: PointerValue): State {
   if (k.use.outCounters === 'on') return given(k, s, v.nonNull);
   let seen = v.nonNull;
@@ -23,12 +23,12 @@ export function assumeNonNull(k: Kernel, s: State, v: PointerValue): State {
   return given(k, s, seen);
 }
 
-/** Where nobody knows what the pointer holds, not even whether it is null. */
-const unsetValue = (k: Kernel, v: PointerValue): Ref => guardsOf(k, v, isVague);
+/** Where the value is uninitialised or unknown, so that it may be null. */
+const unsetValue = (k: Kernel, v: PointerValue): Ref => guardsOf(k, v, isUnknownTarget);
 
 /**
- * Where the address is one we do not know: it may equal any other. A freed block may have been allocated again, and
- * behind the end of a block another one may begin.
+ * Where the address is unknown, so that it may equal any other. A freed address may have been allocated again, and an
+ * object may begin where another ends.
  */
 const unknownValue = (k: Kernel, s: State, v: PointerValue): Ref =>
   guardsOf(k, v, (t) => k.isSpecial(t.target) || !liesInside(s, t));
@@ -41,7 +41,7 @@ function liesInside(s: State, { target, offset }: Target): boolean {
 const guardsOf = (k: Kernel, v: PointerValue, which: (t: Target) => boolean): Ref =>
   v.targets.filter(which).reduce((sum, t) => k.bdd.or(sum, t.guard), FALSE);
 
-/** Equal pointers have equal edges, whatever instance a flag speaks of. */
+/** Equal pointers have equal edges, for every instance that a flag describes. */
 export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
   const { bdd } = k;
   const unknown = bdd.or(unknownValue(k, s, v), unknownValue(k, s, w));

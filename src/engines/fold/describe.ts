@@ -1,5 +1,5 @@
-// What is inferred of each function, in words: the invariants of its loops, and the shape of what it returns.
-// Read off the stable states of a finished analysis; goes to `prove` and `shapes`.
+// Describes in words what was inferred for each function: loop invariants and the shape of the result.
+// Reads the stable states of a finished analysis; for `prove` and `shapes`.
 
 import type { Block } from '../../ir/instr.js';
 import { isInModel } from '../../models/origin.js';
@@ -11,7 +11,7 @@ import { mergePictures } from './fixpoint.js';
 import { isBottom, type State } from './paper/state.js';
 import type { Plan } from './plan.js';
 
-/** Every function in all its contexts; those of which there is nothing to say are left out. */
+/** Every function in all its contexts, except those without anything to report. */
 export function summarise(run: Analysis): FunctionSummary[] {
   const sentences = new Map<string, Set<string>>();
   for (const album of run.pictures.values()) {
@@ -38,7 +38,7 @@ function describePicture(run: Analysis, { function: name, depth, blocks, exit }:
   return [...loops, ...returned];
 }
 
-/** The variables that people know: not those that lowering has made. */
+/** The variables of the source program, without temporaries. */
 function namesIn({ globals }: Analysis, plan: Plan, depth: number): NameOf {
   const nodes = plan.nodesAt(depth);
   const own = plan.body.variables.filter((v) => v.kind !== 'temporary' && nodes[v.id] !== undefined);

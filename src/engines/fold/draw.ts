@@ -1,4 +1,4 @@
-// States as pictures: boxes for variables and blocks, edges that must or may be there, and what b says beyond that.
+// Draws states: boxes for variables and heap nodes, edges that must or may exist, and notes on what else b implies.
 // Called by reports through AnalysisResult.draw; never by the analysis.
 
 import { FALSE } from '../../logic/bdd/bdd.js';
@@ -20,7 +20,7 @@ export function drawPoint(run: Analysis, point: Point): Drawing[] {
   return states.map((s) => nameFields(drawState(run.k, s), typesOf(run, s)));
 }
 
-/** The state at the point, made again from that at the beginning of its block. */
+/** The state at the point, recomputed from the state at the beginning of its block. */
 function stateAt(run: Analysis, { depth, blocks }: Picture, { function: symbol, block, index }: Point): State {
   const start = blocks[block.id]?.[0];
   if (!symbol.body || !start) return bottom;
@@ -84,7 +84,7 @@ function drawNode(k: Kernel, s: State, n: Node): DrawnNode {
   return { id: String(n.id), kind, label, fields, summary: n.summary, title, ...frameOf(k, n) };
 }
 
-/** `null` or `?` where the cell holds nothing else. */
+/** `null` or `?` if the cell holds nothing else. */
 function fixedValue(k: Kernel, s: State, c: Cell): string | null {
   if (k.use.outCounters === 'on' && k.bdd.and(s.b, k.is(c.out)) === FALSE) return 'null';
   const unset = c.edges.find((e) => e.target === UNINITIALIZED);

@@ -1,5 +1,5 @@
-// The engine `fold`: one graph and one Boolean function. Sets up the entry state, runs the fixpoint, gathers the result.
-// The only door of this folder: the registry imports nothing else.
+// The engine `fold`: one graph and one Boolean function. Builds the entry state, runs the fixpoint, collects the result.
+// The entry point of this folder: the registry imports nothing else.
 
 import { isExhaustion } from '../../base/crash.js';
 import type { FunctionSymbol } from '../../ir/program.js';
@@ -34,11 +34,11 @@ export interface FoldRun {
   readonly ledger: Ledger;
 }
 
-/** So many BDD nodes may be made for each step of the budget. */
+/** Number of BDD nodes that each step of the budget allows. */
 const NODES_PER_STEP = 50;
 const FEWEST_NODES = 500_000;
 
-/** The analysis with the instrumentation of one's choice, for those who compare. */
+/** The analysis with selectable instrumentation, for comparisons. */
 export function analyse(request: AnalysisRequest, use: Instrumentation, collectAt = 1 << 20): FoldRun {
   const run = startRun(request, use, collectAt);
   const body = request.entry.body!;
@@ -59,7 +59,7 @@ export function analyse(request: AnalysisRequest, use: Instrumentation, collectA
   return { result: resultOf(run, ledger, request), run, ledger };
 }
 
-/** Variables of a large program may alone be more than the budget allows for. */
+/** Runs the fixpoint; the variables of a large program alone may exceed the budget. */
 function solveFrom(frame: Frame): Solution {
   try {
     return solve(frame, withParameters(frame, initialGlobals(frame)));
@@ -92,7 +92,7 @@ function startRun(request: AnalysisRequest, use: Instrumentation, collectAt: num
   };
 }
 
-/** Nothing is known of the arguments that the entry is called with. */
+/** The arguments of the entry are unknown. */
 function withParameters(f: Frame, s: State): State {
   return f.body.params.reduce((t, param) => {
     const node = nodeOfVariable(f, param);

@@ -1,5 +1,5 @@
 // The state before the entry function runs: global variables hold their initial values.
-// Static initialisers are constants and addresses, so that every cell is known.
+// Static initialisers are constants and addresses, so every cell has a known value.
 
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
 import { NOTHING_KNOWN } from '../../numeric/numbers.js';

@@ -1,4 +1,4 @@
-// The values of expressions: pointers as guarded targets, integers as zero or not zero, everything else unknown.
+// Values of expressions: pointers as guarded targets, integers as zero or nonzero, everything else unknown.
 // Works on the atoms and single operators of three-address form; never changes the state.
 
 import type { BinaryExpr, CastExpr, Expr, Place, UnaryOp } from '../../ir/instr.js';
@@ -14,7 +14,7 @@ import type { State } from './paper/state.js';
 import { isTracked } from './pointer-offsets.js';
 import {
   addressOf,
-  isVague,
+  isUnknownTarget,
   NULL_VALUE,
   OPAQUE_VALUE,
   type PointerValue,
@@ -23,7 +23,7 @@ import {
   valueIn,
 } from './value.js';
 
-/** A number is a pointer value too: null for zero, opaque for the others. `unknown`: may be either. */
+/** Numbers are pointer values too: zero is null, other numbers are opaque. `unknown`: may be either. */
 export type Value = PointerValue | 'unknown';
 
 export function evaluate(f: Frame, s: State, e: Expr): Value {
@@ -71,11 +71,11 @@ function convert(f: Frame, s: State, e: CastExpr): Value {
 
 type IntegerType = Parameters<typeof integerOf>[0];
 
-/** A pointer looked at as a number stays what it is if it fits; of a part of it nothing is known. */
+/** A pointer cast to an integer keeps its value if the type is wide enough; otherwise the result is unknown. */
 const numberOf = (f: Frame, v: PointerValue, to: IntegerType): Value =>
   integerOf(to).bits === 1 ? truth(f, nonZero(f, v)) : to.size >= f.run.pointerSize ? v : hiding(f, v);
 
-/** Arithmetic on addresses: from the result somebody may compute them again, so that what nothing points to is not surely lost. */
+/** Arithmetic on addresses: they may be recovered from the result, so unreachable memory is not certain to be lost. */
 function hiding({ run }: Frame, ...operands: readonly Value[]): Value {
   const isAddress = (v: Value) => v !== 'unknown' && v.targets.some((t) => !run.k.isSpecial(t.target));
   if (operands.some(isAddress)) run.addresses = 'hidden in numbers';
@@ -98,10 +98,10 @@ function truth(_f: Frame, guard: Ref | null): Value {
   return { targets: [{ target: OPAQUE, offset: 0, guard }], reach: [], nonNull: guard };
 }
 
-/** Where the value is zero, if that can be told. */
+/** The vectors in which the value is zero; null if that is unknown. */
 function isZero(f: Frame, v: Value): Ref | null {
   if (v === 'unknown') return null;
-  const unset = v.targets.some((t) => isVague(t) && t.guard !== FALSE);
+  const unset = v.targets.some((t) => isUnknownTarget(t) && t.guard !== FALSE);
   return unset ? null : f.run.k.use.outCounters === 'on' || v.targets.length <= 1 ? negate(v.nonNull) : null;
 }
 
@@ -122,7 +122,7 @@ function pointerPlus(f: Frame, s: State, e: BinaryExpr): Value {
   return shifted(f.run.k, pointer, count === null ? null : count * size);
 }
 
-/** &place: the pointer behind it, moved by the offsets of fields and indices. */
+/** &place: the base pointer, moved by the offsets of fields and indices. */
 function addressOfPlace(f: Frame, s: State, place: Place): Value {
   const { base, offset } = flatten(place);
   if (base.kind === 'var') {
@@ -133,7 +133,7 @@ function addressOfPlace(f: Frame, s: State, place: Place): Value {
   return pointer === 'unknown' ? UNKNOWN_VALUE : shifted(f.run.k, pointer, offset);
 }
 
-/** The variable or dereference a place starts from, and how many bytes into it the place lies; null if not known. */
+/** The variable or dereference at the base of a place, and the offset of the place in it; null if unknown. */
 export function flatten(place: Place): {
   base: Extract<Place, { kind: 'var' | 'deref' }>;
   offset: number | null;

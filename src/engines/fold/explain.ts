@@ -1,5 +1,5 @@
-// The inferred invariant in words: what a variable leads to, if it is a shape that has a name.
-// For the notes below drawings; asks b, never changes it.
+// Describes invariants in words: the shape that a variable points to, if it has a name.
+// For the notes below drawings; queries b, never changes it.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { printCubes, supportOf } from '../../logic/bdd/models.js';
@@ -7,16 +7,16 @@ import { type Flag, GHOST, type Kernel, type NodeId } from './kernel.js';
 import { pointersTo } from './paper/counters.js';
 import { type Cell, counterFlags, edgeFlag, ghostInFlag, isHeap, type Node, type State } from './paper/state.js';
 
-/** What a variable is called; null if it is not to be mentioned. */
+/** The name of a variable; null: do not mention it. */
 export type NameOf = (id: NodeId, offset: number) => string | null;
 
-/** One line per variable that leads into the heap; the relation over flags where no name fits. */
+/** One line per variable that points into the heap; the relation over flags for shapes without a name. */
 export const explain = (k: Kernel, s: State, nameOf: (id: NodeId) => string): string[] =>
   describeShapes(k, s, (id, offset) => `${withOffset(nameOf(id), offset)}:`);
 
 export const withOffset = (name: string, offset: number): string => (offset === 0 ? name : `${name}+${offset}`);
 
-/** The name of each variable, followed by what it leads to. */
+/** The name of each variable, followed by the shape that it points to. */
 export function describeShapes(k: Kernel, s: State, nameOf: NameOf): string[] {
   const notes: string[] = [];
   const nameless: Cell[] = [];
@@ -36,12 +36,12 @@ export function describeShapes(k: Kernel, s: State, nameOf: NameOf): string[] {
 
 const NAMELESS = 'a shape without a name';
 
-/** What b says of the cells, the blocks behind them and how often those are pointed to; what is always so is left out. */
+/** What b implies about the cells, the nodes they point to and their in-counters, without tautologies. */
 function relation(k: Kernel, s: State, cells: readonly Cell[]): string {
-  const blocks = [...new Set(cells.flatMap((c) => c.reach.map((e) => e.target)))].map((id) => s.nodes.get(id)!);
-  const about = [...cells, ...blocks.flatMap((n) => n.cells.values())];
+  const nodes = [...new Set(cells.flatMap((c) => c.reach.map((e) => e.target)))].map((id) => s.nodes.get(id)!);
+  const about = [...cells, ...nodes.flatMap((n) => n.cells.values())];
   const flags = about.flatMap((c) => [c.out, ...c.edges.map((e) => e.flag)]);
-  const counters = blocks.flatMap((n) => counterFlags(k, n.id));
+  const counters = nodes.flatMap((n) => counterFlags(k, n.id));
   const open = (flag: Flag) => !k.bdd.entails(s.b, k.is(flag)) && !k.bdd.entails(s.b, negate(k.is(flag)));
   const told = new Set([...flags, ...counters].filter(open));
   const rest = supportOf(k.bdd, s.b).filter((flag) => !told.has(flag));
@@ -49,10 +49,10 @@ function relation(k: Kernel, s: State, cells: readonly Cell[]): string {
   return printCubes(k.bdd, k.drop(s.b, rest), (flag) => `[${k.nameOfFlag(flag, nameOf)}]`, 4);
 }
 
-/** The name of a variable in its program. */
+/** The name of a variable in the source program. */
 export const shortName = (k: Kernel, id: NodeId): string => k.nameOfNode(id).replace(/^(\d+:|global )[^ ]* /, '');
 
-/** A block that the variable may reach, and where it does. */
+/** A heap node that the variable may reach, and the vectors in which it does. */
 interface Reached {
   readonly n: Node;
   readonly here: Ref;
@@ -62,7 +62,7 @@ function shapeOf(k: Kernel, s: State, root: Cell): string {
   const reached = root.reach.map((e): Reached => ({ n: s.nodes.get(e.target)!, here: k.is(e.flag) }));
   const every = (holds: (r: Reached) => boolean): boolean => reached.every(holds);
   const linear = every((r) => atMostOneWayOn(k, s, r));
-  if (every((r) => isEnd(k, s, r))) return 'one block that points to no other';
+  if (every((r) => isEnd(k, s, r))) return 'one allocation that points to no other';
   if (isTree(k, s, root)) return linear ? 'an acyclic list' : 'a tree';
   if (every(({ n }) => isDoublyLinked(k, s, n)))
     return circular(
@@ -74,28 +74,28 @@ function shapeOf(k: Kernel, s: State, root: Cell): string {
     const { none, one } = pointersTo(k, n.id);
     return k.bdd.minus(k.bdd.and(s.b, here), k.bdd.or(none, one)) !== FALSE;
   });
-  if (shared) return 'a graph: some blocks may be shared';
+  if (shared) return 'a graph: some allocations may be shared';
   if (!linear) return NAMELESS;
   return every((r) => neverEnds(k, s, r)) ? 'a circular list' : 'a list, perhaps circular';
 }
 
 const circular = (endless: boolean, what: string): string => (endless ? `a circular ${what}` : `a ${what}`);
 
-/** No cell of the block holds a pointer into the heap. */
+/** No cell of the node holds a pointer into the heap. */
 const isEnd = (k: Kernel, s: State, { n, here }: Reached): boolean =>
   [...n.cells.values()].every((c) => k.bdd.and(s.b, k.bdd.and(here, leadsOn(k, s, c))) === FALSE);
 
-/** The block has pointers, and none of them is null. */
+/** The node has pointers, and none of them is null. */
 const neverEnds = (k: Kernel, s: State, { n, here }: Reached): boolean =>
   n.cells.size > 0 && [...n.cells.values()].every((c) => k.bdd.entails(k.bdd.and(s.b, here), k.is(c.out)));
 
-/** The cell holds a pointer to a block. */
+/** The vectors in which the cell holds a pointer to a heap node. */
 function leadsOn(k: Kernel, s: State, cell: Cell): Ref {
   const elsewhere = k.any(cell.edges.filter((e) => e.target !== GHOST && !isHeap(s, e.target)).map((e) => e.flag));
   return k.bdd.minus(k.is(cell.out), elsewhere);
 }
 
-/** Another variable leads to a tree, and to everything that this one reaches. */
+/** Another variable points to a tree that contains everything this one reaches. */
 function isPartOfTree(k: Kernel, s: State, part: Cell): boolean {
   const holdsAll = (whole: Cell): boolean =>
     part.reach.every((p) => {
@@ -106,7 +106,7 @@ function isPartOfTree(k: Kernel, s: State, part: Cell): boolean {
   return cells.some((whole) => whole !== part && whole.reach.length > 0 && holdsAll(whole) && isTree(k, s, whole));
 }
 
-/** The target has no heap cell that points to it, every other block one: what is reached is a tree. */
+/** Every reached node has in-degree one, except the target itself, which has in-degree zero: a tree. */
 function isTree(k: Kernel, s: State, root: Cell): boolean {
   const { bdd } = k;
   if (k.use.inCounters === 'off') return false;
@@ -118,7 +118,7 @@ function isTree(k: Kernel, s: State, root: Cell): boolean {
   });
 }
 
-/** No more than one cell of the block holds a pointer into the heap. */
+/** At most one cell of the node holds a pointer into the heap. */
 function atMostOneWayOn(k: Kernel, s: State, { n, here }: Reached): boolean {
   let [none, one] = [TRUE, FALSE];
   for (const cell of n.cells.values()) {

@@ -1,31 +1,31 @@
-// Allocations that fail: the null that they give is nobody's mistake to report until somebody has looked at it.
-// One flag of every state, `untested`: set by allocations, cleared where a null pointer is found, asked by accesses.
+// Failing allocations: the resulting null is a separate kind of error until the program tests a pointer.
+// One flag per state, `untested`: set by allocations, cleared by tests for null, read by accesses.
 
 import type { Expr } from '../../ir/instr.js';
 import { isModelFrame } from '../shared/frames.js';
 import type { Frame } from './analysis.js';
 import { type State, withB } from './paper/state.js';
 
-/** b[untested = 1]: the allocation has failed, and nobody knows. */
+/** b[untested = 1]: the allocation failed, and its result is not yet tested. */
 export function withUntested({ run: { k } }: Frame, s: State): State {
   return withB(s, k.bdd.and(k.drop(s.b, [k.untested]), k.is(k.untested)));
 }
 
-/** b[untested = 0]: somebody has looked, and from here on it is a null like any other. Models look on nobody's behalf. */
-export function acknowledged(f: Frame, s: State): State {
+/** b[untested = 0]: the program has tested a pointer, so null is treated as any other null. Tests in models do not count. */
+export function withTested(f: Frame, s: State): State {
   const { k, failures } = f.run;
   return failures === 'assumed-away' || isModelFrame(f)
     ? s
     : withB(s, k.withZero(k.drop(s.b, [k.untested]), [k.untested]));
 }
 
-/** The state behind a value that is made of pointers and is none: who keeps it has looked. */
-export function lookedAt(f: Frame, s: State, e: Expr): State {
-  const looked = f.run.failures !== 'assumed-away' && e.type.kind !== 'pointer' && concernsPointer(e);
-  return looked ? acknowledged(f, s) : s;
+/** The state after computing a non-pointer from pointers: this counts as a test. */
+export function afterTest(f: Frame, s: State, e: Expr): State {
+  const counts = f.run.failures !== 'assumed-away' && e.type.kind !== 'pointer' && concernsPointer(e);
+  return counts ? withTested(f, s) : s;
 }
 
-/** Is it a pointer, or made of one? */
+/** Is the expression a pointer, or computed from one? */
 export function concernsPointer(e: Expr): boolean {
   if (e.type.kind === 'pointer') return true;
   if (e.kind === 'cast' || e.kind === 'unary') return concernsPointer(e.operand);

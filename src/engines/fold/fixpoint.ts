@@ -1,5 +1,5 @@
-// The fixpoint over one function body: states at the beginning of blocks, in weak topological order, widened at loop
-// heads. What is seen at the last visit of a block, which has the stable state, is what is recorded.
+// The fixpoint over one function body: states at block entries, in weak topological order, widened at loop heads.
+// The last visit of a block has the stable state; its notes are the result.
 
 import { isExhaustion, locateCrash } from '../../base/crash.js';
 import type { AssignInstr, Block, CallInstr, Expr, Instr, Place, ReturnTerminator } from '../../ir/instr.js';
@@ -19,10 +19,10 @@ import {
 } from './analysis.js';
 import { call } from './calls.js';
 import { evaluate } from './evaluate.js';
-import { lookedAt } from './failing.js';
+import { afterTest } from './failing.js';
 import { ENDED, type Kernel, type NodeId } from './kernel.js';
 import { Notes } from './notes.js';
-import { recordNumber, worthOf } from './numbers.js';
+import { assignedNumber, recordNumber } from './numbers.js';
 import { removeRoot } from './paper/assign.js';
 import { includes, join, prune } from './paper/lattice.js';
 import { bottom, heapNodes, isBottom, type State, withNumbers } from './paper/state.js';
@@ -30,16 +30,16 @@ import { blurOffsets, putBack, widen, widenHard } from './paper/widen.js';
 import { type Case, Cases, caseOf, splitByIndex } from './partition.js';
 import { assign, assume, clear, copyToRoot, endScope, setRoot } from './transfer.js';
 
-/** Joins at a loop head before every partition is collapsed, grown or not. */
-const PATIENCE = 12;
+/** Joins at a loop head before all partitions are collapsed, including those that did not grow. */
+const JOINS_BEFORE_COLLAPSE = 12;
 
-/** Visits of a loop head before the bounds of numbers that still grow are given up. */
-const LOOKS = 3;
+/** Visits of a loop head before growing bounds of numbers are widened. */
+const VISITS_BEFORE_WIDENING = 3;
 
-/** So many contexts of a function are kept apart for pictures. */
+/** Maximal number of contexts of a function that are kept for drawings. */
 const PICTURES = 64;
 
-/** The state at the end of the body, with the result in its node and the frame gone; bottom if it never returns. */
+/** The state at the end of the body: with the result, without the frame; bottom if the function never returns. */
 export function solve(f: Frame, entry: State): Solution {
   const { run } = f;
   const table = new BlockTable(f);
@@ -62,7 +62,7 @@ class BlockTable implements Iterable<State> {
     for (const cases of this.cases) yield* cases.states();
   }
 
-  /** Running out of nodes or of memory in the middle of an operation leaves what was seen so far, and everything open. */
+  /** If the nodes or the memory run out during an operation, the notes so far are kept and nothing is proved. */
   solve(entry: State): Solution {
     try {
       this.run(entry);
@@ -91,7 +91,7 @@ class BlockTable implements Iterable<State> {
     }
   }
 
-  /** The states that leave the block, by successor. */
+  /** The states on the outgoing edges of the block, by successor. */
   private successors(block: Block, item: Case): [number, State][] {
     const { f } = this;
     f.run.notes = item.notes = new Notes();
@@ -108,7 +108,7 @@ class BlockTable implements Iterable<State> {
     );
   }
 
-  /** The states behind the instructions of the block; several where an index takes several values. */
+  /** The states after the instructions of the block; several where an index takes several values. */
   private through(block: Block, start: State): readonly State[] {
     let states: readonly State[] = [start];
     for (let index = 0; index < block.instrs.length; index++) {
@@ -132,7 +132,7 @@ class BlockTable implements Iterable<State> {
     return states.flatMap((s) => splitByIndex(this.f, s, i, states.length));
   }
 
-  /** A callee may collect garbage: the states that wait for their turn, and those that had it, are alive. */
+  /** A callee may collect garbage: the states before and after the other calls are kept. */
   private callWithEach(block: Block, index: number, instr: CallInstr, before: readonly State[]): readonly State[] {
     const { live } = this.f.run.calls;
     const behind: State[] = [];
@@ -143,7 +143,7 @@ class BlockTable implements Iterable<State> {
     return behind;
   }
 
-  /** A callee need not see what its caller no longer reads. */
+  /** Variables that are dead in the caller are dropped before the callee is analysed. */
   private callAt(block: Block, index: number, instr: CallInstr, s: State): State {
     const { f } = this;
     const needed = dropDead(f, s, f.plan.liveness.behind(block, index - 1));
@@ -154,7 +154,7 @@ class BlockTable implements Iterable<State> {
     return call(f, needed, instr, (t) => dropDead(f, t, live));
   }
 
-  /** Joins the state into its case of the block; true if that changed it. `again`: round a loop, so that growth must stop. */
+  /** Joins the state into its case at the block; true if the case changes. `again`: along a back edge, so widen. */
   private arrive(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k, stats } = this.f.run;
     const live = this.f.plan.liveness.atEntry(this.f.body.blocks[to]!);
@@ -169,17 +169,17 @@ class BlockTable implements Iterable<State> {
     const visits = cases.visit();
     const round = how === 'again' && !isBottom(old);
     const grown = heapNodes(joined).some((n) => !old.nodes.has(n.id));
-    const tired = visits > PATIENCE;
+    const tired = visits > JOINS_BEFORE_COLLAPSE;
     const shaped = round && tired ? widenHard(k, joined) : round && grown ? widen(k, old, joined) : joined;
-    const next = round && visits > LOOKS ? withNumbersWidened(k, old, shaped) : shaped;
-    // Nodes change their names when they are collapsed: only now can it be seen that nothing is new.
+    const next = round && visits > VISITS_BEFORE_WIDENING ? withNumbersWidened(k, old, shaped) : shaped;
+    // Collapsing renames nodes, so inclusion has to be tested again.
     if (next !== joined && includes(k, old, next)) return false;
     cases.set(name, next);
     if (how === 'again') stats.loops.set(`${this.f.body.symbol.name}:${to}`, visits);
     return true;
   }
 
-  /** The cases have become too many: they are one from now on. */
+  /** Too many cases: joins them into one. */
   private unite(to: number, arriving: State, how: 'first' | 'again'): boolean {
     const { k } = this.f.run;
     const joined = [...this.cases[to]!.all()].reduce((s, { state }) => join(k, s, state), arriving);
@@ -187,7 +187,7 @@ class BlockTable implements Iterable<State> {
     return true;
   }
 
-  /** Every block was visited last with the states it has now. */
+  /** The last visit of every block was with its current states. */
   private solution(): Solution {
     const { k, pictures } = this.f.run;
     const { body, depth } = this.f;
@@ -218,7 +218,7 @@ class BlockTable implements Iterable<State> {
   }
 }
 
-/** The state without variables that nobody reads any more, unless one of them is the last to hold some memory. */
+/** Drops dead variables, except those that hold the last pointer to some memory. */
 function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
   const { k } = f.run;
   let t = s;
@@ -230,7 +230,7 @@ function dropDead(f: Frame, s: State, live: ReadonlySet<LocalVariable>): State {
   return t;
 }
 
-/** The state without the variable; as it is if memory would be lost. */
+/** Drops the variable, unless memory would be lost. */
 function withoutUnlessHolding(k: Kernel, s: State, id: NodeId): State {
   let lost = false;
   const without = removeRoot(k, s, id, ENDED, () => {
@@ -239,7 +239,7 @@ function withoutUnlessHolding(k: Kernel, s: State, id: NodeId): State {
   return lost ? s : without;
 }
 
-/** The variables that say where the result of a call goes: they are read when it has returned. */
+/** The variables in the place of a call's result: they are read after the call returns. */
 function variablesIn(p: Place): LocalVariable[] {
   if (p.kind === 'var') return [];
   if (p.kind === 'deref') return variablesOf(p.pointer);
@@ -253,12 +253,12 @@ function variablesOf(e: Expr): LocalVariable[] {
   return e.kind === 'binary' ? [...variablesOf(e.left), ...variablesOf(e.right)] : [];
 }
 
-/** Bounds that still grow are given up, and so are offsets that become many. */
+/** Widens growing bounds, and merges edges of one cell with many different offsets. */
 function withNumbersWidened(k: Kernel, old: State, s: State): State {
   return blurOffsets(k, withNumbers(s, widenNumbers(old.numbers, s.numbers)));
 }
 
-/** One table of states for several contexts. */
+/** Merges the states of several contexts into one table. */
 export function mergePictures(k: Kernel, album: readonly Picture[]): Picture {
   const merged = (id: number): State =>
     album.flatMap(({ blocks }) => blocks[id]!).reduce((sum, s) => join(k, sum, s), bottom);
@@ -288,10 +288,10 @@ export function step(f: Frame, s: State, i: Instr): State {
   }
 }
 
-/** return e: the result is kept, the variables of the frame die. */
+/** return e: stores the result and removes the variables of the frame. */
 function leave(f: Frame, s: State, t: ReturnTerminator): State {
   const { k } = f.run;
-  let left = t.value ? keepResult(f, lookedAt(f, s, t.value), t) : s;
+  let left = t.value ? keepResult(f, afterTest(f, s, t.value), t) : s;
   for (const v of f.body.variables) left = removeRoot(k, left, nodeOfVariable(f, v), ENDED, leakAt(f, t));
   return left;
 }
@@ -302,7 +302,7 @@ function keepResult(f: Frame, s: State, t: ReturnTerminator): State {
   if (isCopiedAsBytes(value.type)) {
     return value.kind === 'load' ? copyToRoot(f, s, value.place, result.node, t) : s;
   }
-  const worth = worthOf(f, s, value);
+  const worth = assignedNumber(f, s, value);
   const kept = setRoot(f, s, result, value.type, evaluate(f, s, value), t);
   return recordNumber(kept, s.numbers, result.node, value, worth);
 }

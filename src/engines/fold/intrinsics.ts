@@ -1,5 +1,5 @@
-// The functions the engine knows by itself: allocation, release, the end of the program, and inputs.
-// Everything else in the C library has a body in the models.
+// Functions built into the engine: allocation, free, program exit, and inputs.
+// All other functions of the C library have models in C.
 
 import type { CallInstr } from '../../ir/instr.js';
 import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
@@ -10,8 +10,8 @@ import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.
 import {
   clearBytes,
   copyBytes,
-  giveAway,
-  moveBlock,
+  escapeBytes,
+  moveContents,
   readBytes,
   readString,
   shuffleBytes,
@@ -27,7 +27,7 @@ import { release } from './paper/heap-access.js';
 import { given, join } from './paper/lattice.js';
 import { bottom, existsFlag, heapNodes, isBottom, type Node, nodeOf, type State } from './paper/state.js';
 import { assignPlace } from './transfer.js';
-import { ANYWHERE, freshBlock, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
+import { ANYWHERE, freshAllocation, NULL_VALUE, UNKNOWN_VALUE } from './value.js';
 
 type Handler = (f: Frame, s: State, i: CallInstr) => State;
 
@@ -41,7 +41,7 @@ export function knownCall(f: Frame, s: State, i: CallInstr, name: string): State
 const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_alloc: (f, s, i) => allocation(f, s, i, constantIn(f, s, i.args[0]), 'uninitialized'),
   __caulk_free: freeing,
-  __caulk_escape: giveAway,
+  __caulk_escape: escapeBytes,
   __caulk_nondet: input,
   __caulk_nondet_long: input,
   __caulk_nondet_double: input,
@@ -54,11 +54,11 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_write: writeBytes,
   __caulk_clear: clearBytes,
   __caulk_copy: copyBytes,
-  __caulk_move: moveBlock,
+  __caulk_move: moveContents,
   __caulk_shuffle: shuffleBytes,
 };
 
-/** Functions of the library that need no model. */
+/** Library functions that need no model. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   malloc: WORDS.__caulk_alloc,
   __builtin_malloc: WORDS.__caulk_alloc,
@@ -83,14 +83,14 @@ function product(f: Frame, s: State, i: CallInstr): number | null {
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {
   const { k } = f.run;
   const kind = kindOfAllocation(i, size);
-  const id = freshNode(k, s, `block of ${f.body.symbol.name} ${i.at} ${kind} ${blank}`);
+  const id = freshNode(k, s, `allocation in ${f.body.symbol.name} ${i.at} ${kind} ${blank}`);
   k.setKind(id, kind);
   const made = allocate(k, s, { id, size, blank, allocated: siteOf(f, i) });
   if (!i.result) {
     leakAt(f, i)(id, made.b, made);
     return s;
   }
-  const success = assignPlace(f, made, i.result, i, () => freshBlock(id));
+  const success = assignPlace(f, made, i.result, i, () => freshAllocation(id));
   if (f.run.failures === 'assumed-away') return success;
   const failed = withUntested(f, s);
   return join(
@@ -100,7 +100,7 @@ function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank
   );
 }
 
-/** free(x): null is ignored; anything but the beginning of a live heap block is an error. */
+/** free(x): null is ignored; anything but the beginning of live heap memory is an error. */
 function freeing(f: Frame, s: State, i: CallInstr): State {
   const { k } = f.run;
   const argument = i.args[0];
@@ -117,19 +117,19 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
         property: 'valid-deref',
         rule: null,
         failing: failure.where,
-        message: 'a pointer is freed that may never have been set',
+        message: 'the freed pointer may be uninitialized',
       });
-    if (failure.kind === 'opaque') giveUp(f, i, 'freeing a pointer that nothing is known about');
+    if (failure.kind === 'opaque') giveUp(f, i, 'a free of an unknown pointer');
   }
   for (const { state, node, offset } of accesses) {
     const { region, allocated } = nodeOf(state, node);
     const unknown = offset === ANYWHERE;
     if (region === 'heap' && offset === 0) after = join(k, after, release(k, state, node, leakAt(f, i)));
     else {
-      if (unknown) giveUp(f, i, 'freeing a pointer into a block, nobody knows where');
+      if (unknown) giveUp(f, i, 'a free of a pointer with an unknown offset');
       const message = unknown
-        ? 'cannot tell whether this is the beginning of a block'
-        : 'this is not the beginning of an allocated block';
+        ? 'the pointer is not known to point to the beginning of allocated memory'
+        : 'the pointer does not point to the beginning of allocated memory';
       const rule = unknown ? null : 'invalid-free';
       const certainty = accesses.length + failures.length === 1 ? 'definite' : 'possible';
       const failing = state.b;
@@ -139,7 +139,7 @@ function freeing(f: Frame, s: State, i: CallInstr): State {
   return after;
 }
 
-/** exit() and abort(): what is still allocated is lost only to those who ask for clean-up. */
+/** exit() and abort(): memory that is still allocated is a leak only if clean-up is required. */
 function ending(f: Frame, s: State, i: CallInstr): State {
   checkCleanup(f, s, i);
   return bottom;
@@ -158,9 +158,9 @@ export function checkCleanup(f: Frame, s: State, at: { at: number; end: number }
   }
 }
 
-/** Code of the program's runs, now or later, and nobody follows it: from here on nothing is proved. */
+/** Code of the program runs now or later and is not analysed: nothing is proved from here on. */
 function unfollowed(f: Frame, s: State, i: CallInstr): State {
-  giveUp(f, i, 'code of the program runs that is not followed');
+  giveUp(f, i, 'a callback is not analysed');
   return s;
 }
 

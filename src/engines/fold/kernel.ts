@@ -1,5 +1,5 @@
-// What all operators of the domain share: the BDD kernel, the names of nodes and flags, the instrumentation in use.
-// Made once per analysis and handed to every operator; states refer to it by small numbers.
+// Shared by all operators of the domain: the BDD kernel, the names of nodes and flags, the selected instrumentation.
+// Created once per analysis and passed to every operator; states refer to it by small numbers.
 
 import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
 import { Bdd, FALSE, negate, type Ref, TRUE, type Variable } from '../../logic/bdd/bdd.js';
@@ -9,37 +9,37 @@ import { type FlagKind, FlagNames } from './paper/flags.js';
 export type NodeId = number;
 export type Flag = Variable;
 
-/** The other instance that a summary node's ghost edges lead to. */
+/** The other instance of a summary node, to which its ghost edges lead. */
 export const GHOST: NodeId = 0;
-/** The value of a pointer that nobody has set. */
+/** The value of an uninitialised pointer. */
 export const UNINITIALIZED: NodeId = 1;
-/** A value that is not null and not modelled: a number other than zero. */
+/** A nonzero number: not null, otherwise not modelled. */
 export const OPAQUE: NodeId = 2;
 /** A variable whose scope has ended. */
 export const ENDED: NodeId = 3;
-/** Any value at all, null included: what comes from outside, or is made of parts. */
+/** Any value, including null: from outside the program, or composed of bytes. */
 export const UNKNOWN: NodeId = 4;
-/** So many bytes from null: no null pointer any more, and no better. */
+/** Null plus a nonzero offset: not null, and not valid either. */
 export const NEAR_NULL: NodeId = 5;
 
-/** Which instrumentation to keep; without it the analysis is the plain one of Section 3. */
+/** The selected instrumentation; without it the analysis is the plain one of Section 3. */
 export interface Instrumentation {
   readonly outCounters: 'on' | 'off';
   readonly inCounters: 'on' | 'off';
-  /** Reachability from each variable cell: what leaks are found with. */
+  /** Reachability from each variable cell; required for finding leaks. */
   readonly reachability: 'on' | 'off';
 }
 
 /**
- * `several`: blocks are told apart by what they are allocated as, and pointers from blocks of one's own kind are counted apart
- * from others. Any way to tell kinds apart is right, as long as a block keeps its kind.
+ * `several`: heap nodes are distinguished by what they are allocated as, and pointers from nodes of the same kind are
+ * counted separately. Any partition into kinds is sound as long as an allocation never changes its kind.
  */
 export type Kinds = 'one' | 'several';
 
 export const ALL_INSTRUMENTATION: Instrumentation = { outCounters: 'on', inCounters: 'on', reachability: 'on' };
 export const NO_INSTRUMENTATION: Instrumentation = { outCounters: 'off', inCounters: 'off', reachability: 'off' };
 
-/** Nodes that constraints may cost before they are conjoined to the function. */
+/** Maximal size, in BDD nodes, of constraints that are combined before they are conjoined to b. */
 const BATCH = 20;
 
 export class Kernel {
@@ -47,19 +47,19 @@ export class Kernel {
   private readonly nodeNames: string[] = ['ghost', 'uninitialized', 'opaque', 'ended', 'unknown', 'near null'];
   private readonly nodeIds = new Map<string, NodeId>();
   private readonly sizes = new Map<NodeId, number>();
-  /** Variables that are one number wider than a pointer. */
+  /** Variables that hold one number and are wider than a pointer. */
   private readonly wideNumbers = new Set<NodeId>();
   private readonly kindsOfNodes = new Map<NodeId, string>();
   private readonly names = new FlagNames();
-  /** The first flag of the group of each node: fresh flags go before it. */
+  /** The first flag of each node's group: fresh flags are inserted before it. */
   private readonly groups = new Map<NodeId, Flag>();
-  /** Targets of edges that are no nodes of any map: freed blocks, told apart by where they were allocated. */
-  private readonly freedBlocks = new Map<NodeId, Site | null>();
-  /** The same for functions: what a pointer calls is known by what it points to. */
+  /** Targets of edges that are not in any map: freed memory, distinguished by allocation site. */
+  private readonly freedTargets = new Map<NodeId, Site | null>();
+  /** Likewise for functions: the callee of a function pointer is its target. */
   private readonly functions = new Map<NodeId, FunctionSymbol>();
-  /** True once memory was lost: what relies on every cell being reachable is switched off. */
+  /** One once memory has leaked: disables constraints that rely on every node being reachable. */
   readonly leaked: Flag;
-  /** True once an allocation has failed, until somebody finds a null pointer. */
+  /** One after an allocation has failed, until the program tests a pointer for null. */
   readonly untested: Flag;
 
   constructor(
@@ -71,7 +71,7 @@ export class Kernel {
     this.untested = this.bdd.addVariable();
   }
 
-  /** The node of this name, made on first use. */
+  /** The node of this name, created on first use. */
   node(name: string): NodeId {
     const known = this.nodeIds.get(name);
     if (known !== undefined) return known;
@@ -80,22 +80,22 @@ export class Kernel {
     return id;
   }
 
-  /** What pointers to a freed block point to. */
+  /** The target of pointers to freed memory. */
   freed(allocated: Site | null): NodeId {
     const id = this.node(`freed ${allocated?.at ?? ''}`);
-    this.freedBlocks.set(id, allocated);
+    this.freedTargets.set(id, allocated);
     return id;
   }
 
   isFreed(id: NodeId): boolean {
-    return this.freedBlocks.has(id);
+    return this.freedTargets.has(id);
   }
 
   allocationOfFreed(id: NodeId): Site | null {
-    return this.freedBlocks.get(id) ?? null;
+    return this.freedTargets.get(id) ?? null;
   }
 
-  /** What pointers to the function point to. */
+  /** The target of pointers to the function. */
   functionNode(f: FunctionSymbol): NodeId {
     const id = this.node(`function ${f.linkage === 'internal' ? f.at : ''} ${symbolOf(f)}`);
     this.functions.set(id, f);
@@ -106,12 +106,12 @@ export class Kernel {
     return this.functions.get(id) ?? null;
   }
 
-  /** Is it a value rather than a node? */
+  /** Is it a special value rather than a node? */
   isSpecial(id: NodeId): boolean {
-    return id <= NEAR_NULL || this.freedBlocks.has(id) || this.functions.has(id);
+    return id <= NEAR_NULL || this.freedTargets.has(id) || this.functions.has(id);
   }
 
-  /** The kind of a heap node; nodes of different kinds are never folded onto each other. */
+  /** The kind of a heap node; nodes of different kinds are never folded. */
   kindOf(id: NodeId): string {
     return this.kindsOfNodes.get(id) ?? '';
   }
@@ -120,7 +120,7 @@ export class Kernel {
     if (this.kinds === 'several') this.kindsOfNodes.set(id, kind);
   }
 
-  /** The size of a variable's block is the same in all states. */
+  /** The size of a variable is the same in all states. */
   sizeOf(id: NodeId): number | null {
     return this.sizes.get(id) ?? null;
   }
@@ -129,7 +129,7 @@ export class Kernel {
     if (size >= 0) this.sizes.set(id, size);
   }
 
-  /** Is the cell of the variable wider than others? */
+  /** Is the cell of the variable wider than a pointer? */
   isWide(id: NodeId): boolean {
     return this.wideNumbers.has(id);
   }
@@ -150,20 +150,20 @@ export class Kernel {
     return this.bdd.variables;
   }
 
-  /** The flags of `node` stand before those of `kin` in the order, if it has none yet. */
+  /** Orders the flags of `node` before those of `kin`, unless it has flags already. */
   placeBefore(node: NodeId, kin: NodeId): void {
     const first = this.groups.get(kin);
     if (first !== undefined && !this.groups.has(node)) this.groups.set(node, first);
   }
 
-  /** The flag about one cell or node, in its group. The same name is always the same flag: states stay compatible. */
+  /** The flag of one cell or node, in its group. Equal names denote equal flags, so states stay compatible. */
   flag(kind: FlagKind, node: NodeId, offset: number): Flag {
     const place = this.names.place(node, offset);
     const key = this.names.keyOf(kind, place, place);
     return this.names.find(key) ?? this.addFlag(key, node);
   }
 
-  /** The flag about two, in the group of the one that came later; those of variables are with what they point to. */
+  /** The flag of a pair, in the group of the younger node; flags of variables are grouped with the target. */
   flagBetween(kind: FlagKind, from: NodeId, at: number, to: NodeId, offset: number, owner: NodeId): Flag {
     const key = this.names.keyOf(kind, this.names.place(from, at), this.names.place(to, offset));
     return this.names.find(key) ?? this.addFlag(key, owner);
@@ -190,7 +190,7 @@ export class Kernel {
     return this.bdd.noneOf(flags);
   }
 
-  /** b where all these flags are zero. */
+  /** b ∧ all these flags are zero. */
   withZero(b: Ref, flags: Iterable<Flag>): Ref {
     return this.bdd.and(b, this.bdd.noneOf(flags));
   }
@@ -205,8 +205,8 @@ export class Kernel {
   }
 
   /**
-   * b with all the constraints. They are put together first, from the last level of the order upwards, and a function is
-   * walked once for many; put together too far they would grow beyond what they save.
+   * Conjoins all constraints to b. They are combined first, from the last level of the order upwards, so that b is
+   * traversed once for many of them; combinations larger than BATCH would cost more than they save.
    */
   conjoin(b: Ref, constraints: readonly Ref[]): Ref {
     const { bdd } = this;

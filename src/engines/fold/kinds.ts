@@ -1,5 +1,5 @@
-// The kinds of blocks in a program: what they are allocated as. Looked up before the analysis as well, because counting
-// pointers by kind has its price: where all blocks are of one kind (engine.ts asks), there is one counter.
+// The kinds of allocations in a program: the type and size that they are allocated as.
+// Also asked by engine.ts before the analysis: with a single kind, one in-counter per node suffices.
 
 import type { CallInstr } from '../../ir/instr.js';
 import { symbolOf } from '../../ir/program.js';
@@ -8,17 +8,17 @@ import { constantOf } from '../shared/constants.js';
 import { callsIn, reachableFrom } from '../shared/reachable-functions.js';
 import type { Kinds } from './kernel.js';
 
-/** The record that the result is to be, if the call says so, and the size. */
+/** The record type of the result, if the call shows it, and the size. */
 export function kindOfAllocation({ result }: CallInstr, size: number | string | null): string {
   const target = result?.type.kind === 'pointer' ? result.type.target : null;
   return `${target?.kind === 'record' ? (target.body.tag ?? 'record') : ''} ${size}`;
 }
 
-/** Of two allocations that differ, or one whose size is not written there, blocks of several kinds may come. */
+/** Allocations that differ in type or size, or whose size is not a constant, may have several kinds. */
 export function kindsIn({ program, entry }: AnalysisRequest): Kinds {
   const kinds = new Set<string>();
   for (const f of reachableFrom(program, entry)) {
-    // What allocators themselves do, as models say it, says nothing of the program.
+    // The bodies of allocators in models do not indicate the kinds of the program.
     if (ALLOCATORS.has(f.name)) continue;
     for (const call of callsIn(f.body!)) if (allocates(call)) kinds.add(kindOfAllocation(call, sizeIn(call)));
   }
@@ -30,5 +30,5 @@ const ALLOCATORS: ReadonlySet<string> = new Set(['malloc', '__builtin_malloc', '
 const allocates = ({ callee }: CallInstr): boolean =>
   callee.kind === 'direct' && ALLOCATORS.has(symbolOf(callee.function));
 
-/** As it is written. */
+/** The size as written in the source. */
 const sizeIn = ({ args }: CallInstr): string => args.map((e) => constantOf(e) ?? 'unknown').join(' ');

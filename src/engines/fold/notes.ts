@@ -1,5 +1,5 @@
-// What is seen while a block is interpreted: obligations, complaints, assumptions, gaps, and what its calls have seen.
-// Kept per block and replaced at every visit: the last visit sees the stable state, so that what is left in the end holds.
+// The notes of one block: obligations, findings, assumptions, gaps, and the notes of its calls.
+// Replaced at every visit of the block. The last visit has the stable state, so the remaining notes hold.
 
 import type { Ledger } from '../shared/ledger.js';
 
@@ -13,12 +13,12 @@ export class Notes {
     this.own.push(note);
   }
 
-  /** What the callee has seen from this entry state. */
+  /** Includes the notes of the callee for this entry state. */
   include(callee: readonly Notes[]): void {
     this.ofCalls.push(callee);
   }
 
-  /** Writes everything down, each once. */
+  /** Enters every note into the ledger once. */
   replay(ledger: Ledger, done: Set<object> = new Set()): void {
     for (const note of this.own) note(ledger);
     for (const callee of this.ofCalls) {

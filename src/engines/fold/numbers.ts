@@ -1,4 +1,4 @@
-// The numbers beside the heap: what integer variables are, and how far into their blocks pointer variables point.
+// The numeric part of a state: values of integer variables, and offsets of pointer variables into their targets.
 // Pairs states with src/numeric: read by accesses and conditions, written by assignments, joined and widened with states.
 
 import type { Expr } from '../../ir/instr.js';
@@ -22,13 +22,13 @@ const keysOf =
 /** The value of an integer expression. */
 export const numberOf = (f: Frame, s: State, e: Expr): NumberValue => numberIn(s.numbers, e, keysOf(f));
 
-/** The value if there is only one. */
+/** The value if it is constant. */
 export const constantIn = (f: Frame, s: State, e: Expr | undefined): number | null =>
   e && isInteger(e.type) ? singleOf(numberOf(f, s, e).range) : null;
 
 const targetSize = (e: Expr): number => (e.type.kind === 'pointer' ? e.type.target.size : 0);
 
-/** How many objects of its type into its block a pointer points, wherever it points into one; null if nothing is known. */
+/** The index of a pointer into its target, in objects of its type, wherever it has a target; null if unknown. */
 export function indexOf(f: Frame, s: State, e: Expr): NumberValue | null {
   const size = targetSize(e);
   if (size <= 0) return null;
@@ -42,7 +42,7 @@ export function indexOf(f: Frame, s: State, e: Expr): NumberValue | null {
   return numberAt(s.numbers, nodeOfVariable(f, e.place.variable), e.type);
 }
 
-/** From the edges, if all of them have their offsets. */
+/** Computed from the edges, if all of them have known offsets. */
 function indexByTargets(f: Frame, s: State, e: Expr, size: number): Range | null {
   const value = evaluate(f, s, e);
   if (value === 'unknown') return null;
@@ -51,8 +51,8 @@ function indexByTargets(f: Frame, s: State, e: Expr, size: number): Range | null
   return targets.map((t) => ({ low: t.offset / size, high: t.offset / size })).reduce(hull);
 }
 
-/** What an expression is worth to the variable it is assigned to, told before the assignment. */
-export const worthOf = (f: Frame, s: State, e: Expr): NumberValue | null =>
+/** The number that an assignment of the expression gives to the variable, evaluated before the assignment. */
+export const assignedNumber = (f: Frame, s: State, e: Expr): NumberValue | null =>
   isInteger(e.type) ? numberOf(f, s, e) : e.type.kind === 'pointer' ? indexOf(f, s, e) : null;
 
 /** The state after an assignment to the variable, given the numbers before it. */

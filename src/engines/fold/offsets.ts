@@ -1,5 +1,5 @@
-// Where in its block an access may lie: the offsets of fields and indices along a place, with ranges from the numbers.
-// From places to bytes; resolve (access.ts) checks them against the block and takes them apart.
+// Offsets of accesses: sums up fields and indices along a place, with ranges from the numeric part.
+// From places to bytes; resolve (access.ts) checks the offsets against the bounds and enumerates them.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Range } from '../../numeric/range.js';
@@ -18,7 +18,7 @@ export interface Offsets {
 
 const START: Offsets = { range: constant(0), stride: 0, rest: 0 };
 
-/** The offset of a place from the variable or pointer it starts with. */
+/** The offset of a place from its base variable or pointer. */
 export function spanOf(f: Frame, s: State, place: Place): Offsets {
   if (place.kind === 'var' || place.kind === 'deref') return START;
   const base = spanOf(f, s, place.base);
@@ -26,7 +26,7 @@ export function spanOf(f: Frame, s: State, place: Place): Offsets {
   return steppedBy(base, numberOf(f, s, place.index).range, place.type.size);
 }
 
-/** The same, from where the pointer points: `offset` if its edge says so, else what is known of the pointer's index. */
+/** The same, from the target of the pointer: `offset` if its edge has one, else the pointer's index. */
 export function spanFrom(f: Frame, s: State, span: Offsets, pointer: Expr, offset: number): Offsets {
   if (offset !== ANYWHERE) return movedBy(span, offset);
   const size = pointer.type.kind === 'pointer' ? pointer.type.target.size : 0;
@@ -52,7 +52,7 @@ function steppedBy(span: Offsets, index: Range, size: number): Offsets {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-/** Every offset of the span at which `size` bytes lie inside a block of `total`; null if they are too many. */
+/** All offsets of the span at which `size` bytes are within `total` bytes; null if they are too many. */
 export function offsetsIn(
   { range, stride, rest }: Offsets,
   size: number,

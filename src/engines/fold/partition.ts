@@ -1,6 +1,6 @@
-// The states at the beginning of one block, told apart by the constants that integer variables hold.
-// Between the fixpoint (fixpoint.ts) and the lattice: flags, status codes and counters stay correlated with what the heap
-// looks like, and loops that run a few known times are followed turn by turn.
+// The states at one block entry, partitioned by the constants that integer variables hold.
+// Between the fixpoint (fixpoint.ts) and the lattice: keeps flags, status codes and counters correlated with the shape of
+// the heap, and unrolls loops with a few known iterations.
 
 import type { AssignInstr, Expr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
@@ -13,16 +13,16 @@ import type { Kernel } from './kernel.js';
 import type { Notes } from './notes.js';
 import { bottom, type State, withNumbers } from './paper/state.js';
 
-/** More cases than this at one block are one. */
+/** More cases at one block are joined into one. */
 const MOST_CASES = 8;
 const MOST_LARGE_CASES = 2;
 
-/** Functions with more nodes than this are large. */
+/** Functions with more BDD nodes are large. */
 const LARGE = 400;
 
 export interface Case {
   readonly state: State;
-  /** What its last visit has seen, and the state in which it has returned. */
+  /** The notes of its last visit, and the state in which it returned. */
   notes: Notes | null;
   exit: State;
 }
@@ -33,7 +33,7 @@ export class Cases {
   private united: 'no' | 'yes' = 'no';
   private visits = 0;
 
-  /** The case to join a state into; null if that would be one too many. Large functions are not kept many times over. */
+  /** The case to join a state into; null if there are too many. Large functions get fewer cases. */
   nameFor(name: string, k: Kernel, s: State): string | null {
     if (this.united === 'yes') return '';
     const count = this.known.size + (this.known.has(name) ? 0 : 1);
@@ -51,7 +51,7 @@ export class Cases {
     this.changed.add(name);
   }
 
-  /** From now on there is one case. */
+  /** Replaces all cases by one. */
   unite(state: State): void {
     this.known.clear();
     this.changed.clear();
@@ -59,12 +59,12 @@ export class Cases {
     this.set('', state);
   }
 
-  /** How often the block has been visited, this time included. */
+  /** The number of visits of the block, including this one. */
   visit(): number {
     return ++this.visits;
   }
 
-  /** The cases that must be visited. */
+  /** The cases that have to be visited. */
   *takeChanged(): Generator<Case> {
     for (const name of [...this.changed]) {
       this.changed.delete(name);
@@ -85,7 +85,7 @@ export class Cases {
   }
 }
 
-/** The constants that the integers among the variables hold, as a name. */
+/** The constants that the live integer variables hold, as a name. */
 export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): string {
   const constants: string[] = [];
   for (const v of live) {
@@ -95,7 +95,7 @@ export function caseOf(f: Frame, s: State, live: ReadonlySet<LocalVariable>): st
   return constants.sort().join(' ');
 }
 
-/** The state once for each value of an index into an array of pointers, if they are few: what is read there is written there. */
+/** Splits the state by the values of an index into an array of pointers, if they are few, so that reads and writes agree. */
 export function splitByIndex(f: Frame, s: State, i: AssignInstr, states: number): readonly State[] {
   for (const v of [...indicesIn(i.place), ...indicesOf(i.value)]) {
     const key = nodeOfVariable(f, v);
@@ -111,7 +111,7 @@ export function splitByIndex(f: Frame, s: State, i: AssignInstr, states: number)
 
 const valuesFrom = (low: number, high: number): number[] => Array.from({ length: high - low + 1 }, (_, n) => low + n);
 
-/** The variables that say which pointer of an array the place is. */
+/** The index variables of a place in an array of pointers. */
 function indicesIn(p: Place): LocalVariable[] {
   if (p.kind === 'var' || p.kind === 'deref') return [];
   const inner = indicesIn(p.base);

@@ -1,5 +1,5 @@
-// What is computed once for every function body: three-address form, the order of work, edges, liveness, names of nodes.
-// Asked by the fixpoint and by calls; a body is interpreted many times, in many contexts.
+// Computed once per function body: three-address form, iteration order, edges, liveness, names of nodes.
+// Used by the fixpoint and by calls; a body is interpreted many times, in many contexts.
 
 import { type Edge, edgesOf } from '../../ir/cfg.js';
 import type { Block } from '../../ir/instr.js';
@@ -15,7 +15,7 @@ export class Plan {
   readonly order: WeakOrder;
   readonly liveness: Liveness;
   private readonly edges: (readonly Edge[])[] = [];
-  /** The nodes of the body's variables, by depth of the call and id. */
+  /** The nodes of the body's variables, by call depth and id. */
   private readonly nodes: NodeId[][] = [];
 
   constructor(original: FunctionBody) {

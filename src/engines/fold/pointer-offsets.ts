@@ -1,13 +1,13 @@
-// Where pointers lie in a type, by byte offset: unions, casts to the first member and container_of meet in one cell.
-// Asked when aggregates are copied, cleared or scanned.
+// Byte offsets of the pointers in a type: unions, casts to the first member and container_of share one cell.
+// Used when aggregates are copied, cleared or scanned.
 
 import { isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 
-/** More pointers than this in one object are not told apart: the object counts as unsupported. */
+/** Objects with more pointers are unsupported. */
 export const MOST_SLOTS = 64;
 
-/** The offsets of the pointers in a value of this type, ascending, each once; null if there are too many. */
+/** The offsets of the pointers in a value of this type, ascending, without duplicates; null if there are too many. */
 export function pointerSlots(type: CType): readonly number[] | null {
   const found = new Set<number>();
   return collect(type, 0, found) ? [...found].sort((a, b) => a - b) : null;
@@ -27,5 +27,5 @@ function collect(type: CType, at: number, found: Set<number>): boolean {
   return true;
 }
 
-/** A variable of this type is one cell whose value is followed: a pointer, or an integer that may be zero or not. */
+/** A variable of this type has one tracked cell: a pointer, or an integer as zero or nonzero. */
 export const isTracked = (type: CType): boolean => type.kind === 'pointer' || isInteger(type);

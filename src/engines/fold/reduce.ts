@@ -1,5 +1,5 @@
-// The reduction: what every concrete heap satisfies is conjoined to b, so that contradictory vectors disappear.
-// Run after operators that guess: materialize, loads and stores through the heap, widening. Sound wherever it stops.
+// The reduction: conjoins to b the constraints that every concrete heap satisfies, so that infeasible vectors disappear.
+// Applied after operators that guess: materialize, loads and stores through the heap, widening. It may stop early.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
 import { type Count, type Flag, GHOST, type Kernel, type NodeId, UNINITIALIZED } from './kernel.js';
@@ -24,11 +24,11 @@ import {
 
 const ROUNDS = 4;
 
-/** What an operator has changed: constraints that do not speak of it hold as before and need not be asked again. */
+/** The part that an operator changed: constraints on other parts still hold and are not added again. */
 export interface Scope {
-  /** Nodes whose cells, counters or in-edges are new; null for all. */
+  /** Nodes with new cells, counters or in-edges; null for all. */
   readonly touched: ReadonlySet<NodeId> | null;
-  /** `guessed`: what variables reach has been guessed anew, for all of them. */
+  /** `guessed`: the reachability of all variables was guessed anew. */
   readonly reach: 'known' | 'guessed';
 }
 
@@ -46,11 +46,11 @@ export function reduce(k: Kernel, s: State, scope: Scope = EVERYTHING): State {
 
 const isTouched = ({ touched }: Scope, id: NodeId): boolean => touched === null || touched.has(id);
 
-/** Does the cell belong to, or point to, something that changed? */
+/** Does the cell belong to, or point to, a changed node? */
 const concerns = (scope: Scope, n: Node, cell: Cell): boolean =>
   isTouched(scope, n.id) || cell.edges.some((e) => isTouched(scope, e.target));
 
-/** Is the reachability from this cell of a variable to be asked again? */
+/** Does the reachability from this variable cell have to be constrained again? */
 const asksReach = (scope: Scope, n: Node, cell: Cell): boolean =>
   scope.reach === 'guessed' || isTouched(scope, n.id) || cell.reach.some((e) => isTouched(scope, e.target));
 
@@ -71,7 +71,7 @@ function localConstraints(k: Kernel, s: State, scope: Scope): Ref {
 }
 
 /**
- * The hygiene condition: a cell points to one place at most, s ≤ c_out ≤ 1, and s = c_out if none of its targets is a
+ * The hygiene condition: a cell points to at most one place, s ≤ c_out ≤ 1, and s = c_out if none of its targets is a
  * summary. Cells of phantoms are empty, and nothing points to a phantom.
  */
 export function hygiene(k: Kernel, s: State, n: Node, cell: Cell, list: Ref[]): void {
@@ -92,7 +92,7 @@ export function hygiene(k: Kernel, s: State, n: Node, cell: Cell, list: Ref[]): 
   }
 }
 
-/** c_in is at least the number of edges in sight, and exactly that if no summary can hide more. */
+/** c_in is at least the number of explicit edges, and exactly that if no summary can contribute further ones. */
 function inCounter(k: Kernel, s: State, n: Node, source: Source, list: Ref[]): void {
   const { bdd } = k;
   const { flags, hidden } = heapEdgesInto(k, s, n, source);
@@ -107,7 +107,7 @@ function inCounter(k: Kernel, s: State, n: Node, source: Source, list: Ref[]): v
   list.push(bdd.implies(is.none, seen.none), bdd.implies(is.one, atMostOne), bdd.implies(is.two, negate(seen.many)));
 }
 
-/** How many of the flags are one, as the counter of this source tells it. */
+/** The number of flags that are one, saturated as in the counter of this source. */
 function countedAs(k: Kernel, source: Source, flags: readonly Flag[]): Count {
   const { none, one, two, many } = k.count(flags);
   return source === 'alike' ? { none, one, two, many } : { none, one, two: FALSE, many: k.bdd.or(two, many) };
@@ -117,7 +117,7 @@ const COUNTS = ['none', 'one', 'two', 'many'] as const;
 
 const sourcesOf = (k: Kernel): readonly Source[] => (k.use.inCounters === 'on' ? SOURCES[k.kinds] : []);
 
-/** The flags of edges from heap cells of the source to the node, ghost edges included; `hidden`: a summary may hold further ones. */
+/** The flags of edges from heap cells of the source to the node, with ghost edges; `hidden`: a summary may have more. */
 function heapEdgesInto(k: Kernel, s: State, n: Node, source: Source): { flags: Flag[]; hidden: boolean } {
   const flags: Flag[] = [];
   let hidden = false;
@@ -135,7 +135,7 @@ function heapEdgesInto(k: Kernel, s: State, n: Node, source: Source): { flags: F
   return { flags, hidden };
 }
 
-/** Unless memory was lost before, every block can be reached from some variable. */
+/** Unless memory has leaked before, every heap node is reachable from some variable. */
 function noGarbage(k: Kernel, s: State, n: Node): Ref {
   const reached = k.any(reachFlagsOf(s, n.id));
   const lost = k.bdd.minus(k.is(existsFlag(k, n.id)), reached);
@@ -150,7 +150,7 @@ export function reachFlagsOf(s: State, id: NodeId): Flag[] {
   return flags;
 }
 
-/** x → n ⟹ x ⇝ n;  x ⇝ m, m → n ⟹ x ⇝ n;  what x does not point to through the heap it does not reach. */
+/** x → n ⟹ x ⇝ n;  x ⇝ m, m → n ⟹ x ⇝ n;  a cell x without an edge into the heap reaches nothing. */
 function closure(k: Kernel, s: State, scope: Scope, list: Ref[]): void {
   for (const root of s.nodes.values()) {
     if (root.region !== 'root') continue;
@@ -179,9 +179,9 @@ export function closureOf(k: Kernel, s: State, cell: Cell, list: Ref[]): void {
   }
 }
 
-// ---- constraints that need another choice of representatives ----------------------------------------------------------
+// ---- constraints over other choices of representatives ----------------------------------------------------------------
 
-/** For every fact that needs a witness, the vectors that have one, in the instance at hand or in another one. */
+/** For every fact that needs a witness, keeps the vectors that have one, in this instance or in another one. */
 function supports(k: Kernel, s: State, scope: Scope): Ref {
   let b = s.b;
   if (k.use.outCounters === 'on') {
@@ -203,7 +203,7 @@ const someInstance = (k: Kernel, s: State, b: Ref, id: NodeId, f: Ref): Ref =>
 /** The same for the ghost of a summary. */
 const someGhost = (k: Kernel, b: Ref, n: Node, f: Ref): Ref => k.bdd.andExists(b, f, k.bdd.cube(ghostFlags(k, n)));
 
-/** c_out = 1 and no edge in sight: some instance of a summary is pointed to. */
+/** c_out = 1 without an explicit edge: some instance of a summary is the target. */
 function supportOut(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
   const hiding = cell.edges.filter((e) => e.target === GHOST || isSummary(s, e.target));
   if (hiding.length === 0) return b;
@@ -217,7 +217,7 @@ function supportOut(k: Kernel, s: State, b: Ref, n: Node, cell: Cell): Ref {
   return k.bdd.minus(b, open);
 }
 
-/** The reduction that Section 5 leaves out: a positive in-counter needs a node that can point here. */
+/** The reduction that Section 5 omits: a positive in-counter needs a node that can point here. */
 function supportIn(k: Kernel, s: State, b: Ref, n: Node, source: Source): Ref {
   const { bdd } = k;
   const { flags, hidden } = heapEdgesInto(k, s, n, source);
@@ -234,7 +234,7 @@ function supportIn(k: Kernel, s: State, b: Ref, n: Node, source: Source): Ref {
   );
 }
 
-/** The vectors of `open` in which no instance of a summary, nor the ghost, points to the node and is as `also` says. */
+/** The vectors of `open` in which no instance of a summary, nor the ghost, points to the node and satisfies `also`. */
 function unwitnessed(k: Kernel, s: State, b: Ref, n: Node, open: Ref, also: (from: Node) => Ref): Ref {
   const { bdd } = k;
   let rest = open;
@@ -290,6 +290,6 @@ function supportOneReach(k: Kernel, s: State, b: Ref, cell: Cell, n: Node, r: Re
   );
 }
 
-/** The cell holds what nobody has set. */
+/** The cell is uninitialised. */
 export const isUnset = (k: Kernel, cell: Cell): Ref =>
   k.any(cell.edges.filter((e) => e.target === UNINITIALIZED).map((e) => e.flag));

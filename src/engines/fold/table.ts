@@ -1,11 +1,11 @@
 // Small immutable tables by number: the nodes of a state, the cells of a node. Most have a handful of rows.
-// Every step of the analysis makes some: a hot path, where copying two arrays costs a fraction of copying a Map.
+// A hot path: every step creates some, and copying two arrays is much cheaper than copying a Map.
 
-/** Up to here looking through all rows is quicker than an index. */
+/** Up to this size a linear search is faster than an index. */
 const FEW = 16;
 
 export class Table<T> {
-  /** Made when a table of many rows is asked for one. */
+  /** Built when a large table is searched. */
   private index: Map<number, number> | null = null;
 
   private constructor(
@@ -15,7 +15,7 @@ export class Table<T> {
 
   static readonly EMPTY: Table<never> = new Table<never>([], []);
 
-  /** Row i under id i; no id twice. */
+  /** Row i has id i of the list; ids are distinct. */
   static of<T>(ids: readonly number[], rows: readonly T[]): Table<T> {
     return new Table(ids, rows);
   }
@@ -41,7 +41,7 @@ export class Table<T> {
     return this.rows;
   }
 
-  /** The row takes the place of one with its id, or comes last. */
+  /** Replaces the row with this id, or appends it. */
   with(id: number, row: T): Table<T> {
     const at = this.find(id);
     const rows = this.rows.slice();
@@ -64,7 +64,7 @@ export class Table<T> {
     return new Table(ids, rows);
   }
 
-  /** Every row changed in its place; the table itself if none is another one. */
+  /** Applies `change` to every row; returns the table itself if nothing changes. */
   map(change: (row: T) => T): Table<T> {
     let changed: T[] | null = null;
     for (let i = 0; i < this.rows.length; i++) {

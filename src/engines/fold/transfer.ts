@@ -1,5 +1,5 @@
 // The abstract semantics of instructions (Fig. 9), on three-address form: assignments, clears, scope ends, assumptions.
-// Takes the state before and gives the state after; calls are in calls.ts.
+// Maps the state before to the state after; calls are in calls.ts.
 
 import type { Span } from '../../base/source.js';
 import type { AssignInstr, AssumeInstr, ClearInstr, Expr, LoadExpr, Place, ScopeEndInstr } from '../../ir/instr.js';
@@ -10,10 +10,10 @@ import { resolve } from './access.js';
 import { type Frame, giveUp, leakAt, nodeOfVariable } from './analysis.js';
 import { assumeDifferent, assumeEqual, assumeNonNull, assumeNull } from './conditions.js';
 import { evaluate, flatten, type Value } from './evaluate.js';
-import { acknowledged, concernsPointer, lookedAt } from './failing.js';
+import { afterTest, concernsPointer, withTested } from './failing.js';
 import { ENDED, type Kernel, OPAQUE } from './kernel.js';
 import { type Extent, withNumberAt } from './numbered.js';
-import { assumeNumbers, recordNumber, worthOf } from './numbers.js';
+import { assignedNumber, assumeNumbers, recordNumber } from './numbers.js';
 import { assignRoot, moveRoot, removeRoot, rootNode } from './paper/assign.js';
 import type { Access } from './paper/deref.js';
 import { load, PASSING, store } from './paper/heap-access.js';
@@ -30,7 +30,7 @@ const joinAll = (f: Frame, states: Iterable<State>): State => {
 };
 
 export function assign(f: Frame, before: State, i: AssignInstr): State {
-  const s = lookedAt(f, before, i.value);
+  const s = afterTest(f, before, i.value);
   if (isCopiedAsBytes(i.value.type)) {
     if (i.value.kind === 'load') return copyAggregate(f, s, i.place, i.value.place, i);
     return assignPlace(f, s, i.place, i, () => 'unknown');
@@ -42,7 +42,7 @@ export function assign(f: Frame, before: State, i: AssignInstr): State {
   return assignPlace(f, s, i.place, i, (t) => evaluate(f, t, i.value));
 }
 
-/** A variable whose address is taken has a block, even if nobody has written it yet. */
+/** A variable whose address is taken has a node, even before the first write. */
 function withAddressed(f: Frame, s: State, e: Expr): State {
   if (e.kind !== 'address') return s;
   const { base } = flatten(e.place);
@@ -61,12 +61,12 @@ function assignVariable(f: Frame, s: State, x: RootCell, type: CType, e: Expr, a
   }
   if (!isTracked(type)) return overwrite(f, s, x.node, { offset: 0, size: type.size }, at);
   const value = evaluate(f, s, e);
-  const worth = worthOf(f, s, e);
+  const worth = assignedNumber(f, s, e);
   const after = mentions(value, x.node, f, e) ? throughPassing(f, s, x, value, at) : setRoot(f, s, x, type, value, at);
   return recordNumber(after, s.numbers, x.node, e, worth);
 }
 
-/** Does the expression read x itself? */
+/** Does the value depend on x itself? */
 function mentions(value: Value, node: number, f: Frame, e: Expr): boolean {
   if (value === 'unknown') return false;
   switch (e.kind) {
@@ -96,7 +96,7 @@ function throughPassing(f: Frame, s: State, x: RootCell, value: Value, at: Span)
   return moveRoot(k, held, passing, x, leakAt(f, at));
 }
 
-/** A root cell gets a value, known or not. */
+/** Assigns a value, known or unknown, to a root cell. */
 export function setRoot(f: Frame, s: State, x: RootCell, type: CType, value: Value, at: Span): State {
   if (value === 'unknown' && isInteger(type)) return assignUnknown(f.run.k, s, x, leakAt(f, at));
   const known = value === 'unknown' ? UNKNOWN_VALUE : value;
@@ -113,21 +113,20 @@ function read(f: Frame, { state, node, offset }: Access, x: RootCell, place: Pla
   if (type.kind !== 'pointer' && (isBitField(place) || !holdsNumber(f, n, offset, type))) {
     return assignUnknown(f.run.k, state, x, leakAt(f, at));
   }
-  if (offset === ANYWHERE) return giveUp(f, at, 'a pointer at an unknown offset of a large block');
-  // A pointer that is read as a number is looked at.
-  const start = type.kind === 'pointer' ? state : acknowledged(f, state);
+  if (offset === ANYWHERE) return giveUp(f, at, 'a read of a pointer at an unknown offset of a large object');
+  // Reading a pointer as a number counts as a test.
+  const start = type.kind === 'pointer' ? state : withTested(f, state);
   return load(f.run.k, start, x, node, offset, leakAt(f, at));
 }
 
-/** Is the number in the cell followed? Those of variables are, and pointers looked at as numbers. */
+/** Is the number in the cell tracked? Numbers of variables are, and pointers that are read as numbers. */
 const holdsNumber = (f: Frame, n: Node, offset: number, type: CType): boolean =>
   n.cells.has(offset) && (type.size === f.run.pointerSize || isWholeVariable(f, n, type));
 
-/** Does the number fill the variable, and has one cell? */
+/** Does the number fill the whole variable, which has one cell? */
 const isWholeVariable = ({ run: { k } }: Frame, n: Node, type: CType): boolean =>
   n.region === 'root' && n.size === type.size && isInteger(type) && (type.size <= k.pointerSize || k.isWide(n.id));
 
-/** A number of some bits, with others beside it. */
 const isBitField = (place: Place): boolean => place.kind === 'field' && place.field.bits !== null;
 
 /** *x = v, where the access is resolved. */
@@ -138,27 +137,27 @@ function write(f: Frame, { state, node, offset, within }: Access, type: CType, v
     const { low, high } = within ?? { low: -Infinity, high: Infinity };
     if (type.kind !== 'pointer' && n.cells.size === 0)
       return withNumberAt(k, state, node, { offset: Math.max(0, low), size: high - Math.max(0, low) + type.size });
-    return giveUp(f, at, 'a write at an unknown offset of a large block');
+    return giveUp(f, at, 'a write at an unknown offset of a large object');
   }
   const cell = n.cells.get(offset);
   if (type.kind === 'pointer' || (type.size === f.run.pointerSize && carriesPointer(f, value))) {
     const across = offset % f.run.pointerSize === 0 ? state : withNumberAt(k, state, node, { offset, size: type.size });
-    const scrambled = scramble(f, across, node, offset, type.size, offset, at);
-    return store(k, scrambled, node, offset, value === 'unknown' ? UNKNOWN_VALUE : value, leakAt(f, at));
+    const rest = havocParts(f, across, node, offset, type.size, offset, at);
+    return store(k, rest, node, offset, value === 'unknown' ? UNKNOWN_VALUE : value, leakAt(f, at));
   }
   if (isWholeVariable(f, n, type)) return setRoot(f, state, { node, offset }, type, value, at);
   const cleared = value === NULL_VALUE && cell && type.size >= f.run.pointerSize;
   if (value !== NULL_VALUE) return overwrite(f, state, node, { offset, size: type.size }, at);
   const forgotten = withNumbers(state, forget(state.numbers, [node]));
-  const rest = scramble(f, forgotten, node, offset, type.size, cleared ? offset : null, at);
+  const rest = havocParts(f, forgotten, node, offset, type.size, cleared ? offset : null, at);
   return cleared ? store(k, rest, node, offset, NULL_VALUE, leakAt(f, at)) : rest;
 }
 
 const carriesPointer = (f: Frame, v: Value): boolean =>
   v !== 'unknown' && v.targets.some((t) => !f.run.k.isSpecial(t.target));
 
-/** A write over parts of pointers leaves nobody knows what in them; the cell at `except` is written whole. */
-function scramble(
+/** Pointers that are overwritten in part become unknown; the cell at `except` is overwritten as a whole. */
+function havocParts(
   f: Frame,
   s: State,
   node: number,
@@ -176,13 +175,13 @@ function scramble(
   return t;
 }
 
-/** A number is written over the bytes: what pointers and numbers in them become nobody knows. */
+/** Stores a number over the bytes: pointers and numbers in them become unknown. */
 function overwrite(f: Frame, s: State, node: number, { offset, size }: Extent, at: Span): State {
   if (!s.nodes.has(node)) return s;
-  return scramble(f, withNumberAt(f.run.k, s, node, { offset, size }), node, offset, size, null, at);
+  return havocParts(f, withNumberAt(f.run.k, s, node, { offset, size }), node, offset, size, null, at);
 }
 
-/** Pointer by pointer; numbers in aggregates are not followed. */
+/** Copies pointer by pointer; numbers in aggregates are not tracked. */
 export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Span): State {
   const slots = pointerSlots(to.type);
   if (!slots) return giveUp(f, at, 'a copy of an object with very many pointers');
@@ -196,7 +195,7 @@ export function copyAggregate(f: Frame, s: State, to: Place, from: Place, at: Sp
   );
 }
 
-/** The object at the place is copied to a block of its own, as arguments and results are. */
+/** Copies the object at the place to a node of its own, as for arguments and results. */
 export function copyToRoot(f: Frame, s: State, from: Place, node: number, at: Span): State {
   const slots = pointerSlots(from.type);
   if (!slots) return giveUp(f, at, 'passing an object with very many pointers');
@@ -220,7 +219,7 @@ export function copyFromRoot(f: Frame, s: State, node: number, to: Place, at: Sp
   );
 }
 
-/** place = v for a scalar place; the value is made in the state of each access. */
+/** place = v for a scalar place; the value is evaluated in the state of each access. */
 export function assignPlace(f: Frame, s: State, place: Place, at: Span, value: (s: State) => Value): State {
   if (place.kind === 'var') {
     const x = { node: nodeOfVariable(f, place.variable), offset: 0 };
@@ -237,13 +236,13 @@ export function assignPlace(f: Frame, s: State, place: Place, at: Span, value: (
   );
 }
 
-/** What is copied: where the type has pointers, and how many bytes. */
+/** The offsets of pointers in the type that is copied, and its size. */
 interface Copied {
   readonly slots: readonly number[];
   readonly size: number;
 }
 
-/** Pointers that lie where the type has none are copied, and overwritten, all the same. */
+/** Pointers at offsets where the type has none are copied and overwritten as well. */
 function copySlots(f: Frame, from: Access, to: Access, { slots, size }: Copied, at: Span): State {
   const { k } = f.run;
   const [source, goal] = [cellsWithin(from, size), cellsWithin(to, size)];
@@ -278,7 +277,7 @@ export function clear(f: Frame, s: State, i: ClearInstr): State {
   );
 }
 
-/** Pointers are cleared where the type has none, too. */
+/** Pointers at offsets where the type has none are cleared as well. */
 function clearSlots(f: Frame, a: Access, slots: ReadonlySet<number>, i: ClearInstr): State {
   if (a.offset === ANYWHERE && slots.size > 0) return giveUp(f, i, 'clearing at an unknown offset');
   const type = scalarOf(f, i.place.type);
@@ -290,7 +289,7 @@ function clearSlots(f: Frame, a: Access, slots: ReadonlySet<number>, i: ClearIns
 
 const scalarOf = (f: Frame, type: CType): CType => (isInteger(type) ? type : f.run.pointerType);
 
-/** The variables die: what they held is let go, pointers to them dangle. */
+/** Removes the variables: what only they reached is lost, and pointers to them dangle. */
 export function endScope(f: Frame, s: State, i: ScopeEndInstr): State {
   return i.variables.reduce((t, v) => removeRoot(f.run.k, t, nodeOfVariable(f, v), ENDED, leakAt(f, i)), s);
 }
@@ -302,7 +301,7 @@ export function assume(f: Frame, s: State, i: AssumeInstr): State {
   return isBottom(t) ? t : assumeThat(f, t, e, holds);
 }
 
-/** A condition that reads memory: what it reads passes through a variable that is tested. */
+/** A condition that reads memory: the value is loaded into a temporary, which is tested. */
 function assumeRead(f: Frame, s: State, e: LoadExpr, holds: boolean): State {
   const { k } = f.run;
   const tested = { node: k.node('tested value'), offset: 0 };
@@ -326,34 +325,39 @@ function assumeThat(f: Frame, s: State, e: Expr, holds: boolean): State {
   return holds ? assumeNonNull(k, s, v) : foundNull(f, s, v, e);
 }
 
-/** The value is null; if it is a pointer, somebody has seen it. */
+/** The value is null; for a pointer, this counts as a test. */
 function foundNull(f: Frame, s: State, v: PointerValue, e: Expr): State {
   const t = assumeNull(f.run.k, s, v);
-  return concernsPointer(e) ? acknowledged(f, t) : t;
+  return concernsPointer(e) ? withTested(f, t) : t;
 }
 
 function assumeComparison(f: Frame, s: State, op: string, left: Expr, right: Expr, holds: boolean): State {
   const { k } = f.run;
   const [v, w] = [evaluate(f, s, left), evaluate(f, s, right)];
-  if (v === 'unknown' || w === 'unknown') return seen(f, s, left, right);
+  if (v === 'unknown' || w === 'unknown') return afterComparison(f, s, left, right);
   if (op === 'lt' || op === 'gt') {
-    if (!holds) return seen(f, s, left, right);
+    if (!holds) return afterComparison(f, s, left, right);
     return w === NULL_VALUE
       ? assumeNonNull(k, s, v)
       : v === NULL_VALUE
         ? assumeNonNull(k, s, w)
-        : seen(f, s, left, right);
+        : afterComparison(f, s, left, right);
   }
-  if (op !== 'eq' && op !== 'ne') return seen(f, s, left, right);
+  if (op !== 'eq' && op !== 'ne') return afterComparison(f, s, left, right);
   const equal = (op === 'eq') === holds;
-  if (w === NULL_VALUE) return equal ? seen(f, assumeNull(k, s, v), left, right) : assumeNonNull(k, s, v);
-  if (v === NULL_VALUE) return equal ? seen(f, assumeNull(k, s, w), left, right) : assumeNonNull(k, s, w);
-  return seen(f, equal ? equalValues(k, s, v, w, left.type) : differentValues(k, s, v, w, left.type), left, right);
+  if (w === NULL_VALUE) return equal ? afterComparison(f, assumeNull(k, s, v), left, right) : assumeNonNull(k, s, v);
+  if (v === NULL_VALUE) return equal ? afterComparison(f, assumeNull(k, s, w), left, right) : assumeNonNull(k, s, w);
+  return afterComparison(
+    f,
+    equal ? equalValues(k, s, v, w, left.type) : differentValues(k, s, v, w, left.type),
+    left,
+    right,
+  );
 }
 
-/** A null pointer may have been found by the comparison. */
-const seen = (f: Frame, s: State, left: Expr, right: Expr): State =>
-  concernsPointer(left) || concernsPointer(right) ? acknowledged(f, s) : s;
+/** The comparison may count as a test for null. */
+const afterComparison = (f: Frame, s: State, left: Expr, right: Expr): State =>
+  concernsPointer(left) || concernsPointer(right) ? withTested(f, s) : s;
 
 function equalValues(k: Kernel, s: State, v: PointerValue, w: PointerValue, type: CType): State {
   if (type.kind === 'pointer') return assumeEqual(k, s, v, w);

@@ -1,13 +1,13 @@
-// Numbers nobody knows: any value, zero or not.
-// What inputs, arithmetic and loads of integers from the heap leave in a variable.
+// Unknown numbers: any value, zero or nonzero.
+// The result of inputs, arithmetic and loads of integers from the heap.
 
 import type { Ref } from '../../logic/bdd/bdd.js';
 import type { Kernel } from './kernel.js';
 import { assignRoot, type LeakListener } from './paper/assign.js';
 import { nodeOf, type State, withB } from './paper/state.js';
-import { isVague, OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
+import { isUnknownTarget, OPAQUE_VALUE, type PointerValue, type RootCell } from './value.js';
 
-/** x = nondet(): both flags of the cell are free, but equal. */
+/** x = nondet(): both flags of the cell are unconstrained, but equal. */
 export function assignUnknown(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
   const t = assignRoot(k, s, x, OPAQUE_VALUE, onLeak);
   const cell = nodeOf(t, x.node).cells.get(x.offset)!;
@@ -17,8 +17,8 @@ export function assignUnknown(k: Kernel, s: State, x: RootCell, onLeak: LeakList
   return withB(t, k.use.outCounters === 'on' ? k.define(free, edge, k.is(cell.out)) : free);
 }
 
-/** `known`, unless one of the two numbers was never set. */
+/** `known`, unless one of the two values is uninitialised or unknown. */
 export function fromUnknown(k: Kernel, v: PointerValue, w: PointerValue, known: Ref): Ref {
-  const unset = [...v.targets, ...w.targets].filter(isVague);
+  const unset = [...v.targets, ...w.targets].filter(isUnknownTarget);
   return unset.reduce((sum, t) => k.bdd.or(sum, t.guard), known);
 }

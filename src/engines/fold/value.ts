@@ -1,4 +1,4 @@
-// Pointer values as guarded targets: what a variable cell holds, and the constants.
+// Pointer values as guarded targets: values of variable cells, and constants.
 // Read from states by the transfer functions and written back by assign.ts.
 
 import { FALSE, negate, type Ref, TRUE } from '../../logic/bdd/bdd.js';
@@ -15,12 +15,11 @@ export interface Target {
 
 export interface PointerValue {
   readonly targets: readonly Target[];
-  /** Which heap nodes it reaches; offsets are zero. */
+  /** The heap nodes that it reaches; offsets are zero. */
   readonly reach: readonly Target[];
   readonly nonNull: Ref;
 }
 
-/** A cell of a variable. */
 export interface RootCell {
   readonly node: NodeId;
   readonly offset: number;
@@ -38,20 +37,20 @@ export const UNSET_VALUE = always(UNINITIALIZED);
 export const OPAQUE_VALUE = always(OPAQUE);
 export const UNKNOWN_VALUE = always(UNKNOWN);
 
-/** The address of a variable or, `freshBlock`, of a heap node that was just made. */
+/** The address of a variable, or with `freshAllocation` of a new heap node. */
 export const addressOf = (target: NodeId, offset: number): PointerValue => always(target, offset);
 
-export const freshBlock = (target: NodeId): PointerValue => ({
+export const freshAllocation = (target: NodeId): PointerValue => ({
   ...always(target),
   reach: [{ target, offset: 0, guard: TRUE }],
 });
 
 const BLANK_VALUES = { null: NULL_VALUE, uninitialized: UNSET_VALUE, unknown: UNKNOWN_VALUE } as const;
 
-/** Is it only known by what nobody knows: never set, or any value? */
-export const isVague = (t: Target): boolean => t.target === UNINITIALIZED || t.target === UNKNOWN;
+/** Is the target uninitialised or unknown? */
+export const isUnknownTarget = (t: Target): boolean => t.target === UNINITIALIZED || t.target === UNKNOWN;
 
-/** What the variable cell holds; a cell nobody wrote holds the blank of its node. */
+/** The value of the variable cell; an unwritten cell holds the blank value of its node. */
 export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): PointerValue {
   const n = s.nodes.get(node);
   const cell = n?.cells.get(offset);
@@ -65,7 +64,7 @@ export function valueIn(k: Kernel, s: State, { node, offset }: RootCell): Pointe
   return { targets: cell.edges.map(guarded), reach: cell.reach.map(guarded), nonNull };
 }
 
-/** The value moved by a number of bytes; offsets that are not known become `any`. Null moved is no longer null. */
+/** The value moved by a number of bytes; unknown offsets become ANYWHERE. Null plus an offset is not null. */
 export function shifted(k: Kernel, v: PointerValue, bytes: number | null): PointerValue {
   if (bytes === 0) return v;
   const shift = (t: Target): Target => {
@@ -74,7 +73,7 @@ export function shifted(k: Kernel, v: PointerValue, bytes: number | null): Point
     if (t.target === NEAR_NULL && bytes === null) return { ...t, target: UNKNOWN, offset: 0 };
     return { ...t, offset: bytes === null || t.offset === ANYWHERE ? ANYWHERE : t.offset + bytes };
   };
-  // Without out-counters, no edge in sight does not mean null.
+  // Without out-counters, a cell without an edge need not be null.
   const wasNull = k.use.outCounters === 'on' ? negate(v.nonNull) : FALSE;
   const fromNull: Target =
     bytes === null
@@ -89,7 +88,7 @@ export function shifted(k: Kernel, v: PointerValue, bytes: number | null): Point
   return { targets, reach: v.reach, nonNull: back ? negate(back.guard) : wasNull === FALSE ? v.nonNull : TRUE };
 }
 
-/** Somewhere in the block. */
+/** An unknown offset. */
 export const ANYWHERE = -(2 ** 40);
 
 function mergeTargets(k: Kernel, targets: readonly Target[]): Target[] {
@@ -102,7 +101,7 @@ function mergeTargets(k: Kernel, targets: readonly Target[]): Target[] {
   return [...merged.values()];
 }
 
-/** One of the two values, whichever the guard says. */
+/** One of the two values, selected by the guard. */
 export function choose(k: Kernel, guard: Ref, yes: PointerValue, no: PointerValue): PointerValue {
   const { bdd } = k;
   const under = (g: Ref) => (t: Target) => ({ ...t, guard: bdd.and(t.guard, g) });

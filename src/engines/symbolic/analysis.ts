@@ -1,5 +1,5 @@
-// What one analysis shares: the program, the decision procedure, the ledger, fresh unknowns; and where control stands.
-// Passed to every operation; the only things in it that change are the ledger, the counters and the budget.
+// Shared data of one analysis: the program, the decision procedure, the ledger, fresh unknowns; and the current position.
+// Passed to every operation; only the ledger, the counters and the budget are mutable.
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -17,29 +17,29 @@ import { PROPERTIES } from '../shared/ledger.js';
 import type { Ledger } from './ledger.js';
 
 /**
- * What functions without body and model may do. A proof must expect anything; who looks for conditions may trust that they
- * keep what they are given, and write to nothing but variables whose address they get.
+ * The effect of unknown calls. `havoc` makes all memory unknown, as a proof requires. `escape` is enough for conditions:
+ * the arguments escape, and only variables whose address is passed are written.
  */
-export type Strangers = 'do anything' | 'keep what they get';
+export type UnknownCalls = 'havoc' | 'escape';
 
 export interface Run {
   readonly program: Program;
   readonly options: AnalysisOptions;
   readonly failures: Failures;
-  readonly strangers: Strangers;
+  readonly unknownCalls: UnknownCalls;
   readonly decider: Decider;
   readonly ledger: Ledger;
   readonly globals: Globals;
   readonly fresh: FreshNames;
   readonly budget: Budget;
   readonly pointerSize: number;
-  /** Do globals hold their initial values when the entry begins? */
+  /** Do globals hold their initial values at the entry? */
   readonly startsProgram: boolean;
-  /** Blocks and contexts that were reached, for drawings; null while a loop is only tried. */
+  /** Blocks and contexts that were reached, for drawings; null while a loop is tried. */
   readonly seen: Seen | null;
 }
 
-/** Blocks that are run, and the work they take: much for one that asks hard questions. Nothing depends on a clock. */
+/** Counts the blocks that are run and the work of the decision procedure. Deterministic: does not depend on time. */
 export class Budget {
   steps = 0;
   readonly effort: Effort;
@@ -47,7 +47,7 @@ export class Budget {
     this.effort = new Effort(Math.min(most, MOST_STEPS) * EFFORT_PER_STEP);
   }
 
-  /** One block more. */
+  /** Counts one block. */
   step(): void {
     this.steps++;
     this.effort.spend(COST.block);
@@ -65,7 +65,7 @@ export class Budget {
 const MOST_STEPS = 20_000;
 const EFFORT_PER_STEP = 300;
 
-/** An activation: the body that runs, and who called it. */
+/** An activation: the running body, and its caller. */
 export interface Frame extends CallFrame {
   readonly depth: number;
   readonly caller: Frame | null;
@@ -76,7 +76,7 @@ export interface Seen {
   add(frame: Frame, block: number, context: import('./paper/context.js').Context): void;
 }
 
-/** Where control stands. */
+/** The current program point. */
 export interface Here {
   readonly run: Run;
   readonly frame: Frame;
@@ -91,7 +91,7 @@ export class FreshNames {
   }
 }
 
-/** Global variables are objects with negative numbers. */
+/** Global variables are objects with negative ids. */
 export class Globals {
   private readonly ids = new Map<GlobalVariable, number>();
   private readonly variables: GlobalVariable[] = [];
@@ -113,14 +113,14 @@ export class Globals {
 
 export const keyOfVariable = (frame: Frame, v: LocalVariable): string => `${frame.depth}:${v.id}`;
 
-/** Of a model, the call in the program's own code that led to it. */
+/** Inside a model: the call of it in the program. */
 export const siteOf = (here: Here): Site => visibleSite(here.frame, here);
 
 export const checked = (here: Here, property: Property): void => here.run.ledger.check(property, siteOf(here));
 export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
   here.run.ledger.doubt(property, siteOf(here), because(kind, text));
 
-/** The engine does not understand what happens here: nothing is proved from now on. */
+/** Unsupported: nothing is proved from here on. */
 export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
   here.run.ledger.assume(because('gap', `not followed: ${text}`));
   for (const property of PROPERTIES) doubt(here, property, text, kind);
@@ -147,7 +147,7 @@ const rangeOfBits = (bits: number, signed: boolean): Range => {
   return signed ? { low: -size / 2n, high: size / 2n - 1n, bits, signed } : { low: 0n, high: size - 1n, bits, signed };
 };
 
-/** Any number of the type, for which nothing stands but itself. */
+/** A fresh unknown in the range of the type. */
 export function unknownOf(run: Run, type: CType, name = '?', origin: Origin = 'unknown'): Term {
   const range = rangeOf(type);
   return symbol(run.fresh.next(name, origin, range?.low ?? null, range?.high ?? null));

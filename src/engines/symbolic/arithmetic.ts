@@ -1,5 +1,5 @@
-// C's arithmetic on terms: results fit their type; signed overflow is assumed away, unsigned numbers wrap.
-// Called by evaluate.ts; may split a context where a sign decides.
+// C's arithmetic on terms: results are in the range of their type; signed overflow is assumed not to happen, unsigned wraps.
+// Called by evaluate.ts; may split a context on the sign of an operand.
 
 import type { BinaryOp } from '../../ir/instr.js';
 import { atMost, different } from '../../logic/linear/constraint.js';
@@ -30,7 +30,7 @@ export interface Computed {
   readonly term: Term;
 }
 
-/** The result of an operation, brought into the range of its type. */
+/** The result of an operation in the range of its type. */
 export function fit(here: Here, context: Context, type: CType, term: Term): Computed[] {
   const range = rangeOf(type);
   if (!range || isWithin(here, context, term, range)) return [{ context, term }];
@@ -43,7 +43,7 @@ export function fit(here: Here, context: Context, type: CType, term: Term): Comp
   return both ? [{ context: both, term }] : [];
 }
 
-/** A conversion wraps without asking. */
+/** Conversions wrap. */
 export function convert(here: Here, context: Context, type: CType, term: Term): Computed[] {
   const range = rangeOf(type);
   if (!range || isWithin(here, context, term, range)) return [{ context, term }];
@@ -56,7 +56,7 @@ export function convert(here: Here, context: Context, type: CType, term: Term): 
   return [{ context, term: plus(remainder(plus(term, half), size), -half) }];
 }
 
-/** In a model, a number of which nothing is known yet: converted, it is any number of the other type. */
+/** In a model, an input without constraints: its conversion is a fresh input in the range of the target type. */
 function anyOther({ run, frame }: Here, { known, path }: Context, term: Term, { low, high }: Range): Term | null {
   const [only] = term.parts;
   if (!isInModel(frame.body.source) || term.parts.length !== 1 || term.constant !== 0n || only!.times !== 1n)
@@ -81,7 +81,7 @@ function isWithin(here: Here, context: Context, term: Term, { low, high }: Range
   return impliesAll(here.run.decider, context, [atMost(constant(low), term), atMost(term, constant(high))]);
 }
 
-/** From the bounds of its symbols alone. */
+/** Computed from the bounds of the unknowns alone. */
 function boundsOf(t: Term): { low: bigint; high: bigint } | null {
   let [low, high] = [t.constant, t.constant];
   for (const { atom, times } of t.parts) {
@@ -114,7 +114,7 @@ export function compute(here: Here, context: Context, op: BinaryOp, type: CType,
   }
 }
 
-/** Towards zero, as C does it: by the sign of the dividend. */
+/** Truncates towards zero, as in C: by the sign of the dividend. */
 function divide(here: Here, context: Context, op: 'div' | 'rem', type: CType, a: Term, b: Term): Computed[] {
   const by = numberIn(b);
   if (by === null || by <= 0n) return [{ context, term: unknownOf(here.run, type) }];
@@ -126,7 +126,7 @@ function divide(here: Here, context: Context, op: 'div' | 'rem', type: CType, a:
   ];
 }
 
-/** Shifts by constants are multiplications; a mask of low bits is a remainder; the rest is known for constants. */
+/** Shifts by constants are multiplications, masks of low bits are remainders; others are evaluated for constants only. */
 function compounds(here: Here, context: Context, op: BinaryOp, type: CType, a: Term, b: Term): Computed[] {
   const [x, y] = [numberIn(a), numberIn(b)];
   const range = rangeOf(type);
@@ -160,5 +160,5 @@ function fold(op: BinaryOp, x: bigint, y: bigint): bigint | null {
   }
 }
 
-/** Does a condition on this term say anything about the input alone? */
+/** Does the term depend on inputs only? */
 export const isAboutInput = (t: Term): boolean => [...symbolsOf(t).values()].every((s) => s.origin !== 'unknown');

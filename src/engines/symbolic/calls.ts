@@ -1,5 +1,5 @@
-// Calls: bodies and models are run in the caller's context; unknown code leaves nothing known behind it.
-// Apart from transfer.ts, because how calls are treated is a choice of its own.
+// Calls: bodies and models run in the caller's context; unknown calls havoc memory.
+// Separate from transfer.ts, because the treatment of calls is a decision of its own.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
@@ -14,10 +14,10 @@ import { intrinsics } from './intrinsics.js';
 import { access, as, fill, put, unknownValue } from './memory.js';
 import type { Context } from './paper/context.js';
 import type { Value } from './paper/value.js';
-import { callStranger } from './strangers.js';
 import { copy, declare, dropVariables, havoc, setSlot, store } from './transfer.js';
+import { callEscaping } from './unknown-calls.js';
 
-/** Activations of one function, and of all together. */
+/** Maximal number of activations of one function, and of all functions. */
 const MOST_RECURSION = 12;
 const DEEPEST = 40;
 
@@ -29,7 +29,7 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
       return callFunction(here, c, instr, value.base.symbol);
     checked(here, 'valid-deref');
     if (value.kind === 'pointer' && value.base.kind === 'null') return access(here, c, value, constant(1));
-    return callUnknown(here, c, instr, 'a function pointer that may point anywhere');
+    return callUnknown(here, c, instr, 'a call through an unknown pointer');
   });
 }
 
@@ -53,7 +53,7 @@ function callFunction(here: Here, context: Context, instr: CallInstr, f: Functio
 
 function tooDeep(here: Here, name: string): Context[] {
   here.run.ledger.incomplete = true;
-  doubtAll(here, `${name} recurses more than ${MOST_RECURSION} deep`);
+  doubtAll(here, `recursion of ${name} deeper than ${MOST_RECURSION} calls`);
   return [];
 }
 
@@ -84,7 +84,7 @@ function bindArguments(here: Here, context: Context, frame: Frame, { args }: Cal
   );
 }
 
-/** Into the object that a variable has just been given. */
+/** Writes the value into the object of a new variable. */
 export function putIn(context: Context, key: string, size: number, value: Value): Context {
   const slot = context.variables.get(key);
   if (slot?.kind !== 'object') return context;
@@ -131,12 +131,12 @@ function takeAggregate(here: Here, context: Context, key: string, id: number, { 
   return copied.map((c) => dropVariables(here, c, [key]));
 }
 
-// ---- what we do not know ---------------------------------------------------------------------------------------
+// ---- unknown calls ---------------------------------------------------------------------------------------------
 
-/** Unknown code may do anything to memory; what it returns is any value. */
+/** An unknown call may change all memory and return any value. */
 export function callUnknown(here: Here, context: Context, instr: CallInstr, why: string): Context[] {
   doubtAll(here, why, 'unknown-call');
-  if (here.run.strangers === 'keep what they get') return callStranger(here, context, instr);
+  if (here.run.unknownCalls === 'escape') return callEscaping(here, context, instr);
   const evaluated = instr.args.reduce<Context[]>(
     (all, arg) => all.flatMap((c) => (isCopiedAsBytes(arg.type) ? [c] : evaluate(here, c, arg).map((o) => o.context))),
     [context],

@@ -1,5 +1,5 @@
-// Comparisons of values: of numbers by their terms, of pointers by block and offset.
-// Called by evaluate.ts; may split a context where it matters which blocks still live.
+// Comparisons of values: numbers by their terms, pointers by base and offset.
+// Called by evaluate.ts; may split a context on whether memory is live.
 
 import type { BinaryOp } from '../../ir/instr.js';
 import {
@@ -23,11 +23,11 @@ import { type Base, keyOfBase, type Value } from './paper/value.js';
 
 export interface Decided {
   readonly context: Context;
-  /** When the expression is not zero. */
+  /** The condition under which the expression is nonzero. */
   readonly condition: Condition;
 }
 
-/** Nobody knows: a fresh flag stands for the answer. */
+/** An unknown result: a fresh flag. */
 export const anyTruth = (here: Here): Condition =>
   just(equal(symbol(here.run.fresh.next('?', 'unknown', 0n, 1n)), constant(1)));
 
@@ -36,11 +36,11 @@ export function compareValues(here: Here, context: Context, op: BinaryOp, l: Val
   if (a && b) return [{ context, condition: just(constraintOf(op, a, b)) }];
   if (l.kind === 'pointer' && r.kind === 'pointer') return comparePointers(here, context, op, l, r);
   if (l.kind === 'uninitialized' || r.kind === 'uninitialized')
-    doubt(here, 'valid-deref', 'a pointer that was never given a value is compared');
+    doubt(here, 'valid-deref', 'an uninitialized pointer is compared');
   return [{ context, condition: anyTruth(here) }];
 }
 
-/** Numbers, and null as 0. */
+/** A number, or the offset of a null pointer. */
 function withoutPointer(v: Value): Term | null {
   if (v.kind === 'number') return v.term;
   return v.kind === 'pointer' && v.base.kind === 'null' ? v.offset : null;
@@ -48,7 +48,7 @@ function withoutPointer(v: Value): Term | null {
 
 type Pointer = Extract<Value, { kind: 'pointer' }>;
 
-/** Pointers into one block compare by offset, pointers into two blocks only for equality. */
+/** Pointers with the same base are compared by offset; with different bases only equality is decided. */
 function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer, r: Pointer): Decided[] {
   const unknown = (): Decided[] => [{ context, condition: anyTruth(here) }];
   const isSomewhere = ({ base }: Pointer): boolean => base.kind === 'wild' || base.kind === 'text';
@@ -63,7 +63,7 @@ function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer,
   });
 }
 
-/** Only a pointer to nobody knows where may be null. */
+/** Only a wild pointer may be null. */
 function compareWithNull(here: Here, context: Context, op: BinaryOp, l: Pointer, r: Pointer): Decided[] {
   const isOpen = ({ base }: Pointer): boolean => base.kind === 'wild' && !base.somewhere;
   const unknown = isOpen(l) || isOpen(r) || (op !== 'eq' && op !== 'ne');
@@ -72,7 +72,7 @@ function compareWithNull(here: Here, context: Context, op: BinaryOp, l: Pointer,
   return [{ context, condition }];
 }
 
-/** Equal literals may be one. */
+/** Equal string literals may share memory. */
 const isLiteral = (here: Here, base: Base): boolean =>
   base.kind === 'object' && base.id < 0 && here.run.globals.variable(base.id).literal;
 
@@ -82,8 +82,8 @@ const sameAddress = (l: Pointer, r: Pointer): Condition =>
     : FALSE;
 
 /**
- * Different blocks have different addresses while both live, and within their bounds. A block that is gone may have left
- * its address to another, and the end of one may be the beginning of the next.
+ * Addresses with different bases differ if both are live and in bounds. The address of freed memory may be reused, and
+ * one base may begin where another ends.
  */
 function settleBoth(here: Here, context: Context, l: Pointer, r: Pointer): { context: Context; apart: boolean }[] {
   return livesOf(here, context, l.base).flatMap((a) =>

@@ -1,5 +1,5 @@
-// A context as a picture: variables and records as boxes, pointers as edges, what loops made as summaries.
-// For `caulk shapes`; the vocabulary is in ../drawing.ts.
+// Draws a context: variables and records as boxes, pointers as edges, records of loops as summary nodes.
+// For `caulk shapes`; the drawing model is in ../drawing.ts.
 
 import { printTerm } from '../../logic/linear/print.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';

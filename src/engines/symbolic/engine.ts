@@ -1,5 +1,5 @@
-// The engine `symbolic`: program contexts over a heap algebra, and the condition on the input under which it goes wrong.
-// From a request to findings with conditions, obligations and drawings; the contract is in ../engine.ts.
+// The engine `symbolic`: program contexts over a heap algebra, and for each error the condition on the input.
+// From a request to findings with conditions, obligations and drawings; the interface is in ../engine.ts.
 
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { Decider } from '../../logic/smt/decide.js';
@@ -8,7 +8,7 @@ import { isModel } from '../../models/origin.js';
 import type { AnalysisRequest, AnalysisResult, EntryEngine, Finding, FunctionReport, Point } from '../engine.js';
 import { because } from '../reason.js';
 import { failuresOf } from '../shared/failures.js';
-import { Budget, type Frame, FreshNames, Globals, type Run, type Strangers } from './analysis.js';
+import { Budget, type Frame, FreshNames, Globals, type Run, type UnknownCalls } from './analysis.js';
 import { drawContext } from './draw.js';
 import { entryContexts } from './entry.js';
 import { type Explained, explainIncidents } from './explain.js';
@@ -19,7 +19,7 @@ import type { Context } from './paper/context.js';
 
 export const symbolic: EntryEngine = { kind: 'entry', name: 'symbolic', analyse };
 
-/** An analysis that can still be asked about its contexts and conditions. */
+/** A result that can still be queried for contexts and conditions. */
 export interface SymbolicResult extends AnalysisResult {
   readonly explained: ReadonlyMap<Finding, Explained>;
   readonly decider: Decider;
@@ -30,12 +30,12 @@ export interface SymbolicResult extends AnalysisResult {
 export function analyse(
   request: AnalysisRequest,
   session: SmtSession = smtSession(),
-  strangers: Strangers = 'do anything',
+  unknownCalls: UnknownCalls = 'havoc',
 ): SymbolicResult {
   const { body } = request.entry;
   if (!body) throw new Error(`${request.entry.name} has no body`);
   const seen = new SeenContexts();
-  const run = prepare(request, session, strangers, seen);
+  const run = prepare(request, session, unknownCalls, seen);
   const frame: Frame = { body, depth: 0, caller: null, calledAt: null, call: null };
   const here = hereAt(run, frame, { at: body.end, end: body.end });
   for (const context of entryContexts(run, frame))
@@ -46,7 +46,7 @@ export function analyse(
 function prepare(
   { program, entry, options }: AnalysisRequest,
   session: SmtSession,
-  strangers: Strangers,
+  unknownCalls: UnknownCalls,
   seen: SeenContexts,
 ): Run {
   const budget = new Budget(options.budget);
@@ -54,7 +54,7 @@ function prepare(
     program,
     options,
     failures: failuresOf(options),
-    strangers,
+    unknownCalls,
     decider: new Decider(session, budget.effort),
     ledger: new Ledger(),
     globals: new Globals(program),
@@ -79,10 +79,10 @@ class SeenContexts {
   }
 }
 
-const UNDECIDED = 'conditions could not be decided: both answers were followed';
+const UNDECIDED = 'conditions were undecided: both branches were followed';
 
 const MOST_REMEMBERED = 50;
-/** What has been found is still to be explained when the budget is used up. */
+/** Effort reserved for explaining findings after the budget is exhausted. */
 const EFFORT_TO_EXPLAIN = 2_000_000;
 
 function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): SymbolicResult {
@@ -92,7 +92,7 @@ function summarize(request: AnalysisRequest, run: Run, seen: SeenContexts): Symb
     : ({ status: 'analysed', reason: null } as const);
   run.budget.extend(EFFORT_TO_EXPLAIN);
   const incidents = explainIncidents(decider, ledger);
-  run.budget.extend(Number.POSITIVE_INFINITY); // pictures are asked for later, and one at a time
+  run.budget.extend(Number.POSITIVE_INFINITY); // drawings are requested later, one at a time
   if (decider.unanswered > 0) ledger.assume(because('over-approximated', `${decider.unanswered} ${UNDECIDED}`));
   const contextsAt = ({ function: f, block, index }: Point) =>
     (seen.byBlock.get(f.body!)?.get(block.id) ?? []).flatMap(({ context, frame }) =>

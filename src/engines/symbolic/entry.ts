@@ -1,4 +1,4 @@
-// The contexts in which an analysis begins: `main` with any command line, or a function with arguments of its caller's.
+// The initial contexts of an analysis: `main` with any command line, or a function with any arguments.
 // First step of engine.ts.
 
 import type { LocalVariable } from '../../ir/program.js';
@@ -35,11 +35,11 @@ export function entryContexts(run: Run, frame: Frame): Context[] {
   return frame.body.params.reduce<Context[]>((contexts, p) => contexts.flatMap((c) => bind(here, c, p)), [EMPTY]);
 }
 
-/** Anything of the type; a pointer is null, or points to something of the caller's. */
+/** Any value of the type; a pointer is null, or points to memory of the caller. */
 function bindParameter(here: Here, context: Context, p: LocalVariable): Context[] {
   if (isCopiedAsBytes(p.type)) return [declare(here, context, here.frame, p)];
   if (p.type.kind === 'pointer') {
-    const text = `${p.name} is null or points to a structure of its type that nothing else points into`;
+    const text = `${p.name} is null or points to a structure of its type without aliases`;
     here.run.ledger.assume(because('parameter-shape', text));
   }
   return invent(here, context, p.type, p.name).map((o) => begin(here, o.context, p, o.value));
@@ -55,7 +55,7 @@ function begin(here: Here, context: Context, p: LocalVariable, value: Value): Co
 
 const ARGC: Term = symbol({ id: 'argc', name: 'argc', low: 0n, high: 2n ** 31n - 1n, origin: 'input' });
 
-/** argc and argv; a third parameter, the environment, points anywhere. */
+/** argc and argv; a third parameter, the environment, is a wild pointer. */
 function bindOfMain(here: Here, context: Context, p: LocalVariable): Context[] {
   if (p.type.kind !== 'pointer') return [begin(here, context, p, number(ARGC))];
   if (p !== here.frame.body.params[1]) return [begin(here, context, p, WILD)];

@@ -1,5 +1,5 @@
 // eval(e, [s, t, p]): the symbolic value of an expression, and of the places and conditions in it.
-// Reading memory may split the context; what cannot be read is reported on the way.
+// Reads of memory may split the context; invalid reads are reported.
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { Expr, Place, Variable } from '../../ir/instr.js';
@@ -13,8 +13,8 @@ import { isPlainLocal } from '../shared/plain-locals.js';
 import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
 import { compute, convert, fit } from './arithmetic.js';
 import { anyTruth, compareValues, type Decided } from './compare.js';
+import { escapeOperands } from './escape.js';
 import { type Address, access, load, type Outcome, report, unknownValue } from './memory.js';
-import { hide } from './outside.js';
 import { assume, type Context, fork } from './paper/context.js';
 import { type Base, keyOfBase, NULL, number, pointer, UNKNOWN, type Value, WILD } from './paper/value.js';
 
@@ -31,7 +31,7 @@ export interface Resolved {
 
 const memory = (base: Base, offset: Term, bits = false): Where => ({ kind: 'memory', base, offset, bits });
 
-/** Scalars whose address nobody takes live in the state, everything else in memory. */
+/** Scalars whose address is not taken are in the state, everything else in memory. */
 export const isRegister = isPlainLocal;
 
 export function resolve(here: Here, context: Context, place: Place): Resolved[] {
@@ -78,7 +78,7 @@ function follow(here: Here, context: Context, value: Value): Resolved[] {
 }
 
 export const uninitialized = (here: Here, context: Context): void =>
-  report(here, context, { rule: 'uninitialized-pointer', message: 'the pointer was never given a value' });
+  report(here, context, { rule: 'uninitialized-pointer', message: 'the pointer is uninitialized' });
 
 // ---- expressions -----------------------------------------------------------------------------------------------
 
@@ -128,8 +128,7 @@ export function read(here: Here, context: Context, place: Place): Outcome[] {
   });
 }
 
-/** A number that was never set is any number; a pointer that was never set must not be used. */
-/** Bytes that were written as a number of another sign, or as no fraction, are read as what they are now. */
+/** Bytes that were written as another type are converted; an uninitialised number is any number. */
 function reinterpret(here: Here, context: Context, value: Value, type: CType): Outcome[] {
   if (value.kind !== 'number' || type.kind === 'pointer') return settle(here, context, value, type);
   if (!rangeOf(type)) return [{ context, value: unknownValue(here, type) }];
@@ -143,7 +142,7 @@ function settle(here: Here, context: Context, value: Value, type: CType): Outcom
   return [{ context, value }];
 }
 
-/** As the program writes it. */
+/** The source text of the place. */
 export function nameOf(here: Here, { at, end }: Place): string {
   return here.frame.body.source.phrase({ at, end }).slice(0, 60) || 'a field';
 }
@@ -151,7 +150,8 @@ export function nameOf(here: Here, { at, end }: Place): string {
 function evaluateUnary(here: Here, context: Context, e: Extract<Expr, { kind: 'unary' }>): Outcome[] {
   if (e.op === 'not') return asNumber(here, context, e);
   return evaluate(here, context, e.operand).flatMap(({ context: c, value }): Outcome[] => {
-    if (value.kind !== 'number') return [{ context: hide(here, c, [value]), value: unknownValue(here, e.type) }];
+    if (value.kind !== 'number')
+      return [{ context: escapeOperands(here, c, [value]), value: unknownValue(here, e.type) }];
     const term = e.op === 'neg' ? scale(value.term, -1n) : e.op === 'bitnot' ? plus(scale(value.term, -1n), -1) : null;
     if (!term) return [{ context: c, value: unknownValue(here, e.type) }];
     return fit(here, c, e.type, term).map((r) => ({ context: r.context, value: number(r.term) }));
@@ -170,7 +170,7 @@ function combine(here: Here, context: Context, e: Extract<Expr, { kind: 'binary'
   if (e.op === 'ptr-add') return [{ context, value: move(here, e, l, r) }];
   if (e.op === 'ptr-diff') return [distance(here, context, e, l, r)];
   if (l.kind !== 'number' || r.kind !== 'number')
-    return [{ context: hide(here, context, [l, r]), value: unknownValue(here, e.type) }];
+    return [{ context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) }];
   return compute(here, context, e.op, e.type, l.term, r.term).map((c) => ({
     context: c.context,
     value: number(c.term),
@@ -186,7 +186,7 @@ function move(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Val
   return { ...l, offset: add(l.offset, wrapped(here, scale(steps, targetSize(e.left.type)))) };
 }
 
-/** Addresses wrap around: to add 2^64 - 8, as an unsigned -8 is written, is to go back by 8. */
+/** Addresses wrap around: adding 2^64 - 8, an unsigned -8, subtracts 8. */
 function wrapped(here: Here, distance: Term): Term {
   const n = numberIn(distance);
   return n === null ? distance : constant(BigInt.asIntN(here.run.pointerSize * 8, n));
@@ -194,11 +194,11 @@ function wrapped(here: Here, distance: Term): Term {
 
 function distance(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome {
   const within = l.kind === 'pointer' && r.kind === 'pointer' && keyOfBase(l.base) === keyOfBase(r.base);
-  if (!within) return { context: hide(here, context, [l, r]), value: unknownValue(here, e.type) };
+  if (!within) return { context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) };
   return { context, value: number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type))) };
 }
 
-/** 0 or 1, in the contexts in which it is. */
+/** The condition as 0 or 1; splits the context. */
 function asNumber(here: Here, context: Context, e: Expr): Outcome[] {
   return decideCondition(here, context, e).flatMap(({ context: c, condition }) => {
     const yes = assume(here.run.decider, c, condition);
@@ -212,11 +212,11 @@ function asNumber(here: Here, context: Context, e: Expr): Outcome[] {
 
 function cast(here: Here, { context, value }: Outcome, from: CType, to: CType): Outcome[] {
   if (value.kind === 'pointer' && value.base.kind === 'null' && to.kind !== 'pointer' && rangeOf(to))
-    return castNumber(here, context, value.offset, to); // how `offsetof` is written by hand
+    return castNumber(here, context, value.offset, to); // a hand-written `offsetof`
   if (value.kind === 'pointer' || value.kind === 'uninitialized') {
     if (to.size === from.size) return [{ context, value }];
     const isTruth = to.kind === 'int' && to.bits === 1;
-    return [{ context: isTruth ? context : hide(here, context, [value]), value: unknownValue(here, to) }];
+    return [{ context: isTruth ? context : escapeOperands(here, context, [value]), value: unknownValue(here, to) }];
   }
   if (to.kind === 'pointer') return toPointer(here, context, value);
   if (value.kind !== 'number' || !rangeOf(to)) return [{ context, value: unknownValue(here, to) }];
@@ -226,7 +226,7 @@ function cast(here: Here, { context, value }: Outcome, from: CType, to: CType): 
 const castNumber = (here: Here, context: Context, term: Term, to: CType): Outcome[] =>
   convert(here, context, to, term).map((c) => ({ context: c.context, value: number(c.term) }));
 
-/** A number is null if it is 0, and points nowhere known if not. */
+/** 0 is null; any other number is a wild pointer. */
 function toPointer(here: Here, context: Context, value: Value): Outcome[] {
   if (value.kind !== 'number') return [{ context, value: WILD }];
   const { yes, no } = fork(here.run.decider, context, equal(value.term, ZERO));

@@ -1,5 +1,5 @@
-// From the cases in which an error happens to what people are told: the condition on the input, and one input that shows it.
-// The last step of an analysis; other parts ask it for the condition of an error in a function.
+// From the cases of an error to its explanation: the condition on the input, and one input that satisfies it.
+// The last step of an analysis; also asked for the condition of an error in a function.
 
 import {
   atMost,
@@ -21,12 +21,12 @@ import type { Case, Incident, Ledger } from './ledger.js';
 
 export interface Explained {
   readonly condition: Condition;
-  /** The input is such that it happens: `exactly`, or only one direction is known. */
+  /** `exactly`: the condition is necessary and sufficient; otherwise one of the two. */
   readonly kind: 'exactly' | 'only if' | 'at least if';
   readonly input: Input | null;
-  /** Does the input decide everything that the error depends on? What a library function finds in memory is not ours to choose. */
+  /** Does the input determine the error completely? The results of library functions on memory cannot be chosen. */
   readonly decisive: boolean;
-  /** The same input for people. */
+  /** The same input in words. */
   readonly example: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function projectCase({ known, exact }: Case, cube: Cube): { condition: Condition
   return { condition: projected.condition, exact: exact && projected.exact && !guessed };
 }
 
-/** What is known of the symbols that must go; what is known of the input alone is an assumption, not a condition. */
+/** The facts about symbols that are eliminated. Facts about the input alone are assumptions, not conditions. */
 function relevant(known: Cube, cube: Cube): Constraint[] {
   const hidden = new Set([...unknownsOf(cube).values()].filter((s) => !isWanted(s)).map((s) => s.id));
   const taken = new Set<Constraint>();
@@ -70,7 +70,7 @@ function relevant(known: Cube, cube: Cube): Constraint[] {
   return [...taken];
 }
 
-// ---- one input -------------------------------------------------------------------------------------------------
+// ---- example input ---------------------------------------------------------------------------------------------
 
 function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'input' | 'example' | 'decisive'> {
   for (const { known, path } of cases) {
@@ -88,24 +88,24 @@ function findInput(decider: Decider, cases: readonly Case[]): Pick<Explained, 'i
   return { input: null, example: [], decisive: false };
 }
 
-/** A value that the program asks for, a word count, or whether a call fails. */
+/** An input of the program, a word count, or whether a call fails. */
 const isChosen = (s: Unknown): boolean =>
   s.origin !== 'input' || s.position !== undefined || s.fails !== undefined || s.id === 'argc';
 
-/** `n = 3`, `the second malloc fails`; that something succeeds goes without saying. */
+/** `n = 3`, `the second malloc fails`; success is not mentioned. */
 function exampleOf(cube: Cube, model: Model): string[] {
   const wanted = [...unknownsOf(cube).values()].filter(isWanted);
   const values = wanted.map((s) => meaningOf(s, model.get(s.id) ?? 0n));
   return values.filter((c) => !isSuccess(c)).map((c) => printConstraint(c).replace(' == ', ' = '));
 }
 
-/** Of a call that may fail it matters only whether it does. */
+/** For a call that may fail, only whether it fails. */
 function meaningOf(s: Unknown, value: bigint): Constraint {
   if (s.fails === 'null' && value !== 0n) return different(symbol(s), constant(0));
   return s.fails === 'negative' && value >= 0n ? atMost(constant(0), symbol(s)) : equal(symbol(s), constant(value));
 }
 
-/** Values in the order in which the program asks for them; what the condition does not mention is 0. */
+/** Values in the order in which the program reads them; 0 if the condition does not mention them. */
 function inputOf(cube: Cube, model: Model): Input {
   const values: bigint[] = [];
   const failures: number[] = [];
@@ -138,14 +138,14 @@ function findingOf(decider: Decider, incident: Incident, explained: Explained): 
     ...told,
     engine: 'symbolic',
     certainty: input && decisive && kind !== 'only if' ? 'definite' : 'possible',
-    condition: sayCondition(decider, condition, kind),
+    condition: describeCondition(decider, condition, kind),
     ...(input ? { input } : {}),
   };
 }
 
-/** As people read it. */
-export function sayCondition(decider: Decider, condition: Condition, kind: Explained['kind']): string {
-  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // it goes without saying
+/** The condition in words. */
+export function describeCondition(decider: Decider, condition: Condition, kind: Explained['kind']): string {
+  const said = condition.map((cube) => cube.filter((c) => !isSuccess(c))); // success is the default
   const text = printCondition(simplify(said, [], decider.isUnsat));
   if (kind === 'only if' && text === 'always') return 'perhaps, whatever the input is';
   return kind === 'exactly' ? text : `${kind} ${text}`;

@@ -1,5 +1,5 @@
-// Runs contexts forward over the blocks of a function: branches split them, joins unite those that agree.
-// Loops are left to loops.ts, calls to calls.ts.
+// Runs contexts forward over the blocks of a function: branches split contexts, joins merge those that agree.
+// Loops are handled by loops.ts, calls by calls.ts.
 
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Expr } from '../../ir/instr.js';
@@ -20,17 +20,17 @@ export interface At {
   readonly context: Context;
 }
 
-/** What becomes of contexts that enter a region: a loop's body, or a whole function. */
+/** Where contexts leave a region: the body of a loop, or a whole function. */
 export interface Exits {
-  /** Back at the head of the loop. */
+  /** At the head of the loop again. */
   readonly back: Context[];
   /** Out of the loop. */
   readonly out: At[];
-  /** Out of the function, its variables gone. */
+  /** Returned from the function, its variables removed. */
   readonly returned: Context[];
 }
 
-/** More contexts at one block than this are too many. */
+/** Maximal number of contexts at one block. */
 const MOST_CONTEXTS = 160;
 
 export const hereAt = (run: Run, frame: Frame, { at, end }: { at: number; end: number }): Here => ({
@@ -46,7 +46,7 @@ export function runFunction(run: Run, frame: Frame, context: Context): Context[]
   const here = hereAt(run, frame, body);
   if (!planOf(body).reducible) {
     run.ledger.incomplete = true;
-    doubtAll(here, `${body.symbol.name} jumps into a loop`);
+    doubtAll(here, `a loop of ${body.symbol.name} has several entries`);
     return [];
   }
   const locals = body.variables.filter((v) => !body.params.includes(v));
@@ -83,7 +83,7 @@ export function runRegion(run: Run, frame: Frame, region: NaturalLoop | null, st
   return exits;
 }
 
-/** Running out of budget, or of patience with many paths, is said and leaves everything open. */
+/** Exhausting the budget or the number of paths is recorded and leaves everything open. */
 function bounded(run: Run, frame: Frame, block: Block, contexts: readonly Context[]): readonly Context[] {
   for (const c of contexts) {
     run.budget.step();
@@ -110,7 +110,7 @@ function runBlock(run: Run, frame: Frame, block: Block, context: Context): Exits
   return { back: [], out: parts.flatMap((p) => p.out), returned: parts.flatMap((p) => p.returned) };
 }
 
-/** Before one of its instructions: used for pictures. */
+/** The contexts before an instruction of the block; for drawings. */
 export function runInstructions(run: Run, frame: Frame, block: Block, context: Context, count: number): Context[] {
   return block.instrs
     .slice(0, count)
@@ -142,7 +142,7 @@ function leaveBlock(run: Run, frame: Frame, block: Block, context: Context): Exi
 
 // ---- leaving a function ----------------------------------------------------------------------------------------
 
-/** The result is kept, then all variables of the activation die. */
+/** Stores the result, then ends the lifetimes of all variables of the activation. */
 function leaveFunction(here: Here, context: Context, value: Expr | null): Context[] {
   const results = value ? keepResult(here, context, value) : [context];
   const { variables } = here.frame.body;

@@ -1,5 +1,5 @@
-// What global variables hold at the start: their initialisers if the program starts here, anything otherwise.
-// Asked by memory.ts when a chain has nothing to say of a global.
+// Initial values of global variables: their initialisers if the program starts here, otherwise any values.
+// Used by memory.ts if the chain has no entry for a global.
 
 import type { Expr } from '../../ir/instr.js';
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
@@ -8,7 +8,7 @@ import { CONST, type CType } from '../../types/types.js';
 import type { Run } from './analysis.js';
 import { NULL, number, pointer, UNKNOWN, type Value, zeroOf } from './paper/value.js';
 
-/** null: not known. */
+/** null: unknown. */
 export function initialValue(run: Run, g: GlobalVariable, offset: Term, type: CType): Value | null {
   const constantForever = g.literal || (g.type.quals & CONST) !== 0;
   if (!g.defined || (!run.startsProgram && !constantForever)) return null;
@@ -27,14 +27,14 @@ function valueOfInitializer(run: Run, { value, type: own }: InitialValue, type: 
   return own.size === type.size ? constantValue(run, value) : null;
 }
 
-/** A character of a string, whose bytes are one initial value. */
+/** A character of a string literal, whose bytes are one initial value. */
 function charAt(g: GlobalVariable, at: number, type: CType): Value | null {
   const text = g.initializer?.find((i) => i.value.kind === 'string' && overlaps(i, at, type.size));
   if (text?.value.kind !== 'string' || type.size !== 1) return null;
   return byteValue(text.value.bytes[at - text.offset]);
 }
 
-/** Whoever reads it converts it to his type. */
+/** The reader converts it to its type. */
 const byteValue = (byte = 0): Value => number(constant(BigInt.asIntN(8, BigInt(byte))));
 
 /** Address constants and numbers. */

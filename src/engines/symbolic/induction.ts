@@ -1,5 +1,5 @@
-// Proves a guess by induction: run from the context at an arbitrary k, every iteration that goes on leads to the one at k + 1.
-// Between loops.ts, which makes the guess and uses it, and one-iteration.ts.
+// Proves a guessed recurrence by induction: from the context at any k, every continuing iteration leads to that at k + 1.
+// Between loops.ts, which guesses and uses recurrences, and one-iteration.ts.
 
 import {
   and,
@@ -13,7 +13,7 @@ import {
 } from '../../logic/linear/constraint.js';
 import { isWithin } from '../../logic/linear/simplify.js';
 import { add, constant, mentions, symbol, symbolsOf, type Term, type Unknown } from '../../logic/linear/term.js';
-import { NOT_YET, type Went, wentOn } from './iterations.js';
+import { afterContinuing, NOT_YET, type Went } from './iterations.js';
 import { closedForms, type Numbers, rangesOf, staysBounded } from './loop-numbers.js';
 import { type LoopRun, runOnce } from './one-iteration.js';
 import { assume, type Context, learn } from './paper/context.js';
@@ -35,13 +35,13 @@ export interface Proved {
   /** The context at the k-th visit, k >= 1. */
   readonly generic: Context;
   readonly numbers: Numbers;
-  /** What holds at the k-th visit because the loop went on so often. */
+  /** What holds at the k-th visit because the loop continued k times. */
   readonly went: Went;
 }
 
 const MOST_REFINEMENTS = 4;
 
-/** By induction: from the guess at k, every iteration that goes on leads to the guess at k + 1. */
+/** Induction step: from the guess at k, every continuing iteration leads to the guess at k + 1. */
 export function prove(here: LoopRun, first: Guess): Proved | null {
   const numbers = closedForms(here, first);
   if (!numbers) return null;
@@ -55,7 +55,7 @@ export function prove(here: LoopRun, first: Guess): Proved | null {
     const [step] = steps;
     if (!step) return null;
     const matching = steps.map((s) => s.after);
-    const on = wentOn(
+    const on = afterContinuing(
       newIn(matching, withoutLasting(generic, went.condition, g.index)),
       g.index,
       freshIn(matching, generic),
@@ -70,7 +70,7 @@ export function prove(here: LoopRun, first: Guess): Proved | null {
   return null;
 }
 
-/** An iteration that leads to the state at k + 1, and what it has added to the heap. */
+/** An iteration that leads to the state at k + 1, and the entries it adds to the heap. */
 interface Step {
   readonly after: Context;
   readonly body: readonly Entry[];
@@ -88,26 +88,26 @@ function stepsOf(here: LoopRun, g: Guess, generic: Context, numbers: Numbers): S
   });
 }
 
-/** Those that do what is expected, or else what the first one does; the others go their own way when the loop is run. */
+/** The steps with the expected heap entries, or else with those of the first; others deviate when the loop is run. */
 function alike({ choices }: LoopRun, steps: readonly Step[], expected: string): Step[] {
   const key = steps.some((s) => s.key === expected) ? expected : steps[0]?.key;
   const same = steps.filter((s) => s.key === key);
   return choices === 'some' || same.length === steps.length ? same : [];
 }
 
-/** What does not speak of the index and was known to hold before is found again: it must not count as old. */
+/** Constraints without the index that held before occur again in each iteration: they must not count as old. */
 function withoutLasting(generic: Context, went: Condition, index: Unknown): Context {
   const lasting = new Set(went.flat().flatMap((c) => (mentions(c.term, index) ? [] : [c.key])));
   return { ...generic, path: generic.path.map((cube) => cube.filter((c) => !lasting.has(c.key))) };
 }
 
-/** What the iteration has added to the path. */
+/** The constraints that the iteration adds to the path condition. */
 function newIn(contexts: readonly Context[], before: Context): Condition {
   const old = new Set(before.path.flat().map((c) => c.key));
   return contexts.flatMap((c) => c.path.map((cube) => cube.filter((x) => !old.has(x.key))));
 }
 
-/** Unknowns that an iteration made for itself. */
+/** Unknowns that the iteration introduces. */
 function freshIn(contexts: readonly Context[], before: Context): Set<string> {
   const old = new Set([...before.path.flat(), ...before.known].flatMap((c) => [...symbolIds(c)]));
   return new Set(
@@ -117,7 +117,7 @@ function freshIn(contexts: readonly Context[], before: Context): Set<string> {
 
 const symbolIds = (c: Constraint): string[] => [...symbolsOf(c.term).keys()];
 
-/** It is not one of the state's. */
+/** The unknown does not occur in the state. */
 function isOfIteration(id: string, before: Context): boolean {
   const found = new Map<string, Unknown>();
   for (const slot of before.variables.values()) if (slot.kind === 'value') symbolsOfValue(slot.value, found);
@@ -139,11 +139,11 @@ function genericContext(
   return typed && assume(here.run.decider, typed, and(and(begun, numbers.bounds), went.condition));
 }
 
-// ---- using what was proved -----------------------------------------------------------------------------------
+// ---- use of a proved recurrence ------------------------------------------------------------------------------
 
 const nextIndex = (g: Guess): Term => add(symbol(g.index), constant(1));
 
-/** Has the iteration at this index led to what the recurrence says of the next? */
+/** Does the iteration at this index lead to the context that the recurrence gives for the next? */
 export function follows(
   here: LoopRun,
   { guess: g, generic, numbers, went }: Proved,

@@ -1,42 +1,42 @@
-// Conditions for errors that another engine has found in a function: when does it happen, and for example with what input?
-// For the second stage of `check`; nothing is said about errors that this engine does not see within the budget.
+// Conditions for errors that another engine found in a function, each with an example input.
+// For the second stage of `check`; no answer for errors that this engine does not find within the budget.
 
 import { FALSE, or } from '../../logic/linear/constraint.js';
 import type { AnalysisOptions, AnalysisRequest, Finding, Input, Site } from '../engine.js';
 import { analyse, type SymbolicResult } from './engine.js';
-import { type Explained, sayCondition } from './explain.js';
+import { describeCondition, type Explained } from './explain.js';
 
 export interface KnownCondition {
   /**
-   * For people, over the parameters of the entry and what it asks the outside for: `n >= 2`, `mode != 0 and the second
-   * malloc fails`. Begins with `only if` or `at least if` where one direction alone is known.
+   * In words, over the parameters of the entry and its inputs: `n >= 2`, `mode != 0 and the second malloc fails`. Begins
+   * with `only if` or `at least if` where only one direction is known.
    */
   readonly text: string;
   /** `exactly`, under the assumptions of the analysis, or one direction only. */
   readonly kind: Explained['kind'];
-  /** One way to meet it, a sentence each: `mode = 1`, `the second malloc fails`. */
+  /** An example that satisfies it, one clause each: `mode = 1`, `the second malloc fails`. */
   readonly example: readonly string[];
-  /** The same for `caulk run`, if the entry is `main`. */
+  /** The example as input for `caulk run`, if the entry is `main`. */
   readonly input: Input | null;
 }
 
 export interface Question<F extends Wanted> extends Pick<AnalysisRequest, 'program' | 'entry'> {
   readonly findings: readonly F[];
   readonly options: Pick<AnalysisOptions, 'mallocMayFail' | 'leakAtExit'>;
-  /** Steps, as for an analysis; a few hundred are enough for most functions. */
+  /** Abstract steps; a few hundred suffice for most functions. */
   readonly budget: number;
 }
 
 type Wanted = Pick<Finding, 'rule' | 'site' | 'allocation'>;
 
 /**
- * Analyses the entry once, for arguments of all kinds, and looks its findings up. Functions without body and model are
- * trusted to keep what they get: a condition is a help for readers, not a proof.
+ * Analyses the entry once, for any arguments, and looks up the findings. Arguments of unknown calls are assumed only to
+ * escape: a condition helps readers, it is not a proof.
  */
 export function conditionsFor<F extends Wanted>(question: Question<F>): Map<F, KnownCondition> {
   const { program, entry, findings, budget } = question;
   const options = { ...question.options, failingAllocations: 'followed', budget } as const;
-  const result = analyse({ program, entry, options }, undefined, 'keep what they get');
+  const result = analyse({ program, entry, options }, undefined, 'escape');
   return new Map(
     findings.flatMap((f): [F, KnownCondition][] => {
       const known = answer(result, f, entry.name === 'main');
@@ -53,14 +53,14 @@ function answer(result: SymbolicResult, wanted: Wanted, isProgram: boolean): Kno
   const condition = same.reduce((all, e) => or(all, e.condition), FALSE);
   const shown = same.find((e) => e.input) ?? first;
   return {
-    text: sayCondition(result.decider, condition, kind),
+    text: describeCondition(result.decider, condition, kind),
     kind,
     example: shown.example,
     input: isProgram ? shown.input : null,
   };
 }
 
-/** At the same line; a block may be lost in several places, and engines differ in which: then it is known by its birth. */
+/** Findings at the same line. Engines may report a leak at different places: then it is matched by its allocation. */
 function sameErrors(findings: readonly Finding[], { rule, site, allocation }: Wanted): Finding[] {
   const alike = findings.filter((f) => f.rule === rule);
   const here = alike.filter((f) => isSameLine(f.site, site));

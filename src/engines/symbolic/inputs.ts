@@ -1,5 +1,5 @@
-// What comes from outside: values that the program asks for, results of library calls, allocations that fail.
-// Each is an unknown with a name that people understand; conditions on the input are made of these.
+// Inputs: values that the program reads, results of library calls, failing allocations.
+// Each is an unknown with a readable name; conditions on the input consist of these.
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
@@ -12,7 +12,7 @@ import { number, pointer } from './paper/value.js';
 import { planOf } from './plan.js';
 import { store } from './transfer.js';
 
-/** The next value from outside, named after the variable that takes it, or after the library function that made it. */
+/** The next input, named after the variable that receives it, or after the library function that returned it. */
 export function readInput(here: Here, context: Context, instr: CallInstr, callee: string): Context[] {
   const call = libraryCall(here);
   const library = call && !call.name.startsWith('__VERIFIER') ? call : null;
@@ -38,47 +38,47 @@ function nameFor({ result }: CallInstr, { inputs }: Context): string {
 
 // ---- failures --------------------------------------------------------------------------------------------------
 
-/** 1 if the next allocation fails. */
+/** An unknown that is 1 if the next allocation fails. */
 export function failureOf(here: Here, { requests }: Context): Unknown {
   const name = nameOfAllocation(libraryCall(here), numberIn(requests));
   return { id: `failure ${requests.key}`, name, low: 0n, high: 1n, origin: 'failure', position: requests };
 }
 
-/** In the text of the entry calls are told apart by their order; elsewhere by how many there have been. */
+/** Calls in the entry are numbered in the order of the source; others by their order of execution. */
 function nameOfAllocation(call: LibraryCall | null, n: bigint | null): string {
   if (n === null) return `a ${call?.name ?? 'allocation'} in the loop`;
   return call?.once ? call.said : `the ${ordinal(Number(n))} allocation${call ? `, by ${call.name},` : ''}`;
 }
 
-/** A model that chooses by itself whether the call fails, as fopen's does: its allocation need not fail as well. */
+/** Does the model itself choose whether the call fails, as that of fopen? Then its allocation does not fail as well. */
 export function failsOfItself({ frame }: Here): boolean {
   for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller)
     if (callsIn(f.body).some((i) => nameOfCallee(i) === '__caulk_nondet')) return true;
   return false;
 }
 
-/** Models of POSIX, where a negative number means that something went wrong. */
+/** Models of POSIX functions, for which a negative result means failure. */
 const NEGATIVE_IS_FAILURE = /\/(files|directories|process|sockets|signals|terminal|threads)\.c$/;
 
-/** A choice between two outcomes, or the result itself; other numbers that a model asks for say nothing of failure. */
+/** A choice between two outcomes, or the result itself. Other numbers in a model do not indicate failure. */
 function failureKind({ body }: LibraryCall, callee: string): Pick<Unknown, 'fails'> {
   if (callee !== '__caulk_nondet') return {};
   if (body.symbol.type.result.kind === 'pointer') return { fails: 'null' };
   return NEGATIVE_IS_FAILURE.test(body.source.locate(body.at).file) ? { fails: 'negative' } : {};
 }
 
-// ---- calls of the library --------------------------------------------------------------------------------------
+// ---- library calls ---------------------------------------------------------------------------------------------
 
 interface LibraryCall {
   readonly name: string;
-  /** `fopen`, or `the second fopen` if the function has several. */
+  /** `fopen`, or `the second fopen` if there are several calls of it. */
   readonly said: string;
-  /** It stands in the entry, outside of loops. */
+  /** The call is in the entry, outside of loops. */
   readonly once: boolean;
   readonly body: FunctionBody;
 }
 
-/** The library function that the program called, if that is why control is here. */
+/** The library function through which control came here; null if there is none. */
 function libraryCall({ frame }: Here): LibraryCall | null {
   let outermost: Frame | null = null;
   for (let f: Frame | null = frame; f && isInModel(f.body.source); f = f.caller) outermost = f;
@@ -87,7 +87,7 @@ function libraryCall({ frame }: Here): LibraryCall | null {
   return { name, said: `${ordinalOf(outermost)}${name}`, once: isOnce(outermost), body: outermost.body };
 }
 
-/** Which of several calls of the function it is, in the order of the text. */
+/** The position among the calls of the function, in the order of the source. */
 function ordinalOf({ call, caller }: Frame): string {
   if (!call || !caller) return '';
   const places = callsIn(caller.body)

@@ -1,5 +1,5 @@
-// The intrinsics that models are written with, as heap functions: `new`, `free`, and bytes that are read and written.
-// Called by calls.ts by name; everything else a library does is C in src/models.
+// The intrinsics of models as heap functions: `new`, `free`, and reads and writes of bytes.
+// Called by calls.ts by name; all other library functions are C in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
@@ -11,20 +11,20 @@ import { checked, doubt, doubtAll, type Here, siteOf } from './analysis.js';
 import { callUnknown } from './calls.js';
 import { evaluate, uninitialized } from './evaluate.js';
 import { failsOfItself, failureOf, readInput } from './inputs.js';
-import { checkLost, overwrite, takenFromBlock } from './leaks.js';
+import { checkLost, overwrite, takenFromBase } from './leaks.js';
 import { type Address, access, alive, checkWritable, fill, lifeOf, put, report } from './memory.js';
 import { assume, type Context, fork } from './paper/context.js';
 import { type Entry, entriesOf, extend } from './paper/heap.js';
 import { isAlive, overIndices } from './paper/pointer-graph.js';
 import { type Base, FAILED, pointer, record, type Value } from './paper/value.js';
-import { havoc, keyOfStackBlock, setSlot, store, writeAnywhere } from './transfer.js';
+import { havoc, keyOfAlloca, setSlot, store, writeAnywhere } from './transfer.js';
 
 type Handler = (here: Here, context: Context, instr: CallInstr) => Context[];
 
 const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_alloc: allocate,
   __caulk_free: free,
-  __caulk_escape: (here, c, instr) => callUnknown(here, c, instr, 'unknown code keeps what it is given'),
+  __caulk_escape: (here, c, instr) => callUnknown(here, c, instr, 'memory escapes to an unknown call'),
   __caulk_nondet: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet'),
   __caulk_nondet_long: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_long'),
   __caulk_nondet_double: (here, c, instr) => readInput(here, c, instr, '__caulk_nondet_double'),
@@ -37,11 +37,11 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_write: (here, c, instr) => write(here, c, instr.args, 'unknown'),
   __caulk_clear: (here, c, instr) => write(here, c, instr.args, 'zero'),
   __caulk_copy: copyBytes,
-  __caulk_move: moveBlock,
-  __caulk_shuffle: (here, c, instr) => callUnknown(here, c, instr, 'which element comes where is not followed'),
+  __caulk_move: moveContents,
+  __caulk_shuffle: (here, c, instr) => callUnknown(here, c, instr, 'the elements of an array are permuted'),
 };
 
-/** Functions beyond the words of models that the engine knows by itself. */
+/** Further functions that are built into the engine. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   __builtin_alloca: allocateOnStack,
   alloca: allocateOnStack,
@@ -51,7 +51,7 @@ export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entri
 
 // ---- new -------------------------------------------------------------------------------------------------------
 
-/** (D3), (D5): c := c + 1, h ⊕ new(c, t); or null, where allocations may fail. */
+/** (D3), (D5): c := c + 1, h ⊕ new(c, t); or null, if allocations may fail. */
 function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
   return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
     const size = value.kind === 'number' ? value.term : null;
@@ -65,7 +65,7 @@ function allocate(here: Here, context: Context, instr: CallInstr): Context[] {
   });
 }
 
-/** Where failures are followed for the sake of error paths, one of them is enough for a path. */
+/** To explore error paths, one failure per path is enough. */
 function mayFail(here: Here, { failures }: Context): boolean {
   const { run } = here;
   if (run.failures !== 'followed') return run.failures === 'reported';
@@ -83,12 +83,12 @@ function succeed(here: Here, context: Context, instr: CallInstr, size: Term | nu
     here,
     made,
     [{ target: counter, condition: just(), index: null }],
-    'the allocated block is not kept anywhere',
+    'the allocated memory is not stored anywhere',
   );
   return [made];
 }
 
-/** An object that dies with its owner, a variable length array, or else with the function that asked for it. */
+/** An object that ends with its variable (a variable length array), or else with the function (`alloca`). */
 function allocateOnStack(here: Here, context: Context, instr: CallInstr): Context[] {
   const owned =
     instr.result?.kind === 'var' && instr.result.variable.kind !== 'global' && instr.result.variable.ownsBlock;
@@ -98,20 +98,20 @@ function allocateOnStack(here: Here, context: Context, instr: CallInstr): Contex
     const size = value.kind === 'number' ? value.term : null;
     const entry: Entry = { kind: 'new', base, size, contents: 'uninitialized', site: siteOf(here) };
     const made = { ...c, objects: id, heap: extend(c.heap, entry) };
-    const known = owned ? made : setSlot(made, keyOfStackBlock(here.frame, id), { kind: 'object', id, size: 0 });
+    const known = owned ? made : setSlot(made, keyOfAlloca(here.frame, id), { kind: 'object', id, size: 0 });
     return instr.result ? store(here, known, instr.result, pointer(base)) : [known];
   });
 }
 
 // ---- free ------------------------------------------------------------------------------------------------------
 
-/** (D6): h ⊕ free(r); what only r pointed to is lost. */
+/** (D6): h ⊕ free(r); records that only r pointed to are lost. */
 function free(here: Here, context: Context, instr: CallInstr): Context[] {
   checked(here, 'valid-free');
   return evaluate(here, context, instr.args[0]!).flatMap(({ context: c, value }) => {
     if (value.kind === 'uninitialized') {
       uninitialized(here, c);
-      doubt(here, 'valid-free', 'the pointer was never given a value');
+      doubt(here, 'valid-free', 'the pointer is uninitialized');
       return [];
     }
     if (value.kind !== 'pointer')
@@ -121,7 +121,7 @@ function free(here: Here, context: Context, instr: CallInstr): Context[] {
 }
 
 function unknownFree(here: Here, context: Context): Context[] {
-  doubtAll(here, 'what is freed is not known');
+  doubtAll(here, 'a free of an unknown pointer');
   return [havoc(context)];
 }
 
@@ -133,13 +133,13 @@ function freeAt(here: Here, context: Context, { base, offset }: Address): Contex
     return [];
   };
   if (base.kind !== 'record' && !isExternal(context, base))
-    return invalid(context, 'the pointer does not point to a heap block');
+    return invalid(context, 'the pointer does not point to heap memory');
   const { yes, no } = fork(here.run.decider, context, equal(offset, ZERO));
-  if (no) invalid(no, 'the pointer points inside the block, not to its beginning');
+  if (no) invalid(no, 'the pointer does not point to the beginning of the allocation');
   return yes ? release(here, yes, base) : [];
 }
 
-/** Blocks of the caller may be from the heap. */
+/** Memory of the caller may be heap memory. */
 const isExternal = (context: Context, base: Base): boolean =>
   base.kind === 'object' &&
   entriesOf(context.heap).some(
@@ -149,12 +149,12 @@ const isExternal = (context: Context, base: Base): boolean =>
 function release(here: Here, context: Context, base: Base): Context[] {
   return alive(here, context, base).flatMap(({ context: c, living }) => {
     if (!living) {
-      report(here, c, { rule: 'double-free', message: 'the block has been freed before' });
+      report(here, c, { rule: 'double-free', message: 'the memory has been freed before' });
       return [];
     }
-    const taken = takenFromBlock(here, c, base);
+    const taken = takenFromBase(here, c, base);
     const after = { ...c, heap: extend(c.heap, { kind: 'free', base, site: siteOf(here) }) };
-    checkLost(here, after, taken, 'freeing the block loses the last pointer to another');
+    checkLost(here, after, taken, 'the freed memory holds the last pointer to other memory');
     return [after];
   });
 }
@@ -164,7 +164,7 @@ function neverReturns(here: Here, context: Context): Context[] {
   return [];
 }
 
-/** What is still allocated when the program ends: a leak only if the user wants to know. */
+/** Memory that is still allocated when the program ends: a leak only on request. */
 export function atExit(here: Here, context: Context): void {
   checked(here, 'valid-memcleanup');
   const births = entriesOf(context.heap).flatMap((e) => bornIn(e));
@@ -173,11 +173,11 @@ export function atExit(here: Here, context: Context): void {
     const left = overIndicesOf(living, within);
     const there = assume(here.run.decider, context, left.condition);
     if (!there && left.exact) continue;
-    doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
+    doubt(here, 'valid-memcleanup', 'memory is still allocated when the program ends');
     if (there && here.run.options.leakAtExit)
       report(here, there, {
         rule: 'leak',
-        message: 'the block is still allocated when the program ends',
+        message: 'the memory is still allocated when the program ends',
         atExit: true,
         allocation: site,
       });
@@ -197,9 +197,9 @@ function bornIn(
 const overIndicesOf = (p: ReturnType<typeof isAlive>, loop: LoopEntry | null): ReturnType<typeof isAlive> =>
   loop ? overIndices(p, loop.index, loop.count) : p;
 
-/** Code of the program's runs, now or later, and nobody follows it. */
+/** Code of the program runs now or later and is not analysed. */
 function unfollowed(here: Here, context: Context): Context[] {
-  doubtAll(here, 'code of the program runs that is not followed');
+  doubtAll(here, 'a callback is not analysed');
   return [context];
 }
 
@@ -210,7 +210,7 @@ function write(here: Here, context: Context, args: readonly Expr[], value: 'zero
   return range(here, context, args[0]!, args[1]!).map((r) => writeRange(here, r, (c) => fill(c, r.at, r.size, value)));
 }
 
-/** Where nobody knows the range, all may be written. */
+/** If the range is unknown, any memory may be written. */
 function writeRange(here: Here, { context, at, size }: Ranged, change: (c: Context) => Context): Context {
   if (size.key === '0') return context;
   if (at.base.kind === 'wild') return writeAnywhere(here, context);
@@ -218,11 +218,11 @@ function writeRange(here: Here, { context, at, size }: Ranged, change: (c: Conte
   return overwrite(here, context, at.base, change);
 }
 
-/** One byte at least; where the string ends is known of literals, and that it ends of strings of the system's. */
+/** At least one byte is read. The end of the string is known for literals, and known to exist for strings of the system. */
 function readString(here: Here, context: Context, { args }: CallInstr): Context[] {
   return evaluate(here, context, args[0]!).flatMap(({ context: c, value }) => {
     const at = addressOf(value);
-    if (!isEnded(here, at)) doubt(here, 'valid-deref', 'where the string ends is not known');
+    if (!isEnded(here, at)) doubt(here, 'valid-deref', 'the end of the string is unknown');
     return access(here, c, at, constant(1));
   });
 }
@@ -242,7 +242,7 @@ const isSurelyAlive = (here: Here, context: Context, { base }: Address): boolean
   (base.kind === 'record' || base.kind === 'object') &&
   lifeOf(here, context, base).every(({ living }) => living === true);
 
-/** An empty range may lie anywhere. */
+/** An empty range needs no valid memory. */
 function range(here: Here, context: Context, p: Expr, length: Expr): Ranged[] {
   return evaluate(here, context, p).flatMap((o) =>
     evaluate(here, o.context, length).flatMap(({ context: c, value }): Ranged[] => {
@@ -271,8 +271,8 @@ function copyBytes(here: Here, context: Context, { args }: CallInstr): Context[]
   );
 }
 
-/** (to, from): as much of one block as fits goes to the beginning of the other, as realloc does it. */
-function moveBlock(here: Here, context: Context, { args }: CallInstr): Context[] {
+/** (to, from): copies as much of the source as fits to the beginning of the target, as in realloc. */
+function moveContents(here: Here, context: Context, { args }: CallInstr): Context[] {
   return evaluate(here, context, args[0]!).flatMap((to) =>
     evaluate(here, to.context, args[1]!).flatMap((from) => {
       const source = addressOf(from.value);
@@ -284,7 +284,7 @@ function moveBlock(here: Here, context: Context, { args }: CallInstr): Context[]
   );
 }
 
-/** Every `put` into the source is repeated for the goal; if it is not known which those are, nothing is. */
+/** Repeats every `put` into the source for the target; gives up if these are unknown. */
 function transferCells(here: Here, context: Context, from: Address, to: Address, size: Term | null): Context {
   const entries = entriesOf(context.heap).filter((e) => mentionsBase(e, from.base));
   const limit = size ? numberIn(size) : undefined;
@@ -294,7 +294,7 @@ function transferCells(here: Here, context: Context, from: Address, to: Address,
   );
   if (!plain || start === null || shift === null || limit === null) {
     if (from.base.kind === 'wild') return fill(context, to, size ?? constant(1), 'unknown');
-    doubtAll(here, 'bytes are copied from a block whose contents are not known one by one');
+    doubtAll(here, 'bytes are copied from memory whose cells are not all known');
     return havoc(context);
   }
   const cells = entries.flatMap((e) => (e.kind === 'put' ? [e] : []));
@@ -321,7 +321,7 @@ function mentionsBase(e: Entry, base: Base): boolean {
   return sameKey(e.base, base);
 }
 
-/** Numbers that differ by a constant are different records. */
+/** Records whose numbers differ by a nonzero constant are distinct. */
 const isDistinct = (a: Term, b: Term): boolean => {
   const { term } = equal(a, b);
   return term.parts.length === 0 && term.constant !== 0n;

@@ -1,4 +1,4 @@
-// ∀ 0 <= j < k. C(j): what is known at the k-th visit because the loop went on k times; and the number of iterations.
+// ∀ 0 <= j < k. C(j): what holds at the k-th visit because the loop continued k times; and the iteration count at exit.
 // Part of loops.ts.
 
 import {
@@ -29,7 +29,7 @@ import {
 import type { Context } from './paper/context.js';
 import { substituteInContext } from './paper/recurrent-context.js';
 
-/** What is known because the loop went on; if it is not exact, other paths than those of the program satisfy it as well. */
+/** What holds because the loop continued; if not exact, it admits further paths. */
 export interface Went {
   readonly condition: Condition;
   readonly exact: boolean;
@@ -37,8 +37,13 @@ export interface Went {
 
 export const NOT_YET: Went = { condition: TRUE, exact: true };
 
-/** The loop has gone on in each of k >= 1 iterations. A disjunction is weakened to what its cubes have in common. */
-export function wentOn(condition: Condition, index: Unknown, locals: ReadonlySet<string>, isUnsat: IsUnsat): Went {
+/** The loop continued in each of k >= 1 iterations. A disjunction is weakened to the constraints common to its cubes. */
+export function afterContinuing(
+  condition: Condition,
+  index: Unknown,
+  locals: ReadonlySet<string>,
+  isUnsat: IsUnsat,
+): Went {
   const bare = project(condition, (s) => !locals.has(s.id));
   const [first = [], ...others] = bare.condition;
   const common = first.filter((c) => others.every((o) => o.some((d) => d.key === c.key)));
@@ -53,11 +58,11 @@ export function wentOn(condition: Condition, index: Unknown, locals: ReadonlySet
   };
 }
 
-/** Does it depend on something that nobody chooses? */
+/** Does it depend on an unknown that is not an input? */
 const isGuess = (cube: Cube, locals: ReadonlySet<string>): boolean =>
   [...unknownsOf(cube).values()].some((s) => locals.has(s.id) && s.origin === 'unknown');
 
-/** A linear constraint holds at all indices if it holds at the end where it is hardest. */
+/** A linear constraint holds at all indices iff it holds at the extreme one. */
 function forAll(c: Constraint, index: Unknown): Went {
   const last = plus(symbol(index), -1);
   const at = (t: Term): Constraint => substituteIn(c, new Map([[index.id, t]]));
@@ -72,7 +77,7 @@ function forAll(c: Constraint, index: Unknown): Went {
     : { condition: ends, exact: false };
 }
 
-/** a + k and a - k pass through every whole number: they miss 0 if they do not change sign. */
+/** a + k and a - k take every integer value in between: they avoid 0 iff they do not change sign. */
 function neverZero(c: Constraint, index: Unknown, times: bigint): Condition {
   const rising = times === 1n ? c.term : scale(c.term, -1n);
   const at = (k: Term): Term => substituteTerm(rising, index, k);
@@ -83,9 +88,9 @@ function neverZero(c: Constraint, index: Unknown, times: bigint): Condition {
 const substituteTerm = (t: Term, index: Unknown, by: Term): Term =>
   substituteIn(atMost(t, ZERO), new Map([[index.id, by]])).term;
 
-// ---- leaving ---------------------------------------------------------------------------------------------------
+// ---- exits -----------------------------------------------------------------------------------------------------
 
-/** The index at which the loop was left, as a term if the path determines it: its bounds meet. */
+/** Replaces the index at the exit by a term, if the path condition determines it. */
 export function settleCount(context: Context, index: Unknown): Context {
   const values = context.path.map((cube) => valueIn(cube, index));
   const [first] = values;

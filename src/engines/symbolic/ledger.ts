@@ -1,5 +1,5 @@
 // The ledger of one analysis: findings with the cases in which they happen, obligations, assumptions.
-// Filled while contexts flow; explain.ts turns cases into conditions on the input.
+// Filled during execution; explain.ts turns cases into conditions on the input.
 
 import type { SourceText } from '../../base/source.js';
 import type { Condition, Cube } from '../../logic/linear/constraint.js';
@@ -7,11 +7,11 @@ import type { Obligation, Property, Rule, Site, TraceStep } from '../engine.js';
 import { because, type Reason } from '../reason.js';
 import { PROPERTY_OF } from '../shared/ledger.js';
 
-/** [t, p ∧ error]: in these contexts it happens. */
+/** [t, p ∧ error]: the contexts in which the error happens. */
 export interface Case {
   readonly known: Cube;
   readonly path: Condition;
-  /** Is this all there is to it, or was something over-approximated on the way? */
+  /** false: over-approximated. */
   readonly exact: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Ledger {
   private readonly doubted = new Set<string>();
   private readonly assumed = new Map<string, Reason>();
   private readonly sources = new Map<SourceText, number>();
-  /** Some path was not followed to its end: conditions may be wider than what was found. */
+  /** Some path was not followed to its end: errors may happen under further conditions. */
   incomplete = false;
 
   check(property: Property, site: Site): void {
@@ -46,7 +46,7 @@ export class Ledger {
     this.leaveOpen(property, site, reason);
   }
 
-  /** Was there something at this place that could not be told? Then its errors may happen in other cases, too. */
+  /** Is there a doubt at this place? Then its errors may happen in further cases. */
   isDoubted({ rule, property = PROPERTY_OF[rule], site }: Incident): boolean {
     return this.doubted.has(this.keyOf(property, site));
   }
@@ -55,7 +55,7 @@ export class Ledger {
     this.obligations.set(this.keyOf(property, site), { property, site, status: 'unknown', reason });
   }
 
-  /** It happens in one more case. */
+  /** Adds a case to the finding. */
   report(incident: Omit<Incident, 'cases'>, one: Case): void {
     const property = incident.property ?? PROPERTY_OF[incident.rule];
     this.leaveOpen(property, incident.site, because('error', incident.message));

@@ -1,5 +1,5 @@
 // The numbers that a loop changes, as functions of the index k: closed forms, or bounds where there are none.
-// For induction.ts: the body is run once from unknown numbers, which gives v(k+1) in terms of v(k).
+// For induction.ts: one run of the body from unknown numbers gives v(k+1) in terms of v(k).
 
 import { and, atMost, type Condition, type Constraint, just } from '../../logic/linear/constraint.js';
 import { add, constant, scale, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
@@ -14,7 +14,7 @@ export interface Numbers {
   /** By variable: v(k). */
   readonly values: ReadonlyMap<string, Value>;
   readonly open: ReadonlySet<string>;
-  /** What is known of the open ones. */
+  /** Bounds of those without a closed form. */
   readonly bounds: Condition;
   readonly growth: ReadonlyMap<
     string,
@@ -22,7 +22,7 @@ export interface Numbers {
   >;
 }
 
-/** v(k+1) in terms of v(k), by running the body from unknown numbers; then closed forms, or bounds. */
+/** Runs the body from unknown numbers for v(k+1) in terms of v(k); then solves for closed forms, or bounds. */
 export function closedForms(here: LoopRun, g: Guess): Numbers | null {
   const symbols = new Map(g.changing.map((key) => [key, unknownFor(here, key)]));
   const values = new Map([...symbols].map(([key, s]): [string, Value] => [key, { kind: 'number', term: symbol(s) }]));
@@ -66,7 +66,7 @@ function gather(
   return { values, open, bounds, growth };
 }
 
-/** A variable has a value of its type, whatever k is. */
+/** The value of a variable is in the range of its type, for every k. */
 export function rangesOf(numbers: Numbers, { frame }: LoopRun): Constraint[] {
   return [...numbers.values].flatMap(([key, value]) => {
     const range = value.kind === 'number' && !numbers.open.has(key) ? rangeOfVariable(frame, key) : null;
@@ -85,7 +85,7 @@ const within = (
   ...(high === null ? [] : [atMost(v, add(from, scale(k, high)))]),
 ];
 
-/** After the iteration, too, at the index that is then. */
+/** The bounds hold after the iteration too, at the next index. */
 export function staysBounded(here: LoopRun, after: Context, { growth }: Numbers, next: Term): boolean {
   return [...growth].every(([key, bound]) => {
     const [v] = termOf(after.variables.get(key));
@@ -96,7 +96,7 @@ export function staysBounded(here: LoopRun, after: Context, { growth }: Numbers,
 const termOf = (slot: Slot | undefined): Term[] =>
   slot?.kind === 'value' && slot.value.kind === 'number' ? [slot.value.term] : [];
 
-/** Any number of the variable's type; it stands for no input. */
+/** A fresh unknown in the range of the variable's type; not an input. */
 function unknownFor({ run, frame }: LoopRun, key: string): Unknown {
   const range = rangeOfVariable(frame, key);
   return run.fresh.next(variableOf(frame, key)?.name ?? '?', 'unknown', range?.low ?? null, range?.high ?? null);

@@ -1,35 +1,35 @@
-// Loops as recurrence systems: the body is run once for an arbitrary k-th iteration, and never again.
-// A loop that resists is followed iteration by iteration, as far as patience goes; what lies beyond is left open.
+// Loops as recurrence systems: the body is run once for an arbitrary k-th iteration.
+// A loop without a recurrence is unrolled up to a limit; further iterations are left open.
 
 import { constant, symbol } from '../../logic/linear/term.js';
 import { doubtAll, type Frame, type Run } from './analysis.js';
 import { type Exits, hereAt } from './fixpoint.js';
 import { follows, type Proved, prove } from './induction.js';
 import { settleCount } from './iterations.js';
+import { blur, keysOf, NO_BUFFERS, numericBuffersIn } from './numeric-buffers.js';
 import { forgetTemporaries, type LoopRun, runOnce, silently } from './one-iteration.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { guess } from './paper/recurrent-context.js';
 import type { NaturalLoop } from './plan.js';
-import { blur, keysOf, NO_SCRATCH, scratchIn } from './scratch.js';
 
 const MOST_ITERATIONS = 40;
-/** Contexts that are followed through one iteration each, all together. */
+/** Maximal number of iterations that are run, over all contexts. */
 const MOST_RUNS = 64;
-/** After so many iterations nobody tries to see a pattern any more. */
+/** Iterations after which no recurrence is tried any more. */
 const MOST_TRIES = 3;
 
 export function runLoop(run: Run, frame: Frame, loop: NaturalLoop, context: Context): Exits {
-  return iterate({ run, frame, loop, scratch: NO_SCRATCH, choices: 'none' }, forgetTemporaries(frame, loop, context));
+  return iterate({ run, frame, loop, buffers: NO_BUFFERS, choices: 'none' }, forgetTemporaries(frame, loop, context));
 }
 
-/** A context at the head: how often a pattern has been looked for since the last one, and how many have been found. */
+/** A context at the head: iterations tried since the last recurrence, and the number of recurrences found. */
 interface Visit {
   readonly context: Context;
   readonly tries: number;
   readonly patterns: number;
 }
 
-/** One iteration after the other, until a recurrence takes over. */
+/** Runs one iteration after the other until a recurrence is found. */
 function iterate(here: LoopRun, start: Context): Exits {
   const exits: Exits = { back: [], out: [], returned: [] };
   let visits: Visit[] = [{ context: start, tries: 0, patterns: 0 }];
@@ -54,7 +54,7 @@ function iterate(here: LoopRun, start: Context): Exits {
   return exits;
 }
 
-/** Only visits with the same past are united. */
+/** Merges only visits with the same history. */
 function mergeVisits({ run }: LoopRun, visits: readonly Visit[]): Visit[] {
   const groups = new Map<string, Visit[]>();
   for (const v of visits)
@@ -69,20 +69,20 @@ function mergeVisits({ run }: LoopRun, visits: readonly Visit[]): Visit[] {
 
 function giveUp({ run, frame, loop }: LoopRun): void {
   run.ledger.incomplete = true;
-  doubtAll(hereAt(run, frame, loop.head.terminator), 'a loop whose iterations follow no pattern that is known');
+  doubtAll(hereAt(run, frame, loop.head.terminator), 'a loop without a recurrence');
 }
 
 // ---- recurrences -----------------------------------------------------------------------------------------------
 
 interface Solved {
   readonly exits: Exits;
-  /** Contexts at the head that do not follow the pattern: the last iteration of a walk over a list, for example. */
+  /** Contexts at the head that deviate from the recurrence, such as the last iteration of a list traversal. */
   readonly deviating: readonly Context[];
 }
 
 /**
- * All iterations from here on: exactly if there is one pattern, else without what numbers they leave in memory, else by a
- * pattern for most of them.
+ * All iterations from here on: exactly if there is one recurrence, else with the numeric contents of memory forgotten,
+ * else by a recurrence for most of them.
  */
 function summarize(here: LoopRun, context: Context): Solved | null {
   return solve(here, context) ?? solveRoughly(here, context) ?? solve({ ...here, choices: 'some' }, context);
@@ -106,13 +106,13 @@ function solveRoughly(here: LoopRun, context: Context): Solved | null {
   const once = runOnce(quiet, context).back;
   const twice = once.slice(0, MOST_TRIES).flatMap((c) => runOnce(quiet, c).back);
   const place = hereAt(here.run, here.frame, here.loop.head.terminator);
-  const blocks = scratchIn(place, context, [...once, ...twice]);
-  return blocks.length > 0 ? solve({ ...here, scratch: keysOf(blocks) }, blur(context, blocks)) : null;
+  const found = numericBuffersIn(place, context, [...once, ...twice]);
+  return found.length > 0 ? solve({ ...here, buffers: keysOf(found) }, blur(context, found)) : null;
 }
 
-// ---- what comes out --------------------------------------------------------------------------------------------
+// ---- exits -----------------------------------------------------------------------------------------------------
 
-/** The first iteration as it is, all others at once; exits of the k-th have made k iterations. */
+/** The first iteration separately, all others at once; exits of the k-th iteration have completed k iterations. */
 function conclude(here: LoopRun, context: Context, proved: Proved): Solved {
   const { guess: g, generic } = proved;
   const first = runOnce(here, context);

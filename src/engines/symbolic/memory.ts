@@ -1,4 +1,4 @@
-// Reading and writing cells: `get` and `put` with C's sizes and types, and the checks that come before them.
+// Reads and writes of cells: `get` and `put` with C's sizes and types, and the checks before them.
 // Between the expressions of C and the chain of the heap.
 
 import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
@@ -55,7 +55,7 @@ export interface Trouble {
   readonly atExit?: true;
 }
 
-/** In this context it goes wrong; the context ends here. */
+/** Reports an error in this context; the context ends here. */
 export function report(here: Here, context: Context, trouble: Trouble): void {
   const place = { site: siteOf(here), function: visibleFunction(here.frame).name, trace: traceOf(here.frame, null) };
   const incident = { allocation: null, ...trouble, ...place };
@@ -65,24 +65,27 @@ export function report(here: Here, context: Context, trouble: Trouble): void {
 
 // ---- checks ----------------------------------------------------------------------------------------------------
 
-/** The contexts in which `size` bytes at the address may be touched; the others are reported. */
+/** The contexts in which `size` bytes at the address are valid; the others are reported. */
 export function access(here: Here, context: Context, { base, offset }: Address, size: Term): Context[] {
   checked(here, 'valid-deref');
   switch (base.kind) {
     case 'null':
       reportNull(here, context, base.failed);
       return [];
-    case 'text': // where it ends is not known, but it does end
-      if (offset.key !== '0' || size.key !== '1') doubt(here, 'valid-deref', 'where the string ends is not known');
+    case 'text': // the end exists but is unknown
+      if (offset.key !== '0' || size.key !== '1') doubt(here, 'valid-deref', 'the end of the string is unknown');
       return [context];
     case 'function':
     case 'wild':
-      doubt(here, 'valid-deref', 'where the pointer points is not known');
+      doubt(here, 'valid-deref', 'the target of the pointer is unknown');
       return [context];
     default:
       return alive(here, context, base).flatMap(({ context: c, size: limit, living }) => {
         if (!living) {
-          report(here, c, { rule: 'use-after-free', message: 'the memory has been freed, or its variable is gone' });
+          report(here, c, {
+            rule: 'use-after-free',
+            message: 'the memory has been freed, or the scope of its variable has ended',
+          });
           return [];
         }
         return inside(here, c, offset, size, limit);
@@ -90,43 +93,43 @@ export function access(here: Here, context: Context, { base, offset }: Address, 
   }
 }
 
-/** Before a write to memory that may be accessed. */
+/** Called before a write to valid memory. */
 export function checkWritable(here: Here, base: Base): void {
   const constant =
     base.kind === 'text' || (base.kind === 'object' && base.id < 0 && isReadOnly(here.run.globals.variable(base.id)));
   if (constant) doubt(here, 'valid-deref', READ_ONLY);
 }
 
-/** `check` is quiet about an allocation that was not tested, unless asked. */
+/** `check` reports untested allocations only on request. */
 function reportNull(here: Here, context: Context, failed: boolean): void {
   if (!failed) report(here, context, { rule: 'null-dereference', message: 'the pointer is null' });
   else if (here.run.failures === 'reported')
     report(here, context, {
       rule: 'unchecked-allocation',
-      message: 'the allocation may have failed, and was not tested',
+      message: 'the allocation may have failed, and its result was not tested',
     });
 }
 
 export interface Life {
   readonly context: Context;
-  /** null: nobody knows. */
+  /** null: unknown. */
   readonly living: boolean | null;
-  /** null: any, or not known. */
+  /** null: any, or unknown. */
   readonly size: Term | null;
   readonly born: Extract<Entry, { kind: 'new' }> | null;
 }
 
-/** Is the block there? If nobody knows it is taken to be, and that is said. */
+/** Is the memory live? If unknown, it is assumed to be, with a doubt. */
 export function alive(here: Here, context: Context, base: Base): (Life & { readonly living: boolean })[] {
   return lifeOf(here, context, base).map((life) => {
     if (life.living !== null) return { ...life, living: life.living };
-    doubt(here, 'valid-deref', 'whether the block still lives is not known');
-    doubt(here, 'valid-free', 'whether the block still lives is not known');
+    doubt(here, 'valid-deref', 'the memory is not known to be live');
+    doubt(here, 'valid-free', 'the memory is not known to be live');
     return { ...life, living: true };
   });
 }
 
-/** The last `new` or `free` of the block tells. */
+/** Determined by the last `new` or `free` of the base. */
 export function lifeOf(here: Here, context: Context, base: Base): Life[] {
   if (base.kind === 'object' && base.id < 0) return [globalLife(here, context, base.id)];
   const match = (e: Entry): Condition => (e.kind === 'new' || e.kind === 'free' ? sameBase(e.base, base) : FALSE);
@@ -146,7 +149,7 @@ function globalLife(here: Here, context: Context, id: number): Life {
 /** 0 <= offset ∧ offset + size <= limit */
 function inside(here: Here, context: Context, offset: Term, size: Term, limit: Term | null): Context[] {
   if (!limit) {
-    if (offset.key !== '0') doubt(here, 'valid-deref', 'the size of the block is not known');
+    if (offset.key !== '0') doubt(here, 'valid-deref', 'the size of the memory is unknown');
     return [context];
   }
   const low = atMost(ZERO, offset);
@@ -155,7 +158,7 @@ function inside(here: Here, context: Context, offset: Term, size: Term, limit: T
   for (const c of [low, high]) {
     if (!rest || implies(here.run.decider, rest, c)) continue;
     const outside = assume(here.run.decider, rest, just(negate(c)));
-    if (outside) report(here, outside, { rule: 'out-of-bounds', message: 'the access lies outside the block' });
+    if (outside) report(here, outside, { rule: 'out-of-bounds', message: 'the access is out of bounds' });
     rest = assume(here.run.decider, rest, just(c));
   }
   return rest ? [rest] : [];
@@ -163,7 +166,7 @@ function inside(here: Here, context: Context, offset: Term, size: Term, limit: T
 
 // ---- reading ---------------------------------------------------------------------------------------------------
 
-/** The value of this type at an address that may be read. */
+/** The value of this type at a valid address. */
 export function load(here: Here, context: Context, { base, offset }: Address, type: CType, name: string): Outcome[] {
   if (base.kind === 'wild' || base.kind === 'function' || base.kind === 'text')
     return [{ context, value: unknownValue(here, type) }];
@@ -179,7 +182,7 @@ export function load(here: Here, context: Context, { base, offset }: Address, ty
   });
 }
 
-/** When an entry writes to one of `size` bytes at the offset. */
+/** The condition under which an entry writes to one of `size` bytes at the offset. */
 export function touches(e: Entry, base: Base, offset: Term, size: number): Condition {
   switch (e.kind) {
     case 'new':
@@ -224,7 +227,7 @@ function readFill(
 ): Outcome[] {
   if (e.value === 'unknown') return [{ context, value: unknownValue(here, type) }];
   const covered = and(just(atMost(e.offset, offset)), just(atMost(plus(offset, type.size), add(e.offset, e.length))));
-  if (covered.length === 0) return [{ context, value: unknownValue(here, type) }]; // a part of it at most
+  if (covered.length === 0) return [{ context, value: unknownValue(here, type) }]; // at most a part is covered
   const inner = assume(here.run.decider, context, covered);
   const outer = covered[0]?.flatMap((c) => assume(here.run.decider, context, just(negate(c))) ?? []) ?? [];
   return [
@@ -247,7 +250,7 @@ function readNew(
   return inventAt(here, context, at, type, name, (e.depth ?? 0) + 1);
 }
 
-/** Looked at once, it has a value that stays. */
+/** The first read chooses a value, which is then fixed. */
 function inventAt(here: Here, context: Context, at: Address, type: CType, name: string, depth: number): Outcome[] {
   return invent(here, context, type, name, depth).map((o) => ({
     ...o,
@@ -255,10 +258,10 @@ function inventAt(here: Here, context: Context, at: Address, type: CType, name: 
   }));
 }
 
-/** Structures of the caller's are followed this deep. */
+/** Maximal depth of structures of the caller. */
 const MOST_INVENTED = 4;
 
-/** What a caller may have passed: any number, null, or a block of the pointer's type that nothing else points to. */
+/** Any value from a caller: any number, null, or memory of the target type without aliases. */
 export function invent(here: Here, context: Context, type: CType, name: string, depth = 1): Outcome[] {
   if (type.kind !== 'pointer') {
     const term = unknownOf(here.run, type, name, 'input');
@@ -270,11 +273,11 @@ export function invent(here: Here, context: Context, type: CType, name: string, 
   const says = [`${name} != NULL`, `${name} == NULL`] as const;
   const flag = symbol({ ...here.run.fresh.next(name, 'input', 0n, 1n), says });
   const { yes, no } = fork(here.run.decider, context, equal(flag, constant(1)));
-  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [inventBlock(here, no, goal, depth)] : [])];
+  return [...(yes ? [{ context: yes, value: NULL }] : []), ...(no ? [inventTarget(here, no, goal, depth)] : [])];
 }
 
-/** A pointer to a scalar may be an array of any length. */
-function inventBlock(here: Here, context: Context, goal: CType, depth: number): Outcome {
+/** A pointer to a scalar may point to an array of any length. */
+function inventTarget(here: Here, context: Context, goal: CType, depth: number): Outcome {
   const id = context.objects + 1;
   const base: Base = { kind: 'object', id };
   const size = goal.kind === 'record' ? constant(goal.size) : null;
@@ -282,7 +285,7 @@ function inventBlock(here: Here, context: Context, goal: CType, depth: number): 
   return { context: { ...context, objects: id, heap: extend(context.heap, entry) }, value: pointer(base) };
 }
 
-/** A global that nothing has been put into: its initialiser, or whatever number it has when the entry is called. */
+/** A global without a `put`: its initialiser, or any number that it has when the entry is called. */
 function readStart(here: Here, context: Context, at: Address, type: CType, name: string): Outcome[] {
   const { run } = here;
   if (at.base.kind !== 'object' || at.base.id >= 0) return [{ context, value: unknownValue(here, type) }];
@@ -296,7 +299,7 @@ function readStart(here: Here, context: Context, at: Address, type: CType, name:
 export const unknownValue = (here: Here, type: CType): Value =>
   type.kind === 'pointer' ? WILD : rangeOf(type) ? number(unknownOf(here.run, type)) : UNKNOWN;
 
-/** A value read as a type of the same size. */
+/** A value reinterpreted as a type of the same size. */
 export function as(here: Here, value: Value, type: CType): Value {
   if (type.kind === 'pointer' && value.kind === 'number') return numberIn(value.term) === 0n ? NULL : WILD;
   if (type.kind === 'pointer' && value.kind === 'unknown') return WILD;

@@ -1,37 +1,37 @@
-// One iteration of a loop, from its head back to it: what lives only within it is forgotten on the way.
-// Below loops.ts and what proves recurrences there; above fixpoint.ts, which runs the blocks.
+// One iteration of a loop, from its head back to it; temporaries and objects of the iteration are forgotten.
+// Used by loops.ts and the proofs of recurrences; runs the blocks through fixpoint.ts.
 
 import { type Frame, keyOfVariable, type Run } from './analysis.js';
 import { type Exits, runRegion } from './fixpoint.js';
 import { Ledger } from './ledger.js';
+import { type Buffers, forgetBuffers } from './numeric-buffers.js';
 import { type Context, mergeAll } from './paper/context.js';
 import { type Entry, extend } from './paper/heap.js';
 import { deltaOf } from './paper/recurrent-context.js';
 import { UNINITIALIZED, type Value } from './paper/value.js';
 import type { NaturalLoop } from './plan.js';
-import { forgetScratch, type Scratch } from './scratch.js';
 
-/** The loop that runs, and how. */
+/** A loop, and how it is run. */
 export interface LoopRun {
   readonly run: Run;
   readonly frame: Frame;
   readonly loop: NaturalLoop;
-  /** Blocks of numbers that nobody keeps account of. */
-  readonly scratch: Scratch;
-  /** May iterations that lead to the same state do different things to the heap? Then each but one goes its own way. */
+  /** Memory whose numeric contents are forgotten. */
+  readonly buffers: Buffers;
+  /** `some`: iterations that lead to the same state may change the heap differently; all but one kind deviate. */
   readonly choices: 'none' | 'some';
 }
 
-/** One iteration from the head. */
-export function runOnce({ run, frame, loop, scratch }: LoopRun, context: Context): Exits {
+/** Runs one iteration from the head. */
+export function runOnce({ run, frame, loop, buffers }: LoopRun, context: Context): Exits {
   const exits = runRegion(run, frame, loop, [{ block: loop.head, context }]);
   const back = exits.back.map((c) =>
-    forgetScratch(forgetObjects(forgetTemporaries(frame, loop, c), context), context, scratch),
+    forgetBuffers(forgetObjects(forgetTemporaries(frame, loop, c), context), context, buffers),
   );
   return { ...exits, back: mergeAll(run.decider, back) };
 }
 
-/** Nothing is reported, and no picture taken. */
+/** Without reports and drawings. */
 export const silently = (here: LoopRun): LoopRun => ({
   ...here,
   run: { ...here.run, ledger: new Ledger(), seen: null },
@@ -57,7 +57,7 @@ function temporariesIn(frame: Frame, { blocks }: NaturalLoop): string[] {
   );
 }
 
-/** Objects that were made and ended in one iteration leave no trace, unless something still points to them. */
+/** Forgets objects that were created and ended in one iteration, unless there are pointers to them. */
 function forgetObjects(context: Context, start: Context): Context {
   if (context.objects === start.objects) return context;
   const delta = deltaOf(context.heap, start.heap);
@@ -72,7 +72,7 @@ function forgetObjects(context: Context, start: Context): Context {
   return { ...context, variables, objects: start.objects, heap: extend(start.heap, ...kept, ...fresh) };
 }
 
-/** Variables that have died and begun anew: old object to new. */
+/** Variables whose lifetime ended and began again: old object to new. */
 function movedSlots(context: Context, start: Context): Map<number, number> {
   const moved = new Map<number, number>();
   for (const [key, slot] of start.variables) {

@@ -1,5 +1,5 @@
-// The loops of a function with their bodies, and an order in which to visit blocks.
-// Computed once per function; fixpoint.ts walks by it.
+// The natural loops of a function with their bodies, and the order of blocks.
+// Computed once per function; used by fixpoint.ts.
 
 import type { Block } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
@@ -13,11 +13,11 @@ export interface NaturalLoop {
 }
 
 export interface Plan {
-  /** Position of every reachable block in reverse postorder. */
+  /** The position of every reachable block in reverse postorder. */
   readonly order: ReadonlyMap<number, number>;
-  /** By the number of the head. */
+  /** By id of the head. */
   readonly loops: ReadonlyMap<number, NaturalLoop>;
-  /** false: some loop has two entrances. */
+  /** false: some loop has two entries. */
   readonly reducible: boolean;
 }
 

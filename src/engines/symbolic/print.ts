@@ -1,5 +1,5 @@
-// Contexts, chains and predecessor sets in the notation of the paper, for the bench of its figures and for people.
-// Variables are in the state alone: the paper also puts them into the chain, to the same end.
+// Contexts, chains and predecessor sets in the notation of the paper, for the bench of its figures and for reading.
+// Variables are in the state alone; the paper also puts them into the chain, with the same effect.
 
 import type { Program } from '../../ir/link.js';
 import { and } from '../../logic/linear/constraint.js';
@@ -22,12 +22,12 @@ export interface PrintedContext {
   readonly heap: string;
   /** t ∧ p */
   readonly path: string;
-  /** pred(y), for every record that was allocated. */
+  /** pred(y), for every allocated record. */
   readonly pred: readonly string[];
   readonly shape: Shape | null;
 }
 
-/** A record type by its size, if only one has it. */
+/** The record type with this size, if there is only one. */
 export type NameRecord = (size: number) => RecordType | null;
 
 export function printContext(run: Run, frame: Frame, context: Context): PrintedContext {
@@ -49,7 +49,7 @@ export function printContext(run: Run, frame: Frame, context: Context): PrintedC
   };
 }
 
-/** t ∧ p, without what goes without saying; what is known of the input alone is an assumption. */
+/** t ∧ p without trivial constraints; facts about the input alone are assumptions. */
 export function printPath({ decider }: Run, { known, path }: Context): string {
   const told = known.filter((c) => [...symbolsOf(c.term).values()].some((s) => s.origin !== 'input'));
   return printCondition(
@@ -74,7 +74,7 @@ function printBase(base: Base): string {
   return base.kind === 'object' ? `variable ${base.id}` : base.kind;
 }
 
-/** What only says that fresh memory is zero is left out: the fields of a new record are ⊥ anyway. */
+/** Entries that only zero fresh memory are omitted: the fields of a new record are ⊥ anyway. */
 function printEntry(e: Entry, names: NameRecord, sizes: Map<string, Term | null>): string {
   switch (e.kind) {
     case 'new': {
@@ -97,7 +97,7 @@ function printEntry(e: Entry, names: NameRecord, sizes: Map<string, Term | null>
   }
 }
 
-/** The qualifier, by the record types of the program that have such a field. */
+/** The field at the offset, from the record types of the program. */
 function fieldAt(e: Extract<Entry, { kind: 'put' }>, names: NameRecord, sizes: Map<string, Term | null>): string {
   const size = sizes.get(printBase(e.base)) ?? [...sizes.values()].at(-1) ?? null;
   const type = size && names(Number(numberIn(size) ?? -1));

@@ -1,5 +1,5 @@
-// Listness and treeness: what the pointer graph of a context shows of the shape of its heap, for any number of records.
-// Stated in pictures and printed contexts, and only if it is certain.
+// Listness and treeness: what the pointer graph of a context implies about the shape of its heap, for any number of records.
+// Shown in drawings and printed contexts, only if certain.
 
 import { and, type Condition, different, equal, just, substituteIn } from '../../logic/linear/constraint.js';
 import { numberIn, substitute, subtract, symbol, type Term, type Unknown } from '../../logic/linear/term.js';
@@ -23,7 +23,7 @@ export function shapeOf(run: Run, context: Context): Shape | null {
 
 const isExact = (graph: Graph, edges: readonly Edge[]): boolean => graph.exact && edges.every((e) => e.presence.exact);
 
-/** Numbers of records only grow along pointers, or only shrink: there is no way back. */
+/** Record numbers increase along all pointers, or decrease along all: no cycles. */
 function pointOneWay(edges: readonly Edge[]): boolean {
   const steps = edges.map((e) => numberIn(subtract(e.target, (e.source as { number: Term }).number)));
   return steps.every((s) => s !== null && s > 0n) || steps.every((s) => s !== null && s < 0n);
@@ -34,7 +34,7 @@ interface End {
   readonly end: Term;
 }
 
-/** No two of the cells have this end in common; two cells of one loop are told apart by their index. */
+/** No two cells have the same end; two cells of one loop are distinguished by their index. */
 function areDistinct(run: Run, context: Context, ends: readonly End[]): boolean {
   return ends.every((a, i) => ends.every((b, j) => j < i || !mayBeEqual(run, context, a, b, i === j)));
 }

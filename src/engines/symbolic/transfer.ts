@@ -1,5 +1,5 @@
-// Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: what an instruction does to a context.
-// Calls are in calls.ts; which block comes next in execute.ts.
+// Ϝ⟦instruction⟧ : C → C, the rules (D1) to (D6) for C: the effect of an instruction on a context.
+// Calls are in calls.ts; successor blocks are chosen in fixpoint.ts.
 
 import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
@@ -12,7 +12,7 @@ import type { CType, Field } from '../../types/types.js';
 import { doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { call } from './calls.js';
 import { decideCondition, evaluate, isRegister, resolve, type Where } from './evaluate.js';
-import { checkLost, overwrite, takenFrom, takenFromBlock } from './leaks.js';
+import { checkLost, overwrite, takenFrom, takenFromBase } from './leaks.js';
 import { type Address, access, as, checkWritable, fill, load, put, unknownValue } from './memory.js';
 import { assume, type Context, type Slot } from './paper/context.js';
 import { type Entry, extend } from './paper/heap.js';
@@ -47,7 +47,7 @@ function execute(here: Here, context: Context, instr: Instr): Context[] {
   }
 }
 
-/** A pointer to nobody knows where, once tested, is null or it is not. */
+/** A test splits a wild pointer into null and not null. */
 function remember(here: Here, context: Context, e: Expr, found: 'null' | 'not null'): Context {
   const other = found === 'null' ? 'not null' : 'null';
   if (e.kind === 'unary' && e.op === 'not') return remember(here, context, e.operand, other);
@@ -81,16 +81,16 @@ export const setSlot = (context: Context, key: string, slot: Slot): Context => (
   variables: new Map(context.variables).set(key, slot),
 });
 
-/** s[v ↦ value]; what v held may be lost. */
+/** s[v ↦ value]; what v pointed to may be lost. */
 export function setRegister(here: Here, context: Context, key: string, value: Value): Context {
   const old = context.variables.get(key);
   const after = setSlot(context, key, { kind: 'value', value });
   if (old?.kind === 'value')
-    checkLost(here, after, takenFrom(old.value), 'the last pointer to the block is overwritten');
+    checkLost(here, after, takenFrom(old.value), 'the last pointer to the memory is overwritten');
   return after;
 }
 
-/** h ⊕ put(r, q, value); what the cell held may be lost. */
+/** h ⊕ put(r, q, value); what the cell pointed to may be lost. */
 function storeAt(
   here: Here,
   context: Context,
@@ -105,14 +105,14 @@ function storeAt(
   if (type.kind !== 'pointer') return [overwrite(here, context, where.base, (c) => put(c, where, type.size, value))];
   return load(here, context, where, type, 'it').map((old) => {
     const after = put(old.context, where, type.size, as(here, value, type));
-    checkLost(here, after, takenFrom(old.value), 'the last pointer to the block is overwritten');
+    checkLost(here, after, takenFrom(old.value), 'the last pointer to the memory is overwritten');
     return after;
   });
 }
 
-/** Something was written to a place that is not known: it may have been any. */
+/** A write to an unknown place may change any memory. */
 export function writeAnywhere(here: Here, context: Context): Context {
-  doubtAll(here, 'a write through a pointer that may point anywhere');
+  doubtAll(here, 'a write through an unknown pointer');
   return havoc(context);
 }
 
@@ -137,7 +137,7 @@ function assignAggregate(here: Here, context: Context, place: Place, value: Expr
   });
 }
 
-/** Field by field; what has no fields that we know becomes unknown. */
+/** Copies field by field; objects without known fields become unknown. */
 export function copy(here: Here, context: Context, from: Address, to: Address, type: CType): Context[] {
   const cells = cellsOf(type, 0);
   const taken = takenWithin(here, context, to);
@@ -160,13 +160,13 @@ export function copy(here: Here, context: Context, from: Address, to: Address, t
       (d, [offset, cell, value]) => put(d, { base: to.base, offset: plus(to.offset, offset) }, cell.size, value),
       blank,
     );
-    checkLost(here, after, taken, 'the last pointer to the block is overwritten');
+    checkLost(here, after, taken, 'the last pointer to the memory is overwritten');
     return after;
   });
 }
 
 const takenWithin = (here: Here, context: Context, to: Address): Taken[] =>
-  to.base.kind === 'object' || to.base.kind === 'record' ? takenFromBlock(here, context, to.base) : [];
+  to.base.kind === 'object' || to.base.kind === 'record' ? takenFromBase(here, context, to.base) : [];
 
 const MOST_CELLS = 64;
 
@@ -199,15 +199,15 @@ function clear(here: Here, context: Context, place: Place): Context[] {
       checkWritable(here, where.base);
       const taken = takenWithin(here, a, where);
       const after = fill(a, where, size, 'zero');
-      checkLost(here, after, taken, 'the last pointer to the block is overwritten');
+      checkLost(here, after, taken, 'the last pointer to the memory is overwritten');
       return after;
     });
   });
 }
 
-// ---- the lives of variables ------------------------------------------------------------------------------------
+// ---- lifetimes of variables ------------------------------------------------------------------------------------
 
-/** Registers begin without a value; everything else is an object of memory. */
+/** Registers begin uninitialised; all other variables are objects in memory. */
 export function declare(here: Here, context: Context, frame: Frame, v: LocalVariable): Context {
   const key = keyOfVariable(frame, v);
   if (isRegister(v)) return setSlot(context, key, { kind: 'value', value: UNINITIALIZED });
@@ -224,7 +224,7 @@ export function declare(here: Here, context: Context, frame: Frame, v: LocalVari
   return setSlot(made, key, { kind: 'object', id, size });
 }
 
-/** The variables die; what only they reached is lost. They are fresh when their scope is entered again. */
+/** The lifetimes of the variables end; what only they reached is lost. They are fresh when their scope is entered again. */
 function endScope(here: Here, context: Context, { variables }: ScopeEndInstr): Context {
   const ended = dropVariables(
     here,
@@ -234,7 +234,7 @@ function endScope(here: Here, context: Context, { variables }: ScopeEndInstr): C
   return variables.reduce((c, v) => declare(here, c, here.frame, v), ended);
 }
 
-/** The memory of variable length arrays dies with its owner. */
+/** The memory of a variable length array ends with its variable. */
 export function releaseArrays(here: Here, context: Context, variables: readonly LocalVariable[]): Context {
   const ended = variables.flatMap((v): Entry[] => {
     const slot = v.ownsBlock ? context.variables.get(keyOfVariable(here.frame, v)) : undefined;
@@ -244,8 +244,8 @@ export function releaseArrays(here: Here, context: Context, variables: readonly 
   return ended.length === 0 ? context : { ...context, heap: extend(context.heap, ...ended) };
 }
 
-/** Blocks of alloca are variables without a name. */
-export const keyOfStackBlock = ({ depth }: Frame, id: number): string => `${depth}:alloca ${id}`;
+/** Memory of `alloca` is a variable without a name. */
+export const keyOfAlloca = ({ depth }: Frame, id: number): string => `${depth}:alloca ${id}`;
 
 export const stackBlocksOf = ({ depth }: Frame, { variables }: Context): string[] =>
   [...variables.keys()].filter((key) => key.startsWith(`${depth}:alloca `));
@@ -260,11 +260,11 @@ export function dropVariables(here: Here, context: Context, keys: readonly strin
     if (slot?.kind === 'value') taken.push(...takenFrom(slot.value));
     if (slot?.kind !== 'object') continue;
     const base = { kind: 'object', id: slot.id } as const;
-    taken.push(...takenFromBlock(here, context, base));
+    taken.push(...takenFromBase(here, context, base));
     heap = extend(heap, { kind: 'free', base, site: siteOf(here) });
   }
   const after = { ...context, variables, heap };
-  checkLost(here, after, taken, 'the last pointer to the block goes out of scope');
+  checkLost(here, after, taken, 'the last pointer to the memory goes out of scope');
   return after;
 }
 

@@ -11,7 +11,7 @@ import { store } from '../../../src/engines/fold/paper/heap-access.js';
 import { includes, join } from '../../../src/engines/fold/paper/lattice.js';
 import { heapNodes, type State } from '../../../src/engines/fold/paper/state.js';
 import { widen, widenHard } from '../../../src/engines/fold/paper/widen.js';
-import { freshBlock, valueIn } from '../../../src/engines/fold/value.js';
+import { freshAllocation, valueIn } from '../../../src/engines/fold/value.js';
 import { type ConcreteHeap, covers } from './concrete.js';
 import { Pair, type Step, steps } from './pair.js';
 import '../../support/fixed-seed.js';
@@ -123,7 +123,7 @@ describe('widening', () => {
     const [x, y] = ['x', 'y'].map((name) => ({ node: k.node(name), offset: 0 }));
     const id = freshNode(k, state, 'pushed');
     const made = allocate(k, state, { id, size: 16, blank: 'uninitialized', allocated: null });
-    const held = assignRoot(k, made, y!, freshBlock(id), ignore);
+    const held = assignRoot(k, made, y!, freshAllocation(id), ignore);
     const linked = store(k, held, id, 0, valueIn(k, held, x!), ignore);
     return assignRoot(k, linked, x!, valueIn(k, linked, y!), ignore);
   }

@@ -12,7 +12,7 @@ import { heapNodes, nodeOf, type State } from '../../../src/engines/fold/paper/s
 import { summarize } from '../../../src/engines/fold/paper/summarize.js';
 import { reduce } from '../../../src/engines/fold/reduce.js';
 import { Table } from '../../../src/engines/fold/table.js';
-import { freshBlock, NULL_VALUE, shifted, UNSET_VALUE, valueIn } from '../../../src/engines/fold/value.js';
+import { freshAllocation, NULL_VALUE, shifted, UNSET_VALUE, valueIn } from '../../../src/engines/fold/value.js';
 import { NOTHING_KNOWN } from '../../../src/numeric/numbers.js';
 import { CELLS, ConcreteHeap, covers, type Pointer } from './concrete.js';
 
@@ -122,7 +122,7 @@ export class Pair {
     const id = freshNode(k, this.state, `block of ${size}`);
     k.setKind(id, String(size));
     const made = allocate(k, this.state, { id, size, blank: 'uninitialized', allocated: null });
-    this.state = assignRoot(k, made, this.root(x), freshBlock(id), this.onLeak);
+    this.state = assignRoot(k, made, this.root(x), freshAllocation(id), this.onLeak);
     this.heap.roots.set(x, this.heap.allocate(id));
   }
 

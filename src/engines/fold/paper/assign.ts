@@ -1,5 +1,5 @@
-// Writing variables (Fig. 9: x = NULL, x = y, x = &y, x = malloc()), and what is lost when a variable lets go.
-// The transfer functions call these; heap cells are read and written by heap-access.ts.
+// Assignments to variables (Fig. 9: x = NULL, x = y, x = &y, x = malloc()), and the leaks that they cause.
+// Called by the transfer functions; heap cells are read and written by heap-access.ts.
 
 import { FALSE, negate, type Ref, TRUE } from '../../../logic/bdd/bdd.js';
 import { forget } from '../../../numeric/numbers.js';
@@ -29,17 +29,17 @@ import {
   withEdges,
 } from './state.js';
 
-/** Told of memory that is lost: the node, the condition, and the state before. */
+/** Called for each leak: the node, the vectors in which it is lost, and the state before. */
 export type LeakListener = (node: NodeId, lost: Ref, state: State) => void;
 
-/** A variable's block, with nothing written yet. */
+/** The node of a variable, not yet written. */
 export function rootNode(id: NodeId, size: number | null, blank: Node['blank']): Node {
   return { id, region: 'root', summary: false, size, blank, numbered: [], cells: Table.EMPTY, allocated: null };
 }
 
 /**
  * ⟦x = v⟧(p ▷ b) = p[x ↦ {⟨f_1, A_1⟩ …}] ▷ add_{f_1 …}(drop_{flags of x}(b))[f_i = guard_i]
- * The guards must not speak of x. What only x reached is lost.
+ * The guards must not mention flags of x. Nodes that only x reached are lost.
  */
 export function assignRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, onLeak: LeakListener): State {
   const released = releaseTargets(k, s, x, v, onLeak);
@@ -51,7 +51,7 @@ export function assignRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, on
   return { nodes, b: defineCell(k, b, cell, v), numbers: forget(s.numbers, [x.node]) };
 }
 
-/** The cell at the offset of the node, with an edge for each target of the value. */
+/** The cell at this offset of the node, with an edge for each target of the value. */
 export function cellHolding(k: Kernel, n: Node, offset: number, v: PointerValue): Cell {
   const targets = v.targets.filter((t) => t.guard !== FALSE);
   const edges = targets.map((t) => makeEdge(t.target, t.offset, edgeFlag(k, n, offset, t.target, t.offset)));
@@ -78,7 +78,7 @@ export function defineCell(k: Kernel, b: Ref, cell: Cell, v: PointerValue): Ref 
   return k.conjoin(b, list);
 }
 
-/** lost(n) = f_xn ∧ no other variable reaches n ∧ the new value does not reach n. From then on `leaked` is one. */
+/** lost(n) = f_xn ∧ no other variable reaches n ∧ the new value does not reach n. Sets `leaked` in these vectors. */
 function releaseTargets(
   k: Kernel,
   s: State,
@@ -101,7 +101,7 @@ function releaseTargets(
   return t;
 }
 
-/** In a summary another instance may be the lost one: the vectors that only differ in it may belong to the same heap. */
+/** In a summary another instance may be the lost one: vectors that differ only in the instance may describe the same heap. */
 function markLeaked(k: Kernel, s: State, target: NodeId, lost: Ref): Ref {
   const { bdd } = k;
   const mark = (b: Ref): Ref => bdd.and(k.drop(b, [k.leaked]), k.is(k.leaked));
@@ -113,7 +113,7 @@ function markLeaked(k: Kernel, s: State, target: NodeId, lost: Ref): Ref {
 
 const guardOf = (v: PointerValue, target: NodeId): Ref => v.reach.find((t) => t.target === target)?.guard ?? FALSE;
 
-/** Does another variable cell reach the node? A passing variable, `except`, does not count. */
+/** Does another variable cell reach the node? The temporary `except` does not count. */
 function reachedByOthers(k: Kernel, s: State, x: RootCell, target: NodeId, except: NodeId): Ref {
   let result = FALSE;
   for (const n of s.nodes.values()) {
@@ -125,7 +125,7 @@ function reachedByOthers(k: Kernel, s: State, x: RootCell, target: NodeId, excep
   return result;
 }
 
-/** The variable goes: its cells let go one after the other, and pointers to it become `into`. */
+/** Removes a variable: clears its cells one by one, and redirects pointers to it to `into`. */
 export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak: LeakListener): State {
   const n = s.nodes.get(id);
   if (!n) return s;
@@ -141,7 +141,7 @@ export function removeRoot(k: Kernel, s: State, id: NodeId, into: NodeId, onLeak
   return { nodes, b: t.b, numbers };
 }
 
-/** The cell lets go of what it holds and is gone. */
+/** Removes the cell; what only it reached is lost. */
 function forgetCell(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): State {
   const t = releaseTargets(k, s, x, NULL_VALUE, onLeak);
   const n = t.nodes.get(x.node)!;
@@ -149,7 +149,7 @@ function forgetCell(k: Kernel, s: State, x: RootCell, onLeak: LeakListener): Sta
   return { nodes: t.nodes.with(n.id, withCells(n, n.cells.without(x.offset))), b, numbers: s.numbers };
 }
 
-/** x := y, where y goes: its flags take the names of those of x. */
+/** x := y, where y is removed: its flags are renamed to those of x. */
 export function moveRoot(k: Kernel, s: State, y: RootCell, x: RootCell, onLeak: LeakListener): State {
   const value = valueIn(k, s, y);
   const released = releaseTargets(k, s, x, value, onLeak, y.node);
@@ -178,7 +178,7 @@ function isPointedTo(s: State, id: NodeId): boolean {
   return false;
 }
 
-/** Every edge to `from` leads to the value `into` instead. */
+/** Redirects every edge to `from` to the value `into`. */
 export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State {
   if (!isPointedTo(s, from)) return s;
   let b = s.b;
@@ -199,7 +199,7 @@ export function redirect(k: Kernel, s: State, from: NodeId, into: NodeId): State
   return { nodes, b, numbers: s.numbers };
 }
 
-/** flag := flag ∨ any of the others, which go. */
+/** flag := flag ∨ any of the others; drops the others. */
 function mergeInto(k: Kernel, b: Ref, others: readonly number[], flag: number): Ref {
   const { bdd } = k;
   const set = k.any(others);

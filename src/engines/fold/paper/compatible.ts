@@ -1,5 +1,5 @@
-// `make compatible`: bringing two states to one points-to map, so that they differ in their Boolean functions only.
-// Used by join and inclusion; summarize makes two nodes of one state compatible in the same spirit.
+// `make compatible`: extends two states to a common points-to map, so that they differ in their Boolean functions only.
+// Used by join and inclusion; summarize makes two nodes of one state compatible in a similar way.
 
 import type { Ref } from '../../../logic/bdd/bdd.js';
 import { GHOST, type Kernel, type NodeId, UNINITIALIZED, UNKNOWN } from '../kernel.js';
@@ -23,7 +23,7 @@ import {
   withEdges,
 } from './state.js';
 
-/** The points-to map with the nodes, cells and edges of both; `p` itself if it has them all. */
+/** The points-to map with the nodes, cells and edges of both; `p` itself if it already contains all of `q`. */
 export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): State['nodes'] {
   if (p === q) return p;
   const known = p.map((a) => {
@@ -33,7 +33,7 @@ export function unite(k: Kernel, p: State['nodes'], q: State['nodes']): State['n
   return q.values().reduce((all, b) => (p.has(b.id) ? all : all.with(b.id, withBlanksIfRoot(k, b))), known);
 }
 
-/** A variable that only one side knows is unset on the other. */
+/** A variable that only one side has is uninitialised on the other. */
 function withBlanksIfRoot(k: Kernel, n: Node): Node {
   if (n.region !== 'root') return n;
   const cells = n.cells.map((c) => withBlank(k, n, c));
@@ -61,7 +61,7 @@ function uniteCells(k: Kernel, n: Node, a: Cell, b: Cell | undefined): Cell {
   return edges === a.edges && reach === a.reach && out === a.out ? a : makeCell(a.offset, out, edges, reach);
 }
 
-/** The out-counter of a cell that leads to a block stands with the flags of the block (see cellHolding). */
+/** The out-counter of a cell that points to a node is grouped with the flags of the node (see cellHolding). */
 const leadsToBlock = (k: Kernel, c: Cell): boolean => c.edges.some((e) => !k.isSpecial(e.target));
 
 function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
@@ -71,7 +71,7 @@ function uniteEdges(a: readonly Edge[], b: readonly Edge[]): readonly Edge[] {
 
 const BLANKS = { uninitialized: UNINITIALIZED, unknown: UNKNOWN } as const;
 
-/** The cell with an edge to the value of a cell that nobody has written. */
+/** The cell with an edge to its blank value, the value before the first write. */
 function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
   const unwritten = blankAt(k, n, cell.offset);
   if (unwritten === 'null') return cell;
@@ -81,7 +81,7 @@ function withBlank(k: Kernel, n: Node, cell: Cell): Cell {
   return withEdges(cell, uniteEdges(cell.edges, [blank]));
 }
 
-/** b of the state for the larger map: a missing node does not exist, missing edges are zero, missing cells are blank. */
+/** b of the state for the larger map: missing nodes do not exist, missing edges are zero, missing cells are blank. */
 export function adapt(k: Kernel, s: State, map: State['nodes']): Ref {
   if (map === s.nodes) return s.b;
   let b = withCounters(k, s, map);
@@ -99,7 +99,7 @@ export function adapt(k: Kernel, s: State, map: State['nodes']): Ref {
   return b;
 }
 
-/** b with the out-counters of variables under the names that they have in the larger map. */
+/** b with the out-counters of variables renamed as in the larger map. */
 function withCounters(k: Kernel, s: State, map: State['nodes']): Ref {
   if (k.use.outCounters === 'off') return s.b;
   const pairs: [number, number][] = [];
@@ -127,7 +127,7 @@ function missingFlags(k: Kernel, n: Node, own: Cell, cell: Cell): number[] {
   return flags;
 }
 
-/** The cell holds what nobody has written; if its node does not exist, nothing. */
+/** The cell holds its blank value, or nothing if its node does not exist. */
 function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
   const unwritten = blankAt(k, n, cell.offset);
   if (unwritten === 'null') return k.withZero(b, cellFlags(k, n, cell));
@@ -143,7 +143,7 @@ function defineBlank(k: Kernel, b: Ref, n: Node, cell: Cell): Ref {
   return k.use.outCounters === 'on' ? k.define(defined, out, there) : defined;
 }
 
-/** The state with this cell present, holding what nobody has written if it was not there. */
+/** The state with this cell present; a new cell holds its blank value. */
 export function ensureCell(k: Kernel, s: State, id: NodeId, offset: number): State {
   const n = s.nodes.get(id)!;
   if (n.cells.has(offset)) return s;

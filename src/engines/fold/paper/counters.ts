@@ -1,11 +1,11 @@
-// The in-counter of Section 4.2: how many heap cells point to a node, two bits that saturate at three.
-// Kept up to date by stores and frees; assertions about it are in reduce.ts.
+// The in-counter of Section 4.2: the number of heap cells that point to a node, two bits that saturate at three.
+// Updated by stores and frees; constraints on it are in reduce.ts.
 
 import { FALSE, negate, type Ref } from '../../../logic/bdd/bdd.js';
 import type { Count, Kernel, NodeId } from '../kernel.js';
 import { inHighFlag, inLowFlag, type Source, sourceOf } from './state.js';
 
-/** Where the counter of the node has which value. */
+/** The vectors for each value of the node's counter. */
 export function counterOf(k: Kernel, node: NodeId, from: Source): Count {
   const { bdd } = k;
   const [low, high] = [k.is(inLowFlag(k, node, from)), k.is(inHighFlag(k, node, from))];
@@ -17,7 +17,7 @@ export function counterOf(k: Kernel, node: NodeId, from: Source): Count {
   };
 }
 
-/** Pointers from blocks of all kinds: none, or exactly one. */
+/** Pointers from nodes of all kinds: none, or exactly one. */
 export function pointersTo(k: Kernel, node: NodeId): Pick<Count, 'none' | 'one'> {
   const alike = counterOf(k, node, 'alike');
   if (k.kinds === 'one') return alike;
@@ -36,7 +36,7 @@ const UP: Steps = {
   many: ['many'],
 };
 
-/** The counter is positive where an edge goes, so zero vanishes; "three or more" may stay. */
+/** An edge is removed, so the counter was positive: zero is impossible, and "three or more" may remain. */
 const DOWN: Steps = {
   none: [],
   one: ['none'],
@@ -44,14 +44,14 @@ const DOWN: Steps = {
   many: ['two', 'many'],
 };
 
-/** Pointers from other kinds of blocks are counted up to two or more: what points from outside comes and goes. */
+/** Pointers from nodes of other kinds are counted up to two or more. */
 const OTHERS_UP: Steps = { none: ['one'], one: ['many'], two: [], many: ['many'] };
 const OTHERS_DOWN: Steps = { none: [], one: ['none'], two: [], many: ['one', 'many'] };
 
 const UPWARDS: Readonly<Record<Source, Steps>> = { alike: UP, others: OTHERS_UP };
 const DOWNWARDS: Readonly<Record<Source, Steps>> = { alike: DOWN, others: OTHERS_DOWN };
 
-/** c_in := c_in + 1 where the condition holds: a cell of `from` points to the node. */
+/** c_in := c_in + 1 where the condition holds: a cell of `from` now points to the node. */
 export const increment = (k: Kernel, b: Ref, from: NodeId, node: NodeId, condition: Ref): Ref =>
   move(k, b, node, sourceOf(k, from, node), condition, UPWARDS);
 

@@ -1,5 +1,5 @@
 // `fold` and `expand` of Definition 1, on sets of flag vectors.
-// The two operations everything else is built from; summarize and materialize use them with the ghost's flags in mind.
+// The two basic operations; summarize and materialize extend them to the flags of the ghost.
 
 import type { Bdd, Ref, Variable } from '../../../logic/bdd/bdd.js';
 
@@ -11,7 +11,7 @@ export function fold(bdd: Bdd, b: Ref, i: readonly Variable[], j: readonly Varia
   return bdd.exists(bdd.or(b, bdd.rename(b, swap(bdd, i, j))), bdd.cube(j));
 }
 
-/** expand_{i,j}(b) = add_j(b) ∩ swap_{i,j}(add_j(b)); b does not speak of j, so that add_j(b) is b. */
+/** expand_{i,j}(b) = add_j(b) ∩ swap_{i,j}(add_j(b)); b does not depend on j, so add_j(b) = b. */
 export function expand(bdd: Bdd, b: Ref, i: readonly Variable[], j: readonly Variable[]): Ref {
   return bdd.and(b, bdd.rename(b, swap(bdd, i, j)));
 }

@@ -1,5 +1,5 @@
-// deref' of Section 3.2: from a pointer to the concrete nodes it may point to, one state for each, and the ways to fail.
-// Summaries are materialized here, so that no other operator ever touches one.
+// deref' of Section 3.2: from a pointer to the concrete nodes it may point to, one state for each, and the failures.
+// Materialises summaries, so that no other operator has to access one.
 
 import { FALSE, negate, type Ref } from '../../../logic/bdd/bdd.js';
 import type { Range } from '../../../numeric/range.js';
@@ -10,12 +10,12 @@ import { given, prune } from './lattice.js';
 import { materialize, onlyOne } from './materialize.js';
 import { isBottom, isSummary, nodeOf, type State } from './state.js';
 
-/** The pointer leads `offset` bytes into a concrete node of the state. */
+/** The pointer points `offset` bytes into a concrete node of the state. */
 export interface Access {
   readonly state: State;
   readonly node: NodeId;
   readonly offset: number;
-  /** If the offset is not known: where it lies. */
+  /** The range of the offset, if it is not constant. */
   readonly within?: Range;
 }
 
@@ -23,7 +23,7 @@ export type FailureKind = 'null' | 'uninitialized' | 'freed' | 'ended' | 'opaque
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** The vectors in which it happens. */
+  /** The vectors in which it fails. */
   readonly where: Ref;
   readonly target: NodeId | null;
 }
@@ -35,7 +35,7 @@ export interface Dereference {
 
 /**
  * deref'(A, p▷b) = ⋃ φ(A, B', materialize(B, p▷b)) ∪ φ(A, B, p▷drop_{f_iB, f_oB}(b)) over the edges ⟨f, B⟩ of A.
- * The warnings of φ: no edge (null), or a target that is no block. `place` names the blocks that are taken out.
+ * The warnings of φ: no edge (null), or a target that is not a node. `place` names the materialised nodes.
  */
 export function dereference(k: Kernel, s: State, v: PointerValue, place: string): Dereference {
   const failures: Failure[] = [];
@@ -68,7 +68,7 @@ function accessesTo(k: Kernel, s: State, t: Target, place: string): Access[] {
   return [several, single].flatMap((state) => (isBottom(state) ? [] : [{ state, node: d, offset: t.offset }]));
 }
 
-/** The first name of the series that the state does not use: the same place names the same nodes every time round. */
+/** The first unused name of the series: a place uses the same names in every iteration. */
 export function freshNode(k: Kernel, s: State, series: string): NodeId {
   for (let i = 0; ; i++) {
     const id = k.node(`${series} #${i}`);
@@ -76,5 +76,5 @@ export function freshNode(k: Kernel, s: State, series: string): NodeId {
   }
 }
 
-/** The states in which the pointer is null, or not. */
+/** The state restricted to vectors in which the pointer is null. */
 export const whereNull = (k: Kernel, s: State, v: PointerValue): State => given(k, s, negate(v.nonNull));

@@ -1,5 +1,5 @@
-// The names of flags as numbers: which kind of flag, about which places. The same name is always the same flag.
-// Asked by every operator for every edge: a hot path, so no text is made here except for people.
+// Names of flags as numbers: the kind of flag, and the places that it describes. Equal names denote equal flags.
+// Hot path: every operator asks for every edge. Text is produced for printing only.
 
 import { Exhausted } from '../../../base/crash.js';
 import type { Flag, NodeId } from '../kernel.js';
@@ -17,7 +17,7 @@ export const FLAG_KINDS = [
 ] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
-/** `offset` bytes into a node, numbered. */
+/** The number of a pair of node and offset. */
 type PlaceId = number;
 
 const MOST_PLACES = 2 ** 22;
@@ -65,10 +65,10 @@ export class FlagNames {
     this.keys[flag] = key;
   }
 
-  /** For people: `out 5.8`, `edge 5.8 7.0`. */
+  /** For printing: `out 5.8`, `edge 5.8 7.0`. */
   describe(flag: Flag, nameOf: (id: NodeId) => string): string {
     const key = this.keys[flag];
-    if (key === undefined) return flag === 1 ? 'leaked' : 'an allocation has failed untested';
+    if (key === undefined) return flag === 1 ? 'leaked' : 'an untested allocation has failed';
     const kind = FLAG_KINDS[key % KINDS]!;
     const pair = Math.floor(key / KINDS);
     const text = (id: PlaceId) => {
@@ -87,7 +87,7 @@ const DESCRIPTIONS: Readonly<Record<FlagKind, (from: string, to: string) => stri
   out: (from) => `${from} ≠ null`,
   'in-low': (from) => `odd or many into ${from}`,
   'in-high': (from) => `two or more into ${from}`,
-  'other-low': (from) => `odd or many of other blocks into ${from}`,
-  'other-high': (from) => `two or more of other blocks into ${from}`,
+  'other-low': (from) => `odd or many of other kinds into ${from}`,
+  'other-high': (from) => `two or more of other kinds into ${from}`,
   reach: (from, to) => `${from} ⇝ ${to}`,
 };

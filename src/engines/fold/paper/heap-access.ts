@@ -1,5 +1,5 @@
-// Reading, writing and freeing concrete heap nodes (Fig. 9: x = *y, *x = y, free(x)), after deref' has found the node.
-// A cell that is overwritten or freed hands its pointer to a passing variable first: what that one loses is a leak.
+// Reads, writes and frees concrete heap nodes (Fig. 9: x = *y, *x = y, free(x)), after deref' has found the node.
+// An overwritten or freed cell is first copied to a temporary variable; a leak is what that variable loses.
 
 import { FALSE, negate, type Ref, TRUE } from '../../../logic/bdd/bdd.js';
 import { ENDED, type Kernel, type NodeId } from '../kernel.js';
@@ -48,7 +48,7 @@ export function load(k: Kernel, s: State, x: RootCell, node: NodeId, offset: num
 export const PASSING = 'passing pointer';
 const LOST = 'lost pointer';
 
-/** A fresh variable `name` that holds what the cell holds. */
+/** A fresh variable `name` with the value of the cell. */
 function takeOut(k: Kernel, s: State, name: string, node: NodeId, offset: number): State {
   const id = k.node(name);
   const t = withNode(ensureCell(k, s, node, offset), rootNode(id, null, 'uninitialized'));
@@ -61,10 +61,10 @@ function takeOut(k: Kernel, s: State, name: string, node: NodeId, offset: number
 }
 
 /**
- * What a pointer from a heap node D reaches is not tracked: it is guessed, within what is known of it.
- *   x ⇝ n, ρ ⇝ D ⟹ ρ ⇝ n                      it is reachable wherever D is
+ * The nodes that a pointer loaded from a heap node D reaches are not tracked: they are guessed, subject to
+ *   x ⇝ n, ρ ⇝ D ⟹ ρ ⇝ n                      they are reachable from every variable that reaches D
  *   ρ → D, ρ ⇝ n, n ≠ D, D has no other pointer ⟹ x ⇝ n
- *   x ⇝ m, q → m, q ⇝ n ⟹ x ⇝ n               a variable knows what its target reaches
+ *   x ⇝ m, q → m, q ⇝ n ⟹ x ⇝ n               the reachability of a variable that points to m is known
  */
 function guessReach(k: Kernel, s: State, id: NodeId, D: Node, offset: number): State {
   const n = nodeOf(s, id);
@@ -83,7 +83,7 @@ function guessReach(k: Kernel, s: State, id: NodeId, D: Node, offset: number): S
   return reduce(k, withB(t, k.conjoin(t.b, list)), { touched: new Set([id]), reach: 'known' });
 }
 
-/** The heap nodes that the map lets the cell reach. */
+/** The heap nodes that are reachable from the cell in the map. */
 function reachableIds(s: State, cell: Cell): NodeId[] {
   const seen = new Set<NodeId>();
   const pending = [cell];
@@ -129,7 +129,7 @@ function boundReach(k: Kernel, c: Cell, reach: readonly Edge[], D: NodeId, alone
   }
 }
 
-/** *x = v, where D is the concrete target: c_in of the old targets falls, of the new ones rises. */
+/** *x = v, where D is the concrete target: decrements c_in of the old targets, increments c_in of the new ones. */
 export function store(k: Kernel, s: State, D: NodeId, offset: number, v: PointerValue, onLeak: LeakListener): State {
   const t = ensureCell(k, s, D, offset);
   if (nodeOf(t, D).region === 'root') return storeInRoot(k, t, { node: D, offset }, v, onLeak);
@@ -143,7 +143,7 @@ export function store(k: Kernel, s: State, D: NodeId, offset: number, v: Pointer
   return removeRoot(k, reduce(k, filled, { touched, reach: 'guessed' }), k.node(LOST), ENDED, onLeak);
 }
 
-/** The value may be that of the variable itself, by another way, and speak of its flags: it passes through another one. */
+/** The guards of the value may mention flags of the variable itself, so it is copied through a temporary. */
 function storeInRoot(k: Kernel, s: State, x: RootCell, v: PointerValue, onLeak: LeakListener): State {
   const passing = { node: k.node(PASSING), offset: 0 };
   return moveRoot(k, assignRoot(k, s, passing, v, silent), passing, x, onLeak);
@@ -157,7 +157,7 @@ function neighbours(s: State, id: NodeId): NodeId[] {
 
 const holdsHeapPointer = (s: State, cell: Cell): boolean => cell.edges.some((e) => isHeap(s, e.target));
 
-/** The cell holds null; what could be reached only through it may be unreachable now. */
+/** Sets the cell to null; nodes that were reachable only through it may become unreachable. */
 function detach(k: Kernel, s: State, D: NodeId, offset: number, lost: NodeId | null): State {
   const n = nodeOf(s, D);
   const cell = n.cells.get(offset)!;
@@ -170,8 +170,8 @@ function detach(k: Kernel, s: State, D: NodeId, offset: number, lost: NodeId | n
 }
 
 /**
- * r_ρ(n) may fall to zero where ρ reaches D and the lost pointer reaches n; nowhere else, and not for n = D, because a
- * shortest way to D does not leave D.
+ * r_ρ(n) may become zero only where ρ reaches D and the lost pointer reaches n, and never for n = D, because a shortest
+ * path to D does not leave D.
  */
 function loseReach(k: Kernel, s: State, b: Ref, D: NodeId, lost: NodeId): Ref {
   const gone = new Map(
@@ -199,7 +199,7 @@ function mayFall(k: Kernel, b: Ref, e: Edge, condition: Ref): Ref {
   return k.bdd.or(b, k.bdd.and(k.drop(affected, [e.flag]), negate(k.is(e.flag))));
 }
 
-/** The empty cell gets the value; whoever reaches D reaches what the value reaches. */
+/** Stores the value in the empty cell; whatever reaches D now reaches what the value reaches. */
 function attach(k: Kernel, s: State, D: NodeId, offset: number, v: PointerValue): State {
   const n = nodeOf(s, D);
   const cell = cellHolding(k, n, offset, v);
@@ -243,7 +243,7 @@ function gainOne(
   return withB(s, k.bdd.or(k.bdd.minus(s.b, changed), k.bdd.and(k.drop(changed, [flag]), k.is(flag))));
 }
 
-/** free(x), where D is the concrete target: pointers to it dangle from now on, what only it held is lost. */
+/** free(x), where D is the concrete target: pointers to it dangle, and nodes that only it reached are lost. */
 export function release(k: Kernel, s: State, D: NodeId, onLeak: LeakListener): State {
   let t = s;
   const passing: NodeId[] = [];

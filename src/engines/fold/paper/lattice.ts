@@ -21,14 +21,14 @@ import {
   withB,
 } from './state.js';
 
-/** s ⊔ t; `s` itself if it has all of `t`. */
+/** s ⊔ t; `s` itself if it includes `t`. */
 export function join(k: Kernel, s: State, other: State): State {
   if (isBottom(s) || isBottom(other)) return isBottom(other) ? s : other;
   const t = align(k, s, other);
   const nodes = unite(k, s.nodes, t.nodes);
   const before = adapt(k, s, nodes);
   const b = k.bdd.or(before, adapt(k, t, nodes));
-  if (b === before && saysAsMuch(s.nodes, nodes) && leq(t.numbers, s.numbers)) return s;
+  if (b === before && sameOutsideB(s.nodes, nodes) && leq(t.numbers, s.numbers)) return s;
   const numbers = s.numbers === t.numbers ? s.numbers : joinNumbers(s.numbers, t.numbers);
   return { nodes, b, numbers };
 }
@@ -38,11 +38,11 @@ export function includes(k: Kernel, large: State, other: State): boolean {
   if (isBottom(large) || !leq(other.numbers, large.numbers)) return false;
   const small = align(k, large, other);
   const nodes = unite(k, large.nodes, small.nodes);
-  return saysAsMuch(large.nodes, nodes) && k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
+  return sameOutsideB(large.nodes, nodes) && k.bdd.entails(adapt(k, small, nodes), adapt(k, large, nodes));
 }
 
-/** Is what b does not tell of blocks, such as what their unwritten cells hold, in the united map as it was before? */
-function saysAsMuch(before: State['nodes'], united: State['nodes']): boolean {
+/** Are the facts outside of b, such as the blank values of nodes, the same in the united map as before? */
+function sameOutsideB(before: State['nodes'], united: State['nodes']): boolean {
   if (before === united) return true;
   return united.values().every((n) => {
     const own = before.get(n.id);
@@ -52,7 +52,7 @@ function saysAsMuch(before: State['nodes'], united: State['nodes']): boolean {
   });
 }
 
-/** The same state without phantoms that never exist and without edges that are never there. */
+/** The state without nodes that never exist and edges that are never present. */
 export function prune(k: Kernel, s: State): State {
   if (isBottom(s)) return bottom;
   const possible = canBeTrue(k.bdd, s.b);
@@ -88,7 +88,7 @@ function pruneEdges(k: Kernel, s: State, possible: Uint8Array): State {
   return { nodes: mapEdges(s.nodes, (e) => (dead.has(e.flag) ? null : e)), b: k.drop(s.b, dead), numbers: s.numbers };
 }
 
-/** The node stands for exactly one block from now on: it has no ghost. */
+/** The node is concrete from now on: removes its ghost. */
 export function unsummarize(k: Kernel, s: State, id: number): State {
   const n = s.nodes.get(id)!;
   const nodes = mapEdges(s.nodes, (e, from) => (e.target === GHOST && from.id === id ? null : e));

@@ -1,4 +1,4 @@
-// `materialize`: taking one block out of a summary node (Sections 2.3 and 3.2), as one of several or as the only one.
+// `materialize`: takes one concrete node out of a summary node (Sections 2.3 and 3.2), as one of several or as the only one.
 // Called by deref'; the inverse of summarize.
 
 import { negate, type Ref } from '../../../logic/bdd/bdd.js';
@@ -28,11 +28,11 @@ import {
 } from './state.js';
 
 /**
- * The instances of A are D and those that stay in A, at least one. Every choice of representative a and ghost g of the
- * new A is one of the old A, and so are (a, D) and (D, a); if only one stays, it has no ghost:
+ * The instances of A are D and those that remain in A, at least one. Every choice of representative a and ghost g of the
+ * new A is a choice of the old A, and so are (a, D) and (D, a); if only one remains, it has no ghost:
  *   b' = (b ∨ f_iA = f_oA = 0) ∧ b[g := D] ∧ b[a := D, g := a]
- * which is `expand` twice, once for the node and once for its ghost's edges. `which`, an edge of a concrete cell into
- * A, leads to D and so not to what stays; null takes out any instance.
+ * which is `expand` twice, once for the node and once for the edges of its ghost. `which`, an edge of a concrete cell
+ * into A, leads to D and hence not to the remaining instances; null takes out any instance.
  */
 export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref | null): State {
   const A = nodeOf(s, a);
@@ -57,7 +57,7 @@ export function materialize(k: Kernel, s: State, a: NodeId, d: NodeId, which: Re
   return { nodes, b: bdd.and(both, bdd.or(stays, k.none(ghostFlags(k, A)))), numbers: s.numbers };
 }
 
-/** A stands for one block only: it becomes the concrete D. */
+/** A stands for a single instance: it becomes the concrete node D. */
 export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): State {
   const single = unsummarize(k, withB(s, k.bdd.and(s.b, which)), a);
   const A = nodeOf(single, a);
@@ -69,7 +69,7 @@ export function onlyOne(k: Kernel, s: State, a: NodeId, d: NodeId, which: Ref): 
   return { nodes, b: k.bdd.rename(single.b, k.bdd.renaming(pairs)), numbers: s.numbers };
 }
 
-/** The flags that say the same of D as those of A say of its representative; the ghost's are not among them. */
+/** Maps the flags of A's representative to the corresponding flags of D, without those of the ghost. */
 function instanceFlags(k: Kernel, s: State, A: Node, D: Node): Map<Flag, Flag> {
   const pairs = new Map<Flag, Flag>();
   const into = attributeFlags(k, D);
@@ -93,7 +93,7 @@ function instanceFlags(k: Kernel, s: State, A: Node, D: Node): Map<Flag, Flag> {
   return pairs;
 }
 
-/** The map with D beside A: every edge into A has a twin into D, ghost edges become edges between the two as well. */
+/** The map with D beside A: every edge into A is duplicated for D, and ghost edges become edges between the two as well. */
 function expandedMap(k: Kernel, s: State, A: Node, D: Node): Table<Node> {
   const from = (n: Node) => (e: Edge, cell: Cell, kind: EdgeKind) => twin(k, n, cell, e, D.id, kind);
   const nodes = s.nodes.map((n) => withTwins(n, n.id === A.id ? GHOST : A.id, from(n)));
@@ -113,7 +113,7 @@ function twin(k: Kernel, from: Node, cell: Cell, e: Edge, target: NodeId, kind: 
   return makeEdge(target, e.offset, flag);
 }
 
-/** The node with another edge beside each that leads to the target. */
+/** The node with a second edge beside each edge to the target. */
 function withTwins(n: Node, target: NodeId, other: (e: Edge, cell: Cell, kind: EdgeKind) => Edge): Node {
   const both = (edges: readonly Edge[], cell: Cell, kind: EdgeKind): readonly Edge[] =>
     edges.some((e) => e.target === target)

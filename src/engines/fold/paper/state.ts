@@ -1,5 +1,5 @@
 // An abstract state p ▷ b: a points-to map whose edges carry flags, and one Boolean function over the flags.
-// States are immutable; every operator of this folder takes states and gives new ones.
+// States are immutable; every operator of this folder maps states to new states.
 
 import { FALSE, type Ref } from '../../../logic/bdd/bdd.js';
 import { NOTHING_KNOWN, type Numbers } from '../../../numeric/numbers.js';
@@ -7,41 +7,41 @@ import type { Site } from '../../engine.js';
 import { type Flag, GHOST, type Kernel, type NodeId } from '../kernel.js';
 import { Table } from '../table.js';
 
-/** From a cell to `offset` bytes into `target`; exists where the flag is one. */
+/** From a cell to `offset` bytes into `target`; present where the flag is one. */
 export interface Edge {
   readonly target: NodeId;
   readonly offset: number;
   readonly flag: Flag;
 }
 
-/** A place in a node that holds a pointer. Null is: no edge, and the out-counter zero. */
+/** A field of a node that holds a pointer. Null is represented by no edge and an out-counter of zero. */
 export interface Cell {
   readonly offset: number;
   /** The out-counter: one iff the pointer is not null. */
   readonly out: Flag;
   readonly edges: readonly Edge[];
-  /** For cells of variables: which heap nodes can be reached through heap cells from here. Offsets are zero. */
+  /** For cells of variables: the heap nodes that are reachable from here through heap cells. Offsets are zero. */
   readonly reach: readonly Edge[];
 }
 
 /**
- * `root`: a variable, one concrete block that is there while it is in the map. `heap`: allocated memory.
+ * `root`: a variable, concrete, and live while it is in the map. `heap`: allocated memory.
  *
- * What a state means: a concrete heap h belongs to p ▷ b iff its live blocks can be dealt to the nodes of p, one to
- * each concrete node, one or more to each summary node (or a phantom, which does not exist), such that **for every
- * choice** of a representative a and another instance g ≠ a per summary node, the vector of flags read off h is in b,
- * where f_MN says that the representative of M points to that of N, and the ghost edges tell of a → g and g → a; they
- * are zero where there is no other instance. All operators follow from this sentence.
+ * Concretisation: a heap h is described by p ▷ b iff its live allocations and variables can be assigned to the nodes of
+ * p, one to each concrete node, one or more to each summary node (or none to a phantom, which does not exist), such that
+ * **for every choice** of a representative a and another instance g ≠ a per summary node, the vector of flags of h is in
+ * b. Here f_MN says that the representative of M points to that of N, and the ghost edges describe a → g and g → a; they
+ * are zero if there is no other instance. The soundness of every operator follows from this definition.
  */
 export interface Node {
   readonly id: NodeId;
   readonly region: 'root' | 'heap';
   readonly summary: boolean;
-  /** Bytes; null if not known. */
+  /** Bytes; null if unknown. */
   readonly size: number | null;
-  /** What cells hold that nobody has written. */
+  /** The value of cells before the first write. */
   readonly blank: 'uninitialized' | 'null' | 'unknown';
-  /** Where numbers have been written over the blank: the offsets of words, ascending (see numbered.ts). */
+  /** Words to which numbers were stored, so that they are no longer blank: offsets, ascending (see numbered.ts). */
   readonly numbered: readonly number[];
   readonly cells: Table<Cell>;
   readonly allocated: Site | null;
@@ -50,7 +50,7 @@ export interface Node {
 export interface State {
   readonly nodes: Table<Node>;
   readonly b: Ref;
-  /** What is known of numbers in all heaps of the state, by the node of the variable (see numbers.ts). */
+  /** Facts about numbers that hold in all heaps of the state, by node of the variable (see numbers.ts). */
   readonly numbers: Numbers;
 }
 
@@ -58,8 +58,8 @@ export const isBottom = (s: State): boolean => s.b === FALSE;
 
 export const bottom: State = { nodes: Table.EMPTY, b: FALSE, numbers: NOTHING_KNOWN };
 
-// ---- making ---------------------------------------------------------------------------------------------------------
-// All objects of a kind are made in one place and have one layout, which is what makes reading them quick.
+// ---- construction ---------------------------------------------------------------------------------------------------
+// Each type is constructed in one place, so that all objects have the same hidden class and property reads are fast.
 
 export const makeEdge = (target: NodeId, offset: number, flag: Flag): Edge => ({ target, offset, flag });
 
@@ -101,30 +101,30 @@ export function edgeFlag(k: Kernel, from: Node, at: number, target: NodeId, offs
   return k.flagBetween('edge', from.id, at, target, offset, ownerOf(k, from, target));
 }
 
-/** An edge from outside stands with its target, one between blocks of a kind with the younger. */
+/** Flags of edges from variables or other kinds are grouped with the target, others with the younger node. */
 function ownerOf(k: Kernel, from: Node, target: NodeId): NodeId {
   if (k.isSpecial(target)) return from.id;
   const outside = from.region === 'root' || sourceOf(k, from.id, target) === 'others';
   return outside ? target : Math.max(from.id, target);
 }
 
-/** f_i: the ghost's cell `at` points to `offset` bytes into the node. */
+/** f_i: the cell of the ghost at offset `at` points `offset` bytes into the node. */
 export const ghostInFlag = (k: Kernel, id: NodeId, at: number, offset: number): Flag =>
   k.flagBetween('ghost-in', id, at, id, offset, id);
 
 export const existsFlag = (k: Kernel, id: NodeId): Flag => k.flag('exists', id, 0);
 export const outFlag = (k: Kernel, id: NodeId, at: number): Flag => k.flag('out', id, at);
-/** The out-counter of a variable's cell stands with the flags of what it points to, so that variables do not mix. */
+/** The out-counter of a variable's cell is grouped with the flags of its target, so that variables stay independent. */
 export const outFlagNear = (k: Kernel, id: NodeId, at: number, target: NodeId): Flag =>
   k.flagBetween('out', id, at, target, 0, target);
-/** Pointers from blocks of the node's own kind, or from those of other kinds. */
+/** Pointers from nodes of the same kind, or of other kinds. */
 export type Source = 'alike' | 'others';
 export const SOURCES: Readonly<Record<Kernel['kinds'], readonly Source[]>> = {
   one: ['alike'],
   several: ['alike', 'others'],
 };
 
-/** An in-counter, a binary number of two bits that saturates: three or more. */
+/** An in-counter: a number of two bits that saturates at three. */
 export const inLowFlag = (k: Kernel, id: NodeId, from: Source): Flag =>
   k.flag(from === 'alike' ? 'in-low' : 'other-low', id, 0);
 export const inHighFlag = (k: Kernel, id: NodeId, from: Source): Flag =>
@@ -135,7 +135,7 @@ export const sourceOf = (k: Kernel, from: NodeId, to: NodeId): Source =>
 export const reachFlag = (k: Kernel, root: NodeId, at: number, target: NodeId): Flag =>
   k.flagBetween('reach', root, at, target, 0, target);
 
-// ---- looking around -------------------------------------------------------------------------------------------------
+// ---- queries --------------------------------------------------------------------------------------------------------
 
 export const nodeOf = (s: State, id: NodeId): Node => s.nodes.get(id)!;
 
@@ -147,7 +147,7 @@ export function heapNodes(s: State): Node[] {
   return s.nodes.values().filter((n) => n.region === 'heap');
 }
 
-/** The attributes of a heap node that are no edges: existence and in-counter. */
+/** The flags of a heap node that are not edges: existence and in-counter. */
 export function attributeFlags(k: Kernel, n: Node): Flag[] {
   if (n.region !== 'heap') return [];
   return [existsFlag(k, n.id), ...counterFlags(k, n.id)];
@@ -163,7 +163,7 @@ export function otherCounterFlags(k: Kernel, id: NodeId): Flag[] {
   return k.use.inCounters === 'off' ? [] : [inLowFlag(k, id, 'others'), inHighFlag(k, id, 'others')];
 }
 
-/** Out-counter, edges and ghost edges of a cell, both ways for the ghost. */
+/** Out-counter, edges, and ghost edges in both directions of a cell. */
 export function cellFlags(k: Kernel, n: Node, cell: Cell): Flag[] {
   const flags = cell.edges.map((e) => e.flag);
   for (const e of cell.edges) if (e.target === GHOST) flags.push(ghostInFlag(k, n.id, cell.offset, e.offset));
@@ -172,7 +172,7 @@ export function cellFlags(k: Kernel, n: Node, cell: Cell): Flag[] {
   return flags;
 }
 
-/** All flags that speak of the node: its attributes, its cells, the edges that lead to it. */
+/** All flags about the node: its attributes, its cells, and its incoming edges. */
 export function flagsAbout(k: Kernel, s: State, n: Node): Flag[] {
   const flags = attributeFlags(k, n);
   for (const cell of n.cells.values()) flags.push(...cellFlags(k, n, cell));
@@ -206,7 +206,7 @@ export function forEachEdgeInto(
   }
 }
 
-// ---- changing the map -------------------------------------------------------------------------------------------------
+// ---- updates of the map -----------------------------------------------------------------------------------------------
 
 export const withNode = (s: State, node: Node): State => ({
   nodes: s.nodes.with(node.id, node),
@@ -222,7 +222,7 @@ export const withB = (s: State, b: Ref): State => (b === s.b ? s : { nodes: s.no
 
 export const withCell = (n: Node, cell: Cell): Node => withCells(n, n.cells.with(cell.offset, cell));
 
-/** The map with every edge and reach entry replaced by what `change` makes of it; null removes it. */
+/** The map with `change` applied to every edge and reach entry; null removes the edge. */
 export function mapEdges(
   nodes: Table<Node>,
   change: (edge: Edge, from: Node, cell: Cell, kind: EdgeKind) => Edge | null,
@@ -237,7 +237,7 @@ export function mapEdges(
   });
 }
 
-/** The list itself if nothing in it changes. */
+/** Returns the list itself if nothing changes. */
 function changed(edges: readonly Edge[], change: (e: Edge) => Edge | null): readonly Edge[] {
   const result: Edge[] = [];
   let same = true;

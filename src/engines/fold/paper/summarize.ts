@@ -1,4 +1,4 @@
-// `summarize`: folding one heap node onto another (Section 2.2), for concrete nodes and for summaries.
+// `summarize`: folds one heap node onto another (Section 2.2), for concrete nodes and for summaries.
 // Called by widening; the inverse is materialize.
 
 import { FALSE, negate, type Ref } from '../../../logic/bdd/bdd.js';
@@ -28,9 +28,9 @@ import {
 
 /**
  * summarize(A, C): the instances of the new A are those of A and of C. A representative and its ghost come from
- *   (A, A) if A is a summary, (A, C), (C, A), and (C, C) if C is one;
- * the new b is the union of what these four choices see. With concrete A and C this is drop(b ∪ swap(b)), `fold`.
- * A phantom is no instance as long as the other node exists.
+ *   (A, A) if A is a summary, (A, C), (C, A), and (C, C) if C is a summary;
+ * the new b is the union over these four choices. With concrete A and C this is drop(b ∪ swap(b)), `fold`.
+ * A phantom is not an instance if the other node exists.
  */
 export function summarize(k: Kernel, s: State, a: NodeId, c: NodeId): State {
   const t = sameCells(k, s, a, c);
@@ -46,7 +46,7 @@ export function summarize(k: Kernel, s: State, a: NodeId, c: NodeId): State {
   return { nodes: map, b: views.reduce((x, y) => k.bdd.or(x, y), FALSE), numbers: s.numbers };
 }
 
-/** Both nodes get the cells of either. */
+/** Gives both nodes the union of their cells. */
 function sameCells(k: Kernel, s: State, a: NodeId, c: NodeId): State {
   let t = s;
   for (const offset of new Set([...nodeOf(s, a).cells.keys(), ...nodeOf(s, c).cells.keys()])) {
@@ -55,7 +55,7 @@ function sameCells(k: Kernel, s: State, a: NodeId, c: NodeId): State {
   return t;
 }
 
-/** The map without C: edges to and from it become those of A, edges between the two lead to the ghost. */
+/** The map without C: its edges become edges of A, and edges between the two become ghost edges. */
 function summaryMap(k: Kernel, s: State, a: NodeId, c: NodeId): Table<Node> {
   const outside = (e: Edge, from: Node, cell: Cell): Edge =>
     e.target === c ? makeEdge(a, e.offset, edgeFlag(k, from, cell.offset, a, e.offset)) : e;
@@ -83,7 +83,7 @@ function intoReach(k: Kernel, e: Edge, from: Node, cell: Cell, a: NodeId, c: Nod
 
 type Moved = (e: Edge, c: Cell) => Edge;
 
-/** The node with its edges to `gone` moved; itself if it has none. */
+/** The node with its edges to `gone` redirected; itself if it has none. */
 function mergeEdges(n: Node, gone: NodeId, edge: Moved, reach: Moved): Node {
   const leads = (e: Edge): boolean => e.target === gone;
   const cells = n.cells.map((c) => {
@@ -108,9 +108,9 @@ function mergeCells(k: Kernel, A: Node, C: Node, offset: number): Cell {
 const distinct = (edges: readonly Edge[]): Edge[] =>
   [...new Map(edges.map((e) => [e.flag, e])).values()].sort((x, y) => x.target - y.target || x.offset - y.offset);
 
-/** Reads the flags of the summary off the flags of the two nodes, for one choice of representative and ghost. */
+/** Expresses the flags of the summary by the flags of the two nodes, for one choice of representative and ghost. */
 class Folding {
-  /** Every flag of the new map that speaks of the summary. */
+  /** Every flag of the new map about the summary. */
   private readonly targets: ReadonlySet<Flag>;
   private readonly old: readonly Flag[];
 
@@ -125,7 +125,7 @@ class Folding {
     this.old = [...new Set([...flagsAbout(k, s, A), ...flagsAbout(k, s, C)])];
   }
 
-  /** The representative comes from `own`, the ghost from `other`. */
+  /** The representative is from `own`, the ghost from `other`. */
   view(b: Ref, own: Node, other: Node): Ref {
     const pairs = this.ownPairs(own);
     for (const cell of own.cells.values()) {
@@ -137,7 +137,7 @@ class Folding {
     return this.project(b, pairs);
   }
 
-  /** Representative and ghost both come from `own`, a summary. */
+  /** Representative and ghost are both from `own`, a summary. */
   ownView(b: Ref, own: Node): Ref {
     const pairs = this.ownPairs(own);
     for (const cell of own.cells.values()) {
@@ -150,7 +150,7 @@ class Folding {
     return this.project(b, pairs);
   }
 
-  /** What is said of the representative itself: attributes, cells, edges from and to the rest of the heap. */
+  /** The flags of the representative itself: attributes, cells, edges from and to other nodes. */
   private ownPairs(own: Node): Map<Flag, Flag> {
     const { k, s, A } = this;
     const other = own === A ? this.C : A;
@@ -186,7 +186,7 @@ class Folding {
   private ghostOut = (at: number, offset: number): Flag => edgeFlag(this.k, this.A, at, GHOST, offset);
   private ghostIn = (at: number, offset: number): Flag => ghostInFlag(this.k, this.A.id, at, offset);
 
-  /** Drops what this choice does not see, renames the rest, and says zero of what it has no edge for. */
+  /** Drops the flags that this choice does not determine, renames the others, and sets flags of missing edges to zero. */
   private project(b: Ref, pairs: ReadonlyMap<Flag, Flag>): Ref {
     const { k } = this;
     const dropped = k.drop(

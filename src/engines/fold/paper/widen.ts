@@ -1,5 +1,5 @@
-// Widening by summarization (Section 3.2): heap nodes that are abstractly reachable from the same variables become one.
-// Applied at loop heads where the map has grown; numbers of nodes stay bounded by the sets of variables in scope.
+// Widening by summarization (Section 3.2): merges heap nodes that are abstractly reachable from the same variables.
+// Applied at loop heads where the map has grown; the number of nodes is bounded by the sets of variables in scope.
 
 import type { Kernel, NodeId } from '../kernel.js';
 import { reduce } from '../reduce.js';
@@ -21,7 +21,7 @@ import {
 } from './state.js';
 import { summarize } from './summarize.js';
 
-/** Collapses each partition onto its oldest member. Only partitions with a node that `old` does not have are touched. */
+/** Collapses each partition onto its oldest member, but only partitions with a node that `old` lacks. */
 export function widen(k: Kernel, old: State, s: State): State {
   let result = s;
   for (const group of partition(k, s)) {
@@ -33,8 +33,8 @@ export function widen(k: Kernel, old: State, s: State): State {
 }
 
 /**
- * Collapses every partition, grown or not, and forgets how often blocks of other kinds point in: drop_{c_in'}(b). Where that
- * still changes after many turns it is the number of those who look in from outside, and says nothing of the structure.
+ * Collapses all partitions, including those that did not grow, and forgets the counters of pointers from other kinds:
+ * drop_{c_in'}(b). If they still change after many iterations, they count temporary pointers into the structure.
  */
 export function widenHard(k: Kernel, s: State): State {
   const t = widen(k, bottom, s);
@@ -44,8 +44,8 @@ export function widenHard(k: Kernel, s: State): State {
 }
 
 /**
- * Puts back what was taken out: a concrete node that no variable points to joins the summary of its partition. Loses
- * little, for it is taken out again when it is accessed, and keeps states small between loops and calls.
+ * Folds materialised nodes back: a concrete node to which no variable points joins the summary of its partition. Loses
+ * little precision, since an access materialises it again, and keeps states small between loops and calls.
  */
 export function putBack(k: Kernel, s: State): State {
   if (!heapNodes(s).some((n) => n.summary)) return s;
@@ -70,7 +70,7 @@ function heldByVariables(s: State): Set<NodeId> {
   return held;
 }
 
-/** Only the map counts here, not b: nodes are alike if the same variables lead to them, and if they are alike in size. */
+/** Depends on the map only, not on b: nodes are equivalent if the same variables reach them and kind, size and blank agree. */
 function partition(k: Kernel, s: State): Node[][] {
   const groups = new Map<string, Node[]>();
   const reachable = new Map<NodeId, string>();
@@ -103,10 +103,10 @@ function reachableFrom(s: State, root: Node): Set<NodeId> {
   return seen;
 }
 
-/** More offsets than this into one block are one edge to somewhere in it. */
+/** Edges of one cell into one node with more different offsets are merged into one with an unknown offset. */
 const MOST_OFFSETS = 3;
 
-/** A variable that steps through a block points somewhere into it, instead of having an edge for each step. */
+/** A variable that steps through an array gets one edge with an unknown offset instead of an edge per step. */
 export function blurOffsets(k: Kernel, s: State): State {
   let t = s;
   for (const n of s.nodes.values()) {

@@ -1,5 +1,5 @@
-// Program contexts [s, t, p]: the state, what is known of its values, and the condition on the path that led here.
-// The engine runs them forward over the control flow graph; every operation gives new ones.
+// Program contexts [s, t, p]: the state, facts about its values, and the path condition.
+// The engine runs them forward over the control flow graph; contexts are immutable.
 
 import {
   and,
@@ -17,7 +17,7 @@ import type { Decider } from '../../../logic/smt/decide.js';
 import { type Heap, keyOfEntry } from './heap.js';
 import { keyOfValue, type Value } from './value.js';
 
-/** A variable of an active call: its value, or the object it lives in if its address matters. */
+/** A variable of an active call: its value, or its object if the address is taken. */
 export type Slot =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'object'; readonly id: number; readonly size: number };
@@ -25,46 +25,46 @@ export type Slot =
 export interface Context {
   /** s: variables by activation and number. */
   readonly variables: ReadonlyMap<string, Slot>;
-  /** The counter c: the number of the youngest record. */
+  /** The counter c: the number of the latest record. */
   readonly counter: Term;
   /** h */
   readonly heap: Heap;
-  /** t: what loops and assumptions say of values. */
+  /** t: facts about values from loops and assumptions. */
   readonly known: Cube;
   /** p */
   readonly path: Condition;
-  /** Objects made so far. */
+  /** Number of objects created so far. */
   readonly objects: number;
-  /** Inputs read so far, and allocations asked for. */
+  /** Number of inputs read so far, and of allocations requested. */
   readonly inputs: Term;
   readonly requests: Term;
-  /** Allocations that have failed on the way. */
+  /** Number of allocations that failed on this path. */
   readonly failures: number;
-  /** Does p leave more paths than the program has, because a loop was over-approximated? */
+  /** Is p satisfied by further paths, because a loop was over-approximated? */
   readonly guessed: boolean;
 }
 
-/** [s, t, p ∧ condition]; null if no input leads there. */
+/** [s, t, p ∧ condition]; null if infeasible. */
 export function assume(decider: Decider, context: Context, condition: Condition): Context | null {
   const path = possible(decider, context.known, and(context.path, condition));
   return path.length === 0 ? null : { ...context, path };
 }
 
-/** The cubes that do not contradict what is known. */
+/** The cubes that are consistent with the facts. */
 function possible(decider: Decider, known: Cube, condition: Condition): Condition {
   if (known.length === 0) return decider.possible(condition);
   const whole = new Map(condition.map((cube) => [[...known, ...cube] as Cube, cube]));
   return decider.possible([...whole.keys()]).map((cube) => whole.get(cube)!);
 }
 
-/** Does the constraint hold whenever control is here? */
+/** Is the constraint implied in this context? */
 export const implies = (decider: Decider, { known, path }: Context, c: Constraint): boolean =>
   path.every((cube) => decider.isUnsat([...known, ...cube, negate(c)]));
 
 export const impliesAll = (decider: Decider, context: Context, constraints: readonly Constraint[]): boolean =>
   constraints.every((c) => implies(decider, context, c));
 
-/** [s, t ∧ c, p], for what is true because of what values are, not because of the way taken. */
+/** [s, t ∧ c, p]: for facts that follow from the values, not from the path taken. */
 export function learn(decider: Decider, context: Context, c: Constraint): Context | null {
   if (implies(decider, context, c)) return context;
   const known = [...context.known, c];
@@ -84,7 +84,7 @@ export const fork = (decider: Decider, context: Context, c: Constraint): Fork =>
 
 // ---- merging ---------------------------------------------------------------------------------------------------
 
-/** Contexts that differ in p alone are one, with the disjunction of their paths. */
+/** Merges contexts that differ in p alone, with the disjunction of their path conditions. */
 export function mergeAll(decider: Decider, contexts: readonly Context[]): Context[] {
   if (contexts.length < 2) return [...contexts];
   const merged = new Map<string, Context>();
@@ -102,7 +102,7 @@ const united = (decider: Decider, a: Context, b: Context): Context => ({
   guessed: a.guessed || b.guessed,
 });
 
-/** What is plain to see is done at once; long disjunctions are worth more. */
+/** Simplifies syntactically at once, and more thoroughly if the disjunction is long. */
 function unite(decider: Decider, known: Cube, a: Condition, b: Condition): Condition {
   const both = meltNeighbours(or(a, b));
   return both.length <= MOST_CUBES ? both : simplify(both, known, decider.isUnsat);

@@ -1,5 +1,5 @@
-// `get(h, r, q)`: the right-most `put` that matches (equation 1), through recurrences by index sets and suprema (3, 4).
-// Where it cannot be decided which entry matches, the context is split: each half knows.
+// `get(h, r, q)`: the right-most matching `put` (equation 1), through recurrences by index sets and suprema (3, 4).
+// Where the matching entry is undecided, the context is split.
 
 import {
   and,
@@ -35,13 +35,13 @@ import { assume, type Context } from './context.js';
 import { type Entry, type Loop, substituteInEntry } from './heap.js';
 import type { Base } from './value.js';
 
-/** `entry`: what was found, null at the beginning of the chain; `open`: which entry it is could not be told. */
+/** `entry`: the match, null at the beginning of the chain; `open`: could not be decided. */
 export interface Found {
   readonly context: Context;
   readonly entry: Entry | 'open' | null;
 }
 
-/** The condition under which an entry is one that is looked for. */
+/** The condition under which an entry matches. */
 export type Match = (e: Entry) => Condition;
 
 /** The right-most entry that matches. */
@@ -69,9 +69,9 @@ export function findLast(run: Run, context: Context, match: Match): Found[] {
 }
 
 interface Hit {
-  /** It matches. */
+  /** The entry matches. */
   readonly match: Condition;
-  /** It matches, and no other does further to the right. */
+  /** The entry matches, and none further to the right does. */
   readonly condition: Condition;
   readonly entry: Entry | 'open';
 }
@@ -79,7 +79,7 @@ interface Hit {
 const hitsOf = (entry: Entry, match: Condition): Hit[] =>
   match.length === 0 ? [] : [{ match, condition: match, entry }];
 
-/** x_l = max X_l for every entry of the body; the largest of them wins, later entries of an iteration before earlier. */
+/** x_l = max X_l for every entry of the body; the largest wins, and in one iteration the later entry. */
 function hitsInLoop(run: Run, loop: Loop, match: Match): Hit[] {
   const suprema = loop.body.flatMap((e, position): Candidate[] => {
     if (e.kind === 'loop' || e.kind === 'havoc')
@@ -103,7 +103,7 @@ interface Candidate extends Supremum {
 }
 
 interface Supremum {
-  /** The largest index at which the entry matches; null: not known. */
+  /** The largest index at which the entry matches; null: unknown. */
   readonly at: Term | null;
   readonly match: Condition;
 }
@@ -123,7 +123,7 @@ export function supremum({ index, count }: Loop, cube: readonly Constraint[]): S
   return { at: null, match: just(atMost(constant(1), count)) };
 }
 
-/** The k with term(k) = 0, if it is a whole number whatever the other symbols are. */
+/** The k with term(k) = 0, if it is an integer for all values of the other symbols. */
 export function solveFor(term: Term, index: Unknown): Term | null {
   const times = coefficientOf(term, index);
   if (times === null || times === 0n) return null;
@@ -131,21 +131,21 @@ export function solveFor(term: Term, index: Unknown): Term | null {
   return dividesAll(rest, times) ? scale(divideAll(rest, times), -1n) : null;
 }
 
-/** Is `a` found before `b` when one looks from the right? */
+/** The condition under which `a` is to the right of `b`. */
 function isLater(a: { at: Term | null; position: number }, b: { at: Term | null; position: number }): Condition {
   if (a.at === null || b.at === null) return a.at === null && b.at !== null ? TRUE : FALSE;
   const after = just(below(b.at, a.at));
   return a.position > b.position ? or(after, just(equal(a.at, b.at))) : after;
 }
 
-/** The entry at one index; what an iteration chose for itself is some number that is not known here. */
+/** The entry at one index; unknowns of the iteration are replaced by fresh ones. */
 export function instantiate(run: Run, loop: Loop, e: Entry, at: Term): Entry {
   const by = new Map<string, Term>([[loop.index.id, at]]);
   for (const l of loop.locals) by.set(l.id, symbol(run.fresh.next(l.name, 'unknown', l.low, l.high)));
   return substituteInEntry(e, by);
 }
 
-/** When two bases are the same block. */
+/** The condition under which two bases are the same. */
 export function sameBase(a: Base, b: Base): Condition {
   if (a.kind === 'object' && b.kind === 'object') return a.id === b.id ? TRUE : FALSE;
   if (a.kind === 'record' && b.kind === 'record') return just(equal(a.number, b.number));

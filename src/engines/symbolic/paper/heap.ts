@@ -1,5 +1,5 @@
-// The heap algebra: a chain of `new`, `free` and `put`, with recurrences for what loops did (equation 2).
-// Immutable; a context holds one, `get` and the pointer graph read it.
+// The heap algebra: a chain of `new`, `free` and `put`, with recurrences for loops (equation 2).
+// Immutable; part of a context, read by `get` and the pointer graph.
 
 import type { Substitution, Term, Unknown } from '../../../logic/linear/term.js';
 import { substitute } from '../../../logic/linear/term.js';
@@ -7,8 +7,8 @@ import type { Site } from '../../engine.js';
 import { type Base, keyOfBase, keyOfValue, substituteInBase, substituteInValue, type Value } from './value.js';
 
 /**
- * What a block holds before anything is put into it. `external`: what the caller of the entry made, or unknown code;
- * `texts`: pointers to strings of the system's.
+ * The contents of memory before the first `put`. `external`: from the caller of the entry, or from an unknown call;
+ * `texts`: pointers to strings of the system.
  */
 export type Contents = 'uninitialized' | 'zero' | 'external' | 'texts';
 
@@ -19,10 +19,10 @@ export type Entry =
       readonly size: Term | null;
       readonly contents: Contents;
       readonly site: Site;
-      /** Of an external block: how many pointers lead to it from the outside. */
+      /** Of external memory: the length of the pointer path to it from outside. */
       readonly depth?: number;
     }
-  /** Also the end of a variable's life. */
+  /** Also the end of a variable's lifetime. */
   | { readonly kind: 'free'; readonly base: Base; readonly site: Site }
   | {
       readonly kind: 'put';
@@ -31,7 +31,7 @@ export type Entry =
       readonly size: number;
       readonly value: Value;
     }
-  /** `length` bytes become zero, or nobody knows what. */
+  /** `length` bytes become zero, or unknown. */
   | {
       readonly kind: 'fill';
       readonly base: Base;
@@ -40,7 +40,7 @@ export type Entry =
       readonly value: 'zero' | 'unknown';
     }
   | Loop
-  /** Unknown code ran: what lies before is not known any more. */
+  /** An unknown call: the contents before it are unknown. */
   | { readonly kind: 'havoc' };
 
 /** h(k+1) = h(k) ⊕ body(k), for 0 <= k < count. */
@@ -49,7 +49,7 @@ export interface Loop {
   readonly index: Unknown;
   readonly count: Term;
   readonly body: readonly Entry[];
-  /** Unknowns of one iteration: another value in each. */
+  /** Unknowns of one iteration: a different value in each. */
   readonly locals: readonly Unknown[];
 }
 
@@ -60,14 +60,14 @@ export type Heap = { readonly entry: Entry; readonly previous: Heap; readonly le
 export const extend = (heap: Heap, ...entries: readonly Entry[]): Heap =>
   entries.reduce<Heap>((h, entry) => ({ entry, previous: h, length: (h?.length ?? 0) + 1 }), heap);
 
-/** From left to right, behind `start`. */
+/** From left to right, after `start`. */
 export function entriesOf(heap: Heap, start: Heap = null): Entry[] {
   const entries: Entry[] = [];
   for (let h = heap; h && h !== start; h = h.previous) entries.push(h.entry);
   return entries.reverse();
 }
 
-/** The part of the chain in which nothing is replaced stays what it is, so that what was added to it can be told. */
+/** The prefix of the chain in which nothing is replaced is shared, so that later additions can be determined. */
 export function substituteInHeap(heap: Heap, by: Substitution): Heap {
   const links: NonNullable<Heap>[] = [];
   for (let h = heap; h; h = h.previous) links.push(h);
@@ -77,7 +77,7 @@ export function substituteInHeap(heap: Heap, by: Substitution): Heap {
   }, null);
 }
 
-/** The same entry, if nothing in it is replaced. */
+/** Returns the same entry if nothing in it is replaced. */
 export function substituteInEntry(e: Entry, by: Substitution): Entry {
   if (e.kind === 'havoc') return e;
   if (e.kind === 'loop') {

@@ -1,5 +1,5 @@
-// The pointer graph of a context: `pred`, `pred*` by the rules (5) to (13), and the leak predicate that follows.
-// A record is lost if it lives and the root is not among its transitive predecessors.
+// The pointer graph of a context: `pred`, `pred*` by the rules (5) to (13), and the leak predicate.
+// A record is lost if it is live and the root is not among its transitive predecessors.
 
 import {
   and,
@@ -39,19 +39,19 @@ import { sameBase, solveFor } from './get.js';
 import { type Entry, entriesOf, substituteInEntry } from './heap.js';
 import { type Base, substituteInBase, type Value } from './value.js';
 
-/** A cell that holds a pointer to a record; a loop's cells are one edge with an index. */
+/** A cell that holds a pointer to a record; the cells of a loop are one edge with an index. */
 export interface Edge {
   /** null: the root, that is a variable. */
   readonly source: Base | null;
   readonly target: Term;
   readonly index: Unknown | null;
-  /** The index is one of the loop's. */
+  /** The index is in the range of the loop. */
   readonly range: Condition;
-  /** When it is there: in range, and the cell has not been overwritten since. Costs something, and is asked rarely. */
+  /** When the edge exists: in range, and the cell not overwritten since. Expensive, and computed on demand. */
   readonly presence: Predicate;
 }
 
-/** A condition, and whether it is all there is; if not, it is wider than the truth. */
+/** A condition; if not exact, it is an over-approximation. */
 export interface Predicate {
   readonly condition: Condition;
   readonly exact: boolean;
@@ -62,7 +62,7 @@ export interface Graph {
   readonly exact: boolean;
 }
 
-/** Nodes and edges from left to right over the chain; `roots` are the values that variables hold. */
+/** Nodes and edges from left to right over the chain; `roots` are the values of variables. */
 export function pointerGraph(run: Run, context: Context, roots: readonly Value[]): Graph {
   const edges: Edge[] = roots.flatMap((v) => rootEdge(v));
   let exact = true;
@@ -92,7 +92,7 @@ type LoopEntry = Extract<Entry, { kind: 'loop' }>;
 
 const isEdge = (e: Entry): e is Put => e.kind === 'put' && e.value.kind === 'pointer' && e.value.base.kind === 'record';
 
-/** The edge of a `put`, perhaps in a loop. */
+/** The edge of a `put`, possibly in a loop. */
 class Cell implements Edge {
   readonly source: Base;
   readonly target: Term;
@@ -127,7 +127,7 @@ class Cell implements Edge {
     let exact = true;
     for (const gone of [...again, ...this.later().map((l) => overwritten(put, l))]) {
       if (gone.condition.length === 0 || possible(and(this.range, gone.condition)).length === 0) continue;
-      exact = exact && gone.exact; // what is wider than the truth and still impossible does no harm
+      exact = exact && gone.exact; // an infeasible over-approximation is exact
       condition = possible(and(condition, not(gone.condition)));
       if (condition.length === 0) break;
     }
@@ -138,7 +138,7 @@ class Cell implements Edge {
 const isPossible = (run: Run, { known, path }: Context, cube: Cube): boolean =>
   path.some((p) => !run.decider.isUnsat([...known, ...p, ...cube]));
 
-/** When a later entry writes to the cell of a `put`, or frees its block (rules 8 and 9). */
+/** The condition under which a later entry writes to the cell of a `put`, or frees its record (rules 8 and 9). */
 function overwritten(e: Put, later: Entry): Predicate {
   if (later.kind === 'havoc') return { condition: FALSE, exact: false };
   if (later.kind === 'free') return { condition: sameBase(later.base, e.base), exact: true };
@@ -147,7 +147,7 @@ function overwritten(e: Put, later: Entry): Predicate {
   return unite(parts);
 }
 
-/** Within its own loop, in a later iteration or later in the same one. */
+/** In its own loop: overwritten in a later iteration, or later in the same one. */
 function overwrittenInLoop(e: Put, loop: LoopEntry, position: number): Predicate {
   const next: Unknown = { ...loop.index, id: `${loop.index.id}+`, name: `${loop.index.name}'` };
   const by = new Map([[loop.index.id, symbol(next)]]);
@@ -181,7 +181,7 @@ export function isReached(run: Run, context: Context, graph: Graph, y: Term): Pr
 
 const DEEPEST = 12;
 
-/** `trail`: the records and edges on the way, which need not be looked at again. */
+/** `trail`: the records and edges on the path, which are not visited again. */
 function reach(run: Run, context: Context, graph: Graph, y: Term, trail: readonly string[]): Predicate {
   if (trail.length > DEEPEST) return { condition: FALSE, exact: false };
   const parts = graph.edges.map((edge, number): Predicate => {
@@ -222,11 +222,11 @@ interface At {
   readonly exact: boolean;
 }
 
-/** Can the edge point to y at all? */
+/** May the edge point to y? */
 const mayMeet = (run: Run, context: Context, edge: Edge, y: Term): boolean =>
   and(edge.range, just(equal(edge.target, y))).some((cube) => isPossible(run, context, cube));
 
-/** The edge where its target is y. */
+/** The instances of the edge whose target is y. */
 function indexAt({ target, index, source, presence }: Edge, y: Term): At[] {
   const match = equal(target, y);
   const k = index && solveFor(match.term, index);
@@ -235,7 +235,7 @@ function indexAt({ target, index, source, presence }: Edge, y: Term): At[] {
     if (!index) return [{ condition, source, exact: presence.exact }];
     const some = project(condition, (s) => s.id !== index.id);
     const isOne = source?.kind !== 'record' || !mentions(source.number, index);
-    // one of several sources, nobody knows which: taken to be a root
+    // one of several sources, unknown which: over-approximated by the root
     return [{ ...some, source: isOne ? source : null, exact: presence.exact && some.exact && isOne }];
   }
   const by: Substitution = new Map([[index.id, k]]);
@@ -249,8 +249,8 @@ function indexAt({ target, index, source, presence }: Edge, y: Term): At[] {
 }
 
 /**
- * A list: y is held by y + d, that by y + 2d, and so on, as far as the loop went. The root is among the predecessors if
- * it is among those of some y + t·d that is not reached this way, 1 <= t, with the edge there at the first and last step.
+ * A list: y + d points to y, y + 2d to y + d, and so on, for the iterations of the loop. The root is a transitive
+ * predecessor iff it is one of some y + t·d, 1 <= t, by another edge, with the edge present at the first and last step.
  */
 function closure(
   run: Run,
@@ -270,7 +270,7 @@ function closure(
   const entered = reach(run, context, graph, far, [...trail, `${number} *`]);
   const all = and(and(whole, entered.condition), just(atMost(constant(1), symbol(steps))));
   const projected = project(all, (s) => s.id !== steps.id);
-  const broken = !edge.presence.exact || edge.presence.condition.some((cube) => cube.length > 2); // some cell in between was overwritten
+  const broken = !edge.presence.exact || edge.presence.condition.some((cube) => cube.length > 2); // a cell in between is overwritten
   return { condition: projected.condition, exact: projected.exact && entered.exact && !broken };
 }
 
@@ -278,7 +278,7 @@ const onlyRange = (at: readonly At[]): Condition => at.reduce<Condition>((all, a
 
 // ---- the leak predicate ----------------------------------------------------------------------------------------
 
-/** No entry behind its `new` frees it. */
+/** No entry after its `new` frees it. */
 export function isAlive(context: Context, y: Term): Predicate {
   const frees = entriesOf(context.heap).map((e) => freed(e, y));
   const any = unite(frees);
@@ -298,14 +298,14 @@ export function isLost(run: Run, context: Context, graph: Graph, y: Term): Predi
   return { condition: and(living.condition, not(reached.condition)), exact: reached.exact && living.exact };
 }
 
-/** A reference to one record, or to one of many: what an operation may take away. */
+/** A pointer to one record, or to one of many, that an operation may remove. */
 export interface Taken {
   readonly target: Term;
   readonly condition: Condition;
   readonly index: Unknown | null;
 }
 
-/** The records that cells of a block point to now, each with the condition and the index if it is one of many. */
+/** The records that cells of the base point to, each with its condition, and an index if it is one of many. */
 export function targetsIn(run: Run, context: Context, graph: Graph, base: Base): Taken[] {
   return graph.edges.flatMap((edge) => {
     if (!edge.source) return [];
@@ -316,7 +316,7 @@ export function targetsIn(run: Run, context: Context, graph: Graph, base: Base):
   });
 }
 
-/** Which of many it is, if the block tells; else one whose index has a name of its own. */
+/** The index of the record, if the base determines it; else a fresh index. */
 function one({ target, index }: Edge, cube: Cube): Taken {
   if (!index) return { target, condition: [cube], index };
   const k = cube.flatMap((c) => (c.kind === 'eq' ? (solveFor(c.term, index) ?? []) : []))[0];

@@ -1,5 +1,5 @@
-// A context at the k-th visit of a loop's head: every variable, the counter and the heap as functions of k.
-// Guessed from two iterations that were tried; loops.ts proves the guess by running the body from it.
+// A context at the k-th visit of a loop head: every variable, the counter and the heap as functions of k.
+// Guessed from two iterations; loops.ts proves the guess by running the body from it.
 
 import { substituteIn } from '../../../logic/linear/constraint.js';
 import {
@@ -34,12 +34,12 @@ export function substituteInContext(c: Context, by: Substitution): Context {
   };
 }
 
-/** The context with k = 0 in it, and what one iteration adds to the heap. */
+/** The context at k = 0, and what one iteration adds to the heap. */
 export interface Guess {
   readonly index: Unknown;
   readonly start: Context;
   readonly variables: ReadonlyMap<string, Slot>;
-  /** Numbers that the loop changes: their closed forms are still to be found. */
+  /** Numbers that the loop changes, whose closed forms are not yet known. */
   readonly changing: readonly string[];
   readonly counter: Term;
   readonly inputs: Term;
@@ -56,7 +56,7 @@ function interpolate(index: Unknown, t0: Term, t1: Term, t2: Term | null): Term 
   return add(t0, scale(symbol(index), d));
 }
 
-/** null: the three contexts have nothing in common. */
+/** null: the three contexts do not fit a recurrence. */
 export function guess(index: Unknown, c0: Context, c1: Context, c2: Context): Guess | null {
   const variables = new Map<string, Slot>();
   const changing: string[] = [];
@@ -76,7 +76,7 @@ export function guess(index: Unknown, c0: Context, c1: Context, c2: Context): Gu
   return { index, start: c0, variables, changing, counter, inputs, requests, body };
 }
 
-/** What was added to a heap; null if it was built anew. */
+/** The entries added to a heap; null if it does not extend `start`. */
 export function deltaOf(heap: Heap, start: Heap): Entry[] | null {
   for (let h = heap; h; h = h.previous) if (h === start) return entriesOf(heap, start);
   return start === null ? entriesOf(heap) : null;
@@ -150,7 +150,7 @@ export function contextAt(g: Guess, closed: ReadonlyMap<string, Value>, locals: 
   const variables = new Map(g.variables);
   for (const [key, value] of closed) variables.set(key, { kind: 'value', value });
   const loop: Entry = { kind: 'loop', index: g.index, count: symbol(g.index), body: g.body, locals };
-  // inside the recurrence the index is bound: a copy of its own keeps it apart from the k of the context
+  // The index is bound inside the recurrence: a copy distinguishes it from the k of the context.
   return {
     ...g.start,
     variables,
@@ -163,14 +163,14 @@ export function contextAt(g: Guess, closed: ReadonlyMap<string, Value>, locals: 
 
 type LoopEntry = Extract<Entry, { kind: 'loop' }>;
 
-/** The index of the body gets a name of its own, so that the count may speak of k. */
+/** Renames the index of the body, so that the count may depend on k. */
 function bindIndex(loop: LoopEntry): LoopEntry {
   const bound: Unknown = { ...loop.index, id: `${loop.index.id}.`, name: 'j' };
   const by = new Map([[loop.index.id, symbol(bound)]]);
   return { ...loop, index: bound, body: loop.body.map((e) => substituteInEntry(e, by)) };
 }
 
-/** Do two contexts agree in everything but heap, path and what is known; `open` variables aside? */
+/** Are two contexts equal except for heap, path condition, facts and the `open` variables? */
 export function sameState(a: Context, b: Context, open: ReadonlySet<string>): boolean {
   const bare = (c: Context): Context => ({
     ...c,
@@ -182,7 +182,7 @@ export function sameState(a: Context, b: Context, open: ReadonlySet<string>): bo
   return stateKey(bare(a)) === stateKey(bare(b));
 }
 
-/** Unknowns of one iteration are named by their order: the choice of names does not matter. */
+/** Unknowns of one iteration are named by their order, so that the choice of names does not matter. */
 export function canonicalBody(body: readonly Entry[], locals: readonly Unknown[]): string {
   let text = body.map(keyOfEntry).join('; ');
   const found = locals.map((l) => ({ l, at: text.indexOf(l.id) })).sort((a, b) => a.at - b.at);
@@ -192,7 +192,7 @@ export function canonicalBody(body: readonly Entry[], locals: readonly Unknown[]
   return text;
 }
 
-/** Symbols in the entries that the context before the iteration does not know. */
+/** Symbols in the entries that do not occur in the context before the iteration. */
 export function localsOf(body: readonly Entry[], before: Context): Unknown[] {
   const outer = new Map<string, Unknown>();
   for (const slot of before.variables.values()) if (slot.kind === 'value') symbolsOfValue(slot.value, outer);

@@ -1,19 +1,19 @@
-// Symbolic values: numbers as terms, pointers as a base and an offset. A record is known by its number, as in the paper.
-// What registers hold and what `put` writes.
+// Symbolic values: numbers as terms, pointers as base and offset. A record is identified by its number, as in the paper.
+// The values of registers and of `put`.
 
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { type Substitution, substitute, type Term, ZERO } from '../../../logic/linear/term.js';
 import type { CType } from '../../../types/types.js';
 
-/** What a pointer points into. `record`: the heap block with this number; `object`: a variable. */
+/** The target of a pointer. `record`: the heap record with this number; `object`: a variable. */
 export type Base =
   | { readonly kind: 'null'; readonly failed: boolean }
   | { readonly kind: 'record'; readonly number: Term }
   | { readonly kind: 'object'; readonly id: number }
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
-  /** A string of the system's, such as an argument of the program: never null, never ours to free, contents unknown. */
+  /** A string of the system, such as a program argument: not null, not to be freed, contents unknown. */
   | { readonly kind: 'text' }
-  /** `somewhere`: anywhere, but not null. */
+  /** `somewhere`: any address except null. */
   | { readonly kind: 'wild'; readonly somewhere?: true };
 
 export type Value =
@@ -41,7 +41,7 @@ export function keyOfBase(base: Base): string {
     case 'object':
       return `@${base.id}`;
     case 'function':
-      return `&${symbolOf(base.symbol)} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // static functions share names
+      return `&${symbolOf(base.symbol)} ${base.symbol.body?.source.name ?? ''}:${base.symbol.at}`; // names of static functions are not unique
     case 'null':
       return base.failed ? 'failed' : 'null';
     case 'text':
@@ -56,7 +56,7 @@ export function keyOfValue(v: Value): string {
   return v.kind === 'pointer' ? `${keyOfBase(v.base)}[${v.offset.key}]` : v.kind;
 }
 
-/** The same base, if nothing in it is replaced; likewise for values. */
+/** Returns the same base if nothing in it is replaced; likewise for values. */
 export function substituteInBase(base: Base, by: Substitution): Base {
   if (base.kind !== 'record') return base;
   const number = substitute(base.number, by);
@@ -73,6 +73,6 @@ export function substituteInValue(v: Value, by: Substitution): Value {
   return base === v.base && offset === v.offset ? v : { kind: 'pointer', base, offset };
 }
 
-/** What memory of zeroes reads as. */
+/** The value of zeroed memory. */
 export const zeroOf = (type: CType): Value =>
   type.kind === 'pointer' ? NULL : type.kind === 'int' || type.kind === 'enum' ? number(ZERO) : UNKNOWN;

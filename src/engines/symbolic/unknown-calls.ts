@@ -1,23 +1,23 @@
-// Functions without body and model, if they are trusted: they keep what they are given, write to nothing but variables
-// whose address they get, and return something that is an input of the program. Part of calls.ts.
+// Unknown calls whose arguments are assumed only to escape: they write only to variables whose address is passed, and
+// return an input of the program. Part of calls.ts.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { constant } from '../../logic/linear/term.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST } from '../../types/types.js';
 import type { Here } from './analysis.js';
+import { escapeRecord } from './escape.js';
 import { evaluate, resolve } from './evaluate.js';
-import { takenFromBlock } from './leaks.js';
+import { takenFromBase } from './leaks.js';
 import { alive, fill, invent } from './memory.js';
-import { keep } from './outside.js';
 import type { Context } from './paper/context.js';
 import { UNKNOWN, type Value } from './paper/value.js';
 import { havoc, store } from './transfer.js';
 
-export function callStranger(here: Here, context: Context, instr: CallInstr): Context[] {
+export function callEscaping(here: Here, context: Context, instr: CallInstr): Context[] {
   return evaluateAll(here, context, instr.args)
     .map(({ context: c, values }) =>
-      values.reduce((given, v, i) => give(here, given, v, isReadOnly(instr, i) ? 'reads' : 'writes'), c),
+      values.reduce((after, v, i) => passTo(here, after, v, isReadOnly(instr, i) ? 'reads' : 'writes'), c),
     )
     .flatMap((c) => takeResult(here, c, instr));
 }
@@ -44,19 +44,19 @@ function isReadOnly({ callee, args }: CallInstr, i: number): boolean {
   return type?.kind === 'pointer' && (type.target.quals & CONST) !== 0;
 }
 
-/** A record is kept; what a variable holds is kept, and then the variable holds something else. */
-function give(here: Here, context: Context, v: Value, does: 'reads' | 'writes'): Context {
+/** A record escapes. For a variable, the records that it points to escape, and it becomes unknown. */
+function passTo(here: Here, context: Context, v: Value, does: 'reads' | 'writes'): Context {
   if (v.kind !== 'pointer' || (v.base.kind !== 'record' && v.base.kind !== 'object')) return context;
-  if (v.base.kind === 'record') return keep(context, v.base.number);
-  const held = takenFromBlock(here, context, v.base);
+  if (v.base.kind === 'record') return escapeRecord(context, v.base.number);
+  const held = takenFromBase(here, context, v.base);
   if (held.some((t) => t.index)) return havoc(context);
-  const kept = held.reduce((c, t) => keep(c, t.target), context);
+  const kept = held.reduce((c, t) => escapeRecord(c, t.target), context);
   if (does === 'reads') return kept;
   const size = alive(here, kept, v.base)[0]?.size;
   return size ? fill(kept, { base: v.base, offset: constant(0) }, size, 'unknown') : havoc(kept);
 }
 
-/** Any number; null, or a block that nothing else points to. */
+/** Any number; null, or memory without aliases. */
 function takeResult(here: Here, context: Context, { result, callee }: CallInstr): Context[] {
   if (!result) return [context];
   if (isCopiedAsBytes(result.type))
