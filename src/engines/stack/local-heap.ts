@@ -321,7 +321,7 @@ export class LocalHeap {
       const more = beyond(must, may);
       s.setRow(this.way.path, a, must | more.must, may | more.may);
     }
-    // A door may have become null, or fewer names may lead to the cell: its own bit comes from inside.
+    // A door may have become null, or be known less precisely: its own bit comes from inside.
     for (const x of this.kept) {
       const more = beyond(outside.must(x.reaches[0]!), outside.may(x.reaches[0]!));
       s.set(x.reaches[0]!, outside.must(x.reaches[0]!) | more.must, outside.may(x.reaches[0]!) | more.may);

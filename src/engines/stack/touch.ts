@@ -54,7 +54,7 @@ export class Touch {
     return this.checks.access({ ...scope, site, pointer: variable, text, end }, s, losses);
   }
 
-  /** Bytes from `from` to `to` behind the variable, which is checked like a place. */
+  /** The bytes before `end` behind the pointer, checked like a place. */
   bytes(scope: Scope, pointer: PointerVariable, end: number | null, s: Structure, losses: Losses): Structure[] {
     const access: Access = { ...scope, pointer, text: scope.site.source.text(scope.site) || pointer.name, end };
     return this.checks.access(access, s, losses);
