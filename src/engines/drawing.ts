@@ -1,5 +1,5 @@
-// A picture of a heap, as data: what all engines draw and what reports turn into SVG, dot and text.
-// One vocabulary for all abstractions, so that their pictures can be laid side by side.
+// A drawing of a heap, as data: the output of all engines, which reports turn into SVG, dot and text.
+// One vocabulary for all abstractions, so that drawings of different engines can be compared.
 
 /** One row of a box: a field of a cell, a variable of an activation record. */
 export interface DrawnField {
@@ -17,9 +17,9 @@ export interface DrawnNode {
   readonly summary: boolean;
   /** For the tooltip and screen readers. */
   readonly title: string;
-  /** As in papers on logical structures: what stands for several is then dotted. A rounded box unless told. */
+  /** As in papers on logical structures, where summary nodes are dotted. The default is a rounded box. */
   readonly outline?: 'rectangle' | 'ellipse';
-  /** For a local variable: whose it is. Variables of the same activation are drawn together. */
+  /** For a local variable: its activation. Variables of the same activation are drawn together. */
   readonly frame?: DrawnFrame;
 }
 
@@ -44,6 +44,6 @@ export interface Drawing {
   readonly title: string;
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
-  /** What holds beyond the picture, one line each: ranges of integers, relations. */
+  /** Facts beyond the drawing, one line each: ranges of integers, relations. */
   readonly notes: readonly string[];
 }

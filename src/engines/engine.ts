@@ -1,4 +1,4 @@
-// The contract of all engines: what they are asked, and what they answer. Engines know the IR, not the front end.
+// The contract of all engines: their requests and results. Engines depend on the IR, not on the front end.
 // Findings, proofs and drawings leave an engine only through these types.
 
 import type { SourceText, Span } from '../base/source.js';
@@ -21,7 +21,7 @@ export type Rule =
   | 'uninitialized-pointer'
   | 'out-of-bounds';
 
-/** `definite`: happens on every execution that comes to the place; `possible`: not excluded. */
+/** `definite`: happens on every execution that reaches the place; `possible`: not excluded. */
 export type Certainty = 'definite' | 'possible';
 
 /** A position in the text of a unit. */
@@ -34,11 +34,14 @@ export interface TraceStep {
   readonly message: string;
 }
 
-/** What makes a run repeat an error: values for the nondeterministic functions, allocations that fail (counted from 1). */
+/**
+ * What makes a run reproduce an error: values for the nondeterministic functions, allocations that fail (counted from
+ * 1).
+ */
 export interface Input {
   readonly values: readonly bigint[];
   readonly failures: readonly number[];
-  /** argc: how many words are on the command line, the program's name included. */
+  /** argc: the number of words on the command line, the program's name included. */
   readonly words: number;
 }
 
@@ -71,27 +74,29 @@ export interface Obligation {
 }
 
 export interface AnalysisOptions {
-  /** Follow allocations that fail, and report results used untested. */
+  /** Analyse failing allocations, and report results that are used untested. */
   readonly mallocMayFail: boolean;
-  /** Without `mallocMayFail`: are failing allocations followed in silence, or assumed away? The latter unless told. */
+  /**
+   * Without `mallocMayFail`: whether failing allocations are analysed without reports, or assumed away (the default).
+   */
   readonly failingAllocations?: 'assumed-away' | 'followed';
   /** Report what is still reachable when the program ends. */
   readonly leakAtExit: boolean;
   /**
-   * For engines that can choose: execute without any abstraction, and draw states as they are (`concrete`), or abstracted
-   * by the core predicates or by all. Only for programs that end by themselves.
+   * For engines that support it: execute without abstraction, and draw states as they are (`concrete`), or abstracted
+   * by the core predicates or by all. Only for programs that terminate on their own.
    */
   readonly drawnBy?: 'concrete' | 'core' | 'all';
-  /** Abstract steps after which the engine stops and says so. */
+  /** Abstract steps after which the engine stops and records that. */
   readonly budget: number;
-  /** For an engine that holds beliefs about what programmers mean: those that it shall do without. */
+  /** For an engine with beliefs about what programmers intend: those that it shall not use. */
   readonly withoutBeliefs?: readonly string[];
 }
 
 /**
- * What the parameters of an entry are, where that is not the default (null, or an acyclic structure of its own).
- * list, tree: acyclic; cyclic: following the links one comes back; graph: linked in any way; shares: two structures that
- * may have blocks in common; same: two parameters that are equal.
+ * What the parameters of an entry are, if not the default (null, or an acyclic structure disjoint from all others).
+ * list, tree: acyclic; cyclic: following the links leads back; graph: linked in any way; shares: two structures that
+ * may overlap; same: two parameters that are equal.
  */
 export const REQUIREMENT_KINDS = ['list', 'tree', 'cyclic', 'graph', 'shares', 'same', 'null', 'nonnull'] as const;
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
@@ -106,7 +111,7 @@ export interface AnalysisRequest {
   readonly program: Program;
   readonly entry: FunctionSymbol;
   readonly options: AnalysisOptions;
-  /** About the parameters of the entry. Engines that do not know about parameters may ignore them. */
+  /** About the parameters of the entry. Engines that do not model parameters may ignore them. */
   readonly requires?: readonly Requirement[];
 }
 
@@ -123,7 +128,7 @@ export interface FunctionReport {
   readonly reason: Reason | null;
 }
 
-/** What a function does to the heap, in words that hold at all its exits. */
+/** The effect of a function on the heap, in words that hold at all its exits. */
 export interface FunctionSummary {
   readonly function: FunctionSymbol;
   readonly sentences: readonly string[];
@@ -137,18 +142,18 @@ export interface AnalysisResult {
   readonly assumptions: readonly Reason[];
   readonly functions: readonly FunctionReport[];
   readonly stats: { readonly states: number; readonly instructions: number };
-  /** What functions do, in words; not every engine says it. */
+  /** The effects of functions, in words; optional. */
   describe?(): readonly FunctionSummary[];
   /** The abstract states at a point, drawn. */
   draw(point: Point): readonly Drawing[];
 }
 
-/** An engine that is asked about the executions from one entry. What it keeps between calls does not show. */
+/** An engine that analyses the executions from one entry. State that it keeps between calls does not affect results. */
 export interface EntryEngine {
   readonly kind: 'entry';
   readonly name: EngineName;
   analyse(request: AnalysisRequest): AnalysisResult;
 }
 
-/** `askEngine` in src/driver/project/ask-engine.ts asks either kind. */
+/** `askEngine` in src/driver/project/ask-engine.ts calls either kind. */
 export type Engine = EntryEngine | SummaryEngine;

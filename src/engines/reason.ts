@@ -1,16 +1,16 @@
 // Why something is not proved, or what a result relies on: a kind, by which programs decide, and a sentence for people.
-// Written by engines with obligations, assumptions and functions; nothing may depend on the sentence.
+// Written by engines with obligations, assumptions and functions; no code may depend on the sentence.
 
-/** What each kind says. */
+/** The meaning of each kind. */
 export const REASON_KINDS = {
-  budget: 'the abstract steps that the engine was granted are used up; with more it may get further',
-  'over-approximated': 'more executions were followed than there are: what is proved holds all the same',
-  'parameter-shape': 'what the parameters of the entry may be and point to',
-  environment: 'how the machine and the C library behave',
-  'unknown-call': 'code runs of which there is neither body nor model',
-  unsupported: 'the abstraction cannot express a construct, or what is reached here; or proves nothing by design',
+  budget: 'the budget of abstract steps is used up; with a larger one the engine may get further',
+  'over-approximated': 'the analysis covers more executions than exist: proofs remain valid',
+  'parameter-shape': 'the assumed values and shapes of parameters of the entry',
+  environment: 'the assumed behaviour of the machine and the C library',
+  'unknown-call': 'a function without body and model is called',
+  unsupported: 'the abstraction cannot express a construct or the memory here, or the engine proves nothing by design',
   gap: 'executions are not followed beyond a place',
-  undecided: 'the property could not be shown here',
+  undecided: 'the property could not be proved here',
   error: 'the property is violated here, or may be; the sentence is that of the finding',
   'left-out': 'some executions of the function were not followed',
   'not-reached': 'no execution from the entries reaches the function',

@@ -1,4 +1,4 @@
-// Which engines there are, loaded when they are asked for.
+// The engines by name, loaded on demand.
 // Between the command line and the engines.
 
 import type { Engine, EngineName, EntryEngine } from './engine.js';
@@ -17,14 +17,14 @@ const ENGINES: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   modular: async () => (await import('./modular/engine.js')).modular,
 };
 
-/** Engines whose proofs count, by what they usually cost. `modular` is for finding, not for proving. */
+/** Engines whose proofs count, by usual cost. `modular` finds errors and does not prove. */
 export const PROVERS: readonly ProverName[] = ['paths', 'fold', 'symbolic', 'stack'];
 
 export const engineNames = Object.keys(ENGINES).sort() as readonly EngineName[];
 
 export const isProver = (name: EngineName): name is ProverName => name in PROVING;
 
-/** null: the name is not that of an engine. */
+/** null: no engine has this name. */
 export async function findEngine(name: string): Promise<Engine | null> {
   return Object.hasOwn(ENGINES, name) ? ENGINES[name as EngineName]() : null;
 }

@@ -1,5 +1,5 @@
-// The contract of engines by summaries: a program is analysed bottom-up, callees before callers, findings on the way.
-// src/driver/project orders the work, spreads it over threads and keeps results; the engine knows what they mean.
+// The contract of engines by summaries: a program is analysed bottom-up, callees before callers.
+// src/driver/project orders the work, distributes it over threads and stores results; the engine interprets them.
 
 import type { PackedFunction } from '../ir/pack/open.js';
 import type { PackedProgram } from '../ir/pack/program.js';
@@ -9,28 +9,34 @@ import type { Look } from './shared/looks.js';
 export interface SummaryEngine {
   readonly kind: 'summaries';
   readonly name: EngineName;
-  /** What the engine takes programmers to mean. Each can be left out: `AnalysisOptions.withoutBeliefs`. */
+  /**
+   * The beliefs of the engine about what programmers intend. Each can be disabled: `AnalysisOptions.withoutBeliefs`.
+   */
   readonly beliefs: readonly Belief[];
   /** Analyses nothing yet. Every thread opens the program for itself. */
   open(program: PackedProgram, options: AnalysisOptions): SummaryAnalysis;
 }
 
-/** What programmers mean by code of some kind: true of most programs, and not of all. Reports rest on it, proofs never do. */
+/**
+ * What programmers intend by code of some kind: true of most programs, but not of all. Reports rely on it, proofs never
+ * do.
+ */
 export interface Belief {
   readonly name: string;
   /** Why it holds of most programs, in one sentence. */
   readonly why: string;
   readonly stage: Stage;
   /**
-   * `silences`: without it there are more reports; it costs real errors. `finds`: without it there are fewer; it costs false
-   * alarms.
+   * `silences`: without it there are more reports; it costs missed errors. `finds`: without it there are fewer; it
+   * costs false alarms.
    */
   readonly effect: 'silences' | 'finds';
 }
 
 /**
- * When a belief acts. `path`: while a procedure is executed; `call`: where outcomes of a callee are chosen or carried out;
- * `summary`: when a procedure has been analysed; `program`: when all have; `report`: where an error is about to be reported.
+ * When a belief applies. `path`: while a procedure is executed; `call`: where outcomes of a callee are chosen or
+ * applied; `summary`: when a procedure has been analysed; `program`: when all have; `report`: before an error is
+ * reported.
  */
 export type Stage = 'path' | 'call' | 'summary' | 'program' | 'report';
 
@@ -41,7 +47,7 @@ export type Stage = 'path' | 'call' | 'summary' | 'program' | 'report';
 export interface SummaryAnalysis {
   /** Strongly connected components of the call graph with at most this many functions are one piece of work. */
   readonly largestGroup: number;
-  /** The functions whose summaries the analysis of `f` may ask for, each once. */
+  /** The functions whose summaries the analysis of `f` may request, each once. */
   calleesOf(f: PackedFunction): readonly PackedFunction[];
   /**
    * What the result of `f` depends on besides its code and the summaries of its callees: the contents of constants, the
@@ -50,7 +56,7 @@ export interface SummaryAnalysis {
   dependenciesOf(f: PackedFunction): string;
   /** One result per function, in the order of the piece. A callee without a summary is an unknown call. */
   analyse(piece: Piece, summaryOf: (callee: PackedFunction) => Uint8Array | null): FunctionResult[];
-  /** Called once, with all functions in a fixed order: what the whole program says about findings of single functions. */
+  /** Called once, with all functions in a fixed order: findings that depend on the whole program. */
   conclude(outcomes: readonly FunctionOutcome[]): AnalysisResult;
 }
 
@@ -67,13 +73,13 @@ export interface Piece {
   readonly pass: Pass;
 }
 
-/** The result for one function as plain data, which can be sent to another thread and kept for another run. */
+/** The result for one function as plain data, which can be sent to another thread and stored for another run. */
 export interface FunctionResult extends Pick<FunctionReport, 'status' | 'reason'> {
   /** For callers. Opaque to the driver. */
   readonly summary: Uint8Array;
   /** Stands for the summary: callers whose callees have the same hashes need not be analysed again. */
   readonly hash: string;
-  /** For `conclude`; empty if there is nothing to say. */
+  /** For `conclude`; empty if there are none. */
   readonly findings: Uint8Array;
   /** The source text that the findings refer to. */
   readonly looks: readonly Look[];
@@ -81,7 +87,7 @@ export interface FunctionResult extends Pick<FunctionReport, 'status' | 'reason'
   readonly steps: number;
 }
 
-/** What became of a function: its result, or the message of the crash that it has none. */
+/** The outcome for a function: its result, or the message of the crash. */
 export type FunctionOutcome = { readonly function: PackedFunction } & (
   | { readonly result: FunctionResult }
   | { readonly crash: string }

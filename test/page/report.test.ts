@@ -42,7 +42,7 @@ const boxes = (page: Page, kind: string) => page.locator(`.heap-view svg .box.${
 describe('the report of a leak', () => {
   it('shows the heap at each step of the trace, with its changes', async () => {
     const { page, trouble } = await openPage(browser, await report('examples/tour/list-delete.c'));
-    await page.locator('.about h2', { hasText: 'the last reference to the block is lost here' }).waitFor();
+    await page.locator('.about h2', { hasText: 'the last reference to the memory is lost here' }).waitFor();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 23, delete');
     await boxes(page, 'cell').first().waitFor();
     await photograph(page, 'report-before');

@@ -181,7 +181,7 @@ function violationsOf(run: RunResult): Omit<Violation, 'failures' | 'addresses'>
   // Unreachable blocks stay unreachable wherever the run was cut off; blocks that are not freed count only at a real exit.
   const kept = outcome.kind === 'obstacle' ? [] : [...lost, ...reachable];
   return [
-    ...about('valid-memtrack', lost, 'the block that is allocated here is lost'),
-    ...about('valid-memcleanup', kept, 'the block that is allocated here is never freed'),
+    ...about('valid-memtrack', lost, 'the memory allocated here is lost'),
+    ...about('valid-memcleanup', kept, 'the memory allocated here is never freed'),
   ];
 }

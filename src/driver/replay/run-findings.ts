@@ -27,7 +27,7 @@ function incidentFinding({ kind, message, calls, allocated, freed }: Incident, s
 }
 
 function lossFinding({ allocated, lost }: LostBlock, show: ShowFile): LocatedFinding[] {
-  const message = 'the last reference to the block is lost here';
+  const message = 'the last reference to the memory is lost here';
   const history = note(allocated, 'allocated here', show);
   return findingAt(lost ?? [], { rule: 'leak', message, history, allocated }, show);
 }

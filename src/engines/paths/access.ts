@@ -1,5 +1,5 @@
-// Is an access valid? The obligations of dereferences: the pointer leads to living memory, and the access lies inside.
-// Between refine.ts, which arrives at a position, and memory.ts, which reads or writes there.
+// Validity of accesses, the obligations of dereferences: the pointer targets live memory, and the access is in bounds.
+// Between refine.ts, which computes a position, and memory.ts, which reads or writes there.
 
 import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
@@ -25,12 +25,12 @@ import {
 import type { ShapeNode } from './paper/graph.js';
 import type { State } from './state.js';
 
-/** Where an evaluation path has arrived. */
+/** The end of an evaluation path. */
 export interface Position {
   readonly target: Target;
-  /** A distance from the target that is not constant, in bytes. */
+  /** A non-constant offset from the target, in bytes. */
   readonly spread: { readonly bytes: Range; readonly form: Linear | null } | null;
-  /** Has a special value such as null been moved away from? */
+  /** Whether an offset was added to a special value such as null. */
   readonly displaced: 'yes' | 'no';
 }
 
@@ -39,7 +39,7 @@ interface Arrived {
   readonly position: Position;
 }
 
-/** The arrival again if the access can go on, with `UNKNOWN` for untracked memory; nothing if it fails for certain. */
+/** The arrival if the access can succeed, with `UNKNOWN` for untracked memory; nothing if it certainly fails. */
 export function access(here: Here, arrival: Arrived, size: number): Arrived[] {
   const valid = validate(here, arrival, size);
   if (valid.length > 0) passed(here, 'valid-deref');
@@ -54,7 +54,7 @@ function validate(here: Here, arrival: Arrived, size: number): Arrived[] {
   if (isNull(target)) return failOnNull(here, target, certainty);
   switch (target) {
     case UNINITIALIZED:
-      report(here, 'uninitialized-pointer', certainty, 'the pointer has not been given a value');
+      report(here, 'uninitialized-pointer', certainty, 'the pointer is uninitialized');
       return [];
     case FREED:
       report(here, 'use-after-free', certainty, 'the memory has been freed');
@@ -68,13 +68,13 @@ function validate(here: Here, arrival: Arrived, size: number): Arrived[] {
   }
 }
 
-/** Before a write: memory of the program's own must not be constant. */
+/** Before a write: the target must not be constant memory of the program. */
 export function checkWritable(here: Here, { target }: Position): void {
   const variable = pointsToNode(target) ? here.settings.slots.slot(nameOf(target))?.variable : null;
   if (variable && isReadOnly(variable)) doubt(here, 'valid-deref', READ_ONLY);
 }
 
-/** A path that steps through null ends there. */
+/** A path that dereferences null ends there. */
 function failOnNull(here: Here, target: Target, certainty: Certainty): Arrived[] {
   if (target === PASSED) report(here, 'null-dereference', 'possible', 'the pointer is null if the caller passes null');
   else if (target !== FAILED) report(here, 'null-dereference', certainty, 'the pointer is null');
@@ -91,9 +91,9 @@ function checkBounds(here: Here, arrival: Arrived, size: number): Arrived[] {
   if (!node) return [arrival];
   const inside = liesInside(arrival.state, node, arrival.position, size);
   if (inside === 'yes') return [arrival];
-  if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the block');
+  if (inside === 'unknown') doubt(here, 'valid-deref', 'the access is not known to lie inside the allocation');
   else {
-    const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the block`;
+    const message = `the access lies outside the ${node.size ?? 'allocated'} bytes of the allocation`;
     const certainty = inside === 'no' ? arrival.state.certainty : 'possible';
     report(here, 'out-of-bounds', certainty, message, node);
   }
@@ -113,7 +113,7 @@ export function liesInside(state: State, node: ShapeNode, position: Position, si
   return isInformative(low, high) && Number.isFinite(room.high) ? 'perhaps' : 'unknown';
 }
 
-/** Bounds that the program set, not those of an integer type. */
+/** Bounds from the program, rather than the limits of an integer type. */
 const isInformative = (low: number, high: number): boolean => low > -(2 ** 28) && high < 2 ** 28;
 
 function roomIn(state: State, node: ShapeNode): Range {

@@ -1,5 +1,5 @@
-// What one analysis shares: the program, the options, the ledger, names of variables; and where control stands.
-// Handed to every step; the only things in it that change are the ledger and what is counted.
+// What all steps of one analysis share: program, options, ledger, names of variables; and the current program point.
+// Passed to every step. Only the ledger and the counters change.
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -20,20 +20,20 @@ export interface Settings {
   readonly failures: Failures;
   readonly core: CorePredicates;
   readonly slots: Slots;
-  /** How often a number in one of many blocks could be one of several. */
+  /** How often a number in a summary node could be one of several. */
   readonly choices: { made: number };
   readonly ledger: Ledger;
   readonly pointerSize: number;
   readonly walkers: Walkers;
-  /** Analyses the body of a frame from a state in which its parameters are set; gives the states at its return. */
+  /** Analyses the body of a frame from a state in which its parameters are bound; the states at its return. */
   enter(frame: Frame, state: State): State[];
-  /** The same for a recursive call that sees its local heap only. */
+  /** The same for a recursive call, on its local heap. */
   summarize(frame: Frame, state: State): State[];
-  /** Are so many recursive calls active that the next one is not followed? */
+  /** Whether so many recursive calls are active that the next one is over-approximated. */
   isDeep(): boolean;
-  /** What is checked when the program ends. */
+  /** The checks at the end of the program. */
   atExit(here: Here, state: State): void;
-  /** Do globals hold their initial values when the analysis starts? */
+  /** Whether globals hold their initial values when the analysis starts. */
   readonly globals: 'initialized' | 'unknown';
 }
 
@@ -45,7 +45,7 @@ export interface Frame extends CallFrame {
   readonly call: CallInstr | null;
 }
 
-/** Where control stands: what a step needs to know beside the state. */
+/** The current program point: what a step needs beside the state. */
 export interface Here {
   readonly settings: Settings;
   readonly frame: Frame;
@@ -72,12 +72,12 @@ export function report(
 export const doubt = (here: Here, property: Property, text: string, kind: ReasonKind = 'undecided'): void =>
   here.settings.ledger.doubt(property, siteOf(here), because(kind, text));
 
-/** Code that is not followed may do anything. */
+/** Records that code which is not analysed may do anything. */
 export function doubtAll(here: Here, text: string, kind: ReasonKind = 'unsupported'): void {
   for (const property of PROPERTIES) doubt(here, property, text, kind);
 }
 
-/** The state gets past this place. */
+/** The state satisfies the property at this point. */
 export const passed = (here: Here, property: Property): void => here.settings.ledger.pass(property, siteOf(here));
 
 export const checked = (here: Here, property: Property): void => here.settings.ledger.check(property, siteOf(here));

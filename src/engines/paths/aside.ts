@@ -1,5 +1,5 @@
-// Set aside: parts of a graph that a loop does not touch. What each may be is kept apart from what the others are, so that
-// independent structures add up instead of multiplying. fixpoint.ts sets aside; whoever names a variable brings it back.
+// Set aside: connected components of a graph that a loop does not access are kept as separate sets of graphs, so that
+// independent structures cost a sum, not a product. run.ts sets aside; naming a variable brings its part back.
 
 import { forget } from '../../numeric/numbers.js';
 import {
@@ -19,17 +19,17 @@ import { cellsOf, type Draft, type Graph, namesIn, type ShapeNode } from './pape
 import { freshName } from './paper/split.js';
 import type { State } from './state.js';
 
-/** Some variables, and the graphs that they and all that is connected with them may be. */
+/** Some variables, and the possible graphs of their connected component. */
 export interface Part {
   /** Ascending. */
   readonly variables: readonly Name[];
-  /** By their canonical text. */
+  /** By canonical text. */
   readonly graphs: ReadonlyMap<string, Graph>;
 }
 
 export const NO_PARTS: readonly Part[] = [];
 
-/** Takes every connected part out of the graph all of whose variables may rest; numbers in it are forgotten. */
+/** Removes every component from the graph all of whose variables may rest. Numbers in it are forgotten. */
 export function setAside(
   state: State,
   mayRest: (variable: Name) => boolean,
@@ -59,7 +59,9 @@ const keysOf = ({ numbers }: State): number[] => [
   ...numbers.multiples.flatMap((m) => [m.key, m.of.key]),
 ];
 
-/** Sizes, ends of strings and places in arrays are worth more than what is saved. */
+/**
+ * A component with numbers (sizes, string ends, array offsets) stays: the lost precision would outweigh the savings.
+ */
 function rests(state: State, names: ReadonlySet<Name>, mayRest: (variable: Name) => boolean): boolean {
   for (const name of names) {
     const node = state.graph.get(name)!;
@@ -69,7 +71,7 @@ function rests(state: State, names: ReadonlySet<Name>, mayRest: (variable: Name)
   return !keysOf(state).some((key) => names.has(nameOf(key)) && isDear(key));
 }
 
-/** The connected parts of a graph. */
+/** The connected components of a graph. */
 function partsOf(graph: Graph): Set<Name>[] {
   const part = new Map<Name, Set<Name>>([...graph.keys()].map((name) => [name, new Set([name])]));
   for (const node of graph.values()) {
@@ -88,7 +90,7 @@ function unite(part: Map<Name, Set<Name>>, a: Name, b: Name): void {
   }
 }
 
-/** One state per graph that the part with this variable may be. */
+/** One state per possible graph of the part that contains this variable. */
 export function bringBack(state: State, variable: Name): State[] {
   const part = state.aside.find((p) => p.variables.includes(variable));
   if (!part) return [state];
@@ -114,7 +116,7 @@ function moved(node: ShapeNode, move: (name: Name) => Name): ShapeNode {
   return { ...node, name: move(node.name), cells, rest: change(node.rest) };
 }
 
-/** Which variables are set aside, and which of them together. */
+/** Which variables are set aside, grouped by part. */
 export const printParts = (parts: readonly Part[]): string => parts.map((p) => p.variables.join('+')).join();
 
 /** Equal for equal parts only. */
@@ -123,13 +125,13 @@ export const printAside = (parts: readonly Part[]): string =>
     ? ''
     : parts.map((p) => `${p.variables.join('+')}: ${[...p.graphs.keys()].sort().join('/')}`).join('//');
 
-/** Of the same variables: what either says. */
+/** For parts of the same variables: the union of their graphs. */
 export function joinAside(a: readonly Part[], b: readonly Part[]): readonly Part[] {
   if (isAsideCovered(b, a)) return a;
   return a.map((p, i) => ({ ...p, graphs: new Map([...p.graphs, ...b[i]!.graphs]) }));
 }
 
-/** Of the same variables: does b have all graphs of a? */
+/** For parts of the same variables: whether b has all graphs of a. */
 export const isAsideCovered = (a: readonly Part[], b: readonly Part[]): boolean =>
   a === b || a.every((p, i) => [...p.graphs.keys()].every((text) => b[i]!.graphs.has(text)));
 

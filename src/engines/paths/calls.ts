@@ -1,5 +1,5 @@
-// Calls: bodies are analysed in the caller's context, models and intrinsics likewise; recursion and unknown code havoc.
-// Apart from transfer.ts, because how calls are treated is a choice of its own.
+// Calls: bodies, models and intrinsics are analysed in the caller's context; recursive and unknown calls havoc.
+// Called by transfer.ts for call instructions.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
@@ -21,7 +21,7 @@ import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
 import type { State } from './state.js';
 import { store } from './store.js';
-import { giveAway, reach, removeNodes, setRegister, storeAt } from './transfer.js';
+import { escapeValue, reach, removeNodes, setRegister, storeAt } from './transfer.js';
 import { isRegister } from './variable-names.js';
 import { withVariable } from './variables.js';
 
@@ -77,13 +77,13 @@ function passArguments(here: Here, state: State, frame: Frame, args: readonly Ex
   return states;
 }
 
-/** Variable arguments are looked at, and forgotten: what they point to escapes, unless it can only be printed. */
+/** Variadic arguments are evaluated and dropped: what they point to escapes, unless the callee can only print it. */
 function passRest(here: Here, state: State, { body }: Frame, arg: Expr): State[] {
   const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body.symbol) && !mayBeCount(arg.type);
-  return printed ? evaluate(here, state, arg).map((e) => e.state) : giveAway(here, state, arg);
+  return printed ? evaluate(here, state, arg).map((e) => e.state) : escapeValue(here, state, arg);
 }
 
-/** `%n` writes a number through a pointer to one; strings and addresses are only read. */
+/** `%n` writes through a pointer to an integer; strings and addresses are only read. */
 const mayBeCount = (type: Expr['type']): boolean =>
   type.kind === 'pointer' && type.target.kind === 'int' && type.target.size > 1;
 
@@ -107,7 +107,7 @@ function bindAggregate(here: Here, state: State, name: number, param: LocalVaria
     .flatMap((a) => copy(here, a.state, a.position, at(cellOf(name, 0)), param.type.size));
 }
 
-/** result := what the callee left in its result slot, which goes. */
+/** result := content of the callee's result slot, which is removed. */
 function takeResult(here: Here, state: State, frame: Frame, instr: CallInstr): State[] {
   const name = here.settings.slots.ofResult(frame.depth);
   const key = cellOf(name, 0);
@@ -152,31 +152,31 @@ export function assignResult(here: Here, state: State, { result }: CallInstr, va
   });
 }
 
-// ---- what we do not know ---------------------------------------------------------------------------------------
+// ---- unknown calls ----------------------------------------------------------------------------------------------
 
-/** Unknown code may keep, change and free what it is given, but nothing else. */
+/** An unknown call may keep, change and free what its arguments reach, but nothing else. */
 export function callUnknown(here: Here, state: State, instr: CallInstr, name: string): State[] {
   here.settings.ledger.assume(
     because(
       'unknown-call',
-      `${name} has no body and no model: it may do anything to what it is given, and nothing else`,
+      `${name} has no body and no model: it may change and free anything that its arguments reach, and nothing else`,
     ),
   );
   doubtAll(here, `${name} is unknown`, 'unknown-call');
-  const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
-  return given.flatMap((s) => unknownResult(here, s, instr));
+  const escaped = instr.args.reduce((states, arg) => states.flatMap((s) => escapeValue(here, s, arg)), [state]);
+  return escaped.flatMap((s) => unknownResult(here, s, instr));
 }
 
-/** A recursive call whose heap does not come apart from its callers' may touch all that it reaches. */
+/** A recursive call whose local heap cannot be separated from its callers' havocs all that it reaches. */
 function callRecursive(here: Here, state: State, instr: CallInstr, name: string): State[] {
   const text = `recursive calls of ${name} that share memory with their callers are over-approximated`;
   here.settings.ledger.assume(because('over-approximated', text));
-  doubtAll(here, `${name} is called recursively with memory that its callers hold too`);
-  const given = instr.args.reduce((states, arg) => states.flatMap((s) => giveAway(here, s, arg)), [state]);
-  return given.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));
+  doubtAll(here, `${name} is called recursively on memory that its callers hold too`);
+  const escaped = instr.args.reduce((states, arg) => states.flatMap((s) => escapeValue(here, s, arg)), [state]);
+  return escaped.map((s) => escapeGlobals(here, s)).flatMap((s) => unknownResult(here, s, instr));
 }
 
-/** All globals that can change are unknown from here on, also those that nobody has looked at yet. */
+/** All mutable globals become unknown, including those that are not in the graph yet. */
 function escapeGlobals(here: Here, state: State): State {
   const globals = here.settings.program.units.flatMap((u) =>
     u.globals.filter((g) => !g.literal && !(g.type.quals & CONST)),

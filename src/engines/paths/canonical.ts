@@ -1,5 +1,5 @@
-// The canonical form of a state: blocks named in one order, alike ones merged, so that equal states are equal texts.
-// Where collapse.ts meets the numbers of a state; asked by run.ts, fixpoint.ts and return.ts.
+// The canonical form of a state: nodes in a fixed order, equivalent ones merged, so that equal states have equal texts.
+// Combines collapse.ts with the numbers of a state; used by run.ts, fixpoint.ts and return.ts.
 
 import type { Variable } from '../../ir/instr.js';
 import { assignRange, fingerprint, rename } from '../../numeric/numbers.js';
@@ -13,14 +13,14 @@ import { isWatched } from './registers.js';
 import { numbered, type State } from './state.js';
 import { SUMMARY_DEPTH } from './variable-names.js';
 
-/** A call is a place where control joins only if the function is active already. */
+/** A call is a join point only if the function is active already. */
 export function modeOf(frame: Frame): 'merge' | 'keep' {
   if (frame.depth >= SUMMARY_DEPTH) return 'merge';
   for (let f = frame.caller; f; f = f.caller) if (f.body === frame.body) return 'merge';
   return 'keep';
 }
 
-/** A pointer that nobody reads again, or one that only the analysis holds. */
+/** A pointer that is not read again, or one that only the analysis holds. */
 export function isDead(settings: Settings, name: number, live: readonly ReadonlySet<Variable>[]): boolean {
   const slot = settings.slots.slot(name);
   if (!slot?.variable) return slot?.depth === -1;
@@ -32,16 +32,16 @@ interface Canonical {
   readonly collapsed: Collapsed;
 }
 
-/** More blocks than this are not kept apart anywhere. */
-const MANY_BLOCKS = 12;
+/** Graphs with more heap nodes than this are collapsed everywhere. */
+const MANY_NODES = 12;
 
 function isLarge({ graph }: State): boolean {
-  let blocks = 0;
-  for (const name of graph.keys()) if (isHeap(name)) blocks++;
-  return blocks > MANY_BLOCKS;
+  let nodes = 0;
+  for (const name of graph.keys()) if (isHeap(name)) nodes++;
+  return nodes > MANY_NODES;
 }
 
-/** A number that one block of many was known to hold is known to the numeric domain once the block stands alone. */
+/** A constant that a summary node is known to hold enters the numeric domain once the node is unique. */
 function withKeys(state: State): State {
   let { numbers } = state;
   let graph: Draft | null = null;

@@ -1,5 +1,5 @@
-// Chains: nodes that a variable's cell reaches by links of one kind only, such as the next of a doubly linked list.
-// What is certain is kept per node beside reachability: an edit of other links does not break it. Used by update.ts, cut.ts.
+// Chains: nodes that a variable's cell reaches through links of one field only, such as `next` of a doubly linked list.
+// Kept per node beside reachability: a store to other fields does not break them. Used by update.ts and cut.ts.
 
 import { backOf, firstOf, secondOf } from './inverse.js';
 import {
@@ -29,7 +29,7 @@ import type { InEdge } from './paper/sharing.js';
 
 /**
  * (c, k): every location u that the node stands for is reached from cell c of a variable by a path that follows, from
- * each place it comes to, the link k bytes behind that place. Packed into one number, ascending in lists.
+ * each place it visits, the link k bytes behind that place. Packed into one number, ascending in lists.
  */
 export type Chain = number;
 
@@ -39,7 +39,7 @@ const PARTS = 2 ** 12;
 const chainOf = (root: Cell, k: Offset): Chain => root + (k / UNIT + 1) / PARTS;
 export const rootOf = (chain: Chain): Cell => Math.floor(chain);
 export const stepOf = (chain: Chain): Offset => (Math.round((chain % 1) * PARTS) - 1) * UNIT;
-/** Can such links be packed? */
+/** Whether links at this offset can be packed. */
 const isStep = (k: Offset): boolean => k >= 0 && k % UNIT === 0 && k / UNIT + 2 < PARTS;
 
 export const NO_CHAINS: readonly Chain[] = [];
@@ -47,7 +47,10 @@ export const NO_CHAINS: readonly Chain[] = [];
 /** The same chain from a cell of another variable. */
 export const withRoot = (chain: Chain, root: Cell): Chain => root + (chain % 1);
 
-/** The places that a chain may come to, without going through the cells in `closed`, nor on from the places in `stops`. */
+/**
+ * The places that a chain may visit without passing through the cells in `closed`, or continuing from the places in
+ * `stops`.
+ */
 function placesAlong(
   graph: Graph,
   from: Targets,
@@ -74,14 +77,14 @@ function linksAt(node: ShapeNode, offset: Offset, k: Offset, closed: readonly Ce
 
 const names = (places: Iterable<Target>): Set<Name> => new Set([...places].map(nameOf));
 
-/** A cell that is about to change. */
+/** A cell that is about to be written. */
 export interface Changing {
   readonly cell: Cell;
   readonly name: Name;
   readonly old: Targets;
 }
 
-/** Chains that may run through a changing cell are certain no longer for what comes behind it. */
+/** Chains that may pass through a written cell are no longer certain for the nodes behind it. */
 export function breakChains(draft: Draft, changing: readonly Changing[]): void {
   if (changing.length === 0) return;
   const held = new Set([...draft.values()].flatMap((n) => n.along));
@@ -91,7 +94,7 @@ export function breakChains(draft: Draft, changing: readonly Changing[]): void {
   }
 }
 
-/** What a shortest chain may reach through one of the cells; null if it comes to none of them. */
+/** What a shortest chain may reach through one of the cells; null if it visits none of them. */
 function behind(draft: Draft, chain: Chain, changing: readonly Changing[]): Set<Name> | null {
   const [root, k] = [rootOf(chain), stepOf(chain)];
   const own = changing.find((c) => c.cell === root);
@@ -103,7 +106,7 @@ function behind(draft: Draft, chain: Chain, changing: readonly Changing[]): Set<
   return names(region.flatMap((r) => [...r]));
 }
 
-/** Places that the chain comes to for certain before it may come to the cell: a shortest way does not come there again. */
+/** Places that the chain certainly visits before it may visit the cell: a shortest path does not return to them. */
 function before(draft: Draft, root: Cell, k: Offset, changing: Changing): Set<Target> {
   const passed = new Set<Target>();
   for (let t = only(rootTargets(draft, root)); t !== null && pointsToNode(t) && !passed.has(t); ) {
@@ -132,7 +135,7 @@ function without(draft: Draft, node: ShapeNode, chain: Chain): void {
   if (node.along.includes(chain)) draft.set(node.name, { ...node, along: node.along.filter((c) => c !== chain) });
 }
 
-/** Only chains from cells that still hold addresses. */
+/** Keeps only chains from cells that still hold addresses. */
 export function pruneChains(draft: Draft, isRoot: (cell: Cell) => boolean): void {
   for (const node of [...draft.values()]) {
     if (node.along.length === 0 || node.along.every((c) => isRoot(rootOf(c)))) continue;
@@ -140,7 +143,9 @@ export function pruneChains(draft: Draft, isRoot: (cell: Cell) => boolean): void
   }
 }
 
-/** The links that lead back, and those they lead back along: of other structures, reachability says as much. */
+/**
+ * The fields of links that have inverse links, and the fields of those inverses. Elsewhere reachability says as much.
+ */
 function stepsIn(draft: Draft): Offset[] {
   const pairs = new Set([...draft.values()].flatMap((n) => n.inverse));
   const steps = [...pairs].flatMap((pair) => [firstOf(pair) - backOf(pair), secondOf(pair)]);
@@ -191,7 +196,7 @@ function extend(draft: Draft, root: RootEdge, k: Offset, roots: readonly RootEdg
   return changed;
 }
 
-/** Does the chain come to the one location w, and at this place only? A variable: if the first edge leads there. */
+/** Does the chain visit the unique node w, and only at this place? For a variable: does the first edge lead there? */
 function isPassed(w: ShapeNode, t: Target, chain: Chain, places: ReadonlySet<Target>, root: RootEdge): boolean {
   if (!w.unique || w.escaped || isSomewhere(offsetOf(t))) return false;
   const reached = isHeap(w.name) ? w.along.includes(chain) : only(root.targets) === t;
@@ -207,7 +212,7 @@ function inherit(draft: Draft, chain: Chain, d: RootEdge, k: Offset, t: Target):
   return reached.map((n) => add(draft, n.name, chain)).includes(true);
 }
 
-/** The edges by which a chain may enter a node: one of them is there. */
+/** The edges through which a chain may enter a node; at least one of them exists. */
 export function entriesAlong(graph: Graph, chain: Chain, edges: readonly InEdge[]): InEdge[] {
   const [root, k] = [rootOf(chain), stepOf(chain)];
   const places = placesAlong(graph, rootTargets(graph, root), k, [root]);

@@ -1,5 +1,5 @@
-// Conditions: the states in which one holds, or does not. Pointers are compared on refined graphs, numbers by the domain.
-// Edges of the control flow graph carry them; comparisons that are values split states through here too.
+// Conditions: the states in which one holds, or does not. Compares pointers on refined graphs, numbers in the domain.
+// Edges of the control flow graph carry them; comparisons used as values split states here too.
 
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
 import { compare } from '../../numeric/arithmetic.js';
@@ -43,7 +43,7 @@ export function assume(here: Here, state: State, e: Expr, holds: boolean): State
 const zeroLike = (value: Value): Value =>
   value.kind === 'pointer' ? { kind: 'pointer', position: at(NULL) } : number(constant(0));
 
-/** A conversion after which zero is zero and nothing else is. */
+/** A conversion that maps zero, and only zero, to zero. */
 function keepsZero(from: Expr, to: Expr): boolean {
   if (to.type.kind === 'int' && to.type.bits === 1) return true;
   return isInteger(from.type) && isInteger(to.type) && to.type.size >= from.type.size;
@@ -66,7 +66,7 @@ function compareValues(state: State, left: Value, right: Value, op: Comparison, 
   return numbers ? [{ ...state, numbers }] : [];
 }
 
-/** A character that is not zero is not the end of the string. */
+/** A nonzero character is not the end of the string. */
 function withoutZero(n: Numbers, left: NumberInState, right: NumberInState, op: Comparison): Numbers {
   if (op !== 'ne' || singleOf(right.range) !== 0 || !left.origin) return n;
   return compare(n, 'ne', ...otherThanZero(n, left.origin.name, left.origin.offset)) ?? n;
@@ -91,7 +91,7 @@ const isSameBlock = (a: Position, b: Position, { graph }: State): boolean =>
   nameOf(a.target) === nameOf(b.target) &&
   !!graph.get(nameOf(a.target))?.unique;
 
-/** Addresses in one block are compared by how far into it they point. */
+/** Addresses in one allocation are compared by their offsets. */
 function compareInside(state: State, a: Position, b: Position, op: Comparison): State[] {
   const amounts = amountsOf(a, b);
   if (!amounts) return [state];
@@ -99,7 +99,7 @@ function compareInside(state: State, a: Position, b: Position, op: Comparison): 
   return numbers ? [{ ...state, numbers }] : [];
 }
 
-/** A number compared with an address: only zero is known to be one. */
+/** A number compared with an address: only zero is known to be an address. */
 function asPosition(value: Value): Position | null {
   if (value.kind === 'pointer') return value.position;
   return singleOf(value.range) === 0 ? at(NULL) : null;
@@ -115,7 +115,7 @@ function samePosition(a: Position, b: Position, { graph }: State): 'yes' | 'no' 
   return nameOf(a.target) !== nameOf(b.target) && liesInside(a, graph) && liesInside(b, graph) ? 'no' : 'perhaps';
 }
 
-/** Behind the end of a block another one may begin. */
+/** The end of one allocation may be the start of another. */
 function liesInside(p: Position, graph: State['graph']): boolean {
   const offset = exactOffset(p);
   const size = graph.get(nameOf(p.target))?.size ?? null;
@@ -126,7 +126,7 @@ const isDangling = (t: Target): boolean => t === FREED || t === ENDED;
 
 const isDefinite = (t: Target): boolean => isNull(t) || isFunction(t) || pointsToNode(t);
 
-/** Somebody has looked: from here on the null of a failed allocation, or of a caller, is a null like any other. */
+/** After the program has tested it, the null of a failed allocation, or of a caller, is an ordinary null. */
 function acknowledgeNull(state: State): State {
   const draft: Draft = new Map(state.graph);
   mapEdges(draft, (targets) => mapTargets(targets, (t) => (isNull(t) ? NULL : t)));

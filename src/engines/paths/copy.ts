@@ -1,5 +1,5 @@
 // Copying, clearing and overwriting ranges of bytes: structures by value, memset and memcpy.
-// Used by transfer and intrinsics, on positions that have passed access.ts.
+// Used by transfer and intrinsics, on positions that access.ts has checked.
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
@@ -31,12 +31,12 @@ import { applyChange } from './store.js';
 import { storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 
-/** What is written: bytes, or the block from its beginning to its end, however large it is. */
-export type Extent = 'bytes' | 'block';
+/** What is written: a number of bytes, or a whole allocation of any size. */
+export type Extent = 'bytes' | 'allocation';
 
 /**
- * Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for anything. Of `size` bytes at most, the first
- * `sure` ones are written in any case.
+ * Every byte of the range becomes part of `target`: null for zeroes, UNKNOWN for any value. At most `size` bytes are
+ * written, and at least the first `sure`.
  */
 export function fill(
   here: Here,
@@ -52,7 +52,8 @@ export function fill(
   const node = state.graph.get(nameOf(to.target))!;
   if (node.escaped) return [state];
   const exact = exactOffset(to) !== null && node.unique;
-  const whole = exact && exactOffset(to) === 0 && (extent === 'block' || (node.size !== null && sure >= node.size));
+  const whole =
+    exact && exactOffset(to) === 0 && (extent === 'allocation' || (node.size !== null && sure >= node.size));
   const offsets = overlapped(node, to, size, here.settings.pointerSize);
   const edits = [...new Set([...offsets, REST])].map((offset): Edit => {
     if (offset === REST) return { name: node.name, offset, targets: [target], strength: whole ? 'strong' : 'weak' };
@@ -73,11 +74,11 @@ export function fill(
   return applyChange(here, known, { edits, removals: [], held: null });
 }
 
-/** Zeroes over a zero leave it there. */
+/** Writing zeroes keeps a known zero. */
 const afterZeroes = (state: State, to: Position, sure: number): Numbers =>
   sure > 0 ? afterWrite(state, to, sure, 'zeroes') : state.numbers;
 
-/** Is a pointer in the cell only partly within the bytes? What is then there is no pointer that anybody knows. */
+/** Does the range overlap a pointer in the cell only partly? Then the cell holds an unknown value. */
 function isCut({ settings }: Here, node: ShapeNode, offset: Offset, start: Offset, size: number): boolean {
   const end = offset + settings.pointerSize;
   const apart = end <= start || offset >= start + size;
@@ -85,7 +86,7 @@ function isCut({ settings }: Here, node: ShapeNode, offset: Offset, start: Offse
   return !apart && !inside && (node.cells.get(offset) ?? []).some(pointsToNode);
 }
 
-/** *to := *from, `size` bytes at most, the first `sure` ones in any case */
+/** to := *from, at most `size` bytes and at least the first `sure` */
 export function copy(here: Here, state: State, from: Position, to: Position, size: number, sure = size): State[] {
   checkWritable(here, to);
   const source = pointsToNode(from.target) ? state.graph.get(nameOf(from.target))! : null;
@@ -138,7 +139,7 @@ function copyExactly(here: Here, state: State, span: Span): State[] {
   );
 }
 
-/** Offsets of the goal where parts of pointers come together. */
+/** Offsets of the destination where parts of different pointers meet. */
 function spoiltBy(here: Here, source: ShapeNode, goal: ShapeNode, { a, b, size }: Span): Offset[] {
   const torn = [...source.cells.keys()]
     .filter((o) => isCut(here, source, o, a, size))
@@ -147,7 +148,7 @@ function spoiltBy(here: Here, source: ShapeNode, goal: ShapeNode, { a, b, size }
   return [...new Set([...torn, ...broken])];
 }
 
-/** The byte that is known to be zero is copied with the others. */
+/** The known zero byte is copied with the others. */
 function copyZero(state: State, { source, a, goal, b, size }: Span): State {
   const from = cellOf(source, ZERO);
   const { low, high } = rangeOf(state.numbers, from);
@@ -159,7 +160,7 @@ function copyZero(state: State, { source, a, goal, b, size }: Span): State {
   };
 }
 
-/** Cells without an entry: exactly where the whole node is copied, added to what may be there otherwise. */
+/** Cells without an entry: a strong copy if the whole node is copied, otherwise a weak update. */
 function copyRest(here: Here, state: State, span: Span): State[] {
   const source = state.graph.get(span.source)!;
   const goal = state.graph.get(span.goal)!;

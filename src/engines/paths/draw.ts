@@ -1,5 +1,5 @@
-// A state as a drawing: variables and blocks as boxes of cells, edges between cells, numbers as notes.
-// What `caulk shapes` shows; knows nothing of SVG or text.
+// A state as a drawing: variables and allocations as boxes of cells, edges between cells, numbers as notes.
+// The output of `caulk shapes` as data, without SVG or text.
 
 import { describe, rangeOf } from '../../numeric/numbers.js';
 import type { CType } from '../../types/types.js';
@@ -53,7 +53,7 @@ function typesOf({ slots }: Settings, nodes: readonly ShapeNode[]): Map<string, 
   );
 }
 
-/** The activation that a local variable belongs to. */
+/** The activation record that a local variable belongs to. */
 function frameOf({ slots }: Settings, frame: Frame, name: number): { frame?: DrawnFrame } {
   const slot = slots.slot(name);
   if (slot && !slot.variable && slot.depth < 0) return { frame: { function: 'caller', depth: -1 } };
@@ -71,7 +71,7 @@ const SPECIAL: Readonly<Record<string, DrawnNode>> = {
     label: 'freed',
     fields: [],
     summary: false,
-    title: 'memory that has been freed',
+    title: 'freed memory',
   },
   ended: {
     id: 'ended',
@@ -79,7 +79,7 @@ const SPECIAL: Readonly<Record<string, DrawnNode>> = {
     label: 'out of scope',
     fields: [],
     summary: false,
-    title: 'a variable that is no more',
+    title: 'a variable out of scope',
   },
   unknown: {
     id: 'unknown',
@@ -87,19 +87,19 @@ const SPECIAL: Readonly<Record<string, DrawnNode>> = {
     label: '?',
     fields: [],
     summary: false,
-    title: 'memory that is not tracked',
+    title: 'untracked memory',
   },
 };
 
 const idOf = (name: number): string => (isHeap(name) ? `h${name - 2 ** 28}` : `v${name}`);
 
 function labelOf(settings: Settings, node: ShapeNode): string {
-  if (isHeap(node.name)) return node.size === null ? 'block' : `${node.size} bytes`;
+  if (isHeap(node.name)) return node.size === null ? 'memory' : `${node.size} bytes`;
   const slot = settings.slots.slot(node.name);
   return slot?.label ?? 'variable';
 }
 
-/** A pointer variable is one cell: there is nothing else in it; and nothing is said of what nobody has set. */
+/** A pointer variable is drawn as one cell. Cells that were never written are not drawn. */
 const shownCells = (settings: Settings, node: ShapeNode) =>
   [...cellsOf(node)].filter(
     ([offset, targets]) =>
@@ -131,7 +131,7 @@ function drawNode(settings: Settings, node: ShapeNode): DrawnNode {
 
 const fieldName = (offset: number): string => (offset === REST ? 'rest' : `+${offset}`);
 
-/** What of a cell's content is not drawn as an edge. */
+/** The part of a cell's content that is not drawn as an edge. */
 function printValue(targets: readonly Target[]): string | null {
   const plain = targets.flatMap((t) => {
     if (isNull(t)) return [t === FAILED ? 'null (failed)' : 'null'];
@@ -161,7 +161,7 @@ function edgeTarget(t: Target): string | null {
   return isNull(t) || isNumber(t) || isFunction(t) || t === UNINITIALIZED ? null : 'unknown';
 }
 
-/** Numbers that have no node in the graph, as far as something is known of them. */
+/** Numbers that have no node in the graph, if something is known about them. */
 function drawRegisters(settings: Settings, frame: Frame, { graph, numbers }: State): DrawnNode[] {
   return numbers.zone.keys.flatMap((key): DrawnNode[] => {
     const [name, value] = [nameOf(key), printRange(rangeOf(numbers, key))];
@@ -173,7 +173,7 @@ function drawRegisters(settings: Settings, frame: Frame, { graph, numbers }: Sta
   });
 }
 
-/** Near the limits of `int` a bound says nothing about the program. */
+/** A bound near the limits of `int` is no information about the program. */
 const LARGE = 2 ** 31 - 1024;
 
 function printRange({ low, high }: { readonly low: number; readonly high: number }): string | null {
@@ -182,7 +182,7 @@ function printRange({ low, high }: { readonly low: number; readonly high: number
   return low <= -LARGE ? `≤ ${high}` : `∈ [${low}, ${high}]`;
 }
 
-/** Stands for temporaries and cells that are no more: nothing is said of them. */
+/** Stands for temporaries and removed cells, which are not drawn. */
 const NAMELESS = '\0';
 
 function nameCell(settings: Settings, state: State, cell: Cell): string {

@@ -1,5 +1,5 @@
-// Echoes: what a condition on one character says about others that are known to be the same, as the end of a string that
-// is found in its copy. Read from the instructions alone, once per function; fixpoint.ts assumes it along edges.
+// Echoes: facts about characters that are known to equal a tested one, such as the end of a string that a loop finds in
+// its copy. Derived once per function from the instructions alone; fixpoint.ts assumes them along edges.
 
 import { type Edge, edgesOf } from '../../ir/cfg.js';
 import type { AssumeInstr, Block, Expr, Instr, LoadExpr, Place, Variable } from '../../ir/instr.js';
@@ -12,10 +12,10 @@ export interface Echo {
   readonly holds: boolean;
 }
 
-/** By block and number of the edge. */
+/** By block and index of the edge. */
 export type Echoes = ReadonlyMap<Block, readonly (readonly Echo[])[]>;
 
-/** A byte that is read from a variable, or through variables whose addresses nobody has. */
+/** A byte that is read from a variable, or through variables whose addresses are not taken. */
 interface Character {
   readonly text: string;
   readonly load: LoadExpr;
@@ -53,7 +53,7 @@ class Reader {
     return echoes;
   }
 
-  /** Facts come along an edge only to a block that has no other. */
+  /** Facts flow along an edge only into a block with a single predecessor. */
   private atEnd(block: Block): Facts {
     const before = this.known.get(block);
     if (before) return before;
@@ -67,7 +67,7 @@ class Reader {
   }
 }
 
-/** What holds behind an instruction. */
+/** The facts after an instruction. */
 function step(facts: Facts, instr: Instr): Facts {
   switch (instr.kind) {
     case 'assign':
@@ -86,7 +86,7 @@ function step(facts: Facts, instr: Instr): Facts {
 const isWritten = (c: Character, place: Place | null): boolean =>
   place !== null && (place.kind !== 'var' || c.variables.has(place.variable));
 
-/** place := value. What is the same as the value stays so, even if it lies at the place. */
+/** place := value. Characters equal to the value stay equal, even if they are at the place. */
 function assign(facts: Facts, place: Place, value: Character | null): Facts {
   if (place.kind === 'var' && !isPlain(place.variable)) return keep(facts, (c) => c.where === 'variable');
   const alike = value ? [value.text, ...likes(facts, value).map((c) => c.text)] : [];
@@ -153,7 +153,7 @@ const isZero = (e: Expr): boolean => (e.kind === 'cast' ? isZero(e.operand) : e.
 
 // ---- characters ------------------------------------------------------------------------------------------------
 
-/** Conversions between integers keep what is said here of a byte: whether it is zero, and that two are equal. */
+/** Conversions between integers preserve the facts used here: whether a byte is zero, and whether two are equal. */
 function characterIn(e: Expr): Character | null {
   if (e.kind === 'cast') return isInteger(e.type) ? characterIn(e.operand) : null;
   return e.kind === 'load' ? characterAt(e.place, e) : null;

@@ -22,21 +22,24 @@ export const paths: EntryEngine = { kind: 'entry', name: 'paths', analyse };
 
 const OUT_OF_BUDGET = because('budget', 'the budget was used up');
 
-/** An analysis that can still be asked about its states; tests compare them with concrete heaps. */
+/** An analysis whose states can still be queried; tests compare them with concrete heaps. */
 export interface PathsResult extends AnalysisResult {
-  /** How often a number in a block was one of several. */
+  /** How often a number in a summary node was one of several. */
   readonly chosen: number;
   readonly settings: Settings;
-  /** With everything that has been set aside brought back. */
+  /** The states at a point, with all parts that were set aside brought back. */
   statesAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
-  /** As they are held. */
+  /** The states at a point as they are stored. */
   heldAt(point: Point): readonly { readonly state: State; readonly frame: Frame }[];
 }
 
-/** So many times the steps of the first attempt the second one may take. */
+/** The second attempt may take this many times the steps of the first. */
 const MOST_AGAIN = 3;
 
-/** If numbers in blocks were looked at and something is left open, once more with blocks told apart by their numbers. */
+/**
+ * If numbers in summary nodes were read and an obligation is open, a second attempt distinguishes nodes by their
+ * numbers.
+ */
 export function analyse(request: AnalysisRequest): PathsResult {
   const first = analyseWith(request, DEFAULT_CORE);
   const spent = first.stats.instructions;
@@ -47,7 +50,7 @@ export function analyse(request: AnalysisRequest): PathsResult {
   return openIn(again) < openIn(first) ? { ...again, stats } : first;
 }
 
-/** How many properties are not proved. */
+/** The number of properties that are not proved. */
 const openIn = ({ obligations }: AnalysisResult): number =>
   new Set(obligations.filter((o) => o.status !== 'proved').map((o) => o.property)).size;
 
@@ -88,7 +91,7 @@ function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Se
 const isWithinRecursion = (frame: Frame): boolean =>
   frame.depth >= SUMMARY_DEPTH || (frame.caller !== null && isWithinRecursion(frame.caller));
 
-/** What is still allocated when the program ends: a leak only if the user wants to know. */
+/** Memory that is still allocated when the program ends is a leak only if the user asks for such leaks. */
 function atExit(here: Here, state: State): void {
   checked(here, 'valid-memcleanup');
   if (isWithinRecursion(here.frame)) doubt(here, 'valid-memcleanup', 'the program may end inside a recursive call');
@@ -96,8 +99,10 @@ function atExit(here: Here, state: State): void {
   const left = nodes.find((n) => isHeap(n.name) && n.stack === null);
   if (!left) return;
   if (here.settings.options.leakAtExit)
-    report(here, 'leak', state.certainty, 'the block is still allocated when the program ends', left, { atExit: true });
-  doubt(here, 'valid-memcleanup', 'a block is still allocated when the program ends');
+    report(here, 'leak', state.certainty, 'the memory is still allocated when the program ends', left, {
+      atExit: true,
+    });
+  doubt(here, 'valid-memcleanup', 'memory is still allocated when the program ends');
 }
 
 function summarize({ program, entry }: AnalysisRequest, settings: Settings, solver: Solver): PathsResult {
@@ -134,7 +139,7 @@ function summarize({ program, entry }: AnalysisRequest, settings: Settings, solv
   };
 }
 
-/** The block is run again from its beginning; what it finds has been written down before. */
+/** Runs the block again from its start; its findings are recorded already. */
 function statesBefore(settings: Settings, solver: Solver, { block, index }: Point): { state: State; frame: Frame }[] {
   return [...(solver.seen.get(block)?.values() ?? [])].flatMap(({ state, frame }) => {
     const here: Here = { settings, frame, at: block.terminator.at, end: block.terminator.end };

@@ -1,5 +1,5 @@
-// The states in which an analysis begins: `main`, or any function with unknown arguments, as its requirements say.
-// Unless they do, a pointer parameter is null or leads to an acyclic structure of its type, disjoint from all others.
+// The initial states of an analysis: `main`, or any function with unknown arguments that satisfy its requirements.
+// By default, a pointer parameter is null or points to an acyclic structure of its type, disjoint from all others.
 
 import type { LocalVariable } from '../../ir/program.js';
 import { assignRange, NOTHING_KNOWN } from '../../numeric/numbers.js';
@@ -75,7 +75,7 @@ function addParameter(
   });
 }
 
-/** The parameter that is spoken of with this one, if it has come before it. */
+/** The parameter that a requirement relates to this one, if it precedes it. */
 function partnerOf(settings: Settings, frame: Frame, name: string, own: LocalVariable): { readonly name: Name } | null {
   const { params } = frame.body;
   const partner = params.slice(0, params.indexOf(own)).find((q) => q.name === name && q.type.kind === 'pointer');

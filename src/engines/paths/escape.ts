@@ -1,5 +1,5 @@
-// Escape: memory that unknown code can get at leaves the graph; pointers to it become unknown.
-// Called where an address goes where this engine cannot follow.
+// Escape: memory that unknown code can reach leaves the graph; pointers to it become unknown.
+// Called where an address flows to a place that this engine does not track.
 
 import { keepOnly } from '../../numeric/numbers.js';
 import type { Position } from './access.js';
@@ -10,7 +10,7 @@ import { readReach, sharpenReach, writeReach } from './paper/reach.js';
 import { settleSharing } from './paper/sharing.js';
 import type { State } from './state.js';
 
-/** Everything that the targets reach: heap nodes vanish into the unknown, variables hold unknown values from now on. */
+/** All that the targets reach escapes: heap nodes leave the graph, variables hold unknown values from now on. */
 export function letEscape(here: Here, state: State, targets: Targets): State {
   const region = reachable(state.graph, targets);
   if (region.size === 0 || [...region].every((name) => state.graph.get(name)?.escaped)) return state;
@@ -29,8 +29,9 @@ export function letEscape(here: Here, state: State, targets: Targets): State {
 }
 
 /**
- * A position that was computed in the state `before`, in a later state of the same instruction. What was evaluated in between, such as
- * `(uintptr_t)p ^ x`, may have let its block escape, and another may have got its name: neither is tracked any longer.
+ * A position that was computed in the state `before`, in a later state of the same instruction. An evaluation in
+ * between, such as `(uintptr_t)p ^ x`, may have let its node escape, and another node may have got its name: neither is
+ * tracked any longer.
  */
 export function lasting(here: Here, before: State, { state, position }: Arrived): Arrived {
   const { target } = position;
@@ -43,10 +44,10 @@ interface Arrived {
   readonly position: Position;
 }
 
-/** Whether anybody still has the block, and gives it back, is not known from here on. */
+/** Whether escaped memory stays reachable or is freed is unknown from here on. */
 function doubtTracking(here: Here): void {
-  doubt(here, 'valid-memtrack', 'a block goes where it is not tracked');
-  doubt(here, 'valid-memcleanup', 'a block goes where it is not tracked');
+  doubt(here, 'valid-memtrack', 'an address escapes to memory or code that is not tracked');
+  doubt(here, 'valid-memcleanup', 'an address escapes to memory or code that is not tracked');
 }
 
 function release(draft: Draft, name: Name): void {

@@ -1,5 +1,5 @@
 // Values of expressions in a state: a number with its range and form, or an address. Reads and refines, never writes.
-// Used by transfer and conditions; comparisons split the state into those where they hold and those where not.
+// Used by transfer and conditions; a comparison splits the state into those where it holds and those where it does not.
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { BinaryExpr, CastExpr, Expr, LoadExpr } from '../../ir/instr.js';
@@ -57,7 +57,7 @@ export interface NumberInState extends NumberValue {
   readonly origin?: Origin;
 }
 
-/** Where a character was read: a block, and the offset in it. */
+/** Where a character was read: a node and an offset. */
 export interface Origin {
   readonly name: Name;
   readonly offset: NumberValue;
@@ -114,10 +114,10 @@ function load(here: Here, state: State, e: LoadExpr): Evaluated[] {
     );
 }
 
-/** Some bits of a place say nothing of the others. */
+/** A bit-field read: its value says nothing about the other bits of the place. */
 const bitsOf = ({ place }: LoadExpr): BitRange | null => (place.kind === 'field' ? place.field.bits : null);
 
-/** A character remembers where it was read; the one that is known to be zero is. */
+/** A character keeps the position where it was read; the one that is known to be zero is zero. */
 function asCharacter({ state, value }: Evaluated, position: Position, type: CType): Evaluated {
   const offset = type.size === 1 && pointsToNode(position.target) ? amountIn(position, 1) : null;
   if (value.kind === 'pointer' || !offset) return { state, value };
@@ -130,7 +130,7 @@ function asCharacter({ state, value }: Evaluated, position: Position, type: CTyp
 const knownAs = (state: State, key: Key, type: CType): Value =>
   asNumber(isInteger(type) ? numberAt(state.numbers, key, type) : UNKNOWN_NUMBER);
 
-/** A number that may be part of an address gives the address away: the block is tracked no longer. */
+/** A number that may be part of an address exposes the address: the node escapes. */
 function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): Evaluated[] {
   const bits = bitsOf(e);
   const type = bits ? ranges.rangeOfBits(e.type, bits.width) : ranges.rangeOfType(e.type);
@@ -175,7 +175,7 @@ function addressIn(here: Here, state: State, { target }: Position, { at, end }: 
   ]).map((a) => ({ state: a.state, value: { kind: 'pointer', position: a.position } }));
 }
 
-/** A cell that holds a number in some heaps and an address in others is read as each of them. */
+/** A cell that holds a number in some heaps and an address in others: one state for each. */
 function numberOrAddress(here: Here, state: State, position: Position, e: LoadExpr, targets: Targets): Evaluated[] {
   const cell = position.target;
   const kind = isInteger(e.type) ? numberTarget(e.type.size, integerOf(e.type).signed) : null;
@@ -190,14 +190,14 @@ function numberOrAddress(here: Here, state: State, position: Position, e: LoadEx
   return [...numbers, ...holding(state, cell, others).flatMap((s) => addressIn(here, s, position, e))];
 }
 
-/** The states in which the one cell holds one of these. */
+/** The states in which the unique cell holds one of these targets. */
 function holding(state: State, cell: number, targets: Targets): State[] {
   const draft: Draft = new Map(state.graph);
   setTargets(draft, nameOf(cell), offsetOf(cell), targets);
   return cut(draft) === 'contradictory' ? [] : [{ ...state, graph: draft }];
 }
 
-/** Is the number made of several cells, or of a part that was written and a rest? */
+/** Does the number consist of several cells, or of a written part and a remainder? */
 function isPieced(
   { settings: { pointerSize } }: Here,
   node: ShapeNode,
@@ -214,7 +214,7 @@ function constantsIn(held: Targets, kind: Target): number[] | null {
   return held.length > 0 && values.every((v) => v !== null) ? values : null;
 }
 
-/** The cell holds this value: one of those that it may hold. */
+/** The cell holds this one of its possible values. */
 function withNumber(state: State, cell: number, kind: Target, value: number, type: CType): Evaluated {
   const draft: Draft = new Map(state.graph);
   setTargets(draft, nameOf(cell), offsetOf(cell), [kind]);
@@ -228,7 +228,7 @@ function withNumber(state: State, cell: number, kind: Target, value: number, typ
 function unary(here: Here, state: State, e: Expr & { kind: 'unary' }): Evaluated[] {
   if (e.op === 'not') return truth(here, state, e);
   return evaluate(here, state, e.operand).map(({ state: s, value }) => {
-    const after = giveAway(here, s, value);
+    const after = exposeAddress(here, s, value);
     if (value.kind === 'pointer' || e.op !== 'neg') return { state: after, value: number(ranges.rangeOfType(e.type)) };
     return { state: after, value: asNumber(negated(after.numbers, value, e.type)) };
   });
@@ -242,7 +242,7 @@ export function truth(here: Here, state: State, e: Expr): Evaluated[] {
   ];
 }
 
-/** Vectors are compared element by element: no state holds as a whole. */
+/** Vectors are compared element by element, so that such a comparison does not split states. */
 export const isScalarComparison = (e: Expr): e is BinaryExpr & { op: Comparison } =>
   e.kind === 'binary' && isComparison(e.op) && e.type.kind !== 'vector';
 
@@ -262,7 +262,10 @@ function combine(here: Here, e: BinaryExpr, left: Value, { state, value: right }
     const moved = e.type.size === here.settings.pointerSize ? displaced(e.op, left, right) : null;
     const value = moved ?? tagged(here, state, e, left, right);
     if (value) return { state, value };
-    return { state: giveAway(here, giveAway(here, state, left), right), value: number(ranges.rangeOfType(e.type)) };
+    return {
+      state: exposeAddress(here, exposeAddress(here, state, left), right),
+      value: number(ranges.rangeOfType(e.type)),
+    };
   }
   return { state, value: asNumber(computeIn(state.numbers, e.op, left, right, e.type)) };
 }
@@ -274,13 +277,13 @@ export function lastingValue(here: Here, before: State, { state, value }: Evalua
   return { state: after, value: { kind: 'pointer', position } };
 }
 
-/** Both operands in the state that the second led to. */
+/** Both operands in the state after the second. */
 export function operands(here: Here, left: Evaluated, right: Evaluated): [Value, Evaluated] {
   const first = lastingValue(here, left.state, { state: right.state, value: left.value });
   return [first.value, lastingValue(here, right.state, { state: first.state, value: right.value })];
 }
 
-/** An address kept in an integer, some bytes further. */
+/** An address in an integer, moved by some bytes. */
 function displaced(op: BinaryExpr['op'], left: Value, right: Value): Value | null {
   if (right.kind === 'pointer') return op === 'add' && left.kind === 'number' ? displaced(op, right, left) : null;
   if (left.kind !== 'pointer' || (op !== 'add' && op !== 'sub') || ranges.singleOf(right.range) === null) return null;
@@ -288,7 +291,7 @@ function displaced(op: BinaryExpr['op'], left: Value, right: Value): Value | nul
   return { kind: 'pointer', position: displace(left.position, bytes, null) };
 }
 
-/** An address with bits put in or taken out where it is aligned. */
+/** An address with tag bits set or cleared in its alignment bits. */
 function tagged({ settings }: Here, state: State, e: BinaryExpr, left: Value, right: Value): Value | null {
   if (left.kind === 'pointer')
     return right.kind === 'number' ? withBits(state, e, left, e.right, settings.pointerSize) : null;
@@ -307,8 +310,8 @@ function distance(state: State, left: Value, right: Value, e: BinaryExpr): Value
   return bytes ? number(ranges.divide(minus(state.numbers, ...bytes).range, ranges.constant(size))) : number(all);
 }
 
-/** Arithmetic on an address makes a number that may become an address again. */
-function giveAway(here: Here, state: State, value: Value): State {
+/** Arithmetic on an address yields a number that may become an address again: the node escapes. */
+function exposeAddress(here: Here, state: State, value: Value): State {
   return value.kind === 'pointer' && pointsToNode(value.position.target)
     ? letEscape(here, state, [value.position.target])
     : state;
@@ -325,14 +328,14 @@ function convert(here: Here, state: State, e: CastExpr): Evaluated[] {
     if (value.kind === 'pointer') {
       if (isInteger(type) && type.size === here.settings.pointerSize) return { state: after, value };
       if (pointsToNode(value.position.target)) doubt(here, 'valid-deref', 'an address is cut to a smaller number');
-      return { state: giveAway(here, after, value), value: number(ranges.rangeOfType(type)) };
+      return { state: exposeAddress(here, after, value), value: number(ranges.rangeOfType(type)) };
     }
     const keeps = keepsValue(value, e.operand.type, type, (form) => isBelowSize(after, form));
     return { state: after, value: keeps ? value : number(ranges.rangeOfType(type)) };
   });
 }
 
-/** No block is so large that a number below its size would not fit. */
+/** Allocations are so small that every number below their size fits. */
 function isBelowSize(state: State, form: Linear | null): boolean {
   if (form?.times !== 1) return false;
   const sizes = state.numbers.zone.keys.filter((key) => offsetOf(key) === SIZE);

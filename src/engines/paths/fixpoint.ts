@@ -1,5 +1,5 @@
-// The least fixpoint of equation (2): every body from every state that it is called with, and what has been seen where.
-// A body is worked off by run.ts, in weak topological order; calls come back here, and equal ones are answered from memory.
+// The least fixpoint of equation (2): every body from every state that it is called with; the states at all blocks.
+// run.ts analyses one body, in weak topological order; calls return here, and equal calls are answered from a table.
 
 import type { Block, ReturnTerminator, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';
@@ -14,26 +14,26 @@ import { leaveFunction } from './return.js';
 import { joinNumbers, Run, runBlock } from './run.js';
 import type { State } from './state.js';
 
-/** A state at the beginning of a block, and the run that saw it; null if several did. */
+/** A state at the start of a block, and the run that saw it; null if several did. */
 interface Seen {
   readonly state: State;
   readonly frame: Frame;
   readonly run: Run | null;
 }
 
-/** For one state, where the analysis has not come to its end. */
+/** Steps for one state if the analysis did not finish. */
 const STEPS_TO_SHOW = 50;
 
-/** What a run over all functions has used and seen. */
+/** The budget spent, and the states seen, of all functions. */
 export class Solver {
   steps = 0;
   exhausted = false;
-  /** Blocks are run again to show their states: that costs nothing as long as what calls lead to is remembered. */
+  /** Blocks are run again to show their states. This costs no steps while results of calls are in the table. */
   private replaying = false;
-  /** After a budget is used up it is not: the steps that one state, and all together, may still take to be shown. */
+  /** It does once a budget is used up: the steps that remain for one state, and for all. */
   private left = 0;
   private shown = 0;
-  /** The states at the beginning of every block, of all calls together. */
+  /** The states at the start of every block, over all calls. */
   readonly seen = new Map<Block, Map<string, Seen>>();
   private readonly plans = new Map<FunctionBody, Plan>();
   private readonly results = new Map<string, { readonly exits: readonly State[]; readonly epoch: number | null }>();
@@ -44,7 +44,7 @@ export class Solver {
     private readonly budget: number,
   ) {}
 
-  /** The states at the return of a call, remembered for equal states at its beginning. */
+  /** The states at the return of a call, memoised by the state at its entry. */
   enter(frame: Frame, state: State): State[] {
     const { entry: first } = frame.body;
     if (isInModel(frame.body.source) && first.terminator.kind === 'return')
@@ -62,7 +62,7 @@ export class Solver {
     return exits;
   }
 
-  /** The same for a recursive call: all that begin with the same graph are one. */
+  /** The same for a recursive call: all with the same entry graph share one summary. */
   summarize(frame: Frame, state: State): State[] {
     const { core } = this.settings();
     const live = this.liveAt(frame, this.planOf(frame.body).registers.live[frame.body.entry.id]!);
@@ -81,14 +81,14 @@ export class Solver {
 
   isDeep = (): boolean => this.summaries.isDeep();
 
-  /** A model that is one block is an instruction like any other. */
+  /** A model that is one block is treated like an instruction. */
   private step(frame: Frame, block: Block, state: State): State[] {
     const { at, end, value } = block.terminator as ReturnTerminator;
     const here: Here = { settings: this.settings(), frame, at, end };
     return runBlock(here, block, [state], block.instrs.length).flatMap((s) => leaveFunction(here, s, value));
   }
 
-  /** The calls that lead here, with their places: what is still needed behind a call is part of its context. */
+  /** The call stack with call sites: the variables that are live after a call are part of its context. */
   private nameOf(frame: Frame): string {
     const chain: string[] = [];
     for (let f: Frame | null = frame; f; f = f.caller)
@@ -107,7 +107,7 @@ export class Solver {
     return run.solve(entry);
   }
 
-  /** The variables that this call, with these live in it, and all its callers may still read. */
+  /** The variables that may still be read by this call, in which `live` are live, and by all its callers. */
   liveAt(frame: Frame, live: ReadonlySet<Variable>): readonly ReadonlySet<Variable>[] {
     const levels: ReadonlySet<Variable>[] = [];
     levels[frame.depth] = live;
@@ -137,7 +137,7 @@ export class Solver {
     if (this.seen.get(block)?.get(name)?.run === run) this.seen.get(block)!.delete(name);
   }
 
-  /** What several runs over the same body have seen is kept together. */
+  /** The states that several runs of the same body see are stored together. */
   remember(run: Run, frame: Frame, block: Block, key: string, state: State): void {
     const known = this.seen.get(block) ?? new Map<string, Seen>();
     this.seen.set(block, known);

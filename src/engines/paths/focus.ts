@@ -1,5 +1,5 @@
-// focus: splits nodes until a new reference reaches all or none of what each stands for.
-// Before an address is stored (store.ts): without it a tree whose child is taken would mix the child's blocks with others.
+// focus: splits nodes until a new reference reaches all or none of the locations that each stands for.
+// Before an address is stored (store.ts). Otherwise, taking a child of a tree would merge its subtree with the rest.
 
 import type { Kleene } from '../../lattice/kleene.js';
 import { type Cell, isHeap, type Name } from './paper/cell.js';
@@ -7,7 +7,7 @@ import { cut } from './paper/cut.js';
 import type { Draft, ShapeNode } from './paper/graph.js';
 import { split } from './paper/split.js';
 
-/** More undecided nodes than this are left undecided: the cases multiply. */
+/** More undecided nodes than this stay undecided, because the cases multiply. */
 const MOST = 4;
 
 /** Every result has r_root(v) ∈ {0, 1} for all heap nodes v, unless there are too many. */
@@ -17,7 +17,7 @@ export function focus(draft: Draft, root: Cell): Draft[] {
   return open.reduce((drafts, node) => drafts.flatMap((d) => decide(d, node.name, root)), [draft]);
 }
 
-/** v is reached, or it is not, or it is split into a part that is and a part that is not. */
+/** v is reached, is not reached, or is split into a part that is and a part that is not. */
 function decide(draft: Draft, name: Name, root: Cell): Draft[] {
   const node = draft.get(name);
   if (node?.reach.get(root) !== 0.5) return [draft];

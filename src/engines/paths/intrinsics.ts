@@ -1,5 +1,5 @@
 // The intrinsics that models are written with: allocate, free, escape, read, write, choose, never return.
-// Called by calls.ts by name; everything else a library does is C in src/models.
+// Called by calls.ts by name; all other library functions are C models in src/models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
@@ -40,7 +40,7 @@ import { freshName } from './paper/split.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
 import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
-import { giveAway } from './transfer.js';
+import { escapeValue } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
 type Handler = (here: Here, state: State, instr: CallInstr) => State[];
@@ -48,7 +48,7 @@ type Handler = (here: Here, state: State, instr: CallInstr) => State[];
 const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_alloc: allocate,
   __caulk_free: free,
-  __caulk_escape: (here, state, { args }) => giveAway(here, state, args[0]!),
+  __caulk_escape: (here, state, { args }) => escapeValue(here, state, args[0]!),
   __caulk_nondet: unknownResult,
   __caulk_nondet_long: unknownResult,
   __caulk_nondet_double: unknownResult,
@@ -62,10 +62,10 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_write: (here, state, { args }) => overwrite(here, state, args, VALUE),
   __caulk_clear: (here, state, { args }) => overwrite(here, state, args, NULL),
   __caulk_copy: copyBytes,
-  __caulk_move: moveBlock,
+  __caulk_move: moveAllocation,
 };
 
-/** Functions beyond the words of models that the engine knows by itself. */
+/** Functions other than intrinsics of models that the engine implements itself. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   __builtin_va_arg: unknownResult,
   alloca: allocateOnStack,
@@ -75,7 +75,7 @@ const OTHERS: Readonly<Record<string, Handler>> = {
 
 export const intrinsics: ReadonlyMap<string, Handler> = new Map([...Object.entries(WORDS), ...Object.entries(OTHERS)]);
 
-/** Table 1: a fresh unique node that nothing points to yet; the number of bytes is its type. */
+/** Table 1: a fresh unique node without incoming edges; its type is the number of bytes. */
 function allocate(here: Here, state: State, instr: CallInstr): State[] {
   const failed: Value = { kind: 'pointer', position: at(FAILED) };
   const failing = here.settings.failures === 'assumed-away' ? [] : assignResult(here, state, instr, failed);
@@ -88,7 +88,7 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
     const fresh = addBlock(s, name, value, { rest: [UNINITIALIZED], site: siteOf(here), stack });
     if (instr.result) return assignResult(here, fresh, instr, { kind: 'pointer', position: at(cellOf(name, 0)) });
     if (stack !== null) return [s];
-    report(here, 'leak', s.certainty, 'the allocated block is not kept anywhere', fresh.graph.get(name)!);
+    report(here, 'leak', s.certainty, 'the allocated memory is not stored anywhere', fresh.graph.get(name)!);
     return [s];
   });
 }
@@ -115,18 +115,18 @@ function elementsIn(state: State, form: Linear | null): Linear | null {
   return bytes && bytes.plus % bytes.times === 0 ? bytes : null;
 }
 
-/** A number that is known as a multiple of another, in terms of that one. */
+/** A number that is a known multiple of another, as a form over that one. */
 function resolved(state: State, form: Linear): Linear {
   const known = form.times === 1 ? multipleOf(state.numbers, form.key) : null;
   return known ? { ...known, plus: known.plus + form.plus } : form;
 }
 
-/** The block ends when the function returns; that of a variable length array with its variable already. */
+/** The memory is released when the function returns; that of a variable length array when its scope ends. */
 function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
   return succeed(here, state, instr, visibleFrame(here.frame).depth);
 }
 
-/** Table 2: the node goes, pointers to it dangle, and what only it pointed to is lost. */
+/** Table 2: the node is removed, pointers to it dangle, and what only it pointed to is lost. */
 function free(here: Here, state: State, instr: CallInstr): State[] {
   checked(here, 'valid-free');
   return evaluate(here, state, instr.args[0]!).flatMap(({ state: s, value }) =>
@@ -144,10 +144,10 @@ function freeAt(here: Here, state: State, position: Position): State[] {
   if (pointsToNode(target)) return freeNode(here, state, position);
   if (isNull(target) && position.displaced === 'no') return [state];
   const failed = (rule: Parameters<typeof fail>[1], message: string) => fail(here, rule, message, state.certainty);
-  if (target === FREED) return failed('double-free', 'the block has been freed before');
-  if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer has not been given a value');
+  if (target === FREED) return failed('double-free', 'the memory has been freed before');
+  if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer is uninitialized');
   if (target === ENDED || isFunction(target))
-    return failed('invalid-free', 'the pointer does not point to a heap block');
+    return failed('invalid-free', 'the pointer does not point to heap memory');
   doubt(
     here,
     'valid-free',
@@ -171,13 +171,18 @@ function freeNode(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   const name = nameOf(target);
   if (!isHeap(name) || state.graph.get(name)!.stack !== null)
-    return fail(here, 'invalid-free', 'the pointer does not point to a heap block', state.certainty);
+    return fail(here, 'invalid-free', 'the pointer does not point to heap memory', state.certainty);
   if (spread || offsetOf(target) < 0) {
-    doubt(here, 'valid-free', 'the pointer may point inside the block');
+    doubt(here, 'valid-free', 'the pointer may point into the middle of an allocation');
     return [letEscape(here, state, [target])];
   }
   if (offsetOf(target) !== 0)
-    return fail(here, 'invalid-free', 'the pointer points inside the block, not to its beginning', state.certainty);
+    return fail(
+      here,
+      'invalid-free',
+      'the pointer points into the middle of an allocation, not to its start',
+      state.certainty,
+    );
   const removals = [{ name, becomes: FREED }];
   return applyChange(here, state, { edits: [], removals, held: null });
 }
@@ -187,7 +192,7 @@ function neverReturns(here: Here, state: State): State[] {
   return [];
 }
 
-/** Code of the program's runs, now or later, and nobody follows it. */
+/** Code of the program runs now or later, and is not analysed. */
 function unfollowed(here: Here, state: State): State[] {
   const reason = 'code of the program runs that is not followed';
   here.settings.ledger.assume(because('gap', `in ${visibleFunction(here.frame).name}, ${reason}`));
@@ -197,7 +202,7 @@ function unfollowed(here: Here, state: State): State[] {
 
 // ---- strings ---------------------------------------------------------------------------------------------------
 
-/** Functions whose model in C cannot say what is known of strings here. */
+/** Functions whose facts about strings a C model cannot express. */
 export const stringFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [
     'strlen',
@@ -254,10 +259,10 @@ function endString(here: Here, state: State, { args }: CallInstr): State[] {
 
 // ---- reading and writing ranges --------------------------------------------------------------------------------
 
-/** Of `size` bytes at most, the first `sure` ones in any case. */
+/** Touches at most `size` bytes, and at least the first `sure`. */
 type Touch = (state: State, position: Position, size: number, sure: number, length: Value) => State[];
 
-/** (pointer, bytes): the range must be valid; `then` does something to it. An unknown length is an open obligation. */
+/** (pointer, bytes): the range must be valid; `then` is applied to it. An unknown length leaves the obligation open. */
 function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
   return evaluate(here, state, args[0]!).flatMap((pointer) =>
     evaluate(here, pointer.state, args[1]!).flatMap(({ state: s, value }) => {
@@ -269,11 +274,11 @@ function touch(here: Here, state: State, args: readonly Expr[], then: Touch): St
 
 function overwrite(here: Here, state: State, args: readonly Expr[], target: Target): State[] {
   return touch(here, state, args, (s, p, size, sure, length) =>
-    fill(here, s, p, size, target, sure, isWhole(s, p, length) ? 'block' : 'bytes'),
+    fill(here, s, p, size, target, sure, isWhole(s, p, length) ? 'allocation' : 'bytes'),
   );
 }
 
-/** As many elements as the block has, or more: size - key ≤ plus / unit, where the length is unit·key + plus. */
+/** At least as many elements as the allocation has: size - key ≤ plus / unit, where the length is unit·key + plus. */
 function isWhole(state: State, { target }: Position, length: Value): boolean {
   const node = pointsToNode(target) ? state.graph.get(nameOf(target)) : undefined;
   if (!node || node.size !== null || length.kind !== 'number' || length.form?.times !== node.unit) return false;
@@ -289,14 +294,14 @@ function touchRange(here: Here, state: State, position: Position, given: Value, 
   const arrived = access(here, { state, position }, Math.max(1, exact ?? Math.max(1, range.low)));
   return arrived.flatMap((a) => {
     if (exact === null && !isCovered(a.state, a.position, length)) {
-      doubt(here, 'valid-deref', 'the length of the access is not known to fit the block');
+      doubt(here, 'valid-deref', 'the length of the access is not known to fit the allocation');
     }
     const most = exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20);
     return then(a.state, a.position, most, exact ?? Math.max(0, range.low), length);
   });
 }
 
-/** Does the last byte lie inside? */
+/** Is the last byte in bounds? */
 function isCovered(state: State, position: Position, length: Value): boolean {
   const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
   if (!node || length.kind !== 'number') return false;
@@ -315,7 +320,7 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
       const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
       return access(here, { state: s, position }, 1).flatMap((a) => {
         if (pointsToNode(a.position.target) && !isCovered(a.state, a.position, bytes))
-          doubt(here, 'valid-deref', 'the copy is not known to fit the block');
+          doubt(here, 'valid-deref', 'the copy is not known to fit the allocation');
         return copy(here, a.state, source, a.position, size, sure).map((after) =>
           copyEnd(a.state, after, source, a.position, bytes),
         );
@@ -324,7 +329,7 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   );
 }
 
-/** Elements change places: numbers become any numbers; which pointer is where is not followed. */
+/** Elements are permuted: numbers become unknown; positions of pointers are not tracked. */
 function shuffle(here: Here, state: State, position: Position, size: number): State[] {
   const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
   const held = node ? [...node.rest, ...[...node.cells.values()].flat()] : [];
@@ -332,8 +337,8 @@ function shuffle(here: Here, state: State, position: Position, size: number): St
   return [letEscape(here, state, [position.target])];
 }
 
-/** (to, from): as much of one block as fits goes to the beginning of the other, as realloc does it. */
-function moveBlock(here: Here, state: State, { args }: CallInstr): State[] {
+/** (to, from): copies as much of one allocation as fits to the start of the other, as realloc does. */
+function moveAllocation(here: Here, state: State, { args }: CallInstr): State[] {
   const [to, from] = args as [Expr, Expr];
   return evaluate(here, state, to).flatMap((goal) =>
     evaluate(here, goal.state, from).flatMap((source) => {
@@ -348,7 +353,7 @@ function moveBlock(here: Here, state: State, { args }: CallInstr): State[] {
   );
 }
 
-/** An unknown size is as large as can be: everything that is there is copied. */
+/** An unknown size is the maximum: everything that is there is copied. */
 function sizeAt(state: State, { target }: Position): number {
   return (pointsToNode(target) ? state.graph.get(nameOf(target))?.size : null) ?? 2 ** 20;
 }

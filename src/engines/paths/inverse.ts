@@ -1,5 +1,5 @@
-// Inverse links: that the link back of what u->f points to is u again, as in doubly linked lists. Kept per node.
-// After every change of edges (update.ts) what still holds is kept; cut.ts deletes the edges that contradict it.
+// Inverse links: the back link of the cell that u->f points to is u, as in doubly linked lists. Kept per node.
+// update.ts keeps the pairs that still hold after every change of edges; cut.ts deletes edges that contradict them.
 
 import {
   cellOf,
@@ -16,8 +16,8 @@ import { type Draft, isStrong, namesIn, only, type ShapeNode } from './paper/gra
 
 /**
  * (f, g, b): for every location u that the node stands for, if u[f] points to a place p in tracked memory, the cell g
- * bytes behind p points to u + b. Relative to p, so that elements and a head of another type are alike. Packed into one
- * number, ascending in lists.
+ * bytes behind p points to u + b. It is relative to p, so that elements and a head of another type have equal pairs.
+ * Packed into one number, ascending in lists.
  */
 export type Pair = number;
 
@@ -37,7 +37,7 @@ export interface Written {
   readonly offset: Offset;
 }
 
-/** Pairs that a write may have broken go, unless they are seen to hold; pairs that are seen to hold come. */
+/** Removes pairs that a write may have broken, unless they evidently hold; adds pairs that evidently hold. */
 export function settleInverse(draft: Draft, written: readonly Written[]): void {
   for (const node of [...draft.values()]) {
     if (!isHeap(node.name)) continue;
@@ -50,7 +50,7 @@ export function settleInverse(draft: Draft, written: readonly Written[]): void {
 const samePairs = (a: readonly Pair[], b: readonly Pair[]): boolean =>
   a.length === b.length && a.every((pair, i) => pair === b[i]);
 
-/** Was u[f] written, or the link back of something that u[f] may point to? */
+/** Was u[f] written, or the back link of a possible target of u[f]? */
 function isTouched(node: ShapeNode, pair: Pair, written: readonly Written[]): boolean {
   const [f, g] = [firstOf(pair), secondOf(pair)];
   const places = (node.cells.get(f) ?? node.rest).filter(pointsToNode);
@@ -78,14 +78,14 @@ function evidentPairs(draft: Draft, u: ShapeNode): Pair[] {
   });
 }
 
-/** The one location behind a target; null if there may be others, or unknown code may write there. */
+/** The unique location of a target; null if there may be others, or unknown code may write there. */
 function locationIn(draft: Draft, target: Target | null): ShapeNode | null {
   if (target === null || !pointsToNode(target) || !fits(offsetOf(target))) return null;
   const node = draft.get(nameOf(target));
   return node?.unique && !node.escaped ? node : null;
 }
 
-/** The pairs of a node that stands for all of these: each has the pair, or nothing tracked behind its f. */
+/** The pairs of the merged node: every node has the pair, or its f points to nothing tracked. */
 export function joinInverse(nodes: readonly ShapeNode[]): readonly Pair[] {
   const all = new Set(nodes.flatMap((n) => n.inverse));
   const pairs = [...all].filter((pair) => nodes.every((n) => n.inverse.includes(pair) || isVacuous(n, pair)));
@@ -94,7 +94,7 @@ export function joinInverse(nodes: readonly ShapeNode[]): readonly Pair[] {
 
 const isVacuous = (n: ShapeNode, pair: Pair): boolean => namesIn(n.cells.get(firstOf(pair)) ?? n.rest).length === 0;
 
-/** The offsets of heap cells that point back to the one location u, because u's own links lead there for certain. */
+/** The offsets of heap cells that point back to the unique location u, because u's own links certainly lead there. */
 export function linksBack(u: ShapeNode): Offset[] {
   return u.inverse.flatMap((pair) => {
     const targets = u.cells.get(firstOf(pair)) ?? [];
@@ -104,11 +104,11 @@ export function linksBack(u: ShapeNode): Offset[] {
   });
 }
 
-/** Does everything that b's pairs say hold for a? */
+/** Does a satisfy all pairs of b? */
 export const hasInverse = (a: ShapeNode, b: ShapeNode): boolean =>
   b.inverse.every((pair) => a.inverse.includes(pair) || isVacuous(a, pair));
 
-/** A cell that can hold less than the graph says. */
+/** A cell whose targets can be restricted. */
 export interface Narrowing {
   readonly name: Name;
   readonly offset: Offset;
@@ -134,7 +134,7 @@ export function narrowings(draft: Draft, u: ShapeNode): Narrowing[] {
   });
 }
 
-/** The cell that has to point back, if it is a cell of one location. */
+/** The cell that must point back, if it is a cell of one location. */
 function linkBack(draft: Draft, t: Target | null, pair: Pair) {
   const w = locationIn(draft, t);
   const offset = w ? offsetOf(t!) + secondOf(pair) : 0;

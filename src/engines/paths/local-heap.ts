@@ -1,5 +1,5 @@
-// The local heap of a call: what a callee can reach, cut out of its caller's graph and put back in when it returns.
-// Recursive calls are analysed on it (recursion.ts), so that what active callers hold does not pile up in graphs.
+// The local heap of a call: the region a callee can reach, cut out of its caller's graph and put back at the return.
+// Recursive calls are analysed on it (recursion.ts), so that nodes of active callers do not accumulate in graphs.
 
 import type { Kleene } from '../../lattice/kleene.js';
 import { conjoin, keepOnly, rename } from '../../numeric/numbers.js';
@@ -13,18 +13,20 @@ import { freshName } from './paper/split.js';
 import { type State, weaker } from './state.js';
 import { SUMMARY_DEPTH } from './variable-names.js';
 
-/** A parameter: its name in the caller's graph, its name in the callee's, and that of a copy that nobody changes. */
+/**
+ * A parameter: its name in the caller's graph, its name in the callee's, and the name of a copy that is never written.
+ */
 export interface Entrance {
   readonly bound: Name;
   readonly local: Name;
   readonly ghost: Name;
 }
 
-/** What stays behind while the callee runs. */
+/** The part of the caller's graph that the callee cannot reach. */
 export interface Outside {
   readonly state: State;
   readonly inside: ReadonlySet<Name>;
-  /** By node that outer cells point to: the ghost's cell by which the callee knows it. */
+  /** By node that outer cells point to: the cell of the ghost that holds its address in the callee. */
   readonly doors: ReadonlyMap<Name, Door>;
 }
 
@@ -38,7 +40,7 @@ export interface Cut {
   readonly outside: Outside;
 }
 
-/** null: cells that stay behind point into the middle of what the callee reaches, or the callee reaches a caller. */
+/** null: outer cells point to inner nodes other than doors, or the callee reaches variables of a caller. */
 export function cutOut(
   state: State,
   entrances: readonly Entrance[],
@@ -62,7 +64,7 @@ export function cutOut(
 
 const allTargets = (n: ShapeNode): Targets => [...cellsOf(n)].flatMap(([, targets]) => targets);
 
-/** The nodes that parameters point to for certain. */
+/** The nodes that parameters certainly point to. */
 function doorsOf(graph: Graph, entrances: readonly Entrance[]): Map<Name, Door> {
   const doors = new Map<Name, Door>();
   for (const { bound, ghost } of entrances) {
@@ -75,7 +77,7 @@ function doorsOf(graph: Graph, entrances: readonly Entrance[]): Map<Name, Door> 
   return doors;
 }
 
-/** Does everything that stays behind point into the region through doors only? */
+/** Do all outer cells point into the region at doors only? */
 function isEnclosed(graph: Graph, inside: ReadonlySet<Name>, doors: ReadonlyMap<Name, Door>): boolean {
   for (const node of graph.values()) {
     if (inside.has(node.name)) continue;
@@ -137,11 +139,11 @@ function addGhost(draft: Draft, local: Name, ghost: Name): void {
 
 export interface PutBack {
   readonly state: State;
-  /** Blocks that the caller may have lost with the call. */
+  /** Nodes that the caller may have lost with the call. */
   readonly affected: Set<Name>;
 }
 
-/** The caller's graph with what the callee left; `result` moves from the callee's slot to the caller's. */
+/** The caller's graph with the region as the callee left it; `result` moves from the callee's slot to the caller's. */
 export function putBack(
   { state, inside, doors }: Outside,
   exit: State,
@@ -188,7 +190,7 @@ export function putBack(
 const reachedBy = (n: ShapeNode, roots: ReadonlySet<Name>): boolean =>
   [...n.reach.keys()].some((c) => roots.has(nameOf(c)));
 
-/** Blocks of the callee get names that are free in the caller. */
+/** Nodes of the callee get names that are unused in the caller. */
 function namesFor(draft: Draft, exit: Graph, result: { readonly from: Name; readonly to: Name }): Map<Name, Name> {
   let next = freshName(draft);
   const to = new Map([[result.from, result.to]]);
@@ -197,8 +199,8 @@ function namesFor(draft: Draft, exit: Graph, result: { readonly from: Name; read
 }
 
 /**
- * What pointed to a door points to the block that the ghost holds now, as far into it as before: the
- * ghost never moves. Links back from there may have changed.
+ * Redirects pointers to a door to the node that the ghost holds now, at the same offset: the ghost is never written.
+ * Inverse links from there may have changed.
  */
 function redirect(
   node: ShapeNode,
@@ -219,8 +221,8 @@ function redirect(
 }
 
 /**
- * r_c(u) of the whole: for c and u that stayed behind as before, for c and u of the callee as it left them, and for c
- * behind and u of the callee as c reached a door and the ghost of that door reaches u.
+ * r_c(u) of the whole graph: unchanged if c and u are outside, as the callee left it if c and u are inside; for c
+ * outside and u inside, c reached a door and the ghost of that door reaches u.
  */
 function rowsOf(
   before: Graph,

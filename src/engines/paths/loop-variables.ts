@@ -1,4 +1,5 @@
-// Which variables the body of a loop names. Found once per function; fixpoint.ts sets aside the others.
+// The variables that the body of a loop names.
+// Computed once per function; fixpoint.ts sets aside the others.
 
 import type { Block, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';

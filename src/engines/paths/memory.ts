@@ -1,5 +1,5 @@
-// Reading and writing cells at a position: which cells an access touches, and what it finds there.
-// Behind access.ts; pointer edges and numbers of the same cell are kept in step here.
+// Reading and writing cells at a position: which cells an access touches, and what they hold.
+// After access.ts; keeps the pointer edges and the numbers of a cell consistent.
 
 import type { Range } from '../../numeric/range.js';
 import type { Position } from './access.js';
@@ -17,12 +17,12 @@ import {
 } from './paper/cell.js';
 import type { Graph, ShapeNode } from './paper/graph.js';
 
-/** Nodes up to this size have a cell of their own for every offset that is used. */
+/** Nodes up to this size have a separate cell for every offset that is used. */
 const SMALL = 256;
 
 export const hasOwnCells = (node: ShapeNode): boolean => node.size !== null && node.size <= SMALL;
 
-/** The exact offset of a position, or null if it is known only roughly. */
+/** The exact offset of a position, or null if only a range is known. */
 export function exactOffset(position: Position): Offset | null {
   const offset = offsetOf(position.target);
   return position.spread === null && !isSomewhere(offset) ? offset : null;
@@ -36,14 +36,14 @@ function offsetsAt(position: Position): Range {
   return { low: offset + bytes.low, high: offset + bytes.high };
 }
 
-/** Cells with an entry of their own that an access of this size may touch. `REST` stands for the others. */
+/** Cells with a separate entry that an access of this size may touch. `REST` stands for the others. */
 export function touched(node: ShapeNode, position: Position, size: number, cellSize: number): Offset[] {
   const { low, high } = offsetsAt(position);
   const own = [...node.cells.keys()].filter((o) => o + cellSize > low && o < high + size);
   return exactOffset(position) !== null && own.includes(low) ? own : [...own, REST];
 }
 
-/** Of those, the ones that really overlap: a number may be shorter than a pointer. */
+/** Those of them that really overlap: a number may be shorter than a pointer. */
 export function overlapped(node: ShapeNode, position: Position, size: number, cellSize: number): Offset[] {
   const offset = exactOffset(position);
   return touched(node, position, size, cellSize).filter((o) => {
@@ -54,7 +54,7 @@ export function overlapped(node: ShapeNode, position: Position, size: number, ce
 
 export interface Reading {
   readonly targets: Targets;
-  /** The cell that was read, if it is one that can be told from others. */
+  /** The cell that was read, if it has a separate entry. */
   readonly offset: Offset | null;
 }
 
@@ -76,7 +76,7 @@ function readRoughly(node: ShapeNode, position: Position, cellSize: number): Tar
   return targets.length === 0 ? [UNKNOWN] : targets;
 }
 
-/** Every address that is stored somewhere within the bytes of an access. */
+/** Every address stored within the bytes of an access. */
 export function addressesIn(node: ShapeNode, position: Position, size: number, cellSize: number): Targets {
   const offsets = touched(node, position, size, cellSize);
   const found = offsets.map((o) => (o === REST ? node.rest : node.cells.get(o)!));

@@ -1,5 +1,5 @@
-// What is computed once for every function body: the order of work, variables that are needed, and what loops name.
-// Asked by the fixpoint; a body is run many times, from many states.
+// What is computed once per function body: iteration order, live variables, and the variables that loops name.
+// Used by the fixpoint, which runs a body many times from different states.
 
 import type { Block, Variable } from '../../ir/instr.js';
 import type { FunctionBody } from '../../ir/program.js';

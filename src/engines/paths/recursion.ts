@@ -1,5 +1,5 @@
-// Recursion: a call of a function that is active already is analysed once per local heap, and its exits are remembered.
-// The entries and exits of all such calls are a fixpoint (summaries below); calls.ts comes here for recursive calls.
+// Recursion: a call of an active function is analysed once per local heap, and its exits are memoised.
+// The entries and exits of all such calls are a fixpoint (summaries below); calls.ts calls this for recursive calls.
 
 import type { FunctionBody } from '../../ir/program.js';
 import { join, leq, type Numbers, widen } from '../../numeric/numbers.js';
@@ -13,13 +13,16 @@ import { numbered, type State, weaker } from './state.js';
 import { settleLosses } from './store.js';
 import { SUMMARY_DEPTH } from './variable-names.js';
 
-/** Calls within calls that begin with different heaps, before they are over-approximated. */
+/** Nested calls with different entry heaps before they are over-approximated. */
 const DEEPEST = 40;
 
 /** Rounds before the numbers of entries and exits are widened. */
 const PATIENCE = 2;
 
-/** The states behind the call, from states in which the parameters of `frame` are bound; null if they do not come apart. */
+/**
+ * The states after the call, from states in which the parameters of `frame` are bound; null if the local heap is not
+ * separable.
+ */
 export function callSummary(here: Here, states: readonly State[], frame: Frame): State[] | null {
   const entrances = entrancesOf(here, frame);
   const cuts = states.map((s) => cutOut(s, entrances, (name) => kindOf(here, name)));
@@ -53,7 +56,7 @@ function kindOf(here: Here, name: Name): 'global' | 'outer' | 'caller' {
   return isRecursive(here.frame, slot.depth) ? 'caller' : 'outer';
 }
 
-/** Is the call at this depth one of a function that is active several times, or below such a one? */
+/** Is the call at this depth one of a function that is active several times, or nested in such a call? */
 function isRecursive(frame: Frame, depth: number): boolean {
   const seen = new Set<FunctionBody>();
   let lowest = Infinity;
@@ -65,16 +68,16 @@ function isRecursive(frame: Frame, depth: number): boolean {
   return depth >= lowest || depth === frame.depth;
 }
 
-/** A function with one local heap: the numbers it is entered with, and the states in which it returns. */
+/** A function on one local heap: the numbers at its entry, and the states at its exit. */
 interface Summary {
   readonly graph: State['graph'];
   numbers: Numbers;
   certainty: Certainty;
   entries: number;
-  /** By skeleton: graphs whose nodes agree are laid upon each other. */
+  /** By skeleton: graphs with equal skeletons are overlaid. */
   readonly exits: Map<string, { state: State; visits: number }>;
   active: boolean;
-  /** When it was last computed without anything changing; see `Summaries.epoch`. */
+  /** The epoch in which it was last computed without a change; see `Summaries.epoch`. */
   settled: number;
 }
 
@@ -84,14 +87,14 @@ export interface CanonicalExit {
 }
 
 export class Summaries {
-  /** Goes up whenever some summary grows: what was computed before may be incomplete. */
+  /** Incremented whenever some summary grows: earlier results may be incomplete. */
   epoch = 0;
-  /** How often a summary has been asked for. */
+  /** How often a summary was requested. */
   asked = 0;
   private readonly known = new Map<string, Summary>();
   private depth = 0;
 
-  /** So many different heaps within each other are not a structure that will repeat itself. */
+  /** So many nested entry heaps do not converge. */
   isDeep = (): boolean => this.depth >= DEEPEST;
 
   /** exits(entry) = { exits of the body from entry, where recursive calls have the exits known so far }, to a fixpoint. */
@@ -152,7 +155,7 @@ export class Summaries {
       certainty: weaker(known.state.certainty, exit.state.certainty),
     });
     exits.delete(exit.skeleton);
-    // The two together may have the nodes of a third, which has its say as well.
+    // The overlay may have the skeleton of a third exit, which must be joined as well.
     if (exits.has(both.skeleton)) this.leave(summary, both, canonical);
     else exits.set(both.skeleton, { state: both.state, visits: known.visits + 1 });
   }

@@ -1,5 +1,5 @@
-// What is known beforehand about the variables of a function: which are still needed where, and which are flags.
-// Computed once per function; used by fixpoint.ts to forget numbers, and to tell core predicates from others.
+// Facts about the variables of a function: where they are live, and which are flags.
+// Computed once per function; fixpoint.ts uses them to forget numbers, and to choose core predicates.
 
 import type { CallInstr, Variable } from '../../ir/instr.js';
 import { Liveness, mayDie, variablesIn } from '../../ir/liveness.js';
@@ -7,11 +7,11 @@ import type { FunctionBody } from '../../ir/program.js';
 import { isRegister } from './variable-names.js';
 
 export interface Registers {
-  /** Live at the beginning of each block, by block id. */
+  /** Live at the start of each block, by block id. */
   readonly live: readonly ReadonlySet<Variable>[];
-  /** Live behind each call, that is while the callee runs. */
+  /** Live after each call, that is, while the callee runs. */
   readonly liveBehind: ReadonlyMap<CallInstr, ReadonlySet<Variable>>;
-  /** Never computed from themselves: flags and status codes, whose values keep states apart. */
+  /** Never computed from themselves: flags and status codes, whose values distinguish states. */
   readonly flags: ReadonlySet<Variable>;
 }
 
@@ -27,7 +27,7 @@ export function registersOf(body: FunctionBody): Registers {
   return { live, liveBehind, flags: flagsOf(body) };
 }
 
-/** The result is written when the call is over: what its variable held before is not needed while the callee runs. */
+/** The result is written after the call: the old value of its variable is dead while the callee runs. */
 function withoutResult(live: ReadonlySet<Variable>, { result }: CallInstr): ReadonlySet<Variable> {
   if (result?.kind !== 'var' || !live.has(result.variable)) return live;
   const rest = new Set(live);
@@ -35,7 +35,7 @@ function withoutResult(live: ReadonlySet<Variable>, { result }: CallInstr): Read
   return rest;
 }
 
-/** Numbers and pointers of which liveness tells whether they are needed. */
+/** Numbers and pointers for which liveness is computed. */
 export const isWatched = (v: Variable): boolean =>
   v.kind !== 'global' && mayDie(v) && (isRegister(v) || v.type.kind === 'pointer');
 

@@ -42,7 +42,7 @@ const withNode = (state: State, name: number, size: number): State => ({
   graph: new Map(state.graph).set(name, makeNode(name, { size, rest: [UNKNOWN] })),
 });
 
-/** Local variables that have been set aside go first, part by part. */
+/** Local variables that are set aside are removed first, part by part. */
 function withoutParts(here: Here, state: State): State[] {
   const isOwn = (name: number) => here.settings.slots.slot(name)?.depth === here.frame.depth;
   const own = state.aside.map((p) => p.variables.filter(isOwn)).filter((names) => names.length > 0);

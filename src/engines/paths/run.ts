@@ -1,5 +1,5 @@
-// One function body from one state: the states that arrive at each block, joined, widened, laid upon each other, set aside.
-// Below fixpoint.ts, which has all bodies and all calls; each state flows through its block by transfer.ts.
+// One function body from one state: the states at each block, joined, widened, overlaid, set aside.
+// Called by fixpoint.ts, which manages bodies and calls; transfer.ts executes each block on each state.
 
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, Variable } from '../../ir/instr.js';
@@ -19,13 +19,13 @@ import { numbered, type State, weaker } from './state.js';
 import { transfer } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
-/** More graphs than this at one place are laid upon each other where their nodes agree. */
+/** More graphs than this at one block are overlaid where their skeletons agree. */
 const MANY_GRAPHS = 2;
-/** As many states where a loop begins, and what the loop does not touch is set aside. */
+/** With this many states at a loop head, what the loop does not access is set aside. */
 const MANY_AT_HEAD = 6;
-/** More states than this at one place are no longer kept apart by flags. */
+/** More states than this at one block are no longer distinguished by flags. */
 const MANY_STATES = 96;
-/** Joins at a loop head before numbers are widened, and before what still grows is forgotten. */
+/** Joins at a loop head before numbers are widened, and before numbers that still grow are forgotten. */
 const PATIENCE = 3;
 const LIMIT = 24;
 
@@ -42,7 +42,7 @@ export class Run {
   private readonly entries = new Map<Block, Map<string, Entry>>();
   private readonly worklist: Worklist<Entry>;
   private readonly exits = new Map<string, State>();
-  /** Heads of loops with so many states that what the loop does not touch is set aside. */
+  /** Loop heads with so many states that what the loop does not access is set aside. */
   private readonly crowded = new Set<Block>();
 
   constructor(
@@ -101,13 +101,13 @@ export class Run {
     const known = entries.get(key);
     if (known) this.merge(known, settled);
     else if (this.isSubsumed(entries, settled, collapsed.skeleton + parts + flags)) return;
-    else if (entries.size >= MANY_GRAPHS) this.lay(entries, block, settled, collapsed, parts + flags);
+    else if (entries.size >= MANY_GRAPHS) this.overlayOnSimilar(entries, block, settled, collapsed, parts + flags);
     else this.insert(entries, { block, key, skeleton: collapsed.skeleton + parts + flags, state: settled, visits: 0 });
     if (entries.size >= MANY_AT_HEAD && this.plan.named.has(block) && !this.crowded.has(block))
       this.restAll(block, entries);
   }
 
-  /** What the loop that begins here does not name is set aside. */
+  /** Sets aside what the loop with this head does not name. */
   private resting(block: Block, state: State): State {
     const named = this.plan.named.get(block);
     if (!named) return state;
@@ -129,7 +129,7 @@ export class Run {
   private restAll(block: Block, entries: Map<string, Entry>): void {
     this.crowded.add(block);
     for (const e of [...entries.values()]) {
-      // Another one may have taken its place, and its name, in the meantime.
+      // Another entry may have replaced it under the same key in the meantime.
       const rested = entries.get(e.key) === e ? this.resting(block, e.state) : e.state;
       if (rested === e.state) continue;
       this.remove(entries, e);
@@ -137,7 +137,7 @@ export class Run {
     }
   }
 
-  /** A graph whose heaps another one here has too adds nothing; one that has all of another's replaces it. */
+  /** A graph that another one here covers is redundant; a graph that covers another replaces it. */
   private isSubsumed(entries: Map<string, Entry>, state: State, skeleton: string): boolean {
     for (const e of [...entries.values()]) {
       if (e.skeleton !== skeleton) continue;
@@ -147,7 +147,7 @@ export class Run {
     return false;
   }
 
-  /** Graphs are collapsed where loops begin: elsewhere they cannot grow for ever. */
+  /** Graphs are collapsed only at loop heads: elsewhere they cannot grow indefinitely. */
   private modeAt(block: Block): 'merge' | 'keep' {
     return this.plan.order.isHead[block.id] ? 'merge' : 'keep';
   }
@@ -176,7 +176,7 @@ export class Run {
     this.worklist.add(known);
   }
 
-  /** Widening; what grows for ever in spite of it is forgotten. */
+  /** Widening; numbers that grow in spite of it are forgotten. */
   private grow(known: Entry, joined: Numbers): Numbers {
     const wide = widen(known.state.numbers, joined);
     if (known.visits < LIMIT) return wide;
@@ -187,8 +187,14 @@ export class Run {
     );
   }
 
-  /** Too many graphs: a graph with the same nodes takes the new edges in. */
-  private lay(entries: Map<string, Entry>, block: Block, state: State, collapsed: Collapsed, flags: string): void {
+  /** Too many graphs: overlays the new one on a graph with the same skeleton. */
+  private overlayOnSimilar(
+    entries: Map<string, Entry>,
+    block: Block,
+    state: State,
+    collapsed: Collapsed,
+    flags: string,
+  ): void {
     const same = [...entries.values()].find((e) => e.skeleton === collapsed.skeleton + flags);
     if (!same) {
       this.insert(entries, {
@@ -218,7 +224,7 @@ export class Run {
     this.remove(entries, same);
     const settled = { ...both.state, numbers, aside, certainty };
     const key = both.collapsed.text + flags;
-    // The two together may be a graph that is here already: both of its numbers count.
+    // The overlay may be a graph that is here already: the numbers of both are joined.
     const known = entries.get(key);
     if (known) this.merge(known, settled);
     else this.insert(entries, { block, key, skeleton: both.collapsed.skeleton + flags, state: settled, visits });
@@ -249,7 +255,7 @@ export class Run {
     return facts.length > 0 ? `\n#${facts.sort().join()}` : '';
   }
 
-  /** A flag of this call that is still needed, or of a caller. */
+  /** A live flag of this call, or a flag of a caller. */
   private isFlag(variable: Variable, which: 'all' | 'result'): boolean {
     if (variable.kind === 'global') return false;
     if (this.frame.body.variables[variable.id] === variable)
@@ -261,7 +267,7 @@ export class Run {
   }
 }
 
-/** The same graph, with the numbers and the parts set aside of both. */
+/** The same graph, with numbers and parts joined. */
 export const joinNumbers = (a: State, b: State): State => ({
   graph: b.graph,
   numbers: join(a.numbers, b.numbers),
@@ -282,7 +288,7 @@ function assumeAll(
   return assumes.reduce((states, a) => states.flatMap((s) => assume(here, s, a.condition, a.holds)), [state]);
 }
 
-/** Does the state lose nothing at this step? What happens in a model is seen at the call. */
+/** Records whether the step leaks memory. What happens in a model is recorded at the call. */
 function watchLosses(here: Here, step: () => State[]): State[] {
   const { ledger } = here.settings;
   const before = ledger.losses;

@@ -1,5 +1,5 @@
-// A state: one shape graph with what is known about numbers in it. A program point has a set of them.
-// What an analysis shares beside states is in analysis.ts.
+// A state: one shape graph and the numbers known about it. A program point has a set of states.
+// analysis.ts has what an analysis shares beside states.
 
 import { type Numbers, rangeOf } from '../../numeric/numbers.js';
 import type { Certainty } from '../engine.js';
@@ -10,15 +10,20 @@ import type { Graph } from './paper/graph.js';
 export interface State {
   readonly graph: Graph;
   readonly numbers: Numbers;
-  /** Structures of local variables that the loops around do not touch. */
+  /** Structures of local variables that the enclosing loops do not access. */
   readonly aside: readonly Part[];
-  /** `possible`: on the way here one of several values was chosen that only many cells together are known to hold. */
+  /**
+   * `possible`: on the path here, one of several values was chosen that only a set of cells together is known to hold.
+   */
   readonly certainty: Certainty;
-  /** How often blocks have escaped: tells whether an address that was computed before may still be one of a block in the graph. */
+  /**
+   * The number of escapes so far: tells whether an address that was computed earlier may still be one of a node in the
+   * graph.
+   */
   readonly escapes: number;
 }
 
-/** The state after a choice that perhaps no execution makes: what goes wrong from here on is not certain. */
+/** The state after a choice that may be infeasible: errors from here on are not certain. */
 export const guessed = (state: State): State =>
   state.certainty === 'possible' ? state : { ...state, certainty: 'possible' };
 

@@ -1,5 +1,5 @@
-// Storing a value at a position: the assignment e0 ← e1 of Tables 3 and 4, for exact cells and for rough ones.
-// Used by transfer and calls; memory that the store loses is reported here.
+// Storing a value at a position: the assignment e0 ← e1 of Tables 3 and 4, as strong and weak updates.
+// Used by transfer and calls; reports memory that the store loses.
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
@@ -36,17 +36,17 @@ import { assignAmount, type Stored, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 import { HOLDER } from './variable-names.js';
 
-/** Case 2 of the paper: in this graph nothing reaches the block. */
-export const LOST = 'the last reference to the block is lost here';
+/** Case 2 of the paper: nothing in this graph reaches the memory. */
+export const LOST = 'the last reference to the memory is lost here';
 
 export interface Change {
   readonly edits: readonly Edit[];
   readonly removals: readonly Removal[];
-  /** A value that must survive the change although its old home may not. */
+  /** A value that must stay reachable during the change although the cell it came from may be overwritten. */
   readonly held: Target | null;
 }
 
-/** Applies a change, reports what it loses, and forgets that. */
+/** Applies a change, reports what it loses, and removes it. */
 export function applyChange(here: Here, state: State, { edits, removals, held }: Change): State[] {
   if (removals.length === 0 && edits.every((e) => isQuiet(state, e))) return [editQuietly(state, edits)];
   return holding(state, held).flatMap((draft) => {
@@ -57,18 +57,18 @@ export function applyChange(here: Here, state: State, { edits, removals, held }:
   });
 }
 
-/** Names are used again: nothing may be left of the numbers of a block that is gone. */
+/** Names are reused: drops all numbers of removed nodes. */
 const aboutNodesIn = (graph: Graph, numbers: Numbers): Numbers =>
   keepOnly(numbers, (key) => !isHeap(nameOf(key)) || graph.has(nameOf(key)));
 
-/** Reports and forgets blocks that a call has lost. */
+/** Reports and removes nodes that a call has lost. */
 export function settleLosses(here: Here, state: State, affected: Affected): State[] {
   const draft: Draft = new Map(state.graph);
   reportLosses(here, state, draft, affected, 'strong');
   return withoutLost(state, draft, affected);
 }
 
-/** Whether a block that may be lost is lost is a guess. */
+/** Whether a possibly lost node is lost is a guess. */
 function withoutLost(state: State, draft: Draft, affected: Affected): State[] {
   const isOpen = lossesAmong(draft, affected).some((l) => l.certainty === 'possible');
   const after = isOpen ? guessed(state) : state;
@@ -85,7 +85,7 @@ function editQuietly(state: State, edits: readonly Edit[]): State {
   return { ...state, graph: draft };
 }
 
-/** The graph with a reference to the value that does not depend on where it came from, decided what that reaches. */
+/** The graph with a temporary reference to the value, focused on what it reaches. */
 function holding(state: State, held: Target | null): Draft[] {
   const draft: Draft = new Map(state.graph);
   if (held === null || !pointsToNode(held) || !state.graph.has(nameOf(held))) return [draft];
@@ -95,7 +95,7 @@ function holding(state: State, held: Target | null): Draft[] {
   return focus(draft, cellOf(HOLDER, 0));
 }
 
-/** If a variable holds the same address already, the holder reaches what that reaches. */
+/** If a variable holds the same address already, the holder reaches the same nodes. */
 function copyReach(draft: Draft, held: Target): boolean {
   for (const { cell, targets, strong } of rootsOf(draft)) {
     if (!strong || only(targets) === null || nameOf(only(targets)!) !== nameOf(held)) continue;
@@ -114,7 +114,7 @@ function copyReach(draft: Draft, held: Target): boolean {
   return false;
 }
 
-/** The holder takes nothing with it: what it held is stored elsewhere by now, or counts as affected. */
+/** Removing the holder loses nothing: its value is stored elsewhere by now, or counts as affected. */
 function dropHolder(draft: Draft): void {
   const pointed = new Set(namesIn(targetsOf(draft.get(HOLDER)!, 0)));
   draft.delete(HOLDER);
@@ -130,7 +130,7 @@ function dropHolder(draft: Draft): void {
 function reportLosses(here: Here, state: State, draft: Draft, affected: Affected, strength: Edit['strength']): void {
   checked(here, 'valid-memtrack');
   for (const { node, certainty } of lossesAmong(draft, affected)) {
-    const message = certainty === 'definite' ? LOST : 'the block may be lost here';
+    const message = certainty === 'definite' ? LOST : 'the memory may be lost here';
     if (strength === 'weak' && certainty === 'possible')
       doubt(here, 'valid-memtrack', 'an element of an array is overwritten');
     else report(here, 'leak', weaker(certainty, state.certainty), message, node);
@@ -156,7 +156,7 @@ export function store(here: Here, state: State, position: Position, type: CType,
   ).map((s) => storeNumber(s, state, position, type, value, place, here));
 }
 
-/** The target and place that a value has in the cell at a position. */
+/** The target and offset by which the cell at a position stores a value. */
 export function storedValue(here: Here, state: State, position: Position, value: Value): Stored {
   if (value.kind !== 'pointer') return { target: VALUE, place: null };
   const variable = pointsToNode(position.target) ? here.settings.slots.slot(nameOf(position.target))?.variable : null;

@@ -1,5 +1,5 @@
-// Addresses that are not constant: how a position with a spread is kept in a cell, and compared with another one.
-// A pointer that walks through an array points unit · k bytes into it; k is a number like any other.
+// Non-constant addresses: how a cell stores a position with a spread, and how two positions are compared.
+// A pointer that steps through an array points unit · k bytes into it; k is a number of the numeric domain.
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, assumeAtMost, difference, type Key, type Numbers, rangeOf } from '../../numeric/numbers.js';
@@ -23,7 +23,7 @@ import {
 } from './paper/cell.js';
 import type { Graph } from './paper/graph.js';
 
-/** How a position is stored: the target, and the k of a target that is not constant. */
+/** How a position is stored: the target, and the k of a non-constant target. */
 export interface Stored {
   readonly target: Target;
   readonly place: NumberValue | null;
@@ -31,7 +31,7 @@ export interface Stored {
 
 const exactly = (target: Target): Stored => ({ target, place: null });
 
-/** `walk`: the unit of a pointer that walks, whose constant addresses are kept as numbers too. */
+/** `walk`: the unit of a stepped pointer, whose constant addresses are stored as numbers too. */
 export function storedAs(position: Position, graph: Graph, walk: number | null): Stored {
   const { target, spread, displaced } = position;
   if (!pointsToNode(target)) {
@@ -45,7 +45,7 @@ export function storedAs(position: Position, graph: Graph, walk: number | null):
   return spread ? exactly(cellOf(nameOf(target), SOMEWHERE)) : exactly(target);
 }
 
-/** The offset of a position in units; null if it is not known to be a whole number of them. */
+/** The offset of a position in units; null if it is not known to be a multiple. */
 export function amountIn({ target, spread }: Position, unit: number): NumberValue | null {
   const offset = offsetOf(target);
   if (isSomewhere(offset)) return null;
@@ -58,7 +58,7 @@ export function amountIn({ target, spread }: Position, unit: number): NumberValu
   return unit === 1 ? { range, form: null } : null;
 }
 
-/** The position behind a target that was read from a cell; `cell` is null if the cell is not exactly known. */
+/** The position for a target that was read from a cell; `cell` is null if the cell is not exactly known. */
 export function positionOf(numbers: Numbers, target: Target, cell: Cell | null): Position {
   const unit = pointsToNode(target) ? strideOf(offsetOf(target)) : null;
   if (unit === null) return { target, spread: null, displaced: 'no' };
@@ -70,7 +70,7 @@ export function positionOf(numbers: Numbers, target: Target, cell: Cell | null):
   return { target: cellOf(name, 0), spread: { bytes: multiply(k, constant(unit)), form }, displaced: 'no' };
 }
 
-/** The offsets of two positions in the same node, in a unit that suits both. */
+/** The offsets of two positions in the same node, in a common unit. */
 export function amountsOf(a: Position, b: Position): [NumberValue, NumberValue] | null {
   const unit = a.spread?.form?.times ?? b.spread?.form?.times ?? 1;
   const [x, y] = [amountIn(a, unit), amountIn(b, unit)];

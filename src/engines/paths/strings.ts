@@ -1,5 +1,5 @@
-// Strings: of every block the numeric domain may know one byte that is zero, where a string in it ends at the latest.
-// Kept by store.ts and copy.ts when memory is written, used when characters are compared and lengths are asked for.
+// Strings: for each allocation the numeric domain may know one zero byte, an upper bound of where a string in it ends.
+// store.ts and copy.ts maintain it when memory is written; comparisons of characters and lengths use it.
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, assignRange, assumeAtMost, difference, forget, type Numbers, rangeOf } from '../../numeric/numbers.js';
@@ -17,7 +17,7 @@ const isListed = (numbers: Numbers, key: number): boolean => {
   return low !== -Infinity || high !== Infinity;
 };
 
-/** `size` bytes at the position are overwritten, by zeroes or by anything. */
+/** `size` bytes at the position are overwritten, by zeroes or by any values. */
 export function afterWrite(state: State, position: Position, size: number, what: 'zeroes' | 'anything'): Numbers {
   if (!pointsToNode(position.target)) return state.numbers;
   const name = nameOf(position.target);
@@ -42,13 +42,13 @@ function isApart(numbers: Numbers, { range, form }: NumberValue, size: number, z
   );
 }
 
-/** The character at `offset` of the block is not zero: it is not the one that is known to be. */
+/** The character at `offset` is nonzero, so that it is not the known zero byte. */
 export function otherThanZero(numbers: Numbers, name: number, offset: NumberValue): [NumberValue, NumberValue] {
   const zero = cellOf(name, ZERO);
   return [offset, { range: rangeOf(numbers, zero), form: { key: zero, times: 1, plus: 0 } }];
 }
 
-/** Is the character at the offset the one that is known to be zero? */
+/** Is the character at the offset the known zero byte? */
 export function isZeroAt(numbers: Numbers, name: number, { range, form }: NumberValue): boolean {
   const zero = cellOf(name, ZERO);
   const [at, place] = [singleOf(rangeOf(numbers, zero)), singleOf(range)];
@@ -57,17 +57,22 @@ export function isZeroAt(numbers: Numbers, name: number, { range, form }: Number
   return difference(numbers, form.key, zero) <= -form.plus && difference(numbers, zero, form.key) <= form.plus;
 }
 
-/** The string at a position: its length, if it is known to end inside its block; otherwise reading it is left open. */
+/**
+ * The string at a position: its length, if it is known to end in bounds; otherwise the obligation to read it stays
+ * open.
+ */
 export function stringAt(here: Here, state: State, position: Position): { state: State; length: Value }[] {
   return access(here, { state, position }, 1).map((a) => {
     const length = lengthAt(here, a.state, a.position);
-    if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its block');
+    if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its allocation');
     const any: NumberValue = { range: { low: 0, high: Infinity }, form: null };
     return { state: a.state, length: { kind: 'number', ...(length ?? any) } };
   });
 }
 
-/** The string at a position, as far as `most` bytes of it; what is not known to end before must be there in full. */
+/**
+ * The first `most` bytes of the string at a position; unless it is known to end earlier, all of them must be in bounds.
+ */
 export function knownLength(here: Here, state: State, position: Position, most: Value): Value | null {
   const length = lengthAt(here, state, position);
   if (!length || most.kind !== 'number') return null;
@@ -76,7 +81,7 @@ export function knownLength(here: Here, state: State, position: Position, most: 
   return { kind: 'number', range: { low, high }, form: null };
 }
 
-/** Texts of the program do not change. */
+/** String literals do not change. */
 function literalLength(here: Here, position: Position): NumberValue | null {
   const from = exactOffset(position);
   const variable = here.settings.slots.slot(nameOf(position.target))?.variable;
@@ -86,7 +91,7 @@ function literalLength(here: Here, position: Position): NumberValue | null {
   return end < 0 ? null : { range: { low: end - from, high: end - from }, form: null };
 }
 
-/** At most zero - offset, where offset ≤ zero; the zero byte lies inside, for it was written or read there. */
+/** At most zero - offset, where offset ≤ zero; the zero byte is in bounds, because it was written or read there. */
 function lengthAt(here: Here, state: State, position: Position): NumberValue | null {
   if (!pointsToNode(position.target)) return null;
   const literal = literalLength(here, position);
@@ -104,7 +109,9 @@ function lengthAt(here: Here, state: State, position: Position): NumberValue | n
   return { range: { low: 0, high: known.high - offset.range.low }, form: null };
 }
 
-/** The key holds the length: at most what is known of the zero byte, which from now on is the one where the string ends. */
+/**
+ * The key holds the length: an upper bound from the known zero byte, which from now on is the terminator of the string.
+ */
 export function takeAsLength(state: State, key: number, position: Position): State {
   if (!pointsToNode(position.target)) return state;
   const zero = cellOf(nameOf(position.target), ZERO);
@@ -118,7 +125,7 @@ export function takeAsLength(state: State, key: number, position: Position): Sta
   return { ...state, numbers: assign(numbers, zero, end, { key, times: 1, plus: from }) };
 }
 
-/** After a copy of `length` bytes from one block to another: if the source ends within them, the goal ends there too. */
+/** After a copy of `length` bytes: if the source ends within them, the destination ends there too. */
 export function copyEnd(before: State, after: State, from: Position, to: Position, length: Value): State {
   const [a, b] = [exactOffset(from), exactOffset(to)];
   if (a === null || b === null || length.kind !== 'number') return after;
@@ -136,7 +143,7 @@ export function copyEnd(before: State, after: State, from: Position, to: Positio
   return { ...after, numbers };
 }
 
-/** A string ends within `size` bytes of the position, which have been written: offset ≤ zero < offset + size. */
+/** A string ends within `size` written bytes at the position: offset ≤ zero < offset + size. */
 export function endWithin(state: State, position: Position, size: Value): State {
   const offset = pointsToNode(position.target) ? amountIn(position, 1) : null;
   const name = nameOf(position.target);

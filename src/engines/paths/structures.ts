@@ -1,5 +1,5 @@
-// Structures of unknown size that a parameter may lead to: acyclic, circular, or linked in any way.
-// Made for entry.ts, which lets the analysis of a function begin in each of them.
+// Structures of unknown size that a parameter may point to: acyclic, circular, or linked arbitrarily.
+// Built for entry.ts, which starts the analysis of a function from each of them.
 
 import type { LocalVariable } from '../../ir/program.js';
 import { holdsPointer, isInteger } from '../../types/questions.js';
@@ -24,15 +24,15 @@ import { type Draft, makeNode, NO_REACH, reachable } from './paper/graph.js';
 import type { State } from './state.js';
 import { settleRoots } from './variables.js';
 
-/** `shared`: linked in any way, also with blocks of another parameter; `untracked`: anything at all. */
+/** `shared`: linked arbitrarily, also with nodes of another parameter; `untracked`: any value. */
 export type Shape = 'acyclic' | 'cyclic' | 'graph' | 'shared' | 'untracked';
 
-/** What is required of one parameter. */
+/** The requirement on one parameter. */
 export interface Demand {
   readonly shape: Shape;
   readonly nullness: 'any' | 'null' | 'nonnull';
   readonly relation: 'none' | 'shares' | 'same';
-  /** The other parameter of the relation, if it comes before this one. */
+  /** The other parameter of the relation, if it precedes this one. */
   readonly partner: string | null;
 }
 
@@ -61,9 +61,9 @@ const pointee = (t: CType): CType | null => (t.kind === 'pointer' ? t.target.unq
 const SHAPES: Readonly<Record<Shape, string>> = {
   acyclic: 'an acyclic structure of its type',
   cyclic: 'a circular structure of its type',
-  graph: 'blocks of its type that are linked in any way',
-  shared: 'blocks of its type that are linked in any way',
-  untracked: 'memory that is not tracked',
+  graph: 'an arbitrary graph of its type',
+  shared: 'an arbitrary graph of its type',
+  untracked: 'untracked memory',
 };
 
 /** The sentence for the list of assumptions. */
@@ -72,7 +72,7 @@ export function describeDemand(name: string, { shape, nullness, relation, partne
   if (relation === 'same') return `${name} and ${partner} are equal`;
   const leads = `${name} ${nullness === 'any' ? 'is null or points' : 'points'} to ${SHAPES[shape]}`;
   return relation === 'shares'
-    ? `${leads}, which may share blocks with those of ${partner}`
+    ? `${leads}, which may overlap that of ${partner}`
     : `${leads} that nothing else points into`;
 }
 
@@ -84,7 +84,7 @@ export interface Structure {
 
 const MOST_TYPES = 3;
 
-/** null; one block; one block with more behind it. */
+/** null; one node; one node with successors. */
 export function structures(graph: State['graph'], type: CType, { shape, nullness }: Demand): Structure[] {
   const only = (head: Target): Structure => ({ draft: new Map(graph), head, shape });
   if (nullness === 'null') return [only(NULL)];
@@ -95,7 +95,7 @@ export function structures(graph: State['graph'], type: CType, { shape, nullness
   return [...none, ...subsets(behind).flatMap((present) => build(graph, type, present, shape))];
 }
 
-/** A head, and for each type that is present a summary of all further blocks of that type. */
+/** A head, and for each type that is present a summary node for all further elements of that type. */
 function build(graph: State['graph'], type: CType, present: readonly CType[], shape: Shape): Structure[] {
   const draft: Draft = new Map(graph);
   const first = firstFree(draft);
@@ -108,7 +108,7 @@ function build(graph: State['graph'], type: CType, present: readonly CType[], sh
 
 const firstFree = (draft: Draft): Name => Math.max(HEAP - 1, ...draft.keys()) + 1;
 
-/** What a pointer of this type may hold inside the structure. */
+/** The possible values of a pointer of this type inside the structure. */
 function linksTo(
   t: CType,
   shape: Shape,
@@ -122,8 +122,8 @@ function linksTo(
   const summary = summaries.get(goal);
   const back = shape !== 'acyclic' && goal === type ? heads : [];
   const end = shape === 'cyclic' && goal === type ? [] : [PASSED];
-  const blocks = [...back, ...(summary === undefined ? [] : [summary])];
-  return [...end, ...blocks.map((name) => cellOf(name, 0))];
+  const nodes = [...back, ...(summary === undefined ? [] : [summary])];
+  return [...end, ...nodes.map((name) => cellOf(name, 0))];
 }
 
 function blockOf(name: Name, t: CType, count: 'one' | 'many', targets: (cell: CType) => Targets) {
@@ -133,8 +133,8 @@ function blockOf(name: Name, t: CType, count: 'one' | 'many', targets: (cell: CT
 }
 
 /**
- * q beside p, whose structures may meet: q is null, or p, or any block of p's, or has a block of its own that p's links
- * and its own may lead to.
+ * q beside p, whose structures may overlap: q is null, equals p, points to any node of p's structure, or has a node of
+ * its own that p's links and its own may point to.
  */
 export function sharedStructures(graph: State['graph'], type: CType, partner: Name, demand: Demand): Structure[] {
   const held = graph.get(partner)?.cells.get(0)?.[0] ?? NULL;
@@ -145,7 +145,7 @@ export function sharedStructures(graph: State['graph'], type: CType, partner: Na
   return [...apart.filter((s) => isNull(s.head)), ...inside, ...beside(graph, type, own)];
 }
 
-/** A block of q's own, with links to and from those of p, and as many further blocks as there may be. */
+/** A node of q's own, with links to and from those of p, and any number of further nodes. */
 function beside(graph: State['graph'], type: CType, own: readonly Name[]): Structure[] {
   const draft: Draft = new Map([...graph].map(([name, node]) => [name, { ...node, reach: NO_REACH }]));
   const first = firstFree(draft);
@@ -163,7 +163,7 @@ function beside(graph: State['graph'], type: CType, own: readonly Name[]): Struc
   return [draft, single].map((d) => ({ draft: d, head: cellOf(first, 0), shape: 'shared' }));
 }
 
-/** A pointer to a scalar may be an array of any length. */
+/** A pointer to a scalar may point to an array of any length. */
 const sizeOf = (t: CType): number | null => (isInteger(t) || t.kind === 'float' ? null : t.size);
 
 function reachesAll(draft: Draft, head: Name, summaries: ReadonlyMap<CType, Name>): boolean {
@@ -201,7 +201,7 @@ function subsets<T>(items: readonly T[]): T[][] {
   return items.reduce<T[][]>((all, item) => all.concat(all.map((s) => [...s, item])), [[]]);
 }
 
-/** The structure is reached by its parameter; unless it is linked in any way, no block of it has two predecessors. */
+/** The parameter reaches the structure. Unless it is linked arbitrarily, no node has two predecessors. */
 export function settleStructure(draft: Draft, before: State['graph'], roots: readonly Cell[], shape: Shape): Draft {
   settleRoots(draft, new Set([...draft.keys()].filter((name) => draft.get(name) !== before.get(name))));
   if (shape === 'shared') return draft;

@@ -1,5 +1,5 @@
-// Tagged pointers: bits that a program keeps where the address of an aligned block has zeroes, and takes out again.
-// Asked by evaluate.ts for `&`, `|` and `^` of an address and a constant.
+// Tagged pointers: bits that a program stores in the alignment bits of an address, and removes again.
+// Used by evaluate.ts for `&`, `|` and `^` of an address and a constant.
 
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
 import { constant } from '../../numeric/range.js';
@@ -13,7 +13,8 @@ import type { State } from './state.js';
 type Address = Extract<Value, { kind: 'pointer' }>;
 
 /**
- * Blocks begin at multiples of the size of a pointer, so that of address a = block + offset the low bits are those of the offset:
+ * Allocations are aligned to the size of a pointer, so that the low bits of the address a = base + offset are those of
+ * the offset:
  *
  *   a | c, a ^ c   c below the alignment      moves the address by what the low bits gain
  *   a & c          c below the alignment      the low bits of the offset that are in c
@@ -41,7 +42,7 @@ export function withBits(state: State, e: BinaryExpr, address: Address, other: E
   return e.op === 'or' ? move(low | bits) : e.op === 'xor' ? move(low ^ bits) : null;
 }
 
-/** What the program has allocated; memory that comes from a caller may begin anywhere. */
+/** Memory that the program allocated; memory from a caller may have any alignment. */
 function isAligned({ graph }: State, name: number): boolean {
   const node = graph.get(name);
   return isHeap(name) && node?.stack === null && node.site !== null;

@@ -1,5 +1,5 @@
-// Transfer functions: what each instruction of the IR does to a state. Refine first, then update as on concrete memory.
-// Called by fixpoint.ts for every instruction; calls are treated apart, in calls.ts.
+// Transfer functions: the effect of each IR instruction on a state. Refine first, then update as on concrete memory.
+// Called by fixpoint.ts for every instruction; calls.ts handles calls.
 
 import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
@@ -53,7 +53,7 @@ function execute(here: Here, state: State, instr: Instr): State[] {
   }
 }
 
-/** The graphs in which a place is one cell that may be accessed. */
+/** The graphs in which a place is one accessible cell. */
 export function reach(here: Here, state: State, place: Place): Arrival[] {
   return refine(here, state, leftPath(place)).flatMap((a) => access(here, a, bytesOf(place)));
 }
@@ -70,7 +70,7 @@ function assignPlace(here: Here, state: State, { place, value }: AssignInstr): S
   );
 }
 
-/** The value was evaluated behind the place, and may itself not outlast the escape of what the place lies in. */
+/** The value was evaluated after the place; the memory of either may have escaped in between. */
 function storeLater(
   here: Here,
   { state: before, position }: Arrival,
@@ -88,7 +88,7 @@ export function storeAt(here: Here, state: State, { position }: Arrival, place: 
   return store(here, state, position, place.type, isBits ? number(ANYTHING) : value);
 }
 
-/** A number without a node; an address that is kept in one gets a node for it. */
+/** A number without a node; if the value is an address, the variable gets a node. */
 export function setRegister(here: Here, state: State, name: number, type: CType, value: Value): State[] {
   const key = cellOf(name, 0);
   if (value.kind === 'number' && !state.graph.has(name)) {
@@ -124,7 +124,10 @@ function clear(here: Here, { state, position }: Arrival, place: Place): State[] 
   return fill(here, state, position, place.type.size, NULL);
 }
 
-/** The nodes of the variables go; what only they reached is lost. The block of a variable length array goes with it. */
+/**
+ * Removes the nodes of the variables; what only they reached is lost. The memory of a variable length array goes with
+ * it.
+ */
 export function endScope(here: Here, state: State, variables: readonly LocalVariable[]): State[] {
   const names = variables.map((v) => slotOf(here, v));
   return withAll(state, names).flatMap((s) => {
@@ -133,7 +136,7 @@ export function endScope(here: Here, state: State, variables: readonly LocalVari
   });
 }
 
-/** The states with these variables in their graphs, wherever they have been. */
+/** The states with these variables in their graphs, brought back if they were set aside. */
 export const withAll = (state: State, names: readonly number[]): State[] =>
   names.reduce((states, name) => states.flatMap((s) => bringBack(s, name)), [state]);
 
@@ -150,21 +153,21 @@ function blocksOf(state: State, name: number): number[] {
   return held.filter((t) => pointsToNode(t) && isHeap(nameOf(t))).map(nameOf);
 }
 
-/** Unknown code: what it is given escapes, what it writes is unknown, and what else it does nobody knows. */
+/** Unknown code: its inputs escape, its outputs are unknown, and its other effects are recorded as doubts. */
 function assembly(here: Here, state: State, instr: Instr & { kind: 'asm' }): State[] {
   doubtAll(here, 'inline assembly is not followed');
-  const given = instr.inputs.reduce((states, e) => states.flatMap((s) => giveAway(here, s, e)), [state]);
+  const escaped = instr.inputs.reduce((states, e) => states.flatMap((s) => escapeValue(here, s, e)), [state]);
   return instr.outputs.reduce(
     (states, place) =>
       states.flatMap((s) =>
         reach(here, s, place).flatMap((a) => fill(here, a.state, a.position, place.type.size, UNKNOWN)),
       ),
-    given,
+    escaped,
   );
 }
 
-/** The value of an expression goes to code that nobody knows. */
-export function giveAway(here: Here, state: State, e: Expr): State[] {
+/** The value of an expression escapes to unknown code. */
+export function escapeValue(here: Here, state: State, e: Expr): State[] {
   if (isCopiedAsBytes(e.type)) {
     if (e.kind !== 'load') return [state];
     return reach(here, state, e.place).map((a) => escapeNode(here, a));

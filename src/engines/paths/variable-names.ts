@@ -1,4 +1,4 @@
-// Slots: the names of variables in graphs, one per variable and depth of call, and of functions that are pointed to.
+// Slots: the names in graphs of variables, one per variable and call depth, and of functions whose address is taken.
 // One table per analysis; numbers instead of objects keep graphs comparable.
 
 import type { Variable } from '../../ir/instr.js';
@@ -10,11 +10,11 @@ export interface Slot {
   readonly name: Name;
   readonly label: string;
   readonly variable: Variable | null;
-  /** Calls below the entry; globals have -1, arguments of recursive calls -2. */
+  /** Number of calls below the entry; -1 for globals, -2 for arguments of recursive calls. */
   readonly depth: number;
 }
 
-/** The depth at which all recursive calls are analysed: below every call that is followed from the entry. */
+/** The depth at which all recursive calls are analysed: below every call that is inlined from the entry. */
 export const SUMMARY_DEPTH = 1024;
 
 /** Holds a value while the cell it came from is overwritten. */
@@ -38,7 +38,7 @@ export class Slots {
     return slot.name;
   }
 
-  /** Where a call at this depth leaves its result. */
+  /** Where a call at this depth stores its result. */
   ofResult(depth: number): Name {
     const slot = this.results[depth] ?? this.add('result', null, depth);
     this.results[depth] = slot;
@@ -50,7 +50,7 @@ export class Slots {
     return this.add(label, null, -1).name;
   }
 
-  /** What an argument was when a recursive call began, whatever happens to the parameter. */
+  /** The argument at the start of a recursive call; writes to the parameter do not change it. */
   ofArgument(param: Variable): Name {
     const slot = this.arguments.get(param) ?? this.add(`${param.name} at the call`, null, ARGUMENTS);
     this.arguments.set(param, slot);
@@ -77,5 +77,5 @@ export class Slots {
   }
 }
 
-/** A number whose address nobody has needs no node: the numeric domain alone knows it. */
+/** A number whose address is not taken needs no node: only the numeric domain knows it. */
 export const isRegister = (variable: Variable): boolean => isPlainLocal(variable) && variable.type.kind !== 'pointer';

@@ -1,5 +1,5 @@
-// Variables come into a graph when they are first used: uninitialised locals, globals with their initial values.
-// A global that is not in a graph still holds what it held at the start.
+// Variables enter a graph when they are first used: uninitialised locals, globals with their initial values.
+// A global that is not in a graph still holds its initial value.
 
 import type { Expr, Variable } from '../../ir/instr.js';
 import type { GlobalVariable } from '../../ir/program.js';
@@ -122,7 +122,7 @@ function initialTarget(here: Here, e: Expr): Target {
   }
 }
 
-/** Fills in reachability and sharing for nodes that were put into a draft by hand, and what they point to. */
+/** Computes reachability and sharing for nodes that were added to a draft directly, and for what they point to. */
 export function settleRoots(draft: Draft, fresh: ReadonlySet<Name>): Draft {
   const table: ReachTable = readReach(draft);
   const half: Kleene = 0.5;

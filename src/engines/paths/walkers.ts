@@ -1,5 +1,5 @@
-// Walkers: pointer variables that are moved by arithmetic on themselves, such as p in `while (*p) p++`.
-// Found once per program; their addresses are kept as numbers from the start, so that loops over arrays have invariants.
+// Walkers: pointer variables that are stepped by arithmetic on themselves, such as p in `while (*p) p++`.
+// Found once per program; their addresses are numbers from the start, so that loops over arrays have invariants.
 
 import type { Expr, Instr, Variable } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -26,7 +26,7 @@ export function walkersOf(program: Program): Walkers {
   return walkers;
 }
 
-/** The variables on a cycle of assignments, arguments of calls included, one of which adds something. */
+/** The variables on a cycle of assignments, arguments of calls included, at least one of which adds an offset. */
 function onCycles(flows: readonly Flow[]): Variable[] {
   const ahead = new Map<Variable, Variable[]>();
   const back = new Map<Variable, Variable[]>();
@@ -58,7 +58,7 @@ function flow(value: Expr, to: Variable): Flow[] {
 const hasSum = (e: Expr): boolean =>
   e.kind === 'cast' ? hasSum(e.operand) : e.kind === 'binary' && e.op === 'ptr-add';
 
-/** The variable whose address, moved or not, the expression is. */
+/** The variable on whose address, with or without an offset, the expression is based. */
 function baseOf(e: Expr): Variable | null {
   if (e.kind === 'cast') return baseOf(e.operand);
   if (e.kind === 'binary' && e.op === 'ptr-add') return baseOf(e.left);

@@ -1,14 +1,14 @@
-// Numbers that stand in the program: literals, their conversions, and what `offsetof` is made of.
-// For sizes, counts and indices that an engine wants to know without a state.
+// Constants of the program: literals, their conversions, and the expansion of `offsetof`.
+// For sizes, counts and indices that an engine needs independently of a state.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import { rangeOfType } from '../../numeric/range.js';
 import type { CType } from '../../types/types.js';
 
-/** Larger ones are nobody's size or offset. */
+/** Larger values are not sizes or offsets. */
 const LARGEST = 2n ** 40n;
 
-/** The value, if it is the same in every state; a conversion that changes it is left to whoever evaluates. */
+/** The value, if it is the same in every state; null for conversions that change the value. */
 export function constantOf(e: Expr | undefined): number | null {
   switch (e?.kind) {
     case 'int':
@@ -32,7 +32,7 @@ const within = (type: CType, n: number | null): number | null => {
 
 const opposite = (n: number | null): number | null => (n === null ? null : -n);
 
-/** The address of a member of what would lie at a constant address. */
+/** The address of a member of an object at a constant address. */
 function constantPlace(place: Place): number | null {
   if (place.kind === 'deref') return constantOf(place.pointer);
   const base = place.kind === 'field' ? constantPlace(place.base) : null;

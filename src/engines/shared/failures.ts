@@ -1,8 +1,12 @@
-// What becomes of allocations that fail: the one reading of the options that all engines share.
+// What happens to failing allocations: the interpretation of the options that all engines share.
+// Read by every engine at the start of an analysis.
 
 import type { AnalysisOptions } from '../engine.js';
 
-/** `followed`: in silence, for the sake of error paths; `reported`: a result that is used untested is a finding. */
+/**
+ * `followed`: analysed without reports, for the sake of error paths; `reported`: the use of an untested result is a
+ * finding.
+ */
 export type Failures = 'assumed-away' | 'followed' | 'reported';
 
 export const failuresOf = ({ mallocMayFail, failingAllocations }: AnalysisOptions): Failures =>

@@ -1,5 +1,5 @@
 // Formatted output: what `printf("%s", p)` reads through p depends on a format that no engine interprets.
-// Every such call that the entry can reach is an open obligation of `valid-deref`, whatever the engine says.
+// Every such call that the entry can reach is an open obligation of `valid-deref`, whatever the engine proves.
 
 import { type Conversion, formattedArguments, isLiteral, READS_STRING } from '../../ir/formats.js';
 import type { CallInstr, Expr } from '../../ir/instr.js';
@@ -11,7 +11,7 @@ import { because } from '../reason.js';
 import { siteIn } from './frames.js';
 import { callsIn, reachableFrom } from './reachable-functions.js';
 
-/** One obligation per call of a variadic function without a body of the program's own whose arguments nobody accounts for. */
+/** One obligation per call of a variadic function without a body in the program whose arguments are not all checked. */
 export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
   const open: Obligation[] = [];
   for (const f of reachableFrom(program, entry)) {
@@ -25,7 +25,7 @@ export function openFormats(program: Program, entry: FunctionSymbol): Obligation
   return open;
 }
 
-/** The arguments that lowering has announced as strings: engines have looked at them. */
+/** The arguments that lowering has marked as strings: engines check them. */
 const stringsReadBy = (f: FunctionSymbol): ReadonlySet<string> =>
   new Set(callsIn(f.body!).flatMap((c) => (isReader(c) ? c.args.map(spanOf) : [])));
 
@@ -33,14 +33,14 @@ const isReader = ({ callee }: CallInstr): boolean => callee.kind === 'direct' &&
 
 const spanOf = ({ at, end }: Expr): string => `${at}-${end}`;
 
-/** A function that the program defines itself is analysed like any other; a model does not say what a format reads. */
+/** A function defined in the program is analysed like any other; a model does not say what a format reads. */
 function readsThroughFormat(program: Program, call: CallInstr, read: ReadonlySet<string>): boolean {
   const { callee, args } = call;
   if (callee.kind !== 'direct' || isReader(call)) return false;
   const definition = program.definitionOf(callee.function);
   if (definition && !isModel(definition)) return false;
   if (PRINTS_WITHOUT_LIMIT.test(symbolOf(callee.function))) return true;
-  // What stands in a va_list is not seen here.
+  // The arguments in a va_list are unknown here.
   if (definition?.attributes.format?.first === null) return true;
   if (!callee.type.variadic) return false;
   const known = new Map(formattedArguments(symbolOf(callee.function), args) ?? []);
@@ -52,5 +52,5 @@ function readsThroughFormat(program: Program, call: CallInstr, read: ReadonlySet
 const isAccountedFor = (arg: Expr, conversion: Conversion | undefined, read: ReadonlySet<string>): boolean =>
   conversion === 'value' || (conversion === 'string' && read.has(spanOf(arg)));
 
-/** How much they write is up to the format. */
+/** The format determines how much they write. */
 const PRINTS_WITHOUT_LIMIT = /^(__)?v?sprintf(_chk)?$/;

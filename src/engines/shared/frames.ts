@@ -1,16 +1,16 @@
-// Places, and how it came to them: the site of an instruction, the function it is in, the calls that lead there.
-// For engines that follow calls into bodies; what happens in a model is told where the program calls the model.
+// Sites and traces: the site of an instruction, the function it is in, the calls that lead there.
+// For engines that analyse bodies at calls; what happens in a model is reported at the call of the model.
 
 import type { Span } from '../../base/source.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 import { isInModel } from '../../models/origin.js';
 import type { Site, TraceStep } from '../engine.js';
 
-/** An active call, as far as reports care. */
+/** An active call, as far as reports need it. */
 export interface CallFrame {
   readonly body: FunctionBody;
   readonly caller: CallFrame | null;
-  /** Where the caller stands; null for the entry. */
+  /** The call site in the caller; null for the entry. */
   readonly calledAt: Site | null;
 }
 
@@ -19,7 +19,7 @@ export const siteIn = ({ source }: Pick<FunctionBody, 'source'>, { at, end }: Sp
 /** Is it a model that the program calls? */
 export const isModelFrame = (f: CallFrame): boolean => f.caller !== null && isInModel(f.body.source);
 
-/** The innermost frame of the program's own. */
+/** The innermost frame of the program's own code. */
 export const visibleFrame = <F extends CallFrame & { readonly caller: F | null }>(f: F): F =>
   f.caller !== null && isModelFrame(f) ? visibleFrame(f.caller) : f;
 
@@ -31,7 +31,7 @@ export const visibleFunction = (f: CallFrame): FunctionSymbol => visibleFrame<Ca
 
 export const allocatedHere = (site: Site): TraceStep => ({ site, message: 'allocated here' });
 
-/** How it came to this: the allocation, and the calls that lead here, outermost first. */
+/** The trace: the allocation, and the calls that lead here, outermost first. */
 export function traceOf(f: CallFrame, allocation: Site | null): TraceStep[] {
   return [...(allocation ? [allocatedHere(allocation)] : []), ...callsTo(f)];
 }

@@ -1,5 +1,5 @@
-// The ledger of one analysis: findings, obligations, assumptions, gaps and functions. Each place counts once, the worst
-// that was said about it wins. Every engine writes one; AnalysisResult is read from it at the end.
+// The ledger of one analysis: findings, obligations, assumptions, gaps and functions. Each site counts once, with the
+// worst result recorded for it. Every engine writes one; AnalysisResult is read from it at the end.
 
 import type { SourceText } from '../../base/source.js';
 import type {
@@ -28,12 +28,12 @@ export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
   'invalid-free': 'valid-free',
 };
 
-/** Why `realloc` of a block that is gone is no valid release either. */
-export const MOVED_FROM_NOWHERE = 'what is moved to another block may not be there any more';
+/** Why `realloc` of freed memory also violates valid-free. */
+export const MOVED_FROM_NOWHERE = 'the reallocated memory may have been freed before';
 
 const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, unknown: 1, refuted: 2 };
 
-/** Something that goes wrong: a finding, and an obligation that is not met. */
+/** A violation: a finding, and an obligation that is not met. */
 export interface Report {
   readonly rule: Rule;
   readonly certainty: Certainty;
@@ -47,20 +47,20 @@ export interface Report {
   readonly property?: Property;
 }
 
-/** Executions that are not followed beyond a place. */
+/** Executions that are not analysed beyond a site. */
 interface Gap {
   readonly site: Site;
   readonly reason: Reason;
 }
 
 export class Ledger {
-  /** Engines that check the stable solution only switch this off until they have it. Gaps are written down always. */
+  /** Engines that check only the fixpoint switch this off until they have it. Gaps are always recorded. */
   recording = true;
   private readonly found = new Map<string, Finding>();
-  /** How often memory was found to be lost, or perhaps lost. */
+  /** How often memory was found to be lost, or possibly lost. */
   losses = 0;
   private readonly duties = new Map<string, Obligation>();
-  /** Places that some executions pass without violating the property. */
+  /** Sites that some executions pass without violating the property. */
   private readonly passable = new Set<string>();
   private readonly assumed = new Map<string, Reason>();
   private readonly gaps = new Map<string, Gap>();
@@ -69,17 +69,17 @@ export class Ledger {
 
   constructor(private readonly engine: EngineName) {}
 
-  /** The property must hold here; it counts as proved unless something else is said. */
+  /** The property must hold here; it counts as proved unless something else is recorded. */
   check(property: Property, site: Site): void {
     this.oblige({ property, site, status: 'proved', reason: null });
   }
 
-  /** Some executions get past the place: what goes wrong there for others is not certain. */
+  /** Some executions pass the site: a violation by others is not certain. */
   pass(property: Property, site: Site): void {
     if (this.recording) this.passable.add(this.placeOf(property, site));
   }
 
-  /** It could not be shown; nothing is reported. */
+  /** The property could not be proved; nothing is reported. */
   doubt(property: Property, site: Site, reason: Reason): void {
     this.oblige({ property, site, status: 'unknown', reason });
   }
@@ -114,7 +114,7 @@ export class Ledger {
     if (!this.assumed.has(reason.text)) this.assumed.set(reason.text, reason);
   }
 
-  /** Executions that reach the site are not followed further: from now on nothing counts as proved. */
+  /** Executions that reach the site are not analysed further: from now on nothing counts as proved. */
   giveUp(site: Site, reason: Reason): void {
     this.gaps.set(`${this.keyOf(site)} ${reason.text}`, { site, reason });
   }
@@ -127,7 +127,7 @@ export class Ledger {
     return this.gaps.size > 0;
   }
 
-  /** In the order of the text; definite is what goes wrong on all executions that come to the place. */
+  /** In source order; a finding is definite if all executions that reach the site violate the property. */
   findings(): Finding[] {
     const order = (f: Finding) => this.sources.get(f.site.source)!;
     return [...this.found.values()]
@@ -135,7 +135,7 @@ export class Ledger {
       .sort((a, b) => order(a) - order(b) || a.site.at - b.site.at);
   }
 
-  /** Where something was given up, nothing that comes later has been seen: every property is open there. */
+  /** After a gap nothing was analysed: every property is open there. */
   obligations(): Obligation[] {
     const gaps = [...this.gaps.values()];
     const open = gaps.flatMap(({ site, reason }) =>
@@ -161,7 +161,7 @@ export class Ledger {
     return [...this.reports.values()];
   }
 
-  /** Of two opinions the worse stays, of two alike the first. */
+  /** The worse of two results wins; of two equal ones the first. */
   private oblige(o: Obligation): void {
     if (!this.recording) return;
     const key = this.placeOf(o.property, o.site);

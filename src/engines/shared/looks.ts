@@ -1,10 +1,10 @@
-// The functions that findings refer to, and a hash of how each is written: messages and traces name lines and source text.
-// A kept finding is good as long as they look the same.
+// The functions that findings refer to, with a hash of their text and position, which messages and traces name.
+// A stored finding stays valid while the hashes are unchanged.
 
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { Finding, Site } from '../engine.js';
 
-/** The id of a function, and the hash of its text and place. */
+/** The id of a function, and the hash of its text and position. */
 export type Look = readonly [string, string];
 
 export function looksOf(program: PackedProgram, findings: readonly Finding[]): Look[] {

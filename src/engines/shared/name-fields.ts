@@ -1,5 +1,5 @@
-// Gives the offsets in a drawing the names that the program uses: `+8` becomes `next`, `16 bytes` becomes `node`.
-// Between the draw.ts of an engine and the reports; types spread from the variables along the edges.
+// Replaces the offsets in a drawing by names of the program: `+8` becomes `next`, `16 bytes` becomes `node`.
+// Between the draw.ts of an engine and the reports; types propagate from the variables along the edges.
 
 import { printType } from '../../types/print-type.js';
 import type { CType } from '../../types/types.js';
@@ -7,7 +7,7 @@ import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.js';
 
 const OFFSET = /^\+(\d+)$/;
 
-/** `types`: what is known of the variables, by the id of their nodes. Fields are named `+8` before, `next` behind. */
+/** `types`: the types of the variables, by the id of their nodes. Fields are named `+8` before, `next` after. */
 export function nameFields(drawing: Drawing, types: ReadonlyMap<string, CType>): Drawing {
   const known = spreadTypes(drawing, types);
   const nameOf = (id: string, field: string): string => {
@@ -40,7 +40,7 @@ function labelOf(node: DrawnNode, known: ReadonlyMap<string, CType>): string {
 export const nameType = (type: CType): string =>
   type.kind === 'record' ? (type.body.tag ?? (type.body.union ? 'union' : 'struct')) : printType(type);
 
-/** Until nothing new is learnt; a struct says more than the type of its first member. */
+/** To a fixpoint; a struct is more informative than the type of its first member. */
 function spreadTypes(drawing: Drawing, types: ReadonlyMap<string, CType>): Map<string, CType> {
   const known = new Map(types);
   const cells = new Set(drawing.nodes.filter((n) => n.kind === 'cell').map((n) => n.id));
@@ -57,7 +57,7 @@ function spreadTypes(drawing: Drawing, types: ReadonlyMap<string, CType>): Map<s
   return known;
 }
 
-/** What the edge says about the beginning of the block that it leads to. */
+/** The type that the edge implies for the start of its target. */
 function pointeeOf({ from, fromField, toField }: DrawnEdge, known: ReadonlyMap<string, CType>): CType | null {
   const [type, offset] = [known.get(from), OFFSET.exec(fromField ?? '+0')?.[1]];
   if (!type || offset === undefined || (toField !== null && toField !== '+0')) return null;
@@ -82,7 +82,7 @@ function typesAt(type: CType, offset: number): CType[] {
 
 const within = (type: CType, offset: number): number => (type.size > 0 ? offset % type.size : offset);
 
-/** `next`, `child[1].left`, `[3]`; empty for a scalar itself. A block may hold several of its type. */
+/** `next`, `child[1].left`, `[3]`; empty for a scalar itself. An allocation may hold several objects of its type. */
 export function nameOffset(type: CType, offset: number): string {
   if (type.kind !== 'array' && type.size > 0 && offset >= type.size) {
     return `[${Math.floor(offset / type.size)}]${dotted(nameOffset(type, offset % type.size))}`;

@@ -1,4 +1,4 @@
-// Variables that need no memory: only their own name reaches them, and they hold one value.
+// Variables that need no memory: their address is not taken, and they hold one value.
 // Engines keep them beside the heap, as numbers or as pointers of the state itself.
 
 import type { Variable } from '../../ir/instr.js';

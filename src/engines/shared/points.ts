@@ -1,5 +1,5 @@
-// The points of a function where people want to see the heap: lines, heads of loops, returns, behind a place.
-// Between the IR and whoever asks an engine to draw.
+// The points of a function at which heaps are shown: lines, loop heads, returns, after a place.
+// Between the IR and the callers of an engine's `draw`.
 
 import { successorsOf } from '../../ir/cfg.js';
 import type { Block } from '../../ir/instr.js';
@@ -8,11 +8,11 @@ import { flowGraphOf } from '../../solver/flow-graph.js';
 import { weakOrder } from '../../solver/weak-order.js';
 import type { Point, Site } from '../engine.js';
 
-/** Where the heap of a line is looked at: before its first instruction, and at the heads of loops that stand in it. */
+/** Where the heap of a line is shown: before its first instruction, and at the loop heads in it. */
 export interface LinePoints {
   readonly line: number;
   readonly points: readonly Point[];
-  /** Does a loop begin here? */
+  /** Is this a loop head? */
   readonly loop: boolean;
 }
 
@@ -54,7 +54,7 @@ export function returnsOf(f: FunctionSymbol): Point[] {
   );
 }
 
-/** Behind the instruction that a site lies in; behind a condition, where it leads to. */
+/** After the instruction that contains a site; after a condition, at its successors. */
 export function pointsBehind(f: FunctionSymbol, { at, end }: Site): Point[] {
   for (const block of f.body!.blocks) {
     const index = block.instrs.findIndex((i) => i.at <= at && end <= i.end);
@@ -67,7 +67,7 @@ export function pointsBehind(f: FunctionSymbol, { at, end }: Site): Point[] {
   return [];
 }
 
-/** Behind the last instruction of each block that stands in a line. */
+/** After the last instruction of each block that is in a line. */
 export function pointsBehindLine(f: FunctionSymbol, line: number): Point[] {
   const { source, blocks } = f.body!;
   return blocks.flatMap((block): Point[] => {

@@ -1,5 +1,5 @@
-// Which functions an execution that begins at an entry can get to: over calls, and over pointers to all that fit.
-// For whoever wants to know what a proof from an entry speaks of.
+// The functions that executions from an entry can reach: through calls, and through pointers to all matching functions.
+// Determines which functions a proof from an entry covers.
 
 import type { CallInstr } from '../../ir/instr.js';
 import { outlineIn, type Program } from '../../ir/link.js';
@@ -8,7 +8,7 @@ import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
 export const callsIn = ({ blocks }: FunctionBody): CallInstr[] =>
   blocks.flatMap((b) => b.instrs.filter((i): i is CallInstr => i.kind === 'call'));
 
-/** Functions with bodies; a call through a pointer leads to all that fit. */
+/** Functions with bodies; a call through a pointer may call all that match its type. */
 export function reachableFrom(program: Program, entry: FunctionSymbol): Set<FunctionSymbol> {
   const reached = new Set<FunctionSymbol>();
   const work = [entry];

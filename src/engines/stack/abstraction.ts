@@ -1,25 +1,25 @@
-// How much a run of the analysis remembers and tells apart. Coarse runs are quick and often enough for a proof; finer ones
-// follow where they are not. Read by predicates.ts and forget.ts, chosen by engine.ts.
+// How precise a run of the analysis is. Coarse runs are fast and often suffice for a proof; finer ones follow if not.
+// Used by predicates.ts and forget.ts, chosen by engine.ts.
 
 import type { LocalVariable } from '../../ir/program.js';
 
 /**
- * `live`: a variable that is dead is null; memory that only it reached counts as lost there and then, which is early.
- * `all`: a dead variable keeps what it holds until its record dies, unless nobody can miss it.
+ * `live`: a dead variable is set to null; memory that only it reached counts as lost there, which is early.
+ * `all`: a dead variable keeps its value until its record is popped, unless forgetting it cannot lose memory.
  */
 export type Memory = 'live' | 'all';
 
 /**
- * Which predicates give nodes their names; the top record has all of them in its name. `all`: every unary one, as in the
- * paper. `some`: what is observed of sharing, cycles, aliases, successors, and of reachability from invisible variables is
- * kept, but keeps no nodes apart. `few`: nor does the call that made a record, which the record before it tells too.
- * `each`: every node has a name of its own, and every state is kept: no abstraction at all.
+ * Which predicates are part of canonical names; the name of the top record has all of them. `all`: every unary one, as
+ * in the paper. `some`: sharing, cycles, aliases, successors, and reachability from invisible variables are kept, but
+ * do not distinguish nodes. `few`: nor does the call site of a record, which the previous record implies.
+ * `each`: every node has a unique name, and every state is kept: no abstraction at all.
  */
 export type Names = 'few' | 'some' | 'all' | 'each';
 
 /**
- * `stacked`: pending records stay in the structure, as in the paper. `local`: a callee gets the part of the heap that it
- * can reach, and the rest waits outside; possible where nothing outside points into the middle of that part.
+ * `stacked`: pending records stay in the structure, as in the paper. `local`: a callee gets its local heap, and the
+ * rest is kept outside; possible if cells outside point into the local heap at doors only.
  */
 export type Calls = 'stacked' | 'local';
 
@@ -29,7 +29,7 @@ export interface Abstraction {
   readonly names: Names;
 }
 
-/** With pending records, from quick to thorough. */
+/** With pending records, from coarse to fine. */
 export const STACKED: readonly Abstraction[] = [
   { calls: 'stacked', memory: 'live', names: 'few' },
   { calls: 'stacked', memory: 'live', names: 'some' },
@@ -43,11 +43,11 @@ export const LOCAL = {
   report: { calls: 'local', memory: 'all', names: 'some' },
 } as const satisfies Record<string, Abstraction>;
 
-/** For programs that end by themselves. */
+/** For programs that terminate on their own. */
 export const CONCRETE: Abstraction = { calls: 'stacked', memory: 'all', names: 'each' };
 
 export const ABSTRACTIONS: readonly Abstraction[] = [...STACKED, LOCAL.prove, LOCAL.report];
 
-/** Is the variable forgotten as soon as it is dead? */
+/** Is the variable set to null as soon as it is dead? */
 export const isForgottenWhenDead = (memory: Memory, { kind }: LocalVariable): boolean =>
   kind === 'temporary' || memory === 'live';

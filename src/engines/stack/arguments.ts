@@ -1,5 +1,5 @@
-// The arguments of a call: made definite, checked, and as sources for the parameters that get them.
-// Between the solver, which decides where calls go, and the transfer of single values.
+// The arguments of a call: made definite, checked, and turned into sources for the parameters.
+// Between the solver, which resolves calls, and the transfer of single values.
 
 import type { CallInstr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -19,7 +19,7 @@ export class ArgumentReader {
     private readonly transfer: Transfer,
   ) {}
 
-  /** The states in which pointers that are passed have one value each. */
+  /** The states in which every pointer argument has one value. */
   definite({ instr }: CallSite, s: Structure, losses: Losses): Structure[] {
     let states = [s];
     for (const e of instr.args.filter((a) => isPointer(a.type))) {
@@ -30,18 +30,18 @@ export class ArgumentReader {
     return states;
   }
 
-  /** A call through a pointer is one more dereference, and may reach code without a body. */
+  /** A call through a pointer is a dereference, and may be an unknown call. */
   calleePointer(scope: Scope, { callee }: CallInstr, s: Structure, losses: Losses): Structure[] {
     if (callee.kind === 'direct') return [s];
     const { checks, operands } = this.transfer;
     const pointer = operands.pointerOf(callee.pointer);
     const text = 'the function';
     if (pointer) return checks.access({ ...scope, pointer, text, end: null }, s, losses);
-    checks.oblige(scope, 'valid-deref', 'a function is called through a pointer that is not followed');
+    checks.oblige(scope, 'valid-deref', 'a function is called through an untracked pointer');
     return [s];
   }
 
-  /** Arguments that no followed parameter receives must not be pointers to cells. */
+  /** Arguments that no tracked parameter receives must not be pointers to cells. */
   passed({ instr, callee }: CallSite, scope: Scope, s: Structure, losses: Losses): Structure[] {
     const { params } = this.scene.functions.get(callee)!.body;
     let states = [s];
@@ -50,13 +50,13 @@ export class ArgumentReader {
       const operand = this.transfer.operands.operand(e);
       const received = params[i] && this.transfer.operands.variableOf(params[i]);
       if (received && operand.kind !== 'outside') continue;
-      const reason = operand.kind === 'outside' ? operand.reason : 'a parameter that is not followed gets a cell';
+      const reason = operand.kind === 'outside' ? operand.reason : 'an untracked parameter receives a tracked pointer';
       states = states.flatMap((t) => this.transfer.touch.notACell(scope, e, reason, t, losses));
     }
     return states;
   }
 
-  /** What each pointer parameter gets. */
+  /** The source of each pointer parameter. */
   of(site: CallSite): Arguments {
     const result = new Map<PointerVariable, Source>();
     const { params } = this.scene.functions.get(site.callee)!.body;

@@ -1,5 +1,5 @@
-// Boxes: a local variable in memory, whose address is taken or that is a record, is kept in a cell of its own, which lives as
-// long as its function. So pointers to pointers, and to records on the stack, are pointers to cells. Part of making a scene.
+// Boxes: a local variable whose address is taken, or that is a record, gets a cell that lives as long as its function.
+// Pointers to pointers, and to records on the stack, become pointers to cells. Part of building a scene.
 
 import type { CallInstr, Place, VarPlace } from '../../ir/instr.js';
 import { normalizeReplacing } from '../../ir/normalize.js';
@@ -11,9 +11,9 @@ import { isPointer, rootOf } from './places.js';
 
 export interface Box {
   readonly variable: LocalVariable;
-  /** A hidden pointer to the cell; nobody changes it. */
+  /** A hidden pointer to the cell, which is never assigned again. */
   readonly pointer: LocalVariable;
-  /** What a caller fills, if the variable is a parameter. */
+  /** The variable that receives the argument, if the boxed variable is a parameter. */
   readonly received: LocalVariable | null;
 }
 
@@ -23,7 +23,7 @@ export interface Boxed {
   readonly boxes: readonly Box[];
 }
 
-/** `isKnown`: is it seen what the call does with addresses that it gets? */
+/** `isKnown`: is the effect of the call on addresses that it receives known? */
 export function putIntoBoxes(body: FunctionBody, isKnown: (call: CallInstr) => boolean): Boxed {
   const unfit = unfitFor(body, isKnown);
   const chosen = body.variables.filter((v) => belongsInBox(v) && !unfit.has(v));
@@ -38,7 +38,7 @@ export function putIntoBoxes(body: FunctionBody, isKnown: (call: CallInstr) => b
   return { body: replaced, boxes };
 }
 
-/** Pointers whose address is taken, and records with pointers; records that are parameters arrive as a whole. */
+/** Pointers whose address is taken, and records with pointers; records that are parameters are passed by value. */
 function belongsInBox({ type, kind, addressTaken, ownsBlock }: LocalVariable): boolean {
   if (ownsBlock || kind === 'temporary' || (type.quals & VOLATILE) !== 0) return false;
   if (isPointer(type)) return addressTaken;
@@ -46,7 +46,7 @@ function belongsInBox({ type, kind, addressTaken, ownsBlock }: LocalVariable): b
 }
 
 /**
- * Variables that die before their function does, those whose address is given to code that is not seen, and records that
+ * Variables that die before their function returns, those whose address is passed to unknown calls, and records that
  * are copied as a whole.
  */
 function unfitFor(body: FunctionBody, isKnown: (call: CallInstr) => boolean): Set<LocalVariable> {

@@ -1,4 +1,4 @@
-// The checks that go with a statement: is every cell it touches alive and large enough, is what it frees a living cell?
+// The checks of a statement: is every cell that it accesses live and large enough, does it free only live cells?
 // States in which the statement certainly fails end here.
 
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -8,7 +8,7 @@ import type { Ledger } from '../shared/ledger.js';
 import type { Executor, Losses } from './paper/execute.js';
 import type { PointerVariable } from './paper/predicates.js';
 
-/** Where a statement stands. */
+/** The position of a statement. */
 export interface Scope {
   readonly function: string;
   readonly site: Site;
@@ -16,13 +16,13 @@ export interface Scope {
 
 export interface Access extends Scope {
   readonly pointer: PointerVariable;
-  /** What is touched, in words: `x->n`. */
+  /** The access as source text: `x->n`. */
   readonly text: string;
-  /** First byte behind the access; null: not known. */
+  /** The first byte after the access; null: unknown. */
   readonly end: number | null;
 }
 
-/** A state in which something, or nothing that is followed, is freed. */
+/** A state in which a cell, or nothing that is tracked, is freed. */
 export interface Freeing {
   readonly state: Structure;
   readonly what: 'cell' | 'nothing';
@@ -42,7 +42,7 @@ export class Checks {
       if (value === 'cell') {
         if (this.alive(a, state, node)) valid.push(state);
       } else if (value === 'foreign') {
-        this.oblige(a, 'valid-deref', `\`${a.text}\` is in memory that is not followed`);
+        this.oblige(a, 'valid-deref', `\`${a.text}\` is in untracked memory`);
         valid.push(state);
       } else if (value === 'null') this.nullDereferenced(a, state);
       else this.fail(a, 'uninitialized-pointer', `\`${a.text}\` dereferences an uninitialized pointer`);
@@ -51,7 +51,7 @@ export class Checks {
     return valid;
   }
 
-  /** An allocation that has failed and was not tested is the user's choice to hear about. */
+  /** A failed and untested allocation is reported only if the user asks for it. */
   private nullDereferenced(a: Access, s: Structure): void {
     if (s.may(this.executor.p.untested) === 0) {
       this.fail(a, 'null-dereference', `\`${a.text}\` dereferences a null pointer`);
@@ -77,9 +77,9 @@ export class Checks {
   private inside(a: Access, s: Structure, own: number): boolean {
     for (const [size, predicate] of this.executor.p.sizes) {
       if ((s.may(predicate) & own) === 0) continue;
-      if (size < 0 || a.end === null) this.oblige(a, 'valid-deref', `\`${a.text}\` may lie outside its block`);
+      if (size < 0 || a.end === null) this.oblige(a, 'valid-deref', `\`${a.text}\` may lie outside its allocation`);
       else if (a.end > size) {
-        this.fail(a, 'out-of-bounds', `\`${a.text}\` lies outside its block of ${size} bytes`);
+        this.fail(a, 'out-of-bounds', `\`${a.text}\` lies outside its allocation of ${size} bytes`);
         return false;
       }
     }
@@ -118,14 +118,14 @@ export class Checks {
         this.oblige(a, 'valid-free', `\`${a.text}\` is freed uninitialized`);
         this.fail(a, 'uninitialized-pointer', `\`${a.text}\` is freed uninitialized`);
       } else {
-        this.oblige(a, 'valid-free', `\`${a.text}\` points to memory that is not followed`);
-        this.oblige(a, 'valid-memtrack', `what \`${a.text}\` points to may hold the last pointer to something`);
+        this.oblige(a, 'valid-free', `\`${a.text}\` points to untracked memory`);
+        this.oblige(a, 'valid-memtrack', `what \`${a.text}\` points to may hold the last pointer to an allocation`);
       }
       return value === 'foreign' ? [{ state, what: 'nothing' }] : [];
     });
   }
 
-  /** How losses of memory at a statement are told. Other structures may lose nothing there, so that none is certain. */
+  /** How leaks at a statement are reported. Other structures may lose nothing there, so that none is certain. */
   losses(scope: Scope): Losses {
     return {
       lost: (certainty) => {
@@ -133,8 +133,7 @@ export class Checks {
         this.ledger.report({ ...scope, rule: 'leak', certainty: 'possible', message });
         this.oblige(scope, 'valid-memcleanup', message);
       },
-      outOfNodes: () =>
-        this.ledger.giveUp(scope.site, because('unsupported', 'the heap has too many different parts here')),
+      outOfNodes: () => this.ledger.giveUp(scope.site, because('unsupported', 'the structure has too many nodes here')),
     };
   }
 

@@ -1,5 +1,5 @@
-// Which way a condition goes: comparisons of pointers are decided in every structure, those of integers by what is known.
-// Used by the solver on the edges of the control flow.
+// Branch conditions: comparisons of pointers are decided in every structure, those of integers by the numeric domain.
+// Used by the solver on the edges of the control flow graph.
 
 import type { AssumeInstr, Expr } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -15,7 +15,7 @@ export class Conditions {
     private readonly integers: Integers,
   ) {}
 
-  /** The states in which the condition goes the given way. */
+  /** The states in which the condition has the given value. */
   assume({ condition, holds, at, end }: Omit<AssumeInstr, 'kind'>, s: Structure, losses: Losses): Structure[] {
     if (condition.kind === 'int') return (condition.value !== 0n) === holds ? [s] : [];
     if (condition.kind === 'unary' && condition.op === 'not') {
@@ -53,11 +53,11 @@ export class Conditions {
     return [{ state: s, value: operand.kind === 'null' ? 'null' : 'unknown', node: -1 }];
   }
 
-  /** A new cell may stand where a freed one stood. */
+  /** A new cell may have the address of a freed one. */
   private areEqual(a: Loaded, b: Loaded): 'equal' | 'different' | 'perhaps' {
     const odd = (v: Loaded) => v.value === 'unknown' || v.value === 'uninitialized';
     if (odd(a) || odd(b)) return 'perhaps';
-    // Foreign memory may stand where a cell stood that is freed, and a cell where foreign memory has ended.
+    // Foreign memory may have the address of a freed cell, and a cell that of ended foreign memory.
     if ((a.value === 'foreign' || b.value === 'foreign') && a.value !== 'null' && b.value !== 'null') return 'perhaps';
     if (a.value !== b.value) return 'different';
     if (a.value === 'null' || (a.value === 'cell' && a.node === b.node)) return 'equal';

@@ -1,5 +1,5 @@
-// What a function does, in words: the shape of what it returns, what has become of what it was given, what is lost.
-// Read off the structures before its returns, in all contexts; goes to `prove` and `shapes`.
+// The effect of a function in words: the shape of its result, what happens to its input, what is lost.
+// Derived from the structures before its returns, in all contexts; used by `prove` and `shapes`.
 
 import type { ReturnTerminator } from '../../ir/instr.js';
 import type { FunctionSymbol } from '../../ir/program.js';
@@ -11,7 +11,7 @@ import type { StackAnalysis } from './engine.js';
 import { isPointer } from './places.js';
 import { reachOf } from './reachable.js';
 
-/** A way in which a function can return. */
+/** One possible exit of a function. */
 interface Exit {
   readonly state: Structure;
   readonly returned: Returned;
@@ -19,14 +19,14 @@ interface Exit {
 
 interface Returned {
   readonly kind: 'nothing' | 'null' | 'freed' | 'cell' | 'other';
-  /** What can be reached from the result, certainly and perhaps. */
+  /** The nodes reachable from the result, as must and may sets. */
   readonly must: number;
   readonly may: number;
 }
 
 const NOTHING: Returned = { kind: 'nothing', must: 0, may: 0 };
 
-/** Nothing is said by an analysis that has not seen everything. */
+/** An incomplete analysis describes nothing. */
 export function summarise(analysis: StackAnalysis): FunctionSummary[] {
   const { ledger, scene } = analysis;
   if (ledger.incomplete) return [];
@@ -80,7 +80,7 @@ function aboutResult(analysis: StackAnalysis, exits: readonly Exit[]): string[] 
   return [`returns ${said.join(' or ')}`];
 }
 
-/** is = 0 and c = 0 on all that is reached: a list, or a tree where cells have several pointers. */
+/** is = 0 and c = 0 on all reached cells: a list, or a tree if cells have several pointers. */
 function shapeOf({ predicates: { fields, directions } }: StackAnalysis, exits: readonly Exit[]): string {
   const cells = exits.filter((e) => e.returned.kind === 'cell');
   const holds = (of: (s: Structure) => number) => cells.some(({ state, returned }) => (of(state) & returned.may) !== 0);
@@ -98,7 +98,7 @@ function shapeOf({ predicates: { fields, directions } }: StackAnalysis, exits: r
   return directions.some((d) => d.fields.length > 1) ? 'a tree with pointers back' : 'a doubly linked list';
 }
 
-/** Cells that were there when the function began, and what it has done with them. */
+/** Cells that existed at the function's entry, and what it does with them. */
 function aboutInput({ predicates: p }: StackAnalysis, exits: readonly Exit[]): string[] {
   const living = ({ state }: Exit) => state.may(p.input) & ~state.must(p.freed);
   const isSpent = ({ state }: Exit) => state.may(p.spent) !== 0;

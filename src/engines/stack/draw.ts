@@ -1,5 +1,5 @@
-// Structures as drawings, in the paper's style: activation records with their variables, cells, summaries, dashed edges
-// for what is only possible. From the structures of a station to the common vocabulary of pictures.
+// Structures as drawings, in the paper's style: activation records with their variables, cells, summary nodes, dashed
+// may edges. From the structures of a station to the drawings that all engines share.
 
 import { elementsOf } from '../../logic/tvl/bits.js';
 import { Blur } from '../../logic/tvl/blur.js';
@@ -32,7 +32,7 @@ export function abstracted(p: Predicates, by: 'concrete' | 'core' | 'all', state
   return states.map((s) => blur.blur(s).structure);
 }
 
-/** Instructions of the three-address form stand where those that they were made from stand. */
+/** Instructions of the three-address form have the positions of those they were made from. */
 function normalizedIndex(solver: Solver, symbol: Point['function'], block: Point['block'], index: number): number {
   const { instrs } = solver.scene.functions.get(symbol)!.body.blocks[block.id]!;
   const wanted = block.instrs[index];
@@ -57,7 +57,7 @@ export function drawStructure(p: Predicates, scene: Scene, s: Structure, title: 
   return { title, nodes, edges, notes: describeStructure(p, s) };
 }
 
-/** What the variables that may point to a cell say it is, and from there on what fields say. */
+/** The types of cells: from the variables that may point to them, then along fields. */
 function typesOfCells(p: Predicates, s: Structure): Map<number, CType> {
   const types = new Map<number, CType>();
   const learn = (cells: number, type: CType | null) => {
@@ -95,7 +95,7 @@ function drawCell(p: Predicates, s: Structure, v: number, type: CType | null): D
 }
 
 function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: number): DrawnNode {
-  // Which call made a record may be open; the call that it waits for is not.
+  // The call site of a record may be indefinite; the call that it waits for is not.
   const made = sites[p.callSite.findIndex((q) => (s.may(q) >>> v) & 1)];
   const waits = sites[p.waitsAt.findIndex((q) => (s.must(q) >>> v) & 1)];
   const statics = (s.must(p.statics) >>> v) & 1;
@@ -112,7 +112,7 @@ function drawRecord(p: Predicates, { sites, entry }: Scene, s: Structure, v: num
   };
 }
 
-/** The variables that a record holds and that have a value worth showing. */
+/** The variables of a record whose values are worth showing. */
 function variablesAt(p: Predicates, s: Structure, v: number): PointerVariable[] {
   const all = [...p.globals, p.result, ...[...p.locals.values()].flat()];
   return all.filter((x) => s.mayRow(x.points, v) !== 0 || ((s.may(x.uninitialized) | s.may(x.foreign)) >>> v) & 1);

@@ -32,7 +32,7 @@ export interface StackAnalysis {
   readonly predicates: Predicates;
   readonly solver: Solver;
   readonly ledger: Ledger;
-  /** `finding`: the run was to end with its first. */
+  /** `finding`: the run ended at its first finding, as requested. */
   readonly end: 'fixpoint' | 'finding' | 'budget';
   readonly abstraction: Abstraction;
 }
@@ -47,7 +47,7 @@ export const stackEngine: EntryEngine = {
   },
 };
 
-/** Only local heaps tell what has become of a function's input. */
+/** Only runs on local heaps tell what happens to a function's input. */
 function describe(request: AnalysisRequest, analysis: StackAnalysis): FunctionSummary[] {
   if (isLocal(analysis) || analysis.predicates.directions.length > 1) return summarise(analysis);
   const local = run(request, LOCAL.prove, 'budget');
@@ -55,16 +55,16 @@ function describe(request: AnalysisRequest, analysis: StackAnalysis): FunctionSu
 }
 
 /**
- * One of our steps costs what many of other engines do, but with a few only no recursion is understood: a budget of 500 is
- * 250 steps, one of 200,000 is 5,000.
+ * One step of this engine costs as much as many of others, but recursion needs a minimum: a budget of 500 is 250 steps,
+ * one of 200,000 is 5,000.
  */
 const stepsFor = (budget: number): number => Math.max(FEWEST_STEPS, 11.2 * Math.sqrt(budget));
 const FEWEST_STEPS = 200;
 
 /**
- * Runs from quick to thorough, until one has nothing to complain about. All but the last end with their first complaint:
- * it may be due to what they do not tell apart. Where cells have several pointers, as in trees, what is pending is better
- * left outside, so that local heaps come first, and report if they can.
+ * Runs from coarse to fine, until one has no findings and no open obligations. All but the last stop at their first,
+ * which may be due to imprecision. Where cells have several pointers, as in trees, pending records are better kept
+ * outside, so that local heaps come first, and report if they can.
  */
 export function analyse(request: AnalysisRequest): StackAnalysis {
   if (request.options.drawnBy) return run(request, CONCRETE, 'budget');
@@ -86,8 +86,8 @@ function planFor({ fields }: Scene): readonly Abstraction[] {
 }
 
 /**
- * Where cells point back, a callee can reach all that the caller can: nothing would wait outside. And what is not answered
- * must not be mixed with what is, so that only the finest names will do.
+ * Where cells have back pointers, a callee reaches all that the caller reaches: nothing would stay outside. Cells with
+ * and without inverse links must not be merged, so that only the finest names are precise enough.
  */
 function analyseLinked(request: AnalysisRequest): StackAnalysis {
   const [quick, thorough] = STACKED.slice(-2);
@@ -99,7 +99,7 @@ function analyseLinked(request: AnalysisRequest): StackAnalysis {
 
 const isLocal = ({ abstraction: { calls } }: StackAnalysis): boolean => calls === 'local';
 
-/** What is outside of the model is so in every run with pending records; that a heap cannot be cut is not. */
+/** Constructs outside the model are so in every run with pending records; that a heap cannot be cut is not. */
 const isQuiet = (a: StackAnalysis): boolean =>
   a.end === 'fixpoint' && a.ledger.findings().length === 0 && !(isLocal(a) && a.ledger.incomplete);
 
@@ -125,20 +125,22 @@ export function run(
   );
   const { body } = scene.functions.get(entry)!;
   if (fieldsOverlap(scene))
-    ledger.giveUp(siteIn(body, body), because('unsupported', 'pointer members overlap without being the same'));
+    ledger.giveUp(siteIn(body, body), because('unsupported', 'different pointer members overlap'));
   const isOver = () => until === 'first finding' && ledger.findings().length > 0;
   const finished = solver.run(
     [setNumbers(initialState(scene, predicates), integers.initial(entry))],
     stepsFor(options.budget),
     isOver,
   );
-  if (!finished) ledger.giveUp(siteIn(body, body), because('budget', 'the budget ran out'));
+  if (!finished) ledger.giveUp(siteIn(body, body), because('budget', 'the budget was used up'));
   const ending = finished ? 'fixpoint' : isOver() ? 'finding' : 'budget';
   return { scene, predicates, solver, ledger, end: ending, abstraction };
 }
 
-/** One record for the entry, one for the globals. Parameters of the entry are null or foreign, and unless it is main, so
- *  are all globals. */
+/**
+ * One record for the entry, one for the globals. Parameters of the entry are null or foreign; so are all globals,
+ * unless the entry is main.
+ */
 function initialState(scene: Scene, p: Predicates): Structure {
   const s = new Structure(p.vocabulary);
   const [statics, record] = [1 << s.addNode(), 1 << s.addNode()];

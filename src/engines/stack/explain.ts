@@ -1,5 +1,5 @@
-// What holds in a structure, in words: shapes of what variables point to, and what is left over.
-// Read off the instrumentation predicates; goes into the notes of drawings.
+// A structure in words: the shapes that variables point to, and what is unreachable.
+// Derived from the instrumentation predicates; part of the notes of drawings.
 
 import type { Structure } from '../../logic/tvl/structure.js';
 import type { PointerVariable, Predicates } from './paper/predicates.js';
@@ -26,7 +26,7 @@ function describeVariable(p: Predicates, s: Structure, x: PointerVariable): stri
   return [`${name} ${thing}: ${cycle}${shared}`];
 }
 
-/** Living cells that no variable is known to reach. */
+/** Live cells that no variable certainly reaches. */
 function looseCells(p: Predicates, s: Structure, variables: readonly PointerVariable[]): number {
   return s.must(p.heap) & ~s.must(p.freed) & ~s.must(p.boxed) & ~reachedBy(p, variables, s).must;
 }

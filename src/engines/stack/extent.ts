@@ -1,5 +1,5 @@
-// Which bytes of a cell a place covers, and what an expression reads: the geometry of accesses.
-// Between the IR and the checks; knows types and offsets, nothing of structures.
+// The bytes of a cell that a place covers, and the memory that an expression reads.
+// Between the IR and the checks; depends on types and offsets, not on structures.
 
 import { bytesOf } from '../../ir/bytes.js';
 import type { Expr, Place } from '../../ir/instr.js';
@@ -10,11 +10,11 @@ export interface Extent {
   readonly pointer: Expr;
   readonly low: number;
   readonly high: number;
-  /** `some`: an index is not known, and the access is somewhere in the extent. */
+  /** `some`: an index is unknown, and the access is somewhere in the extent. */
   readonly precision: 'exact' | 'some';
 }
 
-/** What a place behind a pointer covers; null for a place in a variable. */
+/** The extent of a place behind a pointer; null for a place in a variable. */
 export function extentOf(p: Place): Extent | null {
   switch (p.kind) {
     case 'var':
@@ -50,7 +50,7 @@ export function staysInside(p: Place, rangeOf: (index: Expr) => Range): boolean 
   return low >= 0 && high < length && staysInside(p.base, rangeOf);
 }
 
-/** The pointer that is followed to reach the place. */
+/** The pointer that is dereferenced to reach the place. */
 export function dereferenced(p: Place): Expr | null {
   if (p.kind === 'var') return null;
   return p.kind === 'deref' ? p.pointer : dereferenced(p.base);
@@ -70,7 +70,7 @@ export function placesRead(e: Expr): Place[] {
   }
 }
 
-/** Pointers that become numbers in the expression; the truth of a pointer is no number to get it back from. */
+/** Pointers that the expression converts to numbers; a truth value is not enough to recover a pointer. */
 export function pointersMadeNumbers(e: Expr): Expr[] {
   switch (e.kind) {
     case 'unary':

@@ -1,5 +1,5 @@
-// The iterative algorithm: sets of structures at the beginnings of blocks and behind calls, until nothing is new.
-// Calls push an activation record and go to the callee's entry; returns pop it and go behind the call of its label.
+// The iterative algorithm: sets of structures at the starts of blocks and after calls, until a fixpoint.
+// Calls push an activation record and continue at the callee's entry; returns pop it and continue after the call site.
 
 import { locateCrash } from '../../base/crash.js';
 import { edgesOf } from '../../ir/cfg.js';
@@ -26,13 +26,13 @@ import { reachOf } from './reachable.js';
 import { type CallSite, calleesOf, type Scene, type SceneFunction } from './scene.js';
 import type { Transfer } from './transfer.js';
 
-/** States are kept before instruction `index` of a block: at 0, and behind each call of a function with a body. */
+/** States are kept before instruction `index` of a block: at 0, and after each call of a function with a body. */
 export interface Station {
   readonly id: number;
   readonly function: SceneFunction;
   readonly block: number;
   readonly index: number;
-  /** On local heaps, what the function was called with. */
+  /** On local heaps, the entry structure of the function. */
   readonly context: Context;
   /** The structures, by the canonical names of their nodes. */
   readonly states: Kept;
@@ -43,10 +43,10 @@ interface Task {
   readonly names: string;
 }
 
-/** A step coerces a few structures; where it is many more, it counts as several. */
+/** A step usually coerces this many structures; one that coerces many more counts as several. */
 const USUAL_WORK = 8;
 
-/** Inside a block structures are not blurred; with more than this many the block is given up. */
+/** Structures inside a block are not blurred; with more than this many, the analysis of the block is given up. */
 const MOST_STATES = 150;
 
 export class Solver {
@@ -76,7 +76,7 @@ export class Solver {
     for (const site of scene.sites) this.sitesAt.set(site.instr, [...(this.sitesAt.get(site.instr) ?? []), site]);
   }
 
-  /** False: the budget was not enough, or it was over before. */
+  /** False: the budget was exceeded, or `isOver` ended the run. */
   run(initial: readonly Structure[], budget: number, isOver: () => boolean): boolean {
     for (const s of initial) this.start(s);
     for (let task = this.queue.shift(); task; task = this.queue.shift()) {
@@ -95,7 +95,7 @@ export class Solver {
     for (const t of this.entered(f, s, losses)) this.begin(f, this.root, t);
   }
 
-  /** Variables in memory have cells, and dead ones are gone. */
+  /** Allocates boxes and forgets dead variables at the entry of a function. */
   private entered(f: SceneFunction, s: Structure, losses: Losses): Structure[] {
     const { executor, operands } = this.transfer;
     let states = [s];
@@ -106,7 +106,7 @@ export class Solver {
     return states.flatMap((t) => this.forgetting.behind(f, 0, -1, t, losses));
   }
 
-  /** A function begins with a structure from which dead variables are gone. */
+  /** A function begins with a structure without dead variables. */
   begin(f: SceneFunction, context: Context, s: Structure): void {
     this.arrive(this.stationAt(f.symbol, 0, 0, context), s);
   }
@@ -115,7 +115,7 @@ export class Solver {
     return [...this.stations.values()].flatMap((own) => [...own.values()]);
   }
 
-  /** The states at the beginning of a block, in all contexts. */
+  /** The states at the start of a block, in all contexts. */
   statesAt(symbol: FunctionSymbol, block: number): Structure[] {
     const own = [...(this.stations.get(symbol)?.values() ?? [])];
     return own.filter((s) => s.block === block && s.index === 0).flatMap((s) => [...s.states.values()]);
@@ -128,7 +128,7 @@ export class Solver {
     );
   }
 
-  /** Of each context, the station from which instruction `index` of the block is reached. */
+  /** For each context, the station from which instruction `index` of the block is reached. */
   lastStations(symbol: FunctionSymbol, block: number, index: number): Station[] {
     const last = new Map<Context, Station>();
     for (const s of this.stations.get(symbol)?.values() ?? []) {
@@ -165,7 +165,7 @@ export class Solver {
     this.walk(station, s, (states, index) => this.goOn(station, index, states));
   }
 
-  /** Runs the instructions from the station on, up to a call of a function with a body or the end of the block. */
+  /** Executes the instructions from the station on, up to a call of a function with a body or the end of the block. */
   walk(
     station: Station,
     s: Structure,
@@ -185,7 +185,7 @@ export class Solver {
         const { site } = this.transfer.scope(f, instr);
         return this.transfer.checks.ledger.giveUp(
           site,
-          because('unsupported', 'there are too many cases to tell apart here'),
+          because('unsupported', 'the structures of this block exceed the limit'),
         );
       }
     }
@@ -245,7 +245,7 @@ export class Solver {
     }
   }
 
-  /** Pushes a record for each function that the call may mean. */
+  /** Pushes a record for each possible callee. */
   private call(f: SceneFunction, context: Context, instr: CallInstr, s: Structure): void {
     const scope = this.transfer.scope(f, instr);
     const losses = this.transfer.checks.losses(scope);
@@ -263,7 +263,7 @@ export class Solver {
     }
   }
 
-  /** Behind the pointer there may also be a function without a body. */
+  /** The pointer may also refer to a function without a body. */
   private callUnknown(site: CallSite, context: Context, scope: Scope, s: Structure): void {
     const losses = this.transfer.checks.losses(scope);
     const call = { ...site.instr, result: null };
@@ -275,7 +275,7 @@ export class Solver {
     }
   }
 
-  /** The callee gets its part of the heap, and the caller waits with the rest. */
+  /** The callee gets its local heap, and the caller waits with the rest. */
   private callLocally(local: LocalCalls, site: CallSite, context: Context, s: Structure): void {
     const { executor, checks, integers } = this.transfer;
     const scope = this.transfer.scope(this.scene.functions.get(site.caller)!, site.instr);
@@ -288,7 +288,7 @@ export class Solver {
       if (!cuts)
         checks.ledger.giveUp(
           scope.site,
-          because('unsupported', 'what a call gets is known outside by too many pointers'),
+          because('unsupported', 'the caller keeps too many pointers into the local heap of a call'),
         );
       for (const { inside, outside } of cuts ?? []) {
         setNumbers(inside, integers.atEntry(t, site));
@@ -329,12 +329,12 @@ export class Solver {
     return new Set(this.forgetting.atCall(site, this.scene.functions.get(site.caller)!));
   }
 
-  /** Delivers a state behind the call of its record. */
+  /** Delivers a state to the station after the call. */
   comeBack(site: CallSite, caller: Context, s: Structure): void {
     this.arrive(this.stationAt(site.caller, site.block, site.index + 1, caller), s);
   }
 
-  /** A function on a local heap is done: its variables are gone, its record says nothing any more. */
+  /** A function on a local heap returns: its variables and the content of its record are removed. */
   leave(context: Context, s: Structure): void {
     this.transfer.executor.dropForgotten(s);
     this.local!.leave(context, s);
@@ -353,11 +353,11 @@ export class Solver {
   }
 }
 
-/** On local heaps, all that is known of the cells at which variables point gives them their names: there are few. */
+/** On local heaps, the name of a cell that a variable points to has all predicates: there are few such cells. */
 const namedInFull = (p: Predicates, { calls }: Abstraction): UnaryPredicate[] =>
   calls === 'local' ? [p.top, ...[...p.locals.values()].flat().map((x) => x.at)] : [p.top];
 
-/** Each state with its numbers, for a program that ends by itself. */
+/** Each state with its numbers, for a program that terminates on its own. */
 function unabstracted(s: Structure): Blurred {
   const { structure, names } = keepApart(s);
   return { structure, names: `${names} ${fingerprint(numbersOf(s))}` };

@@ -1,5 +1,5 @@
-// Forgetting: variables that nobody reads any more lose their values, so that structures differ only in what matters.
-// Used behind every instruction and at calls. How much is forgotten depends on the run (abstraction.ts).
+// Forgetting: dead variables are set to null, so that structures differ only in relevant values.
+// Used after every instruction and at calls. The abstraction of the run decides how much (abstraction.ts).
 
 import type { LocalVariable } from '../../ir/program.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -19,7 +19,7 @@ export class Forgetting {
     private readonly integers: Integers,
   ) {}
 
-  /** Forgets what is dead behind instruction `index` of the block; behind -1 is its beginning. */
+  /** Forgets what is dead after instruction `index` of the block; -1 is its start. */
   behind(f: SceneFunction, block: number, index: number, s: Structure, losses: Losses): Structure[] {
     setNumbers(s, this.integers.keepLive(numbersOf(s), f.liveness.behind(f.body.blocks[block]!, index)));
     let states = [s];
@@ -56,7 +56,7 @@ export class Forgetting {
     return isForgottenWhenDead(this.memory, x.variable as LocalVariable);
   }
 
-  /** Does the variable tell, when the call returns, where a pointer of the caller's leads to? */
+  /** Does the variable help to determine, at the return, where another pointer of the caller points? */
   private isLandmark(x: PointerVariable, s: Structure): boolean {
     const top = s.must(this.p.top);
     return this.p.across.some((a) => a.x === x && a.field !== null && (s.must(a.predicate) & top) !== 0);
@@ -67,7 +67,7 @@ export class Forgetting {
     const at = s.may(x.at);
     if (at === 0) return odd;
     if (this.isLost(x)) return !this.isLandmark(x, s);
-    // A cell that another cell still points to is a landmark: aliases with it tell where that other cell is.
+    // A cell that another cell still points to is a landmark: its aliases determine where that other cell is.
     return (at & ~s.must(this.p.freed)) === 0 && !this.executor.isFieldTarget(at, s);
   }
 }

@@ -1,5 +1,5 @@
-// What functions of the C library and the intrinsics of models do to cells, as far as this engine needs to know it.
-// Used when a call has no body to go into, or need not go into a model.
+// The effects of C library functions and of the intrinsics of models on cells, as far as this engine needs them.
+// Used for calls without a body, and instead of analysing models.
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
@@ -22,7 +22,7 @@ export type LibraryEffect =
         | 'shuffle'
         | 'unfollowed';
     }
-  /** size -1: not known. */
+  /** size -1: unknown. */
   | { readonly kind: 'allocate'; readonly size: number; readonly content: 'zero' | 'uninitialized' };
 
 const WORDS: Readonly<Record<Intrinsic, LibraryEffect['kind']>> = {
@@ -63,7 +63,7 @@ const OTHERS: Readonly<Record<string, LibraryEffect['kind']>> = {
   __builtin_trap: 'never-returns',
   reach_error: 'never-returns',
   __VERIFIER_error: 'never-returns',
-  // They touch no memory of the program's; what formats read is an obligation of its own (engines/shared/formats.ts).
+  // They access no memory of the program; what formats read is a separate obligation (engines/shared/formats.ts).
   putchar: 'harmless',
   rand: 'harmless',
   srand: 'harmless',
@@ -84,7 +84,7 @@ export function describeLibrary(i: CallInstr): LibraryEffect | null {
   const { attributes } = callee.function;
   const name = symbolOf(callee.function);
   const known = effectOf(name);
-  // How memory is got; the size is the first argument, of calloc the product of both.
+  // The size is the first argument, for calloc the product of both.
   if (known === 'allocate') return { kind: known, size: allocatedSize(i), content: contentOf(name) };
   if (known) return { kind: known };
   if (attributes.noreturn) return { kind: 'never-returns' };
@@ -93,7 +93,7 @@ export function describeLibrary(i: CallInstr): LibraryEffect | null {
 
 const contentOf = (name: string): 'zero' | 'uninitialized' => (name.endsWith('calloc') ? 'zero' : 'uninitialized');
 
-/** In bytes, or -1 if it is not constant: the product of the arguments that say how much. */
+/** In bytes, or -1 if not constant: the product of the size arguments. */
 export function allocatedSize(
   { callee, args }: CallInstr,
   constant: (e: Expr) => number | null = (e) => (e.kind === 'int' ? Number(e.value) : null),
@@ -103,7 +103,7 @@ export function allocatedSize(
   return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }
 
-/** Strings that a function takes as `const char *` and that stand in the program end where they should. */
+/** String literals passed as `const char *` are terminated. */
 export function onlyReadsLiterals({ callee, args, result }: CallInstr): boolean {
   if (result?.type.kind === 'pointer' || callee.type.variadic || callee.kind !== 'direct') return false;
   const pointers = args.flatMap((arg, n) =>

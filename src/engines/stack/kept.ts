@@ -1,5 +1,5 @@
-// The structures that a place of the analysis keeps: one for each set of canonical names, joined with what comes later.
-// Stations keep those that arrive, contexts those with which callers wait and callees return.
+// The structures kept at one place of the analysis: one per set of canonical names, joined with later ones.
+// Stations keep those that arrive, contexts those of waiting callers and returning callees.
 
 import { joinInto } from '../../logic/tvl/join.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -22,7 +22,7 @@ export class Kept {
     return [...this.structures.values()];
   }
 
-  /** Takes a blurred structure in; is there anything new in it? */
+  /** Adds a blurred structure; whether anything in it is new. */
   add(names: string, s: Structure): boolean {
     const known = this.structures.get(names);
     if (!known) {

@@ -1,4 +1,4 @@
-// Calls of functions without a body of the program's: what the library is known to do, and what unknown code may do.
+// Calls of functions without a body in the program: known library functions, and unknown calls.
 // Beside transfer.ts, which has the other instructions.
 
 import type { CallInstr, Expr, Place } from '../../ir/instr.js';
@@ -24,7 +24,7 @@ export class LibraryCalls {
     private readonly options: AnalysisOptions,
   ) {}
 
-  /** The states behind the call. Owns `s`. */
+  /** The states after the call. Owns `s`. */
   call(where: Where, i: CallInstr, s: Structure): Structure[] {
     const scope = this.transfer.scope(where, i);
     const losses = this.transfer.checks.losses(scope);
@@ -53,11 +53,11 @@ export class LibraryCalls {
       case 'copy':
         return this.copy(scope, i, s, losses);
       case 'move':
-        return this.unknownFunction(scope, i, 'a block that moves', s, losses);
+        return this.unknownFunction(scope, i, 'a function that moves an allocation', s, losses);
       case 'shuffle':
-        return this.unknownFunction(scope, i, 'a function that puts elements in another order', s, losses);
+        return this.unknownFunction(scope, i, 'a function that permutes elements', s, losses);
       case 'unfollowed':
-        return this.unknownFunction(scope, i, 'code that is not followed', s, losses);
+        return this.unknownFunction(scope, i, 'a function that runs unknown code', s, losses);
       case 'escape':
       case undefined:
         return this.unknownFunction(scope, i, 'a function without a body', s, losses);
@@ -75,7 +75,7 @@ export class LibraryCalls {
         .freeing(access, s, losses)
         .flatMap(({ state, what }) => (what === 'cell' ? executor.free(operand.variable, state, losses) : [state]));
     }
-    if (operand.kind !== 'foreign') return this.transfer.outside(scope, 'what is freed is not followed');
+    if (operand.kind !== 'foreign') return this.transfer.outside(scope, 'the freed pointer is not tracked');
     const message = 'what is freed was not allocated';
     checks.ledger.report({ ...scope, rule: 'invalid-free', certainty: 'possible', message });
     return [];
@@ -109,7 +109,7 @@ export class LibraryCalls {
     return this.transfer.assignOperand(scope, result, { kind: 'null' }, s, losses);
   }
 
-  /** place = what the callee returned; then the place of results is empty again. */
+  /** place = the callee's result; then the result slot is cleared. */
   bindResult(scope: Scope, place: Place | null, s: Structure, losses: Losses): Structure[] {
     const { executor } = this.transfer;
     const { result } = executor.p;
@@ -128,7 +128,9 @@ export class LibraryCalls {
     return this.transfer.assignOperand(scope, result, { kind: 'unknown' }, s, losses);
   }
 
-  /** The states in which the bytes at the pointer may be touched, each with the cell's variable, if it is one. */
+  /**
+   * The states in which the bytes at the pointer may be accessed, each with the variable of the cell, if it is a cell.
+   */
   private bytesAt(
     scope: Scope,
     pointer: Expr,
@@ -140,7 +142,7 @@ export class LibraryCalls {
     const variable = operands.pointerOf(pointer);
     if (count === 0) return [[s, null]];
     if (!variable) {
-      checks.oblige(scope, 'valid-deref', 'bytes at a pointer that is not followed are touched');
+      checks.oblige(scope, 'valid-deref', 'bytes at an untracked pointer are accessed');
       return [[s, null]];
     }
     return touch
@@ -148,7 +150,7 @@ export class LibraryCalls {
       .map((state) => [state, state.must(variable.at) !== 0 ? variable : null]);
   }
 
-  /** The fields of the cell that the first `count` bytes meet, and that hold something. */
+  /** The fields of the cell that overlap the first `count` bytes and are not null. */
   private fieldsIn(s: Structure, x: PointerVariable, count: number | null): PointerField[] {
     const { executor } = this.transfer;
     return executor.p.fields.filter((f) => (count === null || f.offset < count) && this.transfer.isWritten(s, x, f));
@@ -160,7 +162,7 @@ export class LibraryCalls {
     );
   }
 
-  /** A known number of bytes becomes zero; with an unknown number, pointers there could be anything. */
+  /** A known number of bytes becomes zero; if the number is unknown, pointers there would become unknown. */
   private clear(scope: Scope, pointer: Expr, count: number | null, s: Structure, losses: Losses): Structure[] {
     const { fields, pointerSize } = this.transfer.executor.p;
     return this.bytesAt(scope, pointer, count, s, losses).flatMap(([state, x]) => {
@@ -174,46 +176,48 @@ export class LibraryCalls {
     });
   }
 
-  /** Numbers are copied; pointers to cells would be out of sight. */
+  /** Copies numbers; copies of pointers to cells would not be tracked. */
   private copy(scope: Scope, { args }: CallInstr, s: Structure, losses: Losses): Structure[] {
     const count = constantOf(args[2]);
     return this.bytesAt(scope, args[1]!, count, s, losses)
       .filter(([state, x]) => {
         const pointers = x ? this.fieldsIn(state, x, count).filter((f) => mayPoint(state, x, f)) : [];
-        if (pointers.length > 0) this.transfer.outside(scope, 'pointers to cells are copied byte by byte');
+        if (pointers.length > 0) this.transfer.outside(scope, 'tracked pointers are copied byte by byte');
         return pointers.length === 0;
       })
       .flatMap(([state]) => this.overwrite(scope, args[0]!, count, state, losses));
   }
 
-  /** Nothing is proved where unknown code runs; the analysis goes on as if it left the program's memory alone. */
+  /**
+   * Nothing is proved after an unknown call; the analysis continues as if the call left the program's memory unchanged.
+   */
   unknownFunction(scope: Scope, i: CallInstr, what: string, s: Structure, losses: Losses): Structure[] {
     const { checks, touch } = this.transfer;
     const name = i.callee.kind === 'direct' ? `\`${i.callee.function.name}\`` : 'a function behind a pointer';
-    const assumed = `${name} has neither body nor model: it is assumed to leave the program's memory alone`;
+    const assumed = `${name} has neither body nor model: it is assumed to leave the program's memory unchanged`;
     checks.ledger.assume(because('unknown-call', assumed));
     for (const property of PROPERTIES) checks.oblige(scope, property, `${what}, ${name}, is called`);
     let states = [s];
     for (const a of i.args.filter((e) => isPointer(e.type))) {
       states = states.flatMap((t) =>
-        touch.notACell(scope, a, `${what}, ${name}, is given a pointer to a cell`, t, losses),
+        touch.notACell(scope, a, `${what}, ${name}, receives a tracked pointer`, t, losses),
       );
     }
     return states.flatMap((state) => this.bindUnknown(scope, i, state, losses));
   }
 
-  /** On local heaps, a function that is called sees only its part. */
+  /** On local heaps, a callee has only part of the heap. */
   private hasOthersWaiting(scope: Scope): boolean {
     const { entry, sites } = this.scene;
     const isLocal = this.transfer.executor.p.doors.length > 0;
     return isLocal && (scope.function !== entry.name || sites.some((c) => c.callee === entry));
   }
 
-  /** What is still allocated when the program ends has not been cleaned up. */
+  /** Memory that is still allocated when the program ends violates valid-memcleanup. */
   programEnds(scope: Scope, s: Structure): void {
     const { executor, checks } = this.transfer;
     if (this.hasOthersWaiting(scope)) {
-      const reason = 'what callers hold when the program ends here is not seen';
+      const reason = 'the memory of callers is unknown when the program ends here';
       checks.oblige(scope, 'valid-memcleanup', reason);
       if (this.options.leakAtExit) checks.ledger.giveUp(scope.site, because('unsupported', reason));
       return;

@@ -1,5 +1,5 @@
-// Which pointer fields answer each other: where the program writes `x->f = y` and `y->b = x`, as in doubly linked lists and
-// trees whose nodes know their parents. A guess from the text of functions: it decides what is observed, not what is true.
+// Which pointer fields are inverse links: the program writes `x->f = y` and `y->b = x`, as in doubly linked lists.
+// A heuristic for scene.ts: it selects instrumentation predicates; soundness does not depend on it.
 
 import { edgesOf } from '../../ir/cfg.js';
 import type { Block, CallInstr, Expr, Instr, Place } from '../../ir/instr.js';
@@ -7,7 +7,7 @@ import type { FunctionSymbol } from '../../ir/program.js';
 import { cellOf, isPointer } from './places.js';
 import type { SceneFunction } from './scene.js';
 
-/** Byte offsets of fields that lead there, and of those that lead back. */
+/** Byte offsets of forward links, and of their inverses. */
 export interface FoundLinks {
   readonly forth: ReadonlySet<number>;
   readonly back: ReadonlySet<number>;
@@ -17,19 +17,19 @@ export const NO_LINKS: FoundLinks = { forth: new Set(), back: new Set() };
 
 export function findLinks(functions: readonly SceneFunction[]): FoundLinks {
   const reader = new LinkReader();
-  // A second time with what is known of functions that fill in a cell and return it.
+  // A second pass uses what is known of functions that initialise a cell and return it.
   for (let round = 0; round < 2; round++) for (const f of functions) reader.read(f);
   return twoSides(reader.pairs) ?? NO_LINKS;
 }
 
-/** Values of variables, and of fields of values, on one way through a function; values are numbers. */
+/** Values of variables, and of fields of values, on one path through a function; values are numbers. */
 interface Memory {
   readonly variables: Map<unknown, number>;
   readonly fields: Map<number, Map<number, number>>;
 }
 
 class LinkReader {
-  /** Offsets that answer each other. */
+  /** Offsets of mutually inverse fields. */
   readonly pairs = new Map<number, Set<number>>();
   /** For each function, the fields of its result that hold one of its parameters. */
   private readonly filled = new Map<FunctionSymbol, Map<number, number>>();
@@ -120,14 +120,14 @@ const copyOf = ({ variables, fields }: Memory): Memory => ({
   fields: new Map([...fields].map(([v, own]) => [v, new Map(own)])),
 });
 
-/** Blocks that are reached, each behind one of those before it. */
+/** Reachable blocks, each after one of its predecessors. */
 function inOrder(blocks: readonly Block[]): Block[] {
   const seen = new Set([blocks[0]!]);
   for (const block of seen) for (const { to } of edgesOf(block)) seen.add(to);
   return [...seen];
 }
 
-/** Splits the fields so that each answers only fields of the other side; null if that cannot be. */
+/** Bipartitions the fields so that each has inverses only on the other side; null if that is impossible. */
 function twoSides(pairs: ReadonlyMap<number, ReadonlySet<number>>): FoundLinks | null {
   const sides = [new Set<number>(), new Set<number>()] as const;
   const put = (offset: number, side: 0 | 1): boolean => {

@@ -1,5 +1,5 @@
-// Calls on local heaps: a function is analysed once for each shape of what it gets, and every caller waits outside with
-// the rest. The other way of calling beside push and pop; the solver chooses by the abstraction.
+// Calls on local heaps: a function is analysed once per entry structure, and every caller waits with the rest of its
+// heap. The alternative to push and pop; the abstraction selects it.
 
 import type { FunctionSymbol } from '../../ir/program.js';
 import { elementsOf, isSingle } from '../../logic/tvl/bits.js';
@@ -18,14 +18,14 @@ import type { CallSite, SceneFunction } from './scene.js';
 import type { Transfer } from './transfer.js';
 import { resolve } from './values.js';
 
-/** One entry structure of a function, by its names: who waits for it, and with what it has returned. */
+/** One entry structure of a function, by its names: the waiting callers, and the exit structures. */
 export interface Context {
   readonly id: number;
   readonly waiting: Map<string, Waiting>;
   readonly exits: Kept;
 }
 
-/** The callers at one place, with what they have left outside. */
+/** The callers at one call site, with the parts of their heaps that stay outside. */
 interface Waiting {
   readonly site: CallSite;
   readonly caller: Context;
@@ -34,13 +34,13 @@ interface Waiting {
 
 export const newContext = (id: number): Context => ({ id, waiting: new Map(), exits: new Kept() });
 
-/** What the solver does with structures that come out of a call or go into one. */
+/** The solver's handling of structures that enter or leave a call. */
 export interface Stage {
   begin(callee: SceneFunction, context: Context, entry: Structure): void;
   comeBack(site: CallSite, caller: Context, s: Structure): void;
 }
 
-/** What a caller does with its variables during a call. */
+/** The caller's handling of its variables during a call. */
 export interface Keeping {
   readonly kept: readonly PointerVariable[];
   readonly dead: readonly PointerVariable[];
@@ -60,7 +60,7 @@ export class LocalCalls {
     this.heap = new LocalHeap(p);
   }
 
-  /** The structures of the callee and of those who wait; null: the heap cannot be cut here. */
+  /** The structures of the callee and of the waiting callers; null: the heap cannot be cut here. */
   cut(
     s: Structure,
     callee: SceneFunction,
@@ -90,7 +90,7 @@ export class LocalCalls {
     return result;
   }
 
-  /** Arguments, globals and what the caller keeps, each with one value; and what can be reached from those passed. */
+  /** Makes arguments, globals, what the caller keeps, and what is reachable from the passed pointers definite. */
   private definite(s: Structure, args: Arguments, kept: readonly PointerVariable[], losses: Losses): Structure[] {
     const { rules } = this.transfer.executor;
     let states = [s];
@@ -123,7 +123,7 @@ export class LocalCalls {
     return result;
   }
 
-  /** The cells that are passed, slot by slot: parameters, then globals. */
+  /** The passed cells, slot by slot: parameters, then globals. */
   private rootsOf(s: Structure, callee: SceneFunction, args: Arguments): number[] {
     const params = this.p.locals.get(callee.symbol)!.filter((x) => x.variable?.kind === 'parameter');
     const cells = params.map((x) => {
@@ -139,7 +139,7 @@ export class LocalCalls {
       formula.evaluate(s);
       return { must: formula.must, may: formula.may };
     };
-    // The odd values are the same at every node: `ever` says so of the record that is still to come.
+    // The special values are the same at every node: `ever` turns them into values for the new record.
     const ever = (formula: Source['target']) => {
       const { must, may } = plane(formula);
       return { must: must === 0 ? 0 : -1, may: may === 0 ? 0 : -1 };
@@ -167,7 +167,7 @@ export class LocalCalls {
     }
   }
 
-  /** Lets the caller wait for the callee, which starts unless it has run on this before. */
+  /** Lets the caller wait for the callee, which starts unless it was analysed on this structure before. */
   call(caller: Context, site: CallSite, callee: SceneFunction, entry: Structure, outside: Structure): void {
     this.transfer.executor.dropForgotten(entry);
     const { names } = this.blur.blur(entry);
@@ -191,7 +191,7 @@ export class LocalCalls {
     return context;
   }
 
-  /** The callee returns, its variables gone. */
+  /** The callee returns, without its variables. */
   leave(context: Context, s: Structure): void {
     const { structure, names } = this.blur.blur(s);
     if (!context.exits.add(names, structure)) return;
@@ -221,7 +221,7 @@ export class LocalCalls {
   }
 }
 
-/** Slots for cells that are passed, then for others that the caller knows; null: there are not enough. */
+/** Slots for passed cells, then for others that the caller points to; null: there are not enough. */
 function doorsFor(roots: readonly number[], others: number, most: number): number[] | null {
   const doors = [...roots, ...elementsOf(others).map((v) => 1 << v)];
   return doors.length <= most && doors.every((d) => d === 0 || isSingle(d)) ? doors : null;

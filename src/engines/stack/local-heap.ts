@@ -1,5 +1,5 @@
 // The local heap of a call: what the callee can reach, cut out of the caller's structure, and put back when it returns.
-// Used by local-calls.ts. Cells that something outside points to are doors: both sides know them by their number.
+// Used by local-calls.ts. Cells that something outside points to are doors: both sides identify them by number.
 
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import { type RelationFormula, related, type SetFormula } from '../../logic/tvl/formula.js';
@@ -8,13 +8,13 @@ import type { UnaryPredicate } from '../../logic/tvl/vocabulary.js';
 import { defineCells, down, variablesOf } from './paper/definitions.js';
 import type { Direction, PointerVariable, Predicates } from './paper/predicates.js';
 
-/** A set of nodes in three values. */
+/** A three-valued set of nodes. */
 export interface Plane {
   must: number;
   may: number;
 }
 
-/** A pointer value, evaluated in the caller: the cell, or what odd thing it is. */
+/** A pointer value, evaluated in the caller: the cell, or a special value. */
 export interface Passed {
   readonly at: Plane;
   readonly uninitialized: Plane;
@@ -22,13 +22,13 @@ export interface Passed {
 }
 
 export interface Cut {
-  /** The callee's structure at its beginning. */
+  /** The callee's structure at its entry. */
   readonly inside: Structure;
-  /** The caller's, without what it has passed. */
+  /** The caller's structure, without the local heap. */
   readonly outside: Structure;
 }
 
-/** What is cut out, the cells by which it is known (slot by slot, some in several), and those that somebody knows. */
+/** The region to cut out, its doors (slot by slot, some in several), and the cells that are known outside. */
 export interface Incision {
   readonly region: number;
   readonly doors: readonly number[];
@@ -40,7 +40,7 @@ export type Kept = readonly PointerVariable[];
 
 const EMPTY: Plane = { must: 0, may: 0 };
 
-/** The predicates of cells that say nothing of who points to them. */
+/** The predicates of cells that do not depend on who points to them. */
 const ofContents = (p: Predicates): UnaryPredicate[] => [
   p.heap,
   p.freed,
@@ -54,7 +54,7 @@ export class LocalHeap {
   private readonly contents: readonly UnaryPredicate[];
   private readonly sharing: readonly (readonly [UnaryPredicate, SetFormula, RelationFormula])[];
   private readonly variables: readonly PointerVariable[];
-  /** Those that wait outside: globals go with the callee, the result comes from it. */
+  /** The variables that stay outside: globals go with the callee, the result comes from it. */
   private readonly kept: readonly PointerVariable[];
 
   /** Local heaps are cut along paths over all fields: there is one direction. */
@@ -73,7 +73,7 @@ export class LocalHeap {
       });
   }
 
-  /** What is reachable from the cells, whose paths are definite. */
+  /** The nodes reachable from the cells, whose paths are definite. */
   regionOf(s: Structure, roots: number): number {
     return elementsOf(roots).reduce((set, v) => set | s.mustRow(this.way.path, v), 0);
   }
@@ -131,7 +131,7 @@ export class LocalHeap {
     s.set(passedOn, 0, 0);
   }
 
-  /** The caller's structure: doors lose their contents, everything else that is passed is gone. */
+  /** The caller's structure: doors lose their contents, all other passed cells are removed. */
   private leaveBehind(s: Structure, { region, doors, known }: Incision): void {
     const { p } = this;
     const entered = this.enteredFrom(s, region, known);
@@ -151,7 +151,7 @@ export class LocalHeap {
   }
 
   /**
-   * With several doors, a path to one may lead through another, and end there while the callee runs:
+   * With several doors, a path to one may lead through another, and is interrupted while the callee runs:
    * ↓*'(a, d) = ∃w outside: ↓*(a, w) ∧ ↓(w, d), and reachability accordingly.
    */
   private enteredFrom(s: Structure, region: number, known: number): (t: Structure) => void {
@@ -198,7 +198,7 @@ export class LocalHeap {
     return { must: must & to, may: may & to };
   }
 
-  /** Sharing of the cells, by the edges that are left. */
+  /** Sharing of the cells, by the remaining edges. */
   private recount(s: Structure, cells: number): void {
     for (const [q, formula] of this.sharing) {
       if ((s.may(q) & cells) === 0) continue;
@@ -235,12 +235,12 @@ export class LocalHeap {
     s.set(x.foreign, foreign.must & own, foreign.may & own);
   }
 
-  /** The doors at which something waits outside. */
+  /** The doors that something outside points to. */
   doorsOf(outside: Structure): PointerVariable[] {
     return this.p.doors.filter(({ mark }) => outside.may(mark) !== 0).map(({ ghost }) => ghost);
   }
 
-  /** The caller's structure with what the callee has made of its heap; null: out of nodes. Ghosts are definite. */
+  /** The caller's structure with the local heap as the callee leaves it; null: out of nodes. Ghosts are definite. */
   putBack(outside: Structure, inside: Structure): Structure | null {
     const { p } = this;
     const s = outside.copy();
@@ -269,7 +269,7 @@ export class LocalHeap {
     return s;
   }
 
-  /** New numbers for the callee's nodes; doors and the node of globals have theirs. */
+  /** New numbers for the callee's nodes; doors and the node of globals keep theirs. */
   private placesFor(s: Structure, inside: Structure): Map<number, number> | null {
     const { p } = this;
     const places = new Map([[lowest(inside.must(p.statics)), lowest(s.must(p.statics))]]);
@@ -321,7 +321,7 @@ export class LocalHeap {
       const more = beyond(must, may);
       s.setRow(this.way.path, a, must | more.must, may | more.may);
     }
-    // A door may have become null, or the cell may be known by less: its own bit comes from inside.
+    // A door may have become null, or be known less precisely: its own bit comes from inside.
     for (const x of this.kept) {
       const more = beyond(outside.must(x.reaches[0]!), outside.may(x.reaches[0]!));
       s.set(x.reaches[0]!, outside.must(x.reaches[0]!) | more.must, outside.may(x.reaches[0]!) | more.may);
@@ -337,7 +337,7 @@ export class LocalHeap {
   }
 }
 
-/** The cells into which an edge leads. */
+/** The cells with an incoming edge. */
 function incoming(s: Structure, edges: RelationFormula): Plane {
   edges.evaluate(s);
   const result = { ...EMPTY };

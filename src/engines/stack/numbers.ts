@@ -1,5 +1,5 @@
-// Integers beside structures: what is known of integer variables of the top record and of globals, one value for each
-// structure, so that counters and flags stay correlated with shapes. Between the IR and the domain in src/numeric.
+// Integers beside structures: variables of the top record and globals, one abstract value per structure, so that
+// counters and flags stay correlated with shapes. Between the IR and the domain in src/numeric.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -24,7 +24,7 @@ export function setNumbers(s: Structure, n: Numbers): Structure {
 
 type Variable = LocalVariable | GlobalVariable;
 
-/** A number on its way to the caller. */
+/** The result of a returning callee. */
 const RESULT: Key = 1;
 const FIRST: Key = 2;
 
@@ -56,7 +56,7 @@ export class Integers {
     return this.keys.get(variable.kind === 'global' ? this.program.variableOf(variable) : variable) ?? null;
   };
 
-  /** What globals hold when main begins. */
+  /** The values of globals when main begins. */
   initial(entry: FunctionSymbol): Numbers {
     let n = NOTHING_KNOWN;
     for (const g of entry.name === 'main' ? this.scene.integers.filter((v) => v.defined) : []) {
@@ -85,14 +85,14 @@ export class Integers {
     if (key !== null) setNumbers(s, numbers.assignRange(numbersOf(s), key, ranges.ZERO));
   }
 
-  /** Can the condition go this way? Then the structure knows it. */
+  /** Whether the condition can have this value; if so, the structure records it. */
   assume(s: Structure, condition: Expr, holds: boolean): boolean {
     const n = assumeNumbers(numbersOf(s), condition, holds, this.keyOf);
     if (n) setNumbers(s, n);
     return n !== null;
   }
 
-  /** The numbers that a callee begins with: its parameters and the globals. */
+  /** The numbers at a callee's entry: its parameters and the globals. */
   atEntry(s: Structure, { callee, instr }: CallSite): Numbers {
     const n = numbersOf(s);
     let inside = numbers.keepOnly(n, (key) => this.globals.has(key) && key !== RESULT);
@@ -105,14 +105,14 @@ export class Integers {
     return inside;
   }
 
-  /** What a caller knows while it waits: its own variables, as far as they matter afterwards. */
+  /** The numbers that a waiting caller keeps: its own variables that are live after the call. */
   waiting(s: Structure, site: CallSite): Numbers {
     const { body, liveness } = this.scene.functions.get(site.caller)!;
     const live = liveness.behind(body.blocks[site.block]!, site.index);
     return this.keepLive(numbersOf(s), live);
   }
 
-  /** The numbers behind a call: what waited, and what the callee tells. */
+  /** The numbers after a call: those of the waiting caller, and those from the callee. */
   behind(waiting: Numbers, told: Numbers): Numbers {
     const own = numbers.keepOnly(waiting, (key) => !this.globals.has(key));
     return numbers.conjoin(own, this.told(told));
@@ -129,7 +129,7 @@ export class Integers {
     setNumbers(s, numbers.assignRange(n, RESULT, range));
   }
 
-  /** place = what the callee returned; of a range without end the callee's type would have to be known. */
+  /** place = the callee's result; an unbounded range would require the callee's type. */
   bind(s: Structure, place: Place | null): void {
     const n = numbersOf(s);
     const key = place && this.keyOf(place);
@@ -141,7 +141,7 @@ export class Integers {
     setNumbers(s, numbers.assignRange(rest, key, fits ? told : all));
   }
 
-  /** Dead variables say nothing any more. */
+  /** Dead variables are forgotten. */
   keepLive(n: Numbers, live: ReadonlySet<LocalVariable>): Numbers {
     const keys = new Set([...live].flatMap((v) => this.keys.get(v) ?? []));
     return numbers.keepOnly(n, (key) => this.globals.has(key) || keys.has(key));
@@ -152,14 +152,14 @@ export class Integers {
     if (gone.length > 0) setNumbers(s, numbers.forget(numbersOf(s), gone));
   }
 
-  /** Facts for people. */
+  /** For notes of drawings. */
   describe(s: Structure): string[] {
     const names = new Map([...this.keys].map(([v, key]) => [key, v.name]));
     return numbers.describe(numbersOf(s), (key) => names.get(key) ?? 'result');
   }
 }
 
-/** Joins `other` into what a station knows; has it grown? Bounds that keep growing are given up. */
+/** Joins `other` into the numbers of a station; whether they have grown. Bounds that keep growing are widened. */
 export function joinNumbers(into: Structure, other: Structure, times: number): boolean {
   const [older, newer] = [numbersOf(into), numbersOf(other)];
   if (numbers.leq(newer, older)) return false;

@@ -1,5 +1,5 @@
-// Pointer values as the engine knows them: which variable, constant or foreign thing an operand of the IR is.
-// Between the IR and the actions; whatever is outside the model says so here.
+// Pointer operands: which variable, constant or foreign value an operand of the IR is.
+// Between the IR and the actions; detects values outside the model.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -11,7 +11,7 @@ export type Operand =
   | { readonly kind: 'null' | 'foreign' | 'unknown' | 'uninitialized' }
   | { readonly kind: 'variable'; readonly variable: PointerVariable }
   | { readonly kind: 'field'; readonly variable: PointerVariable; readonly field: PointerField }
-  /** Outside the model if the variable points to a cell (null: in any case), else foreign. */
+  /** Outside the model if the variable points to a cell (null: always), else foreign. */
   | { readonly kind: 'outside'; readonly variable: PointerVariable | null; readonly reason: string };
 
 export class Operands {
@@ -36,7 +36,7 @@ export class Operands {
     return this.p.fields.find((f) => f.offset === offset) ?? null;
   }
 
-  /** The variable in which the pointer of a dereference stands. */
+  /** The variable that holds the pointer of a dereference. */
   pointerOf(e: Expr): PointerVariable | null {
     const inner = stripCasts(e);
     return inner.kind === 'load' && inner.place.kind === 'var' ? this.variableOf(inner.place.variable) : null;
@@ -59,7 +59,7 @@ export class Operands {
         if (e.operand.kind === 'int') return { kind: e.operand.value === 0n ? 'null' : 'foreign' };
         return { kind: 'outside', variable: null, reason: 'an integer is converted to a pointer' };
       case 'binary':
-        return { kind: 'outside', variable: this.pointerOf(e.left), reason: 'pointer arithmetic on a cell' };
+        return { kind: 'outside', variable: this.pointerOf(e.left), reason: 'pointer arithmetic on an allocation' };
       default:
         return { kind: 'unknown' };
     }
@@ -74,7 +74,8 @@ export class Operands {
       return { kind: 'outside', variable: null, reason: `a pointer in \`${root.name}\`, whose address is taken` };
     }
     const cell = cellOf(place);
-    if (!cell) return { kind: 'outside', variable: pointerBehind(this, place), reason: 'a cell is used as an array' };
+    if (!cell)
+      return { kind: 'outside', variable: pointerBehind(this, place), reason: 'an allocation is used as an array' };
     const variable = this.pointerOf(cell.pointer);
     const field = this.fieldAt(cell.offset);
     return variable && field ? { kind: 'field', variable, field } : { kind: 'unknown' };
@@ -85,7 +86,7 @@ export class Operands {
     const cell = cellOf(place);
     const variable = pointerBehind(this, place);
     if (cell?.offset === 0 && variable) return { kind: 'variable', variable };
-    return { kind: 'outside', variable, reason: 'a pointer into the middle of a cell' };
+    return { kind: 'outside', variable, reason: 'a pointer into the middle of an allocation' };
   }
 }
 

@@ -1,5 +1,5 @@
-// Places of the IR as the engine sees them: pointers, the variable that a place lies in, the cell behind a pointer.
-// Below everything that reads instructions.
+// Places of the IR: pointers, the variable that a place is part of, the cell behind a pointer.
+// Used by everything that reads instructions.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { GlobalVariable, LocalVariable } from '../../ir/program.js';
@@ -7,7 +7,7 @@ import type { CType } from '../../types/types.js';
 
 export const isPointer = (t: CType): boolean => t.kind === 'pointer';
 
-/** The variable whose memory the place lies in, or null if it lies behind a pointer. */
+/** The variable whose memory contains the place, or null if it is behind a pointer. */
 export function rootOf(p: Place): LocalVariable | GlobalVariable | null {
   if (p.kind === 'var') return p.variable;
   return p.kind === 'deref' ? null : rootOf(p.base);

@@ -1,5 +1,5 @@
-// What variables reach in a structure, along all fields. With one direction its predicates say so; with two, paths may turn
-// round on their way, and what they reach is closed under both.
+// What variables reach in a structure, along all fields. With one direction, predicates say so; with two, a path may
+// change direction, so that reachability is the closure under both. Used to find lost cells, and by descriptions.
 
 import { elementsOf, lowest } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -11,7 +11,7 @@ export function reachOf(p: Predicates, x: PointerVariable, s: Structure): number
   return p.directions.length === 1 ? s.may(x.reaches[0]!) : closure(p, s, s.may(x.at));
 }
 
-/** What may be reached from the nodes. */
+/** What may be reachable from the nodes. */
 export function closure({ fields, directions }: Predicates, s: Structure, from: number): number {
   if (directions.length === 1) {
     return elementsOf(from).reduce((set, v) => set | s.mayRow(directions[0]!.path, v), 0);
@@ -19,7 +19,7 @@ export function closure({ fields, directions }: Predicates, s: Structure, from: 
   return closedUnder(from, (v) => fields.reduce((set, { points }) => set | s.mayRow(points, v), 0));
 }
 
-/** The least set with `from` in it and the successors of all its members. Hot: sets of nodes are bits of a number. */
+/** The least set that contains `from` and is closed under successors. Hot: sets of nodes are bits of a number. */
 function closedUnder(from: number, successorsOf: (v: number) => number): number {
   let result = from;
   for (let fresh = from; fresh !== 0; ) {
@@ -30,7 +30,7 @@ function closedUnder(from: number, successorsOf: (v: number) => number): number 
   return result;
 }
 
-/** What some variable, visible or not, reaches for certain, and what one may reach. */
+/** What some variable, visible or not, certainly reaches, and what one may reach. */
 export function reachedBy(
   p: Predicates,
   variables: readonly PointerVariable[],
@@ -48,6 +48,6 @@ export function reachedBy(
   return p.directions.length === 1 ? { must, may } : { must: turning(p, s, must), may: closure(p, s, may) };
 }
 
-/** What is reached for certain from nodes that are: ↓*(u, v) in any direction, again and again. */
+/** What is certainly reached from certainly reached nodes: ↓*(u, v) in any direction, iterated. */
 const turning = ({ directions }: Predicates, s: Structure, from: number): number =>
   closedUnder(from, (v) => directions.reduce((set, { path }) => set | s.mustRow(path, v), 0));

@@ -1,5 +1,5 @@
-// What of a program the engine looks at: functions that the entry can call, their pointer variables, the pointer fields
-// of cells, and the call sites. First stage of the engine; predicates are made from it.
+// The relevant part of a program: functions that the entry can call, their pointer variables, the pointer fields of
+// cells, and the call sites. First stage of the engine; predicates are built from it.
 
 import type { Block, CallInstr, Expr, Instr, Place, Terminator } from '../../ir/instr.js';
 import type { Program } from '../../ir/link.js';
@@ -13,7 +13,7 @@ import { describeLibrary, onlyReadsLiterals } from './intrinsics.js';
 import { type FoundLinks, findLinks } from './links.js';
 import { cellOf, isPointer, rootOf } from './places.js';
 
-/** A call of one function from one place; an indirect call has one for each function it may mean. */
+/** A call of one function at one place; an indirect call has one for each possible callee. */
 export interface CallSite {
   readonly id: number;
   readonly caller: FunctionSymbol;
@@ -27,7 +27,7 @@ export interface SceneFunction {
   readonly symbol: FunctionSymbol;
   readonly body: FunctionBody;
   readonly liveness: Liveness;
-  /** Pointer variables that the engine follows. */
+  /** Pointer variables that the engine tracks. */
   readonly pointers: readonly LocalVariable[];
   readonly boxes: readonly Box[];
 }
@@ -39,14 +39,14 @@ export interface Scene {
   readonly globals: readonly GlobalVariable[];
   /** Integers with static storage that only assignments change. */
   readonly integers: readonly GlobalVariable[];
-  /** Byte offsets at which pointers stand in cells, with a name for people. */
+  /** Byte offsets of pointers in cells, with a name for people. */
   readonly fields: ReadonlyMap<number, string>;
-  /** Fields that answer each other. */
+  /** Fields that are inverse links. */
   readonly links: FoundLinks;
   readonly sites: readonly CallSite[];
-  /** Constant sizes that are allocated. */
+  /** Constant allocation sizes. */
   readonly sizes: ReadonlySet<number>;
-  /** Calls of library functions that do nothing but read string literals. */
+  /** Calls of library functions that only read string literals. */
   readonly readers: ReadonlySet<CallInstr>;
   readonly pointerSize: number;
 }
@@ -57,7 +57,7 @@ export function setScene(program: Program, entry: FunctionSymbol): Scene {
   return maker.finish(entry);
 }
 
-/** What a call may run: functions with a body, and whether there may be others. */
+/** The possible callees of a call: functions with a body, and whether there may be others. */
 export interface Callees {
   readonly bodies: readonly FunctionSymbol[];
   readonly others: boolean;
@@ -71,7 +71,7 @@ export function calleesOf(program: Program, instr: CallInstr): Callees {
     return { bodies, others: bodies.length === 0 || targets.includes(null) };
   }
   const definition = program.definitionOf(callee.function);
-  // What the engine knows by heart needs no model.
+  // A function with a built-in effect needs no model.
   const known = definition && isModel(definition) && describeLibrary(instr);
   return definition && !known ? { bodies: [definition], others: false } : { bodies: [], others: true };
 }
@@ -84,7 +84,7 @@ class SceneMaker {
   private readonly sites: CallSite[] = [];
   private readonly sizes = new Set<number>();
   private readonly readers = new Set<CallInstr>();
-  /** Functions that allocate what they are told. */
+  /** Functions that allocate a size given by a parameter. */
   private readonly allocators = new Set<FunctionSymbol>();
   private pointerSize = 8;
 
@@ -123,7 +123,7 @@ class SceneMaker {
     }
   }
 
-  /** The three-address form keeps the calls of a block in order, but hides what is a literal. */
+  /** The three-address form keeps the calls of a block in order, but hides which arguments are literals. */
   private findReaders(before: Block, after: Block): void {
     const calls = (b: Block) => b.instrs.filter((i) => i.kind === 'call');
     const originals = calls(before);
@@ -194,7 +194,7 @@ class SceneMaker {
     this.place(p.base);
   }
 
-  /** A global may hold the address of another from the start. */
+  /** A global may be initialised with the address of another. */
   private initializers(): void {
     for (const { globals } of this.program.units) {
       for (const { initializer } of globals) {
@@ -203,7 +203,7 @@ class SceneMaker {
     }
   }
 
-  /** What functions that allocate may be told. */
+  /** The constant sizes that allocating functions may be called with. */
   private askedSizes(): void {
     for (const { callee, instr } of this.sites) {
       if (!this.allocators.has(callee)) continue;
@@ -238,7 +238,7 @@ function fieldName(p: Place, known: string | undefined): string {
   return known ?? (p.kind === 'field' && p.field.name ? p.field.name : '*');
 }
 
-/** Does the caller need the variable's present value when the call has returned, if only to store the result? */
+/** Does the caller need the variable's current value after the call, if only to store the result? */
 export function isNeededBehind(
   { block, index, instr: { result } }: CallSite,
   caller: SceneFunction,
@@ -253,7 +253,7 @@ export function isNeededBehind(
   return (stored?.has(v) ?? false) || caller.liveness.behind(caller.body.blocks[block]!, index).has(v);
 }
 
-/** Do two pointer fields share bytes without being the same? Then a store to one changes the other. */
+/** Do two different pointer fields share bytes? Then a store to one changes the other. */
 export function fieldsOverlap({ fields, pointerSize }: Scene): boolean {
   const offsets = [...fields.keys()];
   return offsets.some((a, i) => i > 0 && a - offsets[i - 1]! < pointerSize);

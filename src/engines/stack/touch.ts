@@ -1,5 +1,5 @@
-// What an instruction touches: every place it reads or writes is checked, and pointers to cells must not slip out of the
-// model on the way, as parts of records, as numbers or through overlapping members.
+// The accesses of an instruction: checks every place that it reads or writes, and that no pointer to a cell leaves the
+// model as part of a record, as a number or through overlapping members. Used by transfer.ts and library-calls.ts.
 
 import type { Expr, Place } from '../../ir/instr.js';
 import type { Structure } from '../../logic/tvl/structure.js';
@@ -31,7 +31,7 @@ export class Touch {
         states = states.filter((t) => this.staysInModel(scope, place, t));
       }
       for (const pointer of pointersMadeNumbers(e)) {
-        states = states.flatMap((t) => this.notACell(scope, pointer, 'a pointer becomes a number', t, losses));
+        states = states.flatMap((t) => this.notACell(scope, pointer, 'a pointer is converted to a number', t, losses));
       }
     }
     return states;
@@ -44,7 +44,7 @@ export class Touch {
     if (!pointer) return [s];
     const variable = this.operands.pointerOf(pointer);
     if (!variable) {
-      this.checks.oblige(scope, 'valid-deref', 'a pointer that is not followed is dereferenced');
+      this.checks.oblige(scope, 'valid-deref', 'an untracked pointer is dereferenced');
       return [s];
     }
     const extent = extentOf(place);
@@ -54,7 +54,7 @@ export class Touch {
     return this.checks.access({ ...scope, site, pointer: variable, text, end }, s, losses);
   }
 
-  /** Bytes from `from` to `to` behind the variable, which is checked like a place. */
+  /** The bytes before `end` behind the pointer, checked like a place. */
   bytes(scope: Scope, pointer: PointerVariable, end: number | null, s: Structure, losses: Losses): Structure[] {
     const access: Access = { ...scope, pointer, text: scope.site.source.text(scope.site) || pointer.name, end };
     return this.checks.access(access, s, losses);
@@ -85,7 +85,7 @@ export class Touch {
     );
   }
 
-  /** A pointer to a cell that is read as something else is out of sight. */
+  /** A pointer to a cell that is read as another type is no longer tracked. */
   private staysInModel(scope: Scope, place: Place, s: Structure): boolean {
     const extent = extentOf(place);
     const variable = extent && this.operands.pointerOf(extent.pointer);
@@ -94,7 +94,7 @@ export class Touch {
     if (this.overlapped(extent, place).every((f) => s.mayRow(f.points, node) === 0)) return true;
     this.checks.ledger.giveUp(
       scope.site,
-      because('unsupported', 'a pointer in a cell is read as part of something else'),
+      because('unsupported', 'a pointer in memory is read as part of another type'),
     );
     return false;
   }

@@ -1,5 +1,5 @@
-// From an instruction of the IR to what the executor does: which places it touches and what it assigns.
-// Everything but calls: those of functions with a body are the solver's, the others in library-calls.ts.
+// Transfer of IR instructions to the executor: which places they access and what they assign.
+// All but calls: the solver handles those of functions with a body, library-calls.ts the others.
 
 import type { Expr, Instr, Place } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../../ir/program.js';
@@ -41,7 +41,7 @@ export class Transfer {
     return { function: symbol.name, site };
   }
 
-  /** The states behind an instruction that is not a call. Owns `s`. */
+  /** The states after an instruction that is not a call. Owns `s`. */
   instr(where: Where, i: Exclude<Instr, { kind: 'call' }>, s: Structure): Structure[] {
     const scope = this.scope(where, i);
     const losses = this.checks.losses(scope);
@@ -80,7 +80,7 @@ export class Transfer {
     );
   }
 
-  /** Resolves what can be outside the model: foreign where it is not, the end of the analysis where it is. */
+  /** Resolves operands that may be outside the model: foreign if they are inside, a gap if they are not. */
   private modelled(scope: Scope, operand: Operand, s: Structure, losses: Losses): [Structure, Operand][] {
     if (operand.kind === 'field') {
       return this.executor
@@ -118,9 +118,9 @@ export class Transfer {
       );
   }
 
-  /** A pointer is stored where the engine does not look: fine unless it points to a cell. */
+  /** A pointer is stored in untracked memory, which is allowed unless it points to a cell. */
   private escape(scope: Scope, operand: Operand, s: Structure, losses: Losses): Structure[] {
-    const reason = 'a pointer to a cell is stored in memory that is not followed';
+    const reason = 'a tracked pointer is stored in untracked memory';
     if (operand.kind === 'field') return this.outside(scope, reason);
     if (operand.kind !== 'variable') return [s];
     return this.executor.resolve(operand.variable, s, losses).flatMap(({ state, value }) => {
@@ -128,7 +128,7 @@ export class Transfer {
     });
   }
 
-  /** Something that is no pointer to a cell is stored: pointers that stood in the same bytes are gone. */
+  /** Stores a value that is no pointer to a cell: pointers in the same bytes are overwritten. */
   storeNumber(scope: Scope, place: Place, value: Expr | null, s: Structure, losses: Losses): Structure[] {
     this.integers.store(s, place, value);
     const extent = extentOf(place);
@@ -139,7 +139,7 @@ export class Transfer {
       if (pointer !== 'cell') return [state];
       const hit = this.touch.overlapped(extent, place).filter((f) => this.isWritten(state, variable, f));
       if (whole && this.touch.overlapped(extent, place).length > 0) {
-        return this.outside(scope, 'a cell is written as a whole or as an array');
+        return this.outside(scope, 'an allocation is written as a whole or as an array');
       }
       return this.storeAll(variable, hit, { kind: 'unknown' }, state, losses);
     });
@@ -157,7 +157,7 @@ export class Transfer {
     return states;
   }
 
-  /** Has the field of the cell been given a pointer? Numbers in cells of other types do not matter. */
+  /** Has the field of the cell been assigned a pointer? Numbers in cells of other types do not matter. */
   isWritten(s: Structure, x: PointerVariable, { uninitialized }: PointerField): boolean {
     return (s.must(x.at) & ~s.must(uninitialized)) !== 0;
   }
@@ -171,14 +171,14 @@ export class Transfer {
     return rootOf(place) ? [s] : this.clearCell(scope, place, s, losses);
   }
 
-  /** Pointers of a cell that a place covers become null. */
+  /** Sets the pointers of a cell that a place covers to null. */
   private clearCell(scope: Scope, place: Place, s: Structure, losses: Losses): Structure[] {
     const extent = extentOf(place);
     const x = extent && this.operands.pointerOf(extent.pointer);
     const { fields, pointerSize } = this.executor.p;
     const hit = extent ? fields.filter((f) => f.offset < extent.high && extent.low < f.offset + pointerSize) : [];
     const covers = hit.every((f) => extent!.low <= f.offset && f.offset + pointerSize <= extent!.high);
-    if (!x || extent.precision !== 'exact' || !covers) return this.outside(scope, 'a cell is cleared in part');
+    if (!x || extent.precision !== 'exact' || !covers) return this.outside(scope, 'an allocation is cleared in part');
     return this.executor
       .resolve(x, s, losses)
       .flatMap(({ state, value }) =>

@@ -1,5 +1,5 @@
 // The value of a visible pointer in a structure, made definite: focus on the variable, then coerce.
-// What every check and every branch asks first.
+// The first step of every check and every branch.
 
 import { lowest } from '../../logic/tvl/bits.js';
 import type { RuleBook } from '../../logic/tvl/coerce.js';
@@ -21,7 +21,7 @@ export function recordOf(p: Predicates, x: PointerVariable, s: Structure): numbe
   return lowest(s.must(x.owner ? p.top : p.statics));
 }
 
-/** All values that x may have, each with the structure where it has it; null: out of nodes. */
+/** All possible values of x, each with the structure in which x has it; null: out of nodes. */
 export function resolve(p: Predicates, rules: RuleBook, x: PointerVariable, s: Structure): Resolved[] | null {
   const at = s.must(x.at);
   if (at !== 0 && at === s.may(x.at) && (s.summary & at) === 0) return [{ state: s, value: 'cell', node: lowest(at) }];
@@ -33,8 +33,8 @@ export function resolve(p: Predicates, rules: RuleBook, x: PointerVariable, s: S
 }
 
 /**
- * All structures in which the field of the single cell `node` is definite; in directions of several fields, also what is
- * reachable from there, so that what lies below one child is told from what lies below the other.
+ * All structures in which the field of the single cell `node` is definite. In directions of several fields,
+ * reachability from there is definite too, so that the subtrees of its children are distinguished.
  */
 export function resolveField(
   p: Predicates,
@@ -78,7 +78,7 @@ function fieldStates(rules: RuleBook, field: PointerField, node: number, s: Stru
   return settle(rules, focusRow(s, field.points, node), [field.uninitialized, field.foreign]);
 }
 
-/** Focuses on the odd values too, and drops what coerce refutes. */
+/** Focuses on the special values too, and drops what coerce refutes. */
 function settle(
   rules: RuleBook,
   focused: Structure[] | null,
@@ -97,7 +97,7 @@ function settle(
   return all?.filter((s) => rules.coerce(s)) ?? null;
 }
 
-/** What the field of the single cell holds in a structure where that is definite. */
+/** The content of a definite field of the single cell. */
 export function valueOfField(field: PointerField, node: number, s: Structure): { value: Value; node: number } {
   const target = s.mustRow(field.points, node);
   if (target !== 0) return { value: 'cell', node: lowest(target) };

@@ -68,7 +68,7 @@ it('structures are disjoint unless they may share', () => {
   expect(analyseF(FREE_BOTH, { kind: 'same', params: ['p', 'q'] }).rules).toContain('use-after-free');
   const shared = analyseF(FREE_BOTH, { kind: 'shares', params: ['p', 'q'] });
   expect(shared.rules).toContain('use-after-free');
-  expect(shared.assumptions.at(-1)).toMatch(/^q .* which may share blocks with those of p$/);
+  expect(shared.assumptions.at(-1)).toMatch(/^q .* which may overlap that of p$/);
 });
 
 it('lists that share a tail cannot both be freed', () => {
@@ -78,6 +78,6 @@ void f(struct n *p, struct n *q) { drop(p); drop(q); }`;
   expect(analyseF(text, { kind: 'shares', params: ['p', 'q'] }).rules).toContain('use-after-free');
 });
 
-it('nodes that are linked arbitrarily may be visited twice', () => {
+it('nodes of an arbitrary graph may be visited twice', () => {
   expect(analyseF(FREE_ALL, { kind: 'graph', params: ['p'] }).rules).toContain('use-after-free');
 });

@@ -60,11 +60,11 @@ const WRONG: Readonly<Record<string, [Property, string]>> = {
     `int main(void) { struct pair *p = malloc(sizeof *p); p->a = malloc(4); p->b = 0;
     __caulk_shuffle(p, sizeof *p); free(p->a); free(p); return 0; }`,
   ],
-  'code that is not followed': [
+  'code that is not analysed': [
     'valid-deref',
     'int *g; int main(void) { g = malloc(4); __caulk_unfollowed(); *g = 1; free(g); return 0; }',
   ],
-  'a block that moves': [
+  'an allocation that moves': [
     'valid-memtrack',
     `int main(void) { struct pair *p = malloc(sizeof *p), *q = malloc(sizeof *q); p->a = malloc(4); p->b = 0;
     __caulk_move(q, p); free(p); free(q); return 0; }`,

@@ -1,5 +1,5 @@
 // Abstract evaluation paths (Definition 3.3): how the place or the value of a C expression is found, step by step.
-// Made from the expression trees of the IR, independent of any graph; walked by refine.ts.
+// Built from the expression trees of the IR, independent of any graph; refine.ts follows them.
 
 import type { Expr, Place, Variable } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
@@ -14,11 +14,11 @@ export type Step =
   | { readonly kind: 'follow'; readonly at: number; readonly end: number }
   /** (AL.bas, AL.f): another cell of the same node. */
   | { readonly kind: 'offset'; readonly bytes: number }
-  /** The same with an index that is known only in a state. */
+  /** The same with an index whose value depends on the state. */
   | { readonly kind: 'shift'; readonly index: Expr; readonly scale: number }
   | { readonly kind: 'constant'; readonly target: Target }
   | { readonly kind: 'function'; readonly target: FunctionSymbol }
-  /** An integer turned into a pointer. */
+  /** An integer converted to a pointer. */
   | { readonly kind: 'integer'; readonly value: Expr };
 
 export type EvaluationPath = readonly Step[];

@@ -1,5 +1,5 @@
-// Names of memory: nodes, their cells, and what a cell can point to, all packed into plain numbers.
-// The alphabet of the shape graphs; everything else in this engine speaks it.
+// Names of memory: nodes, their cells, and the targets of a cell, all packed into plain numbers.
+// The vocabulary of shape graphs, used by the whole engine.
 
 /** A node: a variable has the name of its slot, a heap node a name from HEAP upwards. */
 export type Name = number;
@@ -15,13 +15,13 @@ export type Target = number;
 
 export const HEAP: Name = 2 ** 28;
 
-/** All cells of a node that have no entry of their own. */
+/** All cells of a node without a separate entry. */
 export const REST: Offset = -1;
-/** Not a cell: the size of the block, as a key of the numeric domain. */
+/** Not a cell: the size of the node, as a key of the numeric domain. */
 export const SIZE: Offset = -2;
-/** An address inside the node, nobody knows where. */
+/** An unknown offset in the node. */
 export const SOMEWHERE: Offset = -3;
-/** Not a cell: the offset of a byte that is zero, where a string ends at the latest; a key of the numeric domain. */
+/** Not a cell: the offset of a zero byte, an upper bound of where a string ends; a key of the numeric domain. */
 export const ZERO: Offset = -4;
 
 const BIAS = 128;
@@ -31,26 +31,26 @@ const SPAN = 2 ** 20;
 const MOST = SPAN - BIAS - 1;
 
 export const NULL: Target = 0;
-/** The null that an allocation returns when it fails, until somebody looks at it. */
+/** The null that a failed allocation returns, until the program tests it. */
 export const FAILED: Target = 1;
 export const UNINITIALIZED: Target = 2;
 /** A number: the node `value` of the paper. */
 export const VALUE: Target = 3;
-/** Anything at all outside the tracked memory. */
+/** Any value outside tracked memory. */
 export const UNKNOWN: Target = 4;
-/** Memory that has been freed. */
+/** Freed memory. */
 export const FREED: Target = 5;
-/** A local variable that is no more. */
+/** A local variable out of scope. */
 export const ENDED: Target = 6;
 
-/** The null that an unknown caller may have passed, until somebody looks at it. */
+/** The null that an unknown caller may have passed, until the program tests it. */
 export const PASSED: Target = 7;
 
-/** A number of known size and sign, so that a read of another kind does not take it for its own. */
+/** A number of known size and sign, so that a read of another type does not mistake it for its own. */
 export const numberTarget = (size: number, signed: boolean): Target => FIRST_NUMBER + 2 * size + (signed ? 1 : 0);
 const FIRST_NUMBER = 8;
 
-/** A small number of that kind: what a cell of many blocks holds, where no key of the numeric domain can say it. */
+/** A small constant of that kind: the content of a cell of a summary node, for which the numeric domain has no key. */
 export function constantTarget(kind: Target, value: number): Target {
   const index = value - LEAST;
   return kind >= FIRST_NUMBER && kind < FIRST_CONSTANT && index >= 0 && index < CONSTANTS
@@ -71,11 +71,11 @@ const LEAST = -1;
 
 export const isNumber = (t: Target): boolean => t === VALUE || (t >= FIRST_NUMBER && t < SPAN);
 
-/** How many bytes a special value may take up; that of a pointer, unless it is a number that says otherwise. */
+/** The bytes of a special value: those of a pointer, unless it is a number of known size. */
 export const widthOf = (t: Target, pointerSize: number): number =>
   t >= FIRST_NUMBER && t < SPAN ? (kindOf(t) - FIRST_NUMBER) >> 1 : pointerSize;
 
-/** Offsets that do not fit are somewhere. */
+/** Offsets that do not fit become unknown. */
 export function cellOf(name: Name, offset: Offset): Cell {
   const fits = offset <= MOST && offset > -BIAS;
   return name * SPAN + (fits ? offset : SOMEWHERE) + BIAS;
@@ -88,7 +88,7 @@ export const isFunction = (target: Target): boolean => target < 0;
 export const isNull = (target: Target): boolean => target === NULL || target === FAILED || target === PASSED;
 export const isHeap = (name: Name): boolean => name >= HEAP;
 
-/** An address `unit` times k bytes into the node, where the numeric domain knows k under the place of the cell. */
+/** The address `unit` times k bytes into the node; the numeric domain knows k under the place of the cell. */
 export const strided = (unit: number): Offset => (unit > 0 && unit <= WIDEST ? STRIDES - unit : SOMEWHERE);
 
 /** The unit of such an offset; null for others. */
@@ -97,10 +97,10 @@ export const strideOf = (offset: Offset): number | null => (offset < STRIDES ? S
 /** Is the offset not a constant? */
 export const isSomewhere = (offset: Offset): boolean => offset === SOMEWHERE || offset < STRIDES;
 
-/** The key of how far into its node the pointer in the cell points. */
+/** The key of the offset at which the pointer in the cell points into its node. */
 export const placeOf = (cell: Cell): number => cell + 0.5;
 
-/** A set of targets: ascending, without repetition. */
+/** A set of targets: ascending, without duplicates. */
 export type Targets = readonly Target[];
 
 export function union(a: Targets, b: Targets): Targets {
@@ -108,7 +108,7 @@ export function union(a: Targets, b: Targets): Targets {
   return [...new Set([...a, ...b])].sort((x, y) => x - y);
 }
 
-/** Every target through `change`; null drops it. */
+/** Maps every target; null drops it. */
 export function mapTargets(targets: Targets, change: (t: Target) => Target | null): Targets {
   let same = true;
   const changed: Target[] = [];

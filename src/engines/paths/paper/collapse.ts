@@ -1,5 +1,5 @@
-// collapse: merges the nodes that no core predicate tells apart, and gives the graph its canonical form.
-// Where loops begin. Nodes are sorted by their core vectors, so that equal graphs have equal text.
+// collapse: merges the nodes that no core predicate distinguishes, and gives the graph its canonical form.
+// Used at loop heads. Nodes are sorted by their core vectors, so that equal graphs have equal text.
 
 import type { Kleene } from '../../../lattice/kleene.js';
 import { join, leq } from '../../../lattice/kleene.js';
@@ -32,7 +32,7 @@ export interface CorePredicates {
   /** Is the node the direct target of a variable's cell? */
   readonly pointedTo: 'core' | 'not-core';
   readonly shared: 'core' | 'not-core';
-  /** Are blocks with different small numbers in them told apart? */
+  /** Are nodes with different small constants distinguished? */
   readonly values: 'core' | 'not-core';
 }
 
@@ -44,13 +44,16 @@ export interface Collapsed {
   readonly graph: Graph;
   /** Equal for equal graphs only. */
   readonly text: string;
-  /** The core vectors alone: graphs with the same can be laid on top of each other node by node. */
+  /** The core vectors alone: graphs with equal skeletons can be overlaid node by node. */
   readonly skeleton: string;
-  /** Where each node went; null if it was merged with others, so that numbers about it no longer hold. */
+  /** The new name of each node; null if it was merged with others, so that numbers about it no longer hold. */
   readonly renamed: ReadonlyMap<Name, Name | null>;
 }
 
-/** `keep` only sorts: where no loop begins, merging would lose for nothing (the paper's first observation). */
+/**
+ * `keep` only sorts: merging at other blocks than loop heads would lose precision for nothing (the paper's first
+ * observation).
+ */
 export function collapse(
   graph: Graph,
   core: CorePredicates,
@@ -101,7 +104,7 @@ function coreVectors(
   return vectors;
 }
 
-/** The small numbers that are known in a node. */
+/** The small constants known in a node. */
 function valuesIn(node: ShapeNode, numberIn: NumberIn): string {
   const known = [...node.cells.keys()].map((offset): [Offset, number | null] => {
     const value = only(withConstant(node, offset, numberIn));
@@ -113,7 +116,7 @@ function valuesIn(node: ShapeNode, numberIn: NumberIn): string {
     .join('');
 }
 
-/** The nodes that no core predicate tells apart, in the order of their vectors. */
+/** The nodes grouped by core vector, in the order of the vectors. */
 function byVector(graph: Graph, vectors: ReadonlyMap<Name, string>): ShapeNode[][] {
   const groups = new Map<string, ShapeNode[]>();
   for (const [name, vector] of vectors) {
@@ -124,7 +127,7 @@ function byVector(graph: Graph, vectors: ReadonlyMap<Name, string>): ShapeNode[]
   return [...groups.keys()].sort().map((vector) => groups.get(vector)!);
 }
 
-/** Each node alone; those with the same vector in the order of what they point to, so that like graphs look alike. */
+/** Each node alone; nodes with equal vectors in the order of their targets, so that similar graphs get equal forms. */
 function oneByOne(graph: Graph, vectors: ReadonlyMap<Name, string>): ShapeNode[][] {
   return byVector(graph, vectors).flatMap((nodes) => {
     if (nodes.length === 1) return [nodes];
@@ -143,11 +146,11 @@ function signatureOf(graph: Graph, node: ShapeNode, vectors: ReadonlyMap<Name, s
   return `${node.unique ? 'u' : 's'}${[...cellsOf(node)].map(print).sort().join(' ')}`;
 }
 
-/** A variable that nobody reads and that points to nothing is as good as none. */
+/** A dead variable without edges can be dropped. */
 const isGone = (n: ShapeNode, dead: ReadonlySet<Name>): boolean =>
   dead.has(n.name) && n.reach.size === 0 && [...cellsOf(n)].every(([, targets]) => namesIn(targets).length === 0);
 
-/** What a variable holds that is not an address: null, freed, uninitialised. */
+/** The content of a variable that is not an address: null, freed, uninitialised. */
 function printSpecials(n: ShapeNode): string {
   const cells = [...n.cells].map(
     ([offset, targets]) => `${offset}:${targets.filter((t) => !pointsToNode(t)).join('+')}`,
@@ -158,7 +161,7 @@ function printSpecials(n: ShapeNode): string {
 function directTargets(graph: Graph, core: CorePredicates, dead: ReadonlySet<Name>): Map<Name, string> {
   const direct = new Map<Name, string>();
   if (core.pointedTo === 'not-core') return direct;
-  // In the order of their names: the order in which variables came into the graph must not show in the canonical form.
+  // Sorted by name: the order in which variables entered the graph must not affect the canonical form.
   const roots = [...rootsOf(graph)].sort((a, b) => a.cell - b.cell);
   for (const { cell, targets, strong } of roots) {
     const target = strong && !dead.has(nameOf(cell)) ? only(targets) : null;
@@ -202,10 +205,10 @@ function mergeNodes(
   return { ...first, name, unique: false, cells, rest, shared, reach, inverse, along: joinAlong(nodes) };
 }
 
-/** What the numeric domain knows of a cell. */
+/** The range that the numeric domain knows of a cell. */
 export type NumberIn = (cell: Cell) => Range;
 
-/** A number that is known keeps its value when its block is merged with others. */
+/** A known number keeps its value when its node is merged with others. */
 function withConstant(n: ShapeNode, offset: Offset, numberIn: NumberIn): Targets {
   const targets = n.cells.get(offset)!;
   const kind = only(targets);
@@ -218,7 +221,7 @@ function withConstant(n: ShapeNode, offset: Offset, numberIn: NumberIn): Targets
 
 const MANY_CONSTANTS = 4;
 
-/** Many values of a kind, or one that is not known, are any. */
+/** Too many values of a kind, or an unknown one, become any value of the kind. */
 function settleNumbers(targets: Targets): Targets {
   const constants = targets.filter((t) => kindOf(t) !== t);
   const isAny = (t: number) =>
@@ -226,7 +229,7 @@ function settleNumbers(targets: Targets): Targets {
   return constants.some(isAny) ? mapTargets(targets, (t) => (kindOf(t) !== t && isAny(t) ? kindOf(t) : t)) : targets;
 }
 
-/** The same node if nothing about it changes: most do not, and what is known about their text still holds. */
+/** The same object if nothing about the node changes, which is the common case: its cached text stays valid. */
 function renameNode(node: ShapeNode, name: Name, move: (targets: Targets) => Targets): ShapeNode {
   let same = name === node.name;
   const cells = new Map<Offset, Targets>();
@@ -287,13 +290,13 @@ function printAnew(n: ShapeNode): string {
   return `${n.name}${flags} ${n.size ?? `?${n.unit}`} {${cells}|${n.rest.join()}} ${printShared(n)} ${reach} ${n.inverse.join()} ${n.along.join()}`;
 }
 
-/** A graph with what the numeric domain knows of its cells. */
+/** A graph with the ranges that the numeric domain knows of its cells. */
 export interface Numbered {
   readonly graph: Graph;
   readonly numberIn: NumberIn;
 }
 
-/** Two graphs with the same skeleton, one upon the other: the edges of both, predicates joined. */
+/** Overlays two graphs with equal skeletons: union of edges, join of predicates. */
 export function overlay(a: Numbered, b: Numbered): Graph {
   return new Map(
     pairs(a.graph, b.graph).map(([x, y]) => {
@@ -303,13 +306,13 @@ export function overlay(a: Numbered, b: Numbered): Graph {
   );
 }
 
-/** The node as one of many, for which no key of the numeric domain can speak. */
+/** The node as part of a summary node, whose cells have no keys in the numeric domain. */
 function withConstants(n: ShapeNode, { numberIn }: Numbered): ShapeNode {
   if (!n.unique || !isHeap(n.name)) return n;
   return { ...n, cells: new Map([...n.cells.keys()].map((offset) => [offset, withConstant(n, offset, numberIn)])) };
 }
 
-/** The nodes of both. A dead variable that one of them does without may hold anything there but an address. */
+/** The nodes of both. A dead variable that is absent from one of them may hold anything there but an address. */
 function pairs(a: Graph, b: Graph): [ShapeNode, ShapeNode][] {
   const absent = (n: ShapeNode): ShapeNode => makeNode(n.name, { size: n.size, rest: [UNKNOWN] });
   return [...new Set([...a.keys(), ...b.keys()])].map((name) => {
@@ -340,7 +343,7 @@ function overlayNode(a: ShapeNode, b: ShapeNode): ShapeNode {
   };
 }
 
-/** Is every heap of `a` also one of `b`? Both have the same skeleton. */
+/** Does `b` describe every heap of `a`? Both have the same skeleton. */
 export function isCovered(a: Numbered, b: Graph): boolean {
   return pairs(a.graph, b).every(([x, y]) => isNodeCovered(y.unique ? x : withConstants(x, a), y));
 }

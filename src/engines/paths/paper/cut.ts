@@ -1,5 +1,5 @@
-// cut: deletes the edges that cannot be, makes certain those that must be, and finds graphs that contradict themselves.
-// After every refinement. The strong version that the paper leaves for the future, run to a fixpoint (Algorithm 3).
+// cut: deletes infeasible edges, makes necessary ones certain, and detects contradictory graphs (Algorithm 3).
+// After every refinement. The strong version that the paper leaves for future work, run to a fixpoint.
 
 import { entriesAlong } from '../chains.js';
 import { narrowings } from '../inverse.js';
@@ -52,7 +52,7 @@ class Round {
     this.requireSharing(kept, v);
   }
 
-  /** What inverse links rule out. */
+  /** Applies inverse links. */
   followBack(u: ShapeNode): void {
     if (u.inverse.length === 0) return;
     for (const { name, offset, targets } of narrowings(this.draft, this.draft.get(u.name)!)) {
@@ -62,7 +62,7 @@ class Round {
     }
   }
 
-  /** r_c(source) = 1 and r_c(v) = 0: there is no such edge. */
+  /** r_c(source) = 1 and r_c(v) = 0: the edge does not exist. */
   private keepReachable(e: InEdge, v: ShapeNode): boolean {
     const impossible = this.isRoot(e)
       ? !v.reach.get(e.cell) || this.contradictsReach(e.from, v)
@@ -78,7 +78,7 @@ class Round {
     return false;
   }
 
-  /** r_c(v) = 1, c does not point to v itself, and no two heap cells do: only what c reaches points to v. */
+  /** r_c(v) = 1, c does not point to v itself, and at most one heap cell does: only cells that c reaches point to v. */
   private keepEntered(e: InEdge, v: ShapeNode, edges: readonly InEdge[]): boolean {
     if (this.isRoot(e) || (v.shared.get(FROM_HEAP) ?? 0) !== 0) return true;
     for (const [root, value] of v.reach) {
@@ -90,7 +90,7 @@ class Round {
     return true;
   }
 
-  /** The same with the paper's predicate: the one edge to the basic cell is the one by which c reaches it. */
+  /** The same with the paper's predicate: c reaches v through the only edge to the basic cell. */
   private keepOnlyEntry(e: InEdge, v: ShapeNode, edges: readonly InEdge[]): boolean {
     if (e.toBase !== 'yes' || (v.shared.get(TO_BASE) ?? 0) !== 0) return true;
     for (const [root, value] of v.reach) {
@@ -102,7 +102,7 @@ class Round {
     return true;
   }
 
-  /** shared(v) = 0 and a definite edge into the one cell v: no other edge goes there. */
+  /** shared(v) = 0 and a definite edge into the unique cell v: no other edge enters it. */
   private keepUnshared(edges: readonly InEdge[], v: ShapeNode): readonly InEdge[] {
     if (!v.unique) return edges;
     const dropped = new Set<InEdge>();
@@ -116,7 +116,7 @@ class Round {
     return edges.filter((e) => !dropped.has(e));
   }
 
-  /** r_c(v) = 1: some edge enters v from what c reaches; if only one is left, it is there. */
+  /** r_c(v) = 1: some edge enters v from a node that c reaches; if only one is possible, it exists. */
   private requireEntry(edges: readonly InEdge[], v: ShapeNode): void {
     for (const [root, value] of v.reach) {
       if (value !== 1) continue;

@@ -17,8 +17,8 @@ import {
 } from './cell.js';
 
 /**
- * Which edges a sharing predicate counts: those to the basic cell, as in the paper; those from heap cells to any cell; or
- * of the latter only those that start at one offset.
+ * Which edges a sharing predicate counts: those to the basic cell, as in the paper; those from heap cells to any cell;
+ * or of the latter those that start at one offset.
  */
 export type SharingClass = Offset;
 export const TO_BASE: SharingClass = -10;
@@ -26,25 +26,25 @@ export const FROM_HEAP: SharingClass = -11;
 
 export interface ShapeNode {
   readonly name: Name;
-  /** 1: stands for exactly one memory location; otherwise for one or more (the 1/2 of the paper). */
+  /** 1: represents exactly one memory location; otherwise one or more (the 1/2 of the paper). */
   readonly unique: boolean;
   /** In bytes; null: `unit` times the number that the numeric domain knows under SIZE. */
   readonly size: number | null;
   readonly unit: number;
   readonly cells: ReadonlyMap<Offset, Targets>;
-  /** What every cell without an entry may hold; empty if nothing is known to be left. */
+  /** The possible content of every cell without an entry; empty if there are no such cells. */
   readonly rest: Targets;
-  /** shared(v) per class; what is not listed is 0. */
+  /** shared(v) per class; unlisted classes are 0. */
   readonly shared: ReadonlyMap<SharingClass, Kleene>;
-  /** r_cell(v) per cell of a variable; what is not listed is 0. */
+  /** r_cell(v) per cell of a variable; unlisted cells are 0. */
   readonly reach: ReadonlyMap<Cell, Kleene>;
-  /** Which links lead back, as those of doubly linked lists do; see inverse.ts. */
+  /** Which links have inverse links, as in doubly linked lists; see inverse.ts. */
   readonly inverse: readonly number[];
-  /** Which variables reach it by links of one kind only; see chains.ts. */
+  /** Which variables reach it through links of one field only; see chains.ts. */
   readonly along: readonly number[];
-  /** Unknown code may read and write it. Variables only: heap nodes that escape leave the graph. */
+  /** Whether unknown code may read and write it. Variables only: heap nodes that escape leave the graph. */
   readonly escaped: boolean;
-  /** The depth of the call that ends it when it returns (alloca); null: the heap, where only free ends it. */
+  /** The depth of the call whose return releases it (alloca); null: the heap, where only free does. */
   readonly stack: number | null;
   /** Where it was allocated, for messages. */
   readonly site: Site | null;
@@ -76,13 +76,13 @@ export function makeNode(name: Name, given: Partial<Omit<ShapeNode, 'name'>>): S
   };
 }
 
-/** Every cell of a node with what it may hold, the rest included. */
+/** Every cell of a node with its possible content, the rest included. */
 export function* cellsOf(node: ShapeNode): Iterable<readonly [Offset, Targets]> {
   yield* node.cells;
   if (node.rest.length > 0) yield [REST, node.rest];
 }
 
-/** edge(cell, ·) is decided cell by cell only where one concrete cell stands behind it. */
+/** edge(cell, ·) is decided per cell only where it represents one concrete cell. */
 export const isStrong = (node: ShapeNode, offset: Offset): boolean => node.unique && offset >= 0 && !node.escaped;
 
 export function targetsOf(node: ShapeNode, offset: Offset): Targets {
@@ -116,7 +116,7 @@ export interface RootEdge {
   readonly strong: boolean;
 }
 
-/** The cells of variables that may point to a node: where reachability starts. */
+/** The cells of variables that may point to a node: the roots of reachability. */
 export function* rootsOf(graph: Graph): Iterable<RootEdge> {
   for (const node of graph.values()) {
     if (isHeap(node.name)) continue;
@@ -134,7 +134,7 @@ export function namesIn(targets: Targets): Name[] {
   return names;
 }
 
-/** Nodes that a path of possible edges from the targets reaches, without going through `avoid`. */
+/** Nodes that are reachable from the targets through possible edges, without passing through `avoid`. */
 export function reachable(graph: Graph, from: Targets, avoid: Name | null = null): Set<Name> {
   const found = new Set<Name>();
   const pending = namesIn(from);
@@ -149,5 +149,5 @@ export function reachable(graph: Graph, from: Targets, avoid: Name | null = null
   return found;
 }
 
-/** The only thing a strong cell holds, or null. */
+/** The only target of a strong cell, or null. */
 export const only = (targets: Targets): Target | null => (targets.length === 1 ? targets[0]! : null);

@@ -1,5 +1,5 @@
-// The reachability predicates r_cell after a change of edges: what is still certain, what has become possible.
-// Used by update.ts and cut.ts. Stronger than the recomputation of Tables 2 to 4, which forgets every path it meets.
+// The reachability predicates r_cell after a change of edges: what stays certain, what becomes possible.
+// Used by update.ts and cut.ts. More precise than the recomputation of Tables 2 to 4, which forgets all affected paths.
 
 import type { Kleene } from '../../../lattice/kleene.js';
 import { pruneChains, rootOf } from '../chains.js';
@@ -19,7 +19,7 @@ import {
 /** A table of r_cell(v), row by root cell, being edited. */
 export type ReachTable = Map<Cell, Map<Name, Kleene>>;
 
-/** The row of a table, made if it is missing. */
+/** The row of a table, created on demand. */
 export function rowOf(table: Map<number, Map<number, Kleene>>, key: number): Map<number, Kleene> {
   const known = table.get(key);
   if (known) return known;
@@ -82,7 +82,7 @@ function cutToPaths(draft: Draft, table: ReachTable, root: RootEdge): void {
   for (const name of row.keys()) if (!possible.has(name)) row.delete(name);
 }
 
-/** Paths that run only through nodes that the row allows. */
+/** The nodes reachable through nodes that the row allows. */
 function reachableIn(draft: Draft, row: ReadonlyMap<Name, Kleene>, root: RootEdge): Set<Name> {
   const found = new Set<Name>();
   const pending = [...root.targets];
@@ -99,7 +99,7 @@ function followDefinite(draft: Draft, row: Map<Name, Kleene>, root: RootEdge): v
   for (const name of definitelyReached(draft, root)) row.set(name, 1);
 }
 
-/** Nodes at the end of paths all of whose edges are certain, without going through `avoid`. */
+/** Nodes at the end of paths of certain edges, without passing through `avoid`. */
 export function definitelyReached(draft: Draft, root: RootEdge, avoid: ReadonlySet<Name> = new Set()): Set<Name> {
   const first = root.strong ? only(root.targets) : null;
   const pending = first === null ? [] : [first];
@@ -140,7 +140,7 @@ function applyDominance(draft: Draft, table: ReachTable, roots: readonly RootEdg
   return changed;
 }
 
-/** All u such that some root d has r_d(u) = 1 and loses u when w is taken away. */
+/** All u such that some root d has r_d(u) = 1 and every path from d to u passes through w. */
 function memoizeDominance(draft: Draft, table: ReachTable, roots: readonly RootEdge[]): (w: Name) => readonly Name[] {
   const known = new Map<Name, readonly Name[]>();
   return (w) => {

@@ -1,5 +1,5 @@
-// refine (Algorithm 1): walks an evaluation path through a graph and splits the graph until the end is one unique cell.
-// Every statement begins with it; the graphs that come out can be updated as if they were concrete.
+// refine (Algorithm 1): follows an evaluation path in a graph and splits the graph until it ends in one unique cell.
+// Every statement begins with it; the resulting graphs can be updated as if they were concrete.
 
 import type { Linear } from '../../../numeric/numbers.js';
 import { add, constant, multiply, type Range } from '../../../numeric/range.js';
@@ -84,7 +84,7 @@ const scaled = (f: Linear, by: number): Linear => ({ key: f.key, times: f.times 
 const somewhere = (p: Position): Position =>
   pointsToNode(p.target) ? at(cellOf(nameOf(p.target), SOMEWHERE)) : { ...p, displaced: 'yes' };
 
-/** The position some bytes further; a constant distance is part of the address, another is kept beside it. */
+/** The position moved by an offset; a constant one becomes part of the address, another becomes the spread. */
 export function displace(p: Position, bytes: Range, form: Linear | null): Position {
   if (bytes.low === 0 && bytes.high === 0) return p;
   if (!pointsToNode(p.target)) return { ...p, displaced: 'yes' };
@@ -102,7 +102,7 @@ function shifted(form: Linear | null, bytes: Range): Linear | null {
   return form && bytes.low === bytes.high ? { ...form, plus: form.plus + bytes.low } : null;
 }
 
-/** Lines 24 to 36 of the algorithm: one graph per cell that the current one may point to. */
+/** Lines 24 to 36 of the algorithm: one graph per possible target of the current cell. */
 function follow(here: Here, arrival: Arrival): Arrival[] {
   const { pointerSize } = here.settings;
   return access(here, arrival, pointerSize).flatMap(({ state, position }) => {
@@ -118,13 +118,13 @@ function follow(here: Here, arrival: Arrival): Arrival[] {
   });
 }
 
-/** An address that is not constant gets back the number that says how far it goes. */
+/** Adds the number that is the offset of a non-constant address. */
 const placed = ({ state, position }: Arrival, cell: number | null): Arrival => ({
   state,
   position: positionOf(state.numbers, position.target, cell),
 });
 
-/** A number read as a pointer points anywhere. */
+/** A number read as a pointer may point anywhere. */
 const asPointer = (a: Arrival): Arrival => (isNumber(a.position.target) ? { ...a, position: at(UNKNOWN) } : a);
 
 interface Chosen {
@@ -139,7 +139,7 @@ function choose(state: State, cell: Chosen | null, open: boolean, target: Target
   return arrive(state, new Map(state.graph), cell, target);
 }
 
-/** unique(v) = 1/2: either v is one location, or one is split off and some are left. */
+/** unique(v) = 1/2: either v is one location, or one is materialised and the others remain. */
 function materialize(state: State, cell: Chosen | null, target: Target, node: ShapeNode): Arrival[] {
   const single = new Map(state.graph).set(node.name, { ...node, unique: true });
   const several = new Map(state.graph);

@@ -32,9 +32,9 @@ export interface InEdge {
   readonly cell: Cell;
   readonly from: ShapeNode;
   readonly offset: Offset;
-  /** One concrete cell stands behind it. */
+  /** Whether it represents one concrete cell. */
   readonly strong: boolean;
-  /** It holds an address of the node and nothing else. */
+  /** Whether it holds an address of the node and nothing else. */
   readonly definite: boolean;
   /** Does it hold the address of the basic cell? */
   readonly toBase: 'yes' | 'no' | 'perhaps';
@@ -77,7 +77,7 @@ function classesOf(edge: InEdge): SharingClass[] {
 export const isDefinite = (edge: InEdge, c: SharingClass): boolean =>
   edge.definite && (c !== TO_BASE || edge.toBase === 'yes');
 
-/** The edges of each class; what no edge is in is not shared. */
+/** The edges of each class; a class without edges is not shared. */
 export function byClass(edges: readonly InEdge[]): Map<SharingClass, InEdge[]> {
   const result = new Map<SharingClass, InEdge[]>();
   for (const edge of edges) {
@@ -114,7 +114,7 @@ export function settleSharing(draft: Draft, gained: Gained, lost: ReadonlySet<Na
   }
 }
 
-/** What may have got edges: of every class, or of the listed ones. */
+/** The nodes that may have gained edges: of every class, or of the listed ones. */
 export type Gained = ReadonlySet<Name> | ReadonlyMap<Name, ReadonlySet<SharingClass>>;
 
 const mayGain = (gained: Gained, name: Name, c: SharingClass): boolean =>
@@ -135,7 +135,10 @@ export function gainedBy(edges: readonly { name: Name; offset: Offset; targets: 
   return gained;
 }
 
-/** Different cells that point to the one location v for certain: those we see, and those that its links lead back from. */
+/**
+ * The number of different cells that certainly point to the unique location v: definite edges, and inverse links of its
+ * own.
+ */
 function certainSources(v: ShapeNode, c: SharingClass, edges: readonly InEdge[]): number {
   const seen = edges.filter((e) => isDefinite(e, c));
   if (c !== FROM_HEAP || seen.length >= 2) return seen.length;

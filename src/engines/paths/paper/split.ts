@@ -1,4 +1,4 @@
-// split: takes one location out of a node that stands for many (Algorithm 2, with the edges of all cells, as in Fig. 1.5).
+// split: materialises one location from a summary node (Algorithm 2, with the edges of all cells, as in Fig. 1.5).
 // Called by refine.ts, which cuts the result.
 
 import { cellOf, HEAP, type Name, nameOf, offsetOf, pointsToNode, type Targets } from './cell.js';

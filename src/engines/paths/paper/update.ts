@@ -1,5 +1,5 @@
-// Graph updates (Tables 1 to 4): edges are replaced, nodes appear and vanish, and the predicates follow.
-// Called by transfer.ts on refined graphs; tells which memory may have been lost on the way.
+// Graph updates (Tables 1 to 4): edges are replaced, nodes are created and removed, and the predicates are updated.
+// Called by transfer.ts on refined graphs; returns which memory may have been lost.
 
 import type { Kleene } from '../../../lattice/kleene.js';
 import { breakChains, gainChains } from '../chains.js';
@@ -32,7 +32,7 @@ import {
 import { definitelyReached, type ReachTable, readReach, rowOf, sharpenReach, writeReach } from './reach.js';
 import { gainedBy, settleSharing } from './sharing.js';
 
-/** What a cell shall hold; `weak`: it may keep what it has. */
+/** The new content of a cell; `weak`: a weak update. */
 export interface Edit {
   readonly name: Name;
   readonly offset: Offset;
@@ -40,7 +40,7 @@ export interface Edit {
   readonly strength: 'strong' | 'weak';
 }
 
-/** A node that goes, and what pointers to it are from then on. */
+/** A node to remove, and the new value of pointers to it. */
 export interface Removal {
   readonly name: Name;
   readonly becomes: Target;
@@ -95,8 +95,8 @@ function brokenByRemoval(draft: Draft, { name }: Removal): Broken[] {
 }
 
 /**
- * The roots that come to everything behind the changed cells without them: of a path through such cells, what follows the
- * last of them is still there.
+ * The roots that reach everything behind the changed cells without passing through them: the part of a path after the
+ * last changed cell is intact.
  */
 function detours(draft: Draft, broken: readonly Broken[]): Set<Cell> {
   const changed = new Set(broken.map((b) => b.name));
@@ -110,7 +110,7 @@ function detours(draft: Draft, broken: readonly Broken[]): Set<Cell> {
   return new Set(around.map((root) => root.cell));
 }
 
-/** r_c(u) = 1 becomes 1/2 where a path from c to u may have used a changed cell, and there is no way round it. */
+/** r_c(u) = 1 becomes 1/2 if a path from c to u may have used a changed cell and c has no detour. */
 function breakPaths(table: ReachTable, broken: readonly Broken[], around: ReadonlySet<Cell>): Affected {
   const affected: Affected = new Set();
   for (const { cell, name, region, strength } of broken) {
@@ -164,11 +164,11 @@ function gainPaths(draft: Draft, table: ReachTable, edits: readonly Edit[]): voi
 
 export interface Loss {
   readonly node: ShapeNode;
-  /** Case 2 of the paper: no variable reaches it. Otherwise case 1: none does for certain. */
+  /** Case 2 of the paper: no variable reaches it. Otherwise case 1: no variable certainly reaches it. */
   readonly certainty: 'definite' | 'possible';
 }
 
-/** Which of the affected nodes are lost, for certain or perhaps. */
+/** Which of the affected nodes are lost, certainly or possibly. */
 export function lossesAmong(draft: Draft, affected: Affected): Loss[] {
   return [...affected].flatMap((name): Loss[] => {
     const node = isHeap(name) ? draft.get(name) : undefined;
@@ -177,7 +177,7 @@ export function lossesAmong(draft: Draft, affected: Affected): Loss[] {
   });
 }
 
-/** Nodes that no variable reaches leave the graph. A node that may be lost splits the graph: it is lost, or it is not. */
+/** Removes nodes that no variable reaches. A possibly lost node splits the graph: it is lost, or it is not. */
 export function forgetLost(draft: Draft, affected: Affected): Draft[] {
   collectGarbage(draft);
   let drafts = [draft];

@@ -1,5 +1,5 @@
-// What statements do to the predicates: one update per kind of statement, instrumentation predicates included.
-// Built once per statement; the tests prove each new value equal to its definition on random memory states.
+// The effects of statements on the predicates: one update per kind of statement, instrumentation predicates included.
+// Built once per statement; the tests check each new value against its definition on random memory states.
 
 import type { RelationFormula, SetFormula } from '../../../logic/tvl/formula.js';
 import * as f from '../../../logic/tvl/formula.js';
@@ -12,7 +12,7 @@ import type { AliasAcross, Direction, PointerField, PointerVariable, Predicates 
 export type UnaryUpdate = readonly [UnaryPredicate, SetFormula];
 export type BinaryUpdate = readonly [BinaryPredicate, RelationFormula];
 
-/** A pointer value: the cell it points to, what is reachable from it, and whether it is one of the odd values. */
+/** A pointer value: the cell it points to, what is reachable from it, and whether it is a special value. */
 export interface Source {
   readonly target: SetFormula;
   /** By direction. */
@@ -31,7 +31,7 @@ export const nullSource = (p: Predicates): Source => ({
   foreign: never(),
 });
 export const foreignSource = (p: Predicates): Source => ({ ...nullSource(p), foreign: always() });
-/** Null, or memory that is not followed. */
+/** Null, or memory that is not tracked. */
 export const unknownSource = (p: Predicates): Source => ({ ...nullSource(p), foreign: f.perhaps() });
 export const uninitializedSource = (p: Predicates): Source => ({ ...nullSource(p), uninitialized: always() });
 export const freshSource = (p: Predicates): Source => ({
@@ -116,7 +116,7 @@ function aliasesOfTarget(p: Predicates, x: PointerVariable, target: SetFormula):
   return [...same, ...across, ...next];
 }
 
-/** Do the ends of the two access paths meet, given where x and pr[y] point to? */
+/** Do the ends of the two access paths coincide, given where x and pr[y] point to? */
 export function meetAcross(a: AliasAcross, x: SetFormula, y: SetFormula): SetFormula {
   const along = a.field && f.related(a.field.points);
   if (a.form === 'x = pr[y]' || !along) return f.some(f.both(x, y));
@@ -143,7 +143,7 @@ export function cut(p: Predicates, x: PointerVariable, field: PointerField): Upd
   };
 }
 
-/** nn_{z->f} or nn_{pr[z]->f}, with the records in which it speaks of a cell. */
+/** nn_{z->f} or nn_{pr[z]->f}, with the records for which it describes a cell. */
 interface Next {
   readonly predicate: UnaryPredicate;
   readonly holders: (cell: SetFormula) => SetFormula;

@@ -1,5 +1,5 @@
 // Call and return (Table 3) with the instrumentation predicates: records are pushed and popped, instances of variables
-// become invisible and visible again. The updates are built once per call site and proved by the same tests as the rest.
+// become invisible and visible again. Updates are built once per call site and tested like those of actions.ts.
 
 import type { SetFormula } from '../../../logic/tvl/formula.js';
 import * as f from '../../../logic/tvl/formula.js';
@@ -89,7 +89,7 @@ function enter(p: Predicates, x: PointerVariable, value: Source, dead: ReadonlyS
   ];
 }
 
-/** The aliases of the new record; those of the others stay. */
+/** The aliases of the new record; those of the others are unchanged. */
 function aliasesOfCall(
   p: Predicates,
   callees: readonly PointerVariable[],
@@ -118,9 +118,10 @@ function aliasesOfCall(
 }
 
 /**
- * return, to the record pr(top), which becomes the top: x' is the instance of that record, and of the invisible ones it
- * is missing:  x̂'(v) = x̂(v) ∧ (¬x'(v) ∨ sh_x(v) ∨ another pending record has x at v), r_x̂' and sh_x' accordingly.
- * The node of the popped record is removed behind it.
+ * return, to the record pr(top), which becomes the top: x' is the instance of that record, which is no longer one of
+ * the invisible ones:  x̂'(v) = x̂(v) ∧ (¬x'(v) ∨ sh_x(v) ∨ another pending record has x at v), r_x̂' and sh_x'
+ * accordingly.
+ * The node of the popped record is removed afterwards.
  */
 export function leave(p: Predicates, site: CallSite): Update {
   const top = f.holds(p.top);

@@ -1,5 +1,5 @@
 // The defining formulas of the instrumentation predicates (Table 2), over the core predicates.
-// Coerce holds structures to them; the tests hold the update formulas to them.
+// Coerce enforces them on structures; the tests check the update formulas against them.
 
 import type { RelationFormula, SetFormula } from '../../../logic/tvl/formula.js';
 import * as f from '../../../logic/tvl/formula.js';
@@ -44,7 +44,7 @@ type Definition = Definitions['unary'][number];
 export const defineRecords = (p: Predicates): Definition[] =>
   p.waitsAt.map((q, i) => [q, f.image(f.holds(p.callSite[i]!), f.related(p.previous))]);
 
-/** What is observed of cells, whatever points to them. */
+/** The predicates of cells that do not depend on variables. */
 export function defineCells(p: Predicates): Definition[] {
   const own = p.fields.map((field): Definition => [field.shared, f.twice(f.related(field.points))]);
   const filled = p.fields.map((field): Definition => [field.nonNull, f.domain(f.related(field.points))]);
@@ -61,7 +61,7 @@ function defineDirection({ fields, path, shared, cyclic, links }: Direction): De
   ];
 }
 
-/** Edges without a way back: f(v, w) ∧ ¬b(w, v), given the answers b. */
+/** Edges without an inverse: f(v, w) ∧ ¬b(w, v), given the inverse links b. */
 export const unanswered = ({ asking }: Links, answers: RelationFormula): RelationFormula =>
   f.meet(down(asking), f.complement(f.converse(answers)));
 

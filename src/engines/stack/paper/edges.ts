@@ -1,5 +1,5 @@
-// What the loss or gain of one edge does to what is observed of a direction: paths, cycles, sharing, reachability, and the
-// ways back. The part of `x->f = …` that is the same for every direction; actions.ts puts the parts together.
+// The effect of one added or removed edge on paths, cycles, sharing, reachability and inverse links of a direction.
+// The part of `x->f = …` that is the same for every direction; actions.ts combines the parts.
 
 import type { RelationFormula, SetFormula } from '../../../logic/tvl/formula.js';
 import * as f from '../../../logic/tvl/formula.js';
@@ -12,7 +12,7 @@ type UnaryUpdate = Update['unary'][number];
 
 const NO_CHANGE: Update = { unary: [], binary: [] };
 
-/** The edge from the cell is lost; `kept` is what remains of its field. */
+/** Removal of the edge from the cell; `kept` is what remains of its field. */
 export interface LostEdge {
   readonly cell: SetFormula;
   readonly field: PointerField;
@@ -20,7 +20,7 @@ export interface LostEdge {
   readonly kept: RelationFormula;
 }
 
-/** The edge from the cell to the target is new; `reach` is what was reachable from the target before. */
+/** A new edge from the cell to the target; `reach` is what was reachable from the target before. */
 export interface NewEdge {
   readonly cell: SetFormula;
   readonly field: PointerField;
@@ -29,9 +29,10 @@ export interface NewEdge {
 }
 
 /**
- * Only paths that pass the lost edge x → w can end, and none that begins at w or ends at x need pass it:
- * affected(u, v) = ↓*(u, x) ∧ u ≠ w ∧ ↓*(w, v) ∧ v ≠ x. They all do if what is below w is a tree that does not contain x;
- * else the closure of the remaining edges decides. If nothing below w is shared, all cycles through x → w end.
+ * Only paths through the removed edge x → w can be broken, and no path from w or to x needs it:
+ * affected(u, v) = ↓*(u, x) ∧ u ≠ w ∧ ↓*(w, v) ∧ v ≠ x. All of them are broken if w is the root of a tree that does not
+ * contain x; else the closure of the remaining edges decides. If nothing below w is shared, all cycles through x → w
+ * are broken.
  */
 export function cutPaths(p: Predicates, d: Direction, i: number, edge: LostEdge): Update {
   const { cell, field, lost, kept } = edge;
@@ -81,8 +82,8 @@ function cutReach(
 }
 
 /**
- * The lost edge asked: br'(v) = br(v) ∧ (¬x(v) ∨ an edge of v that is left has no answer).
- * It was an answer: br'(v) = br(v) ∨ (lost(v) ∧ v asks x ∧ x answers v no more).
+ * The removed edge is a forward link: br'(v) = br(v) ∧ (¬x(v) ∨ a remaining forward edge of v has no inverse).
+ * It is an inverse link: br'(v) = br(v) ∨ (lost(v) ∧ v links to x ∧ x has no other inverse edge to v).
  */
 function cutAnswers(
   links: Links | null,
@@ -104,7 +105,7 @@ function cutAnswers(
   return [[broken, f.either(f.holds(broken), silent)]];
 }
 
-/** New paths are those that pass the new edge: ↓*'(u, v) = ↓*(u, v) ∨ (↓*(u, x) ∧ reach(v)), and r_z', c', is' accordingly. */
+/** New paths pass through the new edge: ↓*'(u, v) = ↓*(u, v) ∨ (↓*(u, x) ∧ reach(v)), and r_z', c', is' accordingly. */
 export function linkPaths(p: Predicates, d: Direction, i: number, edge: NewEdge): Update {
   const { cell, field, target, reach } = edge;
   const answers = linkAnswers(d.links, edge);
@@ -133,8 +134,8 @@ function linkReach(z: PointerVariable, i: number, cell: SetFormula, reach: SetFo
 }
 
 /**
- * The new edge asks: br'(v) = br(v) ∨ (x(v) ∧ the target does not answer x).
- * It answers: br'(v) = br(v) ∧ (¬target(v) ∨ ¬(v asks x) ∨ another edge of v has no answer).
+ * The new edge is a forward link: br'(v) = br(v) ∨ (x(v) ∧ the target has no inverse edge to x).
+ * It is an inverse link: br'(v) = br(v) ∧ (¬target(v) ∨ ¬(v links to x) ∨ another edge of v has no inverse).
  */
 function linkAnswers(links: Links | null, { cell, field, target }: NewEdge): UnaryUpdate[] {
   if (!links) return [];

@@ -1,5 +1,5 @@
-// Executing one statement on a structure: focus, coerce, check, update, coerce. No blur: that is for joins.
-// Between the solver, which decides what to execute when, and the actions, which say what changes.
+// Executing one statement on a structure: focus, coerce, check, update, coerce. Blur is left to joins.
+// Between the solver, which schedules statements, and the actions, which define their updates.
 
 import { elementsOf, lowest } from '../../../logic/tvl/bits.js';
 import { RuleBook } from '../../../logic/tvl/coerce.js';
@@ -28,14 +28,14 @@ import { down, variablesOf } from './definitions.js';
 import { integrityOf } from './integrity.js';
 import type { PointerField, PointerVariable, Predicates } from './predicates.js';
 
-/** What happened to memory that nothing reaches any more. */
+/** Receives the cells that become unreachable. */
 export interface Losses {
   lost(certainty: 'definite' | 'possible'): void;
   /** A structure would need too many nodes. */
   outOfNodes(): void;
 }
 
-/** A structure in which something that was read has a known value; `unknown`: anything. */
+/** A structure in which a value that was read is known; `unknown`: any value. */
 export interface Loaded {
   readonly state: Structure;
   readonly value: Value | 'unknown';
@@ -60,7 +60,7 @@ export class Executor {
     return result ?? [];
   }
 
-  /** The values that x->f may have; unknown where x is no cell. */
+  /** The possible values of x->f; unknown if x is no cell. */
   resolveField(x: PointerVariable, field: PointerField, s: Structure, losses: Losses): Loaded[] {
     return this.resolve(x, s, losses).flatMap(({ state, value, node }): Loaded[] => {
       if (value !== 'cell') return [{ state, value: 'unknown', node: -1 }];
@@ -70,7 +70,7 @@ export class Executor {
     });
   }
 
-  /** x = operand, in every way it can turn out. */
+  /** x = operand, for each definite value of the operand. */
   assign(x: PointerVariable, operand: Operand, s: Structure, losses: Losses): Structure[] {
     if (operand.kind === 'null' && this.isNull(x, s)) return [s];
     return this.focused(operand, s, losses).flatMap((state) => {
@@ -78,7 +78,7 @@ export class Executor {
       const action = this.updateFor(`${x.points.id} = ${spell(operand)}`, () =>
         assign(this.p, x, this.sourceOf(operand)),
       );
-      // Where nothing points anew, coerce finds nothing new: what has changed waits for its next turn.
+      // Without new edges coerce finds nothing new; what has changed is coerced by the next statement.
       if (!('variable' in operand)) {
         update(state, action);
         return this.loseUnreached(state, reached, losses);
@@ -112,7 +112,7 @@ export class Executor {
     });
   }
 
-  /** x = malloc(…), every field holding what `content` says. */
+  /** x = malloc(…), every field initialised as `content` says. */
   allocate(
     x: PointerVariable,
     size: number,
@@ -142,7 +142,7 @@ export class Executor {
     return this.settle(s, reached, losses);
   }
 
-  /** A function begins: its variable in memory gets a cell, with what the caller has given. */
+  /** At the entry of a function: its boxed variable gets a cell, initialised with the argument. */
   box(x: PointerVariable, size: number, received: PointerVariable | null, s: Structure, losses: Losses): Structure[] {
     const { boxed, fields } = this.p;
     const made = this.allocate(x, size, 'uninitialized', s, losses);
@@ -153,7 +153,7 @@ export class Executor {
     return filled.flatMap((t) => this.assign(received, { kind: 'null' }, t, losses));
   }
 
-  /** free(x), x being a single living cell. */
+  /** free(x), x being a single live cell. */
   free(x: PointerVariable, s: Structure, losses: Losses): Structure[] {
     const reached = reachOf(this.p, x, s);
     this.spend(s.must(x.at), s);
@@ -181,7 +181,7 @@ export class Executor {
     });
   }
 
-  /** A cell that the function was given is freed. */
+  /** A cell of the function's input is freed. */
   private spend(cell: number, s: Structure): void {
     const { input, spent, statics } = this.p;
     const own = s.must(statics);
@@ -189,7 +189,7 @@ export class Executor {
     s.set(spent, s.must(spent) | ((s.must(input) & cell) === 0 ? 0 : own), s.may(spent) | own);
   }
 
-  /** Updates, coerces, and looks for cells among `suspects` that nothing reaches any more. */
+  /** Updates, coerces, and searches `suspects` for cells that have become unreachable. */
   apply(s: Structure, action: Update, suspects: number, losses: Losses): Structure[] {
     update(s, action);
     return this.settle(s, suspects, losses);
@@ -199,7 +199,7 @@ export class Executor {
     return this.rules.coerce(s) ? this.loseUnreached(s, suspects, losses) : [];
   }
 
-  /** Reports what nothing reaches any more, and takes it out of the structure. */
+  /** Reports unreachable cells and removes them from the structure. */
   private loseUnreached(s: Structure, suspects: number, losses: Losses): Structure[] {
     const living = s.must(this.p.heap) & ~s.must(this.p.freed);
     const { must, may } = reachedBy(this.p, this.variables, s);
@@ -210,7 +210,7 @@ export class Executor {
     return [s];
   }
 
-  /** Lost cells leave the structure, and with them their pointers: what these made shared may be so no longer. */
+  /** Removes lost cells and their edges; the targets of these edges may no longer be shared. */
   private remove(gone: number, s: Structure): void {
     const { fields, directions } = this.p;
     let targets = 0;
@@ -223,7 +223,7 @@ export class Executor {
     }
   }
 
-  /** Freed cells to which nothing points any more concern nobody. */
+  /** Removes freed cells without incoming pointers. */
   dropForgotten(s: Structure): void {
     const freed = s.must(this.p.freed);
     if (freed === 0) return;
@@ -257,7 +257,7 @@ export class Executor {
     }
   }
 
-  /** An allocation fails: until somebody finds a null pointer, its result counts as untested. */
+  /** An allocation fails: until the program finds a null pointer, its result counts as untested. */
   failAllocation(s: Structure): void {
     s.set(this.p.untested, s.must(this.p.statics), s.must(this.p.statics));
   }
@@ -289,7 +289,7 @@ export class Executor {
   }
 }
 
-/** Names an operand uniquely; names of the program are not unique. */
+/** A unique text for an operand; names of the program are not unique. */
 const spell = (o: Operand): string =>
   o.kind === 'variable'
     ? `${o.variable.points.id}`

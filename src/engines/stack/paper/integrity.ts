@@ -1,5 +1,5 @@
-// What every memory state satisfies: the integrity constraints that coerce applies.
-// Variables and fields are functions, the stack is one chain, and instrumentation predicates mean what they are defined as.
+// Integrity constraints, which hold in every memory state and which coerce applies.
+// Variables and fields are functions, the stack is one chain, and instrumentation predicates satisfy their definitions.
 
 import { type Constraint, concerning, idleIf } from '../../../logic/tvl/coerce.js';
 import * as c from '../../../logic/tvl/constraints.js';
@@ -72,7 +72,7 @@ function ofDirection(p: Predicates, { fields, path, shared, cyclic }: Direction)
   ];
 }
 
-/** What is not broken has a way back. */
+/** A link of a cell that is not broken has an inverse. */
 function ofLinks(p: Predicates, { fields, path, links }: Direction): Constraint[] {
   if (!links) return [];
   const { asking, answering, broken } = links;
@@ -148,7 +148,7 @@ function ofAliases(p: Predicates): Constraint[] {
 const unlessNull = ({ predicate, x, y }: Alias, constraints: readonly Constraint[]): Constraint[] =>
   idleIf((s) => s.may(predicate) === 0 && (s.may(x.nonNull) === 0 || s.may(y.nonNull) === 0), constraints);
 
-/** What a record shares with its caller's y is where an invisible y points to, or is reached from there. */
+/** What a record shares with its caller's y is where an invisible y points to, or reachable from there. */
 function knownFromCaller(p: Predicates, a: AliasAcross): Constraint[] {
   const [own] = pathsOf(p, a);
   const { at, reaches } = a.y.hidden!;

@@ -7,7 +7,7 @@ import { type Abstraction, isForgottenWhenDead, type Memory } from '../abstracti
 import { type FoundLinks, NO_LINKS } from '../links.js';
 import { isNeededBehind, type Scene } from '../scene.js';
 
-/** What is observed of the instances of a local variable in pending calls. */
+/** The predicates about the instances of a local variable in pending calls. */
 export interface Hidden {
   /** x̂(v): some invisible instance points to v */
   readonly at: UnaryPredicate;
@@ -17,13 +17,13 @@ export interface Hidden {
   readonly shared: UnaryPredicate;
   /** nn_{x->f}(u): in record u, x points to a cell whose f points to a cell; one for each field */
   readonly next: readonly UnaryPredicate[];
-  /** nn_{pr[x]->f}(u): the same of the record before u; where there are several fields */
+  /** nn_{pr[x]->f}(u): the same of the record before u; only with several fields */
   readonly callersNext: readonly UnaryPredicate[];
 }
 
 export interface PointerVariable {
   readonly name: string;
-  /** null: the place of results on their way to the caller. */
+  /** null: the result slot of a returning call. */
   readonly variable: LocalVariable | GlobalVariable | null;
   /** The function whose activation records hold it; null: it is global. */
   readonly owner: FunctionSymbol | null;
@@ -33,7 +33,7 @@ export interface PointerVariable {
   readonly at: UnaryPredicate;
   /** r_x(v): v is reachable from the visible instance; one for each direction */
   readonly reaches: readonly UnaryPredicate[];
-  /** nn_x(u), and the two values that are no cell: uninitialised, and memory that is not followed */
+  /** nn_x(u), and the two special values: uninitialised, and memory that is not tracked */
   readonly nonNull: UnaryPredicate;
   readonly uninitialized: UnaryPredicate;
   readonly foreign: UnaryPredicate;
@@ -48,15 +48,15 @@ export interface PointerField {
   readonly points: BinaryPredicate;
   /** is_f(v): f of two or more cells points to v */
   readonly shared: UnaryPredicate;
-  /** nn_f(v): f of v points to a cell; tells no nodes apart */
+  /** nn_f(v): f of v points to a cell; not part of canonical names */
   readonly nonNull: UnaryPredicate;
   readonly uninitialized: UnaryPredicate;
   readonly foreign: UnaryPredicate;
 }
 
 /**
- * Fields that paths follow together. One direction has all fields; where cells point back to those that point to them, as
- * in doubly linked lists, there are two: one without the pointers back, one without those that they answer.
+ * Fields that paths follow together. One direction has all fields. With inverse links, as in doubly linked lists, there
+ * are two: one without the inverse links, one without the forward links that have inverses.
  */
 export interface Direction {
   readonly fields: readonly PointerField[];
@@ -66,15 +66,15 @@ export interface Direction {
   readonly shared: UnaryPredicate;
   /** c(v): v lies on a cycle */
   readonly cyclic: UnaryPredicate;
-  /** null if there is one direction only. */
+  /** null if there is only one direction. */
   readonly links: Links | null;
 }
 
-/** Pointers that ought to be answered: where one leads from v to w, an answer should lead from w to v. */
+/** Forward links with expected inverses: if one leads from v to w, an inverse should lead from w to v. */
 export interface Links {
   readonly asking: readonly PointerField[];
   readonly answering: readonly PointerField[];
-  /** br(v): some asking field of v points to a cell from which no answer leads back */
+  /** br(v): some forward field of v points to a cell without an inverse link to v */
   readonly broken: UnaryPredicate;
 }
 
@@ -94,9 +94,9 @@ export interface AliasAcross extends Alias {
 
 /** A cell of a local heap that is known outside. */
 export interface Door {
-  /** In the callee: a variable that nobody changes. */
+  /** In the callee: a variable that is never assigned. */
   readonly ghost: PointerVariable;
-  /** In what waits outside: the place that the cell has left. */
+  /** Outside: the position of the cell that was cut out. */
   readonly mark: UnaryPredicate;
 }
 
@@ -107,23 +107,23 @@ export interface Predicates {
   /** The node that holds global variables. */
   readonly statics: UnaryPredicate;
   readonly top: UnaryPredicate;
-  /** Holds only while a node is being made. */
+  /** Holds only while a node is being created. */
   readonly fresh: UnaryPredicate;
   readonly freed: UnaryPredicate;
-  /** The cell is a variable of a function. */
+  /** The cell is the box of a variable. */
   readonly boxed: UnaryPredicate;
-  /** Holds on the node of globals while an allocation has failed and nobody has found a null pointer since. */
+  /** Holds on the node of globals if an allocation has failed and the program has not found a null pointer since. */
   readonly untested: UnaryPredicate;
-  /** On local heaps: the cell was there when the function began. */
+  /** On local heaps: the cell existed at the function's entry. */
   readonly input: UnaryPredicate;
-  /** On the node of globals: such a cell has been freed; and, outside: what the callee has got was input here too. */
+  /** On the node of globals: such a cell has been freed; and, outside: what the callee received was input here too. */
   readonly spent: UnaryPredicate;
   readonly passedOn: UnaryPredicate;
   /** cs_label(u), by the id of the call site. */
   readonly callSite: readonly UnaryPredicate[];
   /** at_label(u) = ∃w: pr(w, u) ∧ cs_label(w): the record waits for this call to return. */
   readonly waitsAt: readonly UnaryPredicate[];
-  /** Cells by their size in bytes; -1 if it is not known. */
+  /** Cells by size in bytes; -1 if unknown. */
   readonly sizes: ReadonlyMap<number, UnaryPredicate>;
   /** pr(u, v) */
   readonly previous: BinaryPredicate;
@@ -133,7 +133,7 @@ export interface Predicates {
   readonly locals: ReadonlyMap<FunctionSymbol, readonly PointerVariable[]>;
   readonly globals: readonly PointerVariable[];
   readonly result: PointerVariable;
-  /** On local heaps: what the cells were to which something outside points, slot by slot. */
+  /** On local heaps: the cells that something outside points to, slot by slot. */
   readonly doors: readonly Door[];
   readonly aliases: readonly Alias[];
   readonly across: readonly AliasAcross[];
@@ -143,7 +143,7 @@ export function declarePredicates(scene: Scene, { calls, memory, names }: Abstra
   const vocabulary = new Vocabulary();
   const observe: Observe = (name) =>
     names === 'few' || names === 'some' ? vocabulary.observation(name) : vocabulary.property(name);
-  // Where nothing is pending, no record waits for a call.
+  // On local heaps there are no pending records, and none waits for a call.
   const sites = calls === 'local' ? [] : scene.sites;
   const kinds = {
     heap: vocabulary.property('heap'),
@@ -191,10 +191,10 @@ export function declarePredicates(scene: Scene, { calls, memory, names }: Abstra
   return { vocabulary, ...kinds, fields, directions, pointerSize, locals, globals, result, doors, aliases, across };
 }
 
-/** Declares a predicate that only a fine abstraction names nodes by. */
+/** Declares a predicate that only fine abstractions include in canonical names. */
 type Observe = (name: string) => UnaryPredicate;
 
-/** What is not needed behind any call has no invisible instances. */
+/** A variable that is dead after every call has no invisible instances. */
 function crosses(scene: Scene, memory: Memory, owner: FunctionSymbol, v: LocalVariable): boolean {
   const own = scene.sites.filter((s) => s.caller === owner);
   if (!isForgottenWhenDead(memory, v)) return own.length > 0;
@@ -223,10 +223,10 @@ function declareVariable(
   };
 }
 
-/** Cells that a caller knows although it does not pass them. */
+/** Doors for cells that a caller points to but does not pass. */
 const OTHER_DOORS = 2;
 
-/** One for each pointer that the callee gets, and some to spare. */
+/** One for each pointer that the callee receives, and some extra. */
 function declareDoors(vocabulary: Vocabulary, ways: readonly string[], scene: Scene): Door[] {
   const params = [...scene.functions.values()].map((f) => f.pointers.filter((v) => v.kind === 'parameter').length);
   const count = Math.max(0, ...params) + scene.globals.length + OTHER_DOORS;
@@ -304,7 +304,7 @@ function declareDirection(
   };
 }
 
-/** How predicates of one direction are told from those of another. */
+/** The part of a predicate's name that identifies its direction. */
 const nameOf = ({ links }: Direction): string => (links ? `[${links.asking.map((f) => f.name)}]` : '');
 
 function pairsOf(locals: readonly PointerVariable[]): [PointerVariable, PointerVariable][] {
@@ -316,7 +316,7 @@ function declareAlias(observe: Observe, [x, y]: readonly [PointerVariable, Point
   return { predicate: observe(`al_${x.name},${y.name}`), x, y };
 }
 
-/** Parameters of the callee against what the caller keeps, for every pair of functions that call each other. */
+/** Parameters of the callee paired with what the caller keeps, for every caller and callee. */
 function acrossOf(
   sites: Scene['sites'],
   scene: Scene,

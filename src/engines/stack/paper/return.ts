@@ -1,5 +1,5 @@
-// Executing a return: the result is put aside, the record before the top is taken out of its summary, its variables are
-// made definite, and the top is popped. The key problem of the paper: here the lost information must come back.
+// Executing a return: stores the result, materialises the previous record, makes its variables definite, pops the top.
+// The key problem of the paper: information about the caller's variables must be recovered here.
 
 import type { ReturnTerminator } from '../../../ir/instr.js';
 import { lowest } from '../../../logic/tvl/bits.js';
@@ -40,13 +40,13 @@ export function returnTo(solver: Solver, f: SceneFunction, context: Context, t: 
   }
 }
 
-/** A function that ends without the pointer it promised returns nothing that could be used. */
+/** A function that ends without returning its pointer result returns an unusable value. */
 function returned({ symbol }: SceneFunction, { value }: ReturnTerminator, operands: Operands): Operand {
   if (value && isPointer(value.type)) return operands.operand(value);
   return { kind: !value && isPointer(symbol.type.result) ? 'uninitialized' : 'null' };
 }
 
-/** Variables in memory die with their function: pointers to them dangle. */
+/** Boxed variables die with their function: pointers to them dangle. */
 function emptyBoxes({ transfer }: Solver, f: SceneFunction, s: Structure, losses: Losses): Structure[] {
   let states = [s];
   for (const { pointer } of f.boxes) {
@@ -56,7 +56,10 @@ function emptyBoxes({ transfer }: Solver, f: SceneFunction, s: Structure, losses
   return states;
 }
 
-/** The entry returns, or a function on a local heap: its variables die; what only they reached is lost, what the result reaches is not. */
+/**
+ * The return of the entry, or of a function on a local heap: its variables die; what only they reached is lost, unless
+ * the result reaches it.
+ */
 function endOfEntry(solver: Solver, f: SceneFunction, s: Structure, losses: Losses): Structure[] {
   let states = [s];
   for (const x of solver.p.locals.get(f.symbol)!) {
@@ -100,7 +103,7 @@ function callersOf(solver: Solver, site: CallSite, s: Structure, losses: Losses)
   return states;
 }
 
-/** Where the top was called from is told by the record before it. */
+/** The record before the top determines the call site of the top. */
 function withKnownSite({ p, transfer }: Solver, s: Structure, losses: Losses): Structure[] {
   const top = s.must(p.top);
   const isOpen = p.callSite.some((q) => (s.may(q) & ~s.must(q) & top) !== 0);
