@@ -18,5 +18,5 @@ export const isConditional = ({ rule }: Finding, preconditions: number): boolean
   rule === 'null-dereference' && preconditions > 0;
 
 /** Are all callers known? Not if somebody may call it through a pointer. */
-export const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
+export const hasOnlyKnownCallers = (program: Program, f: FunctionSymbol): boolean =>
   f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);

@@ -14,9 +14,9 @@ export const countedFree: Belief = {
 };
 
 /** Can a caller that only looks at the result not tell the outcomes apart? */
-export const looksAlike = (a: Outcome, b: Outcome): boolean => areAlike(lookOf(a), lookOf(b));
+export const looksAlike = (a: Outcome, b: Outcome): boolean => areAlike(resultKind(a), resultKind(b));
 
-function lookOf({ state, result }: Outcome): string {
+function resultKind({ state, result }: Outcome): string {
   if (result === null) return 'nothing';
   const value = state.resolve(result);
   if (isKnown(value)) return `${numberOf(value)}`;

@@ -15,7 +15,7 @@ export const ownedResult: Belief = {
 
 /** result(o₁) = new b, nobody else's, and result(o₂) unknown ⟹ result(o₂) = b. */
 export function ownResults(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const block = outcomes.map(givenBlock).find((cell) => cell !== null);
+  const block = outcomes.map(ownedCell).find((cell) => cell !== null);
   if (!block) return outcomes;
   const { name, site, via } = block;
   return outcomes.map((outcome) => {
@@ -39,7 +39,7 @@ function ownPointer({ state, result }: Outcome): number | null {
 }
 
 /** The block that an outcome gives its caller, and nobody else. */
-function givenBlock(outcome: Outcome): Cell | null {
+function ownedCell(outcome: Outcome): Cell | null {
   const symbol = ownPointer(outcome);
   const cell = symbol === null ? null : outcome.state.cells.get(symbol);
   return cell?.kind === 'heap' && cell.status === 'live' && !cell.escaped ? cell : null;

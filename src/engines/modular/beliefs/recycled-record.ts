@@ -13,7 +13,7 @@ export const recycledRecord: Belief = {
 };
 
 /** free(p->f); p->next = unused; unused = p: fields whose content is freed while their record is stored elsewhere. */
-export function storedAway(state: State, cells: readonly Cell[]): string[] {
+export function recycledRecords(state: State, cells: readonly Cell[]): string[] {
   const slots: string[] = [];
   for (const holder of cells)
     for (const [key, { value, written }] of holder.fields) {
@@ -29,7 +29,7 @@ export function storedAway(state: State, cells: readonly Cell[]): string[] {
 }
 
 /** free(p->f); later(release, p): the same where the record escapes. */
-export function givenUp(state: State): string[] {
+export function escapedRecords(state: State): string[] {
   const slots: string[] = [];
   for (const { kind, status, escaped, fields, before } of state.cells.values()) {
     if (kind !== 'input' || status !== 'live' || !escaped) continue;

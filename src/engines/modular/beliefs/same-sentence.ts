@@ -14,7 +14,7 @@ export const sameSentence: Belief = {
 const MOST_ALIKE = 3;
 const MOST_NAMED = 8;
 
-export function fewOfAKind(findings: readonly Finding[]): Finding[] {
+export function limitRepeats(findings: readonly Finding[]): Finding[] {
   const alike = new Map<string, Finding[]>();
   const kindOf = ({ rule, function: f, site, message }: Finding): string =>
     [rule, site.source.name, f, message].join('\n');
