@@ -1,5 +1,5 @@
-// Belief: what is said of one function in the same words is one mistake, seen in many places.
-// Asked by result.ts when all findings are there: the first are findings, the last of these leads to the other places.
+// Belief: findings of one function with the same message are one mistake, seen in many places.
+// Asked by result.ts for all findings: the first ones remain, and the trace of the last of these names the other places.
 
 import type { Finding, TraceStep } from '../../engine.js';
 import type { Belief } from './belief.js';

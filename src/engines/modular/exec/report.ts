@@ -82,7 +82,7 @@ function isDoubted(here: Here, state: State, rule: Rule): boolean {
 export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));
 
 /** Positions inside models are not shown. */
-const isInModelSite = ({ source }: Site): boolean => isInModel(source);
+const isModelSite = ({ source }: Site): boolean => isInModel(source);
 
 export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
@@ -97,7 +97,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
     message: c.message,
     condition: null,
     trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
-      .filter((step) => !isInModelSite(step.site))
+      .filter((step) => !isModelSite(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
   };

@@ -39,7 +39,7 @@ export function noteStore(here: Here, state: State, place: Place, where: Symboli
   if (held !== undefined && state.cellAt(state.resolve(held))?.status === 'freed') here.notes.renew(slot);
   if (origin === 'fresh' || origin === 'shared') here.notes.hold(slot, (state.resolve(v) as Symbolic).symbol);
   const kind = origin === 'fresh' ? 'unset' : isNull ? 'nulled' : null;
-  if (kind) claimBlind(here, state, where.symbol, key, { slot, kind });
+  if (kind) claimUnreadField(here, state, where.symbol, key, { slot, kind });
 }
 
 /** Notes what a callee stored through `&p->f`. */
@@ -190,7 +190,13 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
 }
 
 /** A store of a fresh cell or null to a field that was not read before. */
-function claimBlind(here: Here, state: State, name: number, key: FieldKey, lost: Pick<Lost, 'slot' | 'kind'>): void {
+function claimUnreadField(
+  here: Here,
+  state: State,
+  name: number,
+  key: FieldKey,
+  lost: Pick<Lost, 'slot' | 'kind'>,
+): void {
   const cell = state.cells.get(name);
   if (!cell || cell.fields.has(key)) return;
   const isIntact = cell.kind === 'input' && cell.untouched === 'input' && !cell.escaped;
