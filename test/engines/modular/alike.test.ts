@@ -1,4 +1,4 @@
-// What is said of one function in the same words, again and again.
+// Repeated findings with the same message in one function are limited.
 
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';

@@ -1,5 +1,5 @@
-// What a caller may conclude from the ways in which a callee comes back.
-// Each was once reported wrongly on a real program.
+// What a caller may conclude from the outcomes of a callee.
+// Each case was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -85,7 +85,7 @@ int use(int n) {
   return 0;
 }\n`;
 
-test('a pointer that nobody follows is null both times, or neither time', () => {
+test('an opaque pointer is null both times, or neither time', () => {
   expect(rulesIn(PICKED)).toEqual([]);
   expect(rulesIn(PICKED.replace('if (p) free', 'if (!p) free'))).toEqual(['leak']);
 });
@@ -99,7 +99,7 @@ int use(void) {
   return size(&b);
 }\n`;
 
-test('what has only been cleared is not taken for null on the word of a callee', () => {
+test('a zeroed member is not taken for null because a callee dereferences it', () => {
   expect(rulesIn(CLEARED)).toEqual([]);
   expect(rulesIn(CLEARED.replace('b.n = 1', 'b.value = 0'))).toEqual(['null-dereference']);
   const part = `struct outer { long n; struct box b; };${CLEARED.replace('use(void)', 'use(struct outer *o)')}`;
@@ -167,7 +167,7 @@ int use(const char *s) {
   return 1;
 }\n`;
 
-test('a hook is what it starts as, by whatever cast', () => {
+test('a hook is its initial value, with any cast', () => {
   expect(rulesIn(COPYING)).toEqual([]);
   expect(rulesIn(COPYING.replace('make_copy(s)', 'counted(s)'))).toEqual(['invalid-free']);
 });
@@ -183,7 +183,7 @@ int *make(void) {
   return p;
 }\n`;
 
-test('a handler that starts as one that never returns does not return', () => {
+test('a handler whose initial value never returns does not return', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('on_failure()', 'on_start()'))).toEqual(['null-dereference']);
 });

@@ -1,5 +1,5 @@
-// Alarms that depend on arguments: callers say whether such arguments are passed.
-// Each was once reported wrongly on a real program.
+// Latent findings: callers decide whether such arguments are passed.
+// Each case was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -20,7 +20,7 @@ test('arguments that no caller passes together are no reason for an alarm', () =
   ]);
 });
 
-test('a function that nobody calls here, or that is called through a pointer, may be called with anything', () => {
+test('a function without known callers, or with calls through a pointer, may get any arguments', () => {
   const alone = CELLS.slice(0, CELLS.indexOf('int plain')).replace('static ', '');
   expect(rulesIn(alone)).toEqual(['null-dereference']);
   expect(rulesIn(`${CELLS}int (*hook)(struct cell **, int) = codes;\n`)).toEqual(['null-dereference']);
@@ -40,7 +40,7 @@ test('flags are told apart by their bits', () => {
   expect(rulesIn(FLAGS.replace('redirect(fd, 1)', 'redirect(fd, 2)'))).toEqual(['null-dereference']);
 });
 
-test('what is lost on a path that no caller takes may be lost on others that are not told apart from it', () => {
+test('a leak on a path that no caller takes may also happen on paths merged with it', () => {
   const text = `static int run(int n) { char *p = malloc(4); if (n > 8) return 0; free(p); return 1; }
 int use(void) { return run(8); }\n`;
   expect(rulesIn(text)).toEqual(['leak']);

@@ -1,4 +1,4 @@
-// Loops that count further than they are followed: what they do after a few rounds they do after many.
+// Loops with more iterations than are followed: what they do after a few iterations they do after more.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';

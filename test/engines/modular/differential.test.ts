@@ -1,5 +1,5 @@
-// The engine `modular` against what really happens, on programs that it follows to the end: what runs show is reported, and
-// what is reported is shown by a run. More of it: CAULK_PROGRAMS=20000 CAULK_SEED=1 npx vitest run test/engines/modular/differential.test.ts
+// The engine `modular` against all runs, on programs that it follows completely: errors of runs are reported, and reported
+// errors are shown by a run. More: CAULK_PROGRAMS=20000 CAULK_SEED=1 npx vitest run test/engines/modular/differential.test.ts
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

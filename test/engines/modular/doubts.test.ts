@@ -1,5 +1,5 @@
-// Nulls that a program does not believe in: a test that is there for something else says nothing about a pointer.
-// Each was once reported wrongly on a real program.
+// Nulls with doubts: a test that serves another purpose does not show that a pointer may be null.
+// Each case was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -16,7 +16,7 @@ int parse(struct context *c, const char *s) {
   return sum;
 }\n`;
 
-test('a pointer that is compared with a variable that happens to hold null is not tested for null', () => {
+test('a comparison with a variable that is null is not a test for null', () => {
   expect(rulesIn(CACHED)).toEqual([]);
   expect(rulesIn(CACHED.replace('c->now != last', 'c->now != 0'))).toEqual(['null-dereference']);
 });
@@ -45,7 +45,7 @@ void take(struct item *wanted) {
 }
 int last(struct item *e) { while (e) e = e->next; return e->n; }\n`;
 
-test('an element that is looked for is found; behind a loop with one way out there is none', () => {
+test('a search finds its element; after a loop with one exit there is none', () => {
   expect(rulesIn(REMOVED)).toEqual(['null-dereference']);
   expect(rulesIn(REMOVED.replace('return e->n', 'return 0'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// β̄, effect by effect: one outcome of a callee, made by hand, carried out in a caller's state.
-// The callee is `struct s *f(struct s *p)`; the caller passes a block of its own.
+// β̄, effect by effect: one outcome of a callee, made by hand, is applied in a caller's state.
+// The callee is `struct s *f(struct s *p)`; the caller passes a heap cell of its own.
 
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
@@ -36,13 +36,13 @@ const pointer = caller.type.params![0]!.type;
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 100 } as const;
 
-/** The callee's side: its symbols, its parameter, and the state it leaves. */
+/** The callee: its symbols, its parameter, and the state at its return. */
 class Callee {
   readonly symbols = new Symbols();
   readonly p: Symbolic = this.symbols.parameter(0, pointer);
   readonly state = new State(this.symbols);
 
-  /** What p points to, with what was found in it at the beginning. */
+  /** The cell of *p, with its initial fields. */
   look(...found: readonly (readonly [number, Value])[]): void {
     const before = new Map(found.map(([key, value]) => [key, makeField(value, 8, null, true)]));
     this.state.cells.set(this.p.symbol, makeCell(this.p.symbol, 'input', 'input', { fields: before, before }));
@@ -67,7 +67,7 @@ class Callee {
 
 const event: Event = { site: { source: unit.source, at: 5, end: 6 }, function: 'f' };
 
-/** The caller's side: a block of its own, in which another one is kept. */
+/** The caller: a heap cell of its own that points to another one. */
 class Caller {
   readonly state = new State(new Symbols());
   readonly block = this.make(10);
@@ -131,7 +131,7 @@ interface Called {
 const carried = (...args: Parameters<typeof returned>): Returned => returned(...args) as Returned;
 
 describe('what the callee allocates', () => {
-  test('is a new block of the caller, which knows who has made it', () => {
+  test('is a new heap cell of the caller, with the call that allocated it', () => {
     const [from, to] = [new Callee(), new Caller()];
     const { result } = carried(from, to, from.allocate());
     const cell = to.state.cellAt(result!)!;
@@ -158,7 +158,7 @@ describe('what the callee allocates', () => {
     expect(to.state.cells.size).toBe(before);
   });
 
-  test('is another block at each call', () => {
+  test('is another heap cell at each call', () => {
     const [from, to] = [new Callee(), new Caller()];
     const block = from.allocate();
     const [first, second] = [carried(from, to, block).result as Symbolic, carried(from, to, block).result as Symbolic];
@@ -176,7 +176,7 @@ describe('what the callee writes', () => {
     expect(losses.map(({ value, why }) => [value, why])).toEqual([[to.inner, 'its last pointer is overwritten']]);
   });
 
-  test('is not dropped by a callee whose ways were not all followed', () => {
+  test('is not dropped by a callee with paths that were not followed', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(0, 7);
@@ -185,7 +185,7 @@ describe('what the callee writes', () => {
     expect(to.cell(to.inner).escaped).toBe(true);
   });
 
-  test('and nobody knows may be what was there', () => {
+  test('and unknown may be the old value', () => {
     const [from, to] = [new Callee(), new Caller()];
     from.look();
     from.write(0, OPAQUE);
@@ -246,14 +246,14 @@ describe('what the callee frees', () => {
     expect(to.findings.map(({ rule }) => rule)).toEqual(['double-free']);
   });
 
-  test('must not lie inside of a block', () => {
+  test('must not point into the middle of an allocation', () => {
     const to = new Caller();
     expect(returned(freeing(), to, null, { arg: addressOf(to.block.symbol, 8) })).toBeNull();
     expect(to.findings.map(({ rule }) => rule)).toEqual(['invalid-free']);
   });
 });
 
-test('what the callee gives away is given away, with all that it leads to', () => {
+test('what escapes in the callee escapes, with all that is reachable from it', () => {
   const [from, to] = [new Callee(), new Caller()];
   from.look();
   from.change({ escaped: true });

@@ -1,4 +1,4 @@
-// What a path learns from comparisons, and forgets when others get hold of memory.
+// Facts that a path gains from comparisons, and loses when memory escapes.
 
 import { expect, test } from 'vitest';
 import { agreeOnCases } from '../../../src/engines/modular/calls/cases.js';
@@ -27,7 +27,7 @@ test('a bound that is excluded moves', () => {
   expect(rangeOf(state, v)).toMatchObject({ low: 0, high: 5 });
 });
 
-test('what was put since into memory that others have hold of is theirs when they get hold of it again', () => {
+test('what is stored in escaped memory escapes when the memory escapes again', () => {
   const state = new State(new Symbols());
   const fields = new Map([[0, makeField(addressOf(3), 8, null, true)]]);
   state.cells.set(2, makeCell(2, 'heap', 'uninitialized', { escaped: true, fields }));
@@ -36,7 +36,7 @@ test('what was put since into memory that others have hold of is theirs when the
   expect(state.cells.get(3)!.escaped).toBe(true);
 });
 
-test('what took the place of memory that was given away is still there', () => {
+test('what replaces a pointer to escaped memory is kept', () => {
   for (const isReplaced of [true, false]) {
     const symbols = new Symbols();
     const state = new State(symbols);
@@ -88,7 +88,7 @@ int add(void) {
   return 0;
 }\n`;
 
-test('a block that nobody else knows is not what a call gives', () => {
+test('a heap cell that has not escaped is not the result of an unknown call', () => {
   expect(rulesIn(FOUND)).toEqual([]);
   expect(rulesIn(FOUND.replace('  free(s);\n', ''))).toEqual(['leak']);
 });

@@ -1,4 +1,4 @@
-// Functions that change many globals: their callers forget what these held, keep what others hold, and report no less else.
+// Functions that change many globals: callers havoc these, keep the values of others, and still report all other errors.
 
 import { expect, test } from 'vitest';
 import { mayContain } from '../../../src/base/name-filter.js';
@@ -41,7 +41,7 @@ test('a summary does not tell of each', () => {
   }
 });
 
-test('what a global held before is not what it holds now', () => {
+test('the old value of a global is not its current value', () => {
   expect(analyse('int main(void) { g7 = 0; change_all(); return *g7; }').rules).toEqual([]);
   expect(analyse('int main(void) { g7 = 0; return *g7; }').rules).toEqual(['null-dereference']);
 });
@@ -54,7 +54,7 @@ int main(void) { char *p = 0; if (verbose) p = malloc(9); change_all(); if (verb
   expect(analyse('int main(void) { kept = 0; change_all(); return *kept; }').rules).toEqual(['null-dereference']);
 });
 
-test('a block that was stored in one of them is not lost; one that was not is', () => {
+test('memory that was stored in one of them is not lost; other memory is', () => {
   expect(analyse('int main(void) { g3 = malloc(9); change_all(); return 0; }').rules).toEqual([]);
   expect(analyse('int main(void) { int *p = malloc(9); change_all(); return p != 0; }').rules).toEqual(['leak']);
 });

@@ -1,5 +1,5 @@
-// The idioms of real programs, each with a buggy twin: nothing is reported on the right ones, and what the buggy ones are
-// marked with is found, but for the gaps that they name.
+// Idioms of real programs, each with a buggy twin: nothing is reported on the correct ones, and the annotated errors of the
+// buggy ones are found, except for the known gaps.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

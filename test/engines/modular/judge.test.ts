@@ -1,5 +1,5 @@
 // Which claims of a program hold: small statements made by hand, one belief at a time.
-// Through `judge`, so that it makes no difference how the beliefs are kept.
+// Tested through `judge`, so that the tests do not depend on how beliefs are implemented.
 
 import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/base/source.js';
@@ -62,7 +62,7 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(), freeing())).toEqual(['lost in drop; `other` frees it']);
   });
 
-  test('if nothing but fresh blocks is stored in it', () => {
+  test('if only fresh allocations are stored in it', () => {
     expect(messages(drop(), storing('fresh'))).toEqual(['lost in drop']);
   });
 
@@ -70,11 +70,11 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(), storing('fresh', origin))).toEqual([]);
   });
 
-  test('but not if static memory is stored, whoever frees it', () => {
+  test('but not if static memory is stored, even if it is freed', () => {
     expect(messages(drop(), freeing(), storing('static', 'fresh'))).toEqual([]);
   });
 
-  test('but not if nobody knows anything of it', () => {
+  test('but not without evidence', () => {
     expect(messages(drop())).toEqual([]);
   });
 
@@ -82,12 +82,12 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(SLOT + LINK), freeing('other', SLOT + LINK))).toEqual([]);
   });
 
-  test('but not if the record is put away for others', () => {
+  test('but not if the record is kept for reuse', () => {
     const away = fn('put_away', { evidence: { recycled: new Set([SLOT]) } });
     expect(messages(drop(), freeing(), away)).toEqual([]);
   });
 
-  test('but not if whoever hands the record over has nothing there', () => {
+  test('but not if callers pass the record with the member unset', () => {
     const handing = (mayHold: boolean) =>
       fn('hand', { calls: ['drop'], evidence: { handed: new Map([[handedKey('drop', SLOT), mayHold]]) } });
     expect(messages(drop(), freeing(), handing(false))).toEqual([]);
@@ -117,7 +117,7 @@ describe('a member that is dropped with its record is lost', () => {
     expect(messages(drop(GUTTED))).toEqual(['lost in drop']);
   });
 
-  test('together with the others of its block, as one finding that names them', () => {
+  test('together with the others of its record, as one finding that names them', () => {
     const slots = ['struct s.a', 'struct s.b'];
     const claims = slots.map((slot) => ({ slot, kind: 'dropped' as const, member: slot.slice(-1) }));
     const free = fn('other', { evidence: { freed: new Set(slots) } });
@@ -158,7 +158,7 @@ describe('what is set to null is lost', () => {
   const nulling = (members: readonly string[], evidence: Partial<Evidence> = {}) =>
     fn('clear', { claims: [{ slot: SLOT, kind: 'nulled', beside: members }], evidence });
 
-  test('if fresh blocks are stored in it', () => {
+  test('if fresh allocations are stored in it', () => {
     expect(messages(nulling(['struct s.a']), storing('fresh'))).toEqual(['lost in clear']);
     expect(messages(nulling(['struct s.a']), storing('fresh', 'other'))).toEqual([]);
   });
@@ -170,25 +170,25 @@ describe('what is set to null is lost', () => {
     expect(messages(nulling(beside.slice(1)), set)).toEqual([]);
   });
 
-  test('but not if the function puts a block there itself, or lets another do so', () => {
+  test('but not if the function or a callee stores an allocation there', () => {
     const fresh = { stored: new Map([[SLOT, new Set(['fresh' as const])]]) };
     expect(messages(nulling(['struct s.a'], fresh))).toEqual([]);
     expect(messages({ ...nulling(['struct s.a']), calls: ['set'] }, storing('fresh'))).toEqual([]);
   });
 });
 
-describe('an element that is taken out of its list is lost', () => {
+describe('an element that is unlinked from its list is lost', () => {
   const pairs = 'next/back';
   const forgetting = (name: string) => fn(name, { claims: [{ slot: pairs, kind: 'unlinked' }] });
   const discarding = (name: string, how = pairs) => fn(name, { evidence: { discarded: new Set([how]) } });
 
-  test('if at least as many functions free what they take out as forget it', () => {
+  test('if at least as many functions free what they unlink as lose it', () => {
     expect(messages(forgetting('a'), discarding('b'))).toEqual(['lost in a']);
     expect(messages(forgetting('a'), forgetting('c'), discarding('b'))).toEqual([]);
     expect(messages(forgetting('a'))).toEqual([]);
   });
 
-  test('but not if it is freed only when it is taken out of another list as well', () => {
+  test('but not if it is freed only when it is unlinked from another list as well', () => {
     expect(messages(forgetting('a'), discarding('b', `${pairs} left/right`))).toEqual([]);
   });
 });
@@ -199,7 +199,7 @@ describe('an alarm that depends on arguments', () => {
   const calling = (...established: string[]) =>
     fn('g', { calls: ['f'], evidence: { established: new Set(established) } });
 
-  test('is raised if nobody calls the function', () => {
+  test('is reported if the function has no known callers', () => {
     expect(messages(alarmed)).toEqual(['lost in f']);
   });
 

@@ -1,5 +1,5 @@
-// The laws of states of `modular` that meet: a join and a merge describe whatever each of both described, forks are
-// independent, equal states have one shape. Held against concrete worlds (worlds.ts).
+// The laws of states of `modular`: a join and a merge describe all that either operand describes, forks are independent,
+// equal states have one shape. Checked against concrete worlds (worlds.ts).
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test('not every state describes every world', () => {
 });
 
 describe('a fork', () => {
-  test('is the same, and goes its own way', () => {
+  test('is equal, and independent', () => {
     fc.assert(
       fc.property(plans, plans, (plan, more) => {
         const { state, procedure } = new World(new Procedure(), plan);
@@ -141,7 +141,7 @@ describe('states that meet', () => {
     );
   });
 
-  test('in greater number become as few as there is room for, and those that stand for others say so', () => {
+  test('are reduced to the limit, and merged ones have a doubt', () => {
     holds(
       6,
       (worlds) => {

@@ -1,5 +1,5 @@
-// What a path learns from its tests, and what it takes for granted: small programs, right and with a mistake.
-// Each was once reported wrongly because something that the program says was not heard.
+// Facts that a path gains from its tests: small programs, correct and with an error.
+// Each case was once a false alarm, because the engine ignored a fact of the program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -19,7 +19,7 @@ test('null is not behind any address', () => {
   expect(rulesIn(COMPARED.replace('*at = 0', '*at = s->limit - 1'))).toEqual(['leak']);
 });
 
-test('null is not behind an address that nobody has looked at, and every other address is behind null', () => {
+test('no address is less than null, and every other address is greater', () => {
   const text = (test: string) => `struct s { char *chunk; };
 int use(struct s *s) { char *p = malloc(4), *at = 0; if (!p) return 0; if (${test}) return 1; free(p); return 0; }\n`;
   expect(rulesIn(text('at > s->chunk'))).toEqual([]);
@@ -73,7 +73,7 @@ int f(long n) {
   return 1;
 }\n`;
 
-test('a block of no bytes is not missed', () => {
+test('an empty allocation is not a leak', () => {
   expect(rulesIn(SET)).toEqual([]);
   expect(rulesIn(SET.replace('s->room == 0', 's->room == 3'))).toContain('leak');
 });
@@ -99,7 +99,7 @@ const MEASURED = `int use(double x) {
   return n;
 }\n`;
 
-test('a number that nobody follows is the same when it is tested again', () => {
+test('an opaque number has the same value when it is tested again', () => {
   expect(rulesIn(MEASURED)).toEqual([]);
   expect(rulesIn(MEASURED.replace('if (n > 0) free', 'if (n > 1) free'))).toEqual(['leak']);
 });
@@ -120,7 +120,7 @@ test('a bit of a mask that is clear is clear', () => {
   ]);
 });
 
-test('what a long table holds at its end is not taken for zero', () => {
+test('the last elements of a long table are not taken for zero', () => {
   const table = (entries: number) => `int x; int *const table[] = { ${'&x, '.repeat(entries)} };
 int use(void) { return *table[${entries - 1}]; }\n`;
   expect(rulesIn(table(100))).toEqual([]);
@@ -160,7 +160,7 @@ int use(struct pane *p) {
   return 0;
 }\n`;
 
-test('code that is given a member does not change what is beside it', () => {
+test('an unknown call with a member does not change other members', () => {
   expect(rulesIn(TIMER)).toEqual([]);
   expect(rulesIn(TIMER.replace('arm(&p->timer)', 'renew(p)'))).toEqual(['null-dereference']);
 });
@@ -173,7 +173,7 @@ int use(struct node *parent, struct node *e) {
   return sibling->n;
 }\n`;
 
-test('where two names are found to be one block, what one of them holds is not taken for null', () => {
+test('where two pointers are found equal, a field of one of them is not taken for null', () => {
   expect(rulesIn(LOOKUP)).toEqual(['null-dereference']);
   const only = LOOKUP.replace('if (parent->left == e) {', 'if (parent->left != e) return 1; {');
   expect(rulesIn(only)).toEqual([]);

@@ -1,5 +1,5 @@
-// Lists and trees that others have built: what a callee takes out of them is no longer in them.
-// Each was once reported wrongly on a real program.
+// Lists and trees of the caller: a callee that unlinks an element removes it from them.
+// Each case was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -17,7 +17,7 @@ void join(struct line *l) {
   number(l);
 }\n`;
 
-test('who frees an element and joins its neighbours takes it out of the list', () => {
+test('a function that frees an element and links its neighbours unlinks it', () => {
   expect(rulesIn(UNLINKED)).toEqual([]);
   expect(rulesIn(UNLINKED.replace('unlink(l->next)', 'delete(l->next)'))).toEqual(['use-after-free']);
   expect(rulesIn(UNLINKED.replace('unlink(l->next);', 'struct line *e = l->next; unlink(e); e->number = 1;'))).toEqual([
@@ -34,7 +34,7 @@ test('a link that a callee no longer knows has not been overwritten', () => {
   expect(rulesIn(text.replace('start(w);', 'start(w); w->out = 0;'))).toEqual(['leak']);
 });
 
-test('elements that are given the same pointer are not taken out of each otherâ€™s list', () => {
+test('storing the same pointer in two elements does not unlink them', () => {
   const queue = `struct item { struct item *next, *after, **before; struct queue *queue; };
   struct queue { struct item *first, **last; };
   static void append(struct queue *q, struct item *i) {
@@ -55,7 +55,7 @@ test('elements that are given the same pointer are not taken out of each otherâ€
   expect(rulesIn(queue.replace('if (i) append(q, i);', 'if (i && n > 9) append(q, i);'))).toContain('leak');
 });
 
-test('what an element holds is handed on without taking the element out', () => {
+test('passing on the payload of an element does not unlink it', () => {
   const stack = `struct number { int n; }; struct level { struct number *number; struct level *next; };
   extern struct level *top;
   void pop(void) { if (top) { struct level *l = top; top = l->next; free(l->number); free(l); } }

@@ -1,5 +1,5 @@
-// What joins, merges and calls must keep of what they see: small programs that real ones are full of, right and with a mistake.
-// Each was once reported wrongly, or missed, because something was forgotten on the way.
+// What joins, merges and calls must preserve: small programs as in real projects, correct and with an error.
+// Each case was once a false alarm or a missed error, because a fact was lost.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -10,7 +10,7 @@ static void done(struct s *p) { free(p->a); free(p->b); INIT }
 struct s all;
 int main(void) { done(&all); done(&all); return 0; }\n`;
 
-test('a structure that is wiped by a callee holds nothing, also if it is global', () => {
+test('a structure that a callee zeroes holds nothing, also if it is global', () => {
   expect(rulesIn(WIPED.replace('INIT', 'init(p);'))).toEqual([]);
   expect(rulesIn(WIPED.replace('INIT', ''))).toContain('double-free');
 });
@@ -71,7 +71,7 @@ test('a key is not what it finds', () => {
   expect(rulesIn(LOOKUP.replace('USED', 'found ? key->id : 0'))).toEqual(['use-after-free']);
 });
 
-/** More ways out than a summary keeps apart: which fields were freed, and whether they were there. */
+/** More outcomes than a summary keeps: which fields were freed, and whether they were set. */
 const DROPPED = `struct s { char *a, *b, *c, *d; int n; };
 static void drop(struct s *s) {
   if (s->n & 1) free(s->a);
@@ -89,7 +89,7 @@ int use(int n) {
   return n;
 }\n`;
 
-test('a callee with many ways out takes over what it frees on all of them', () => {
+test('a callee with many outcomes takes over what it frees in all of them', () => {
   expect(rulesIn(DROPPED.replace('END', 'drop(s);'))).toEqual([]);
   expect(rulesIn(DROPPED.replace('END', 'drop(s); drop(s);'))).toEqual(['use-after-free']);
   expect(rulesIn(DROPPED.replace('END', ''))).toEqual(['leak']);
@@ -190,7 +190,7 @@ void scan(struct dir *d) { free(d->dump); d->dump = malloc(4); }
 void put(void) { struct dir *d = make(); d->next = table; table = d; }
 MORE\n`;
 
-test('a field is not lost with its block if nobody hands in a block that has something there', () => {
+test('a field is not lost with its record if no caller passes a record with the field set', () => {
   expect(rulesIn(HANDED.replace('MORE', ''))).toEqual([]);
   const pop = 'void pop(void) { struct dir *d = table; if (d) { table = d->next; drop(d); } }';
   expect(rulesIn(HANDED.replace('MORE', pop))).toEqual(['leak']);
@@ -208,7 +208,7 @@ static void reclaim(struct d *p) { free(p->name); KEEP }
 void flush(void) { while (head) { struct d *next = head->next; reclaim(head); head = next; } }
 void finish(void) { while (unused) { struct d *next = unused->next; free(unused); unused = next; } }\n`;
 
-test('records that are put away for another use own nothing', () => {
+test('records that are kept for reuse own nothing', () => {
   expect(rulesIn(RECYCLED.replace('KEEP', 'p->next = unused; unused = p;'))).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ int main(void) {
 }
 int fill(struct context *c) { if (!c->set.all) c->set.all = malloc(4); return 0; }\n`;
 
-test('a part of a record that is wiped by a callee holds nothing', () => {
+test('a part of a record that a callee zeroes holds nothing', () => {
   expect(rulesIn(PART.replace('WIPE', 'memset(&c->set, 0, sizeof c->set);'))).toEqual([]);
   expect(rulesIn(PART.replace('WIPE', ''))).not.toEqual([]);
 });
@@ -236,7 +236,7 @@ const ALIGNED = `void *aligned(size_t n) {
   return RESULT;
 }\n`;
 
-test('a pointer that is rounded is still a pointer into the block', () => {
+test('a rounded pointer still points into the allocation', () => {
   expect(rulesIn(ALIGNED.replace('RESULT', 'q'))).toEqual([]);
   expect(rulesIn(ALIGNED.replace('RESULT', '0'))).toEqual(['leak']);
 });
@@ -251,7 +251,7 @@ int use(void) {
   return 0;
 }\n`;
 
-test('who knows one end of a link that goes both ways can find the other', () => {
+test('either pointer of an XOR link can be recovered from the other', () => {
   expect(rulesIn(XORED.replace('LAST', 'free(next);'))).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ int use(const char *text) {
   return 1;
 }\n`;
 
-test('a loop that takes more rounds than are followed comes to an end as well', () => {
+test('a loop with more iterations than are followed ends as well', () => {
   expect(rulesIn(COUNTED.replace('END', 'free(p);'))).toEqual([]);
   expect(rulesIn(COUNTED.replace('END', ''))).toEqual(['leak']);
 });
@@ -315,7 +315,7 @@ int f(struct all **p) {
   return 1;
 }\n`;
 
-test('what others had hold of when it was freed may have been taken care of', () => {
+test('targets of an escaped record may have been freed by unknown code', () => {
   expect(rulesIn(ARENA.replace('STEP', 'done(*p);'))).toEqual([]);
 });
 
@@ -325,7 +325,7 @@ void a(void *), b(void *), c(void *), d(void *), e(void *), f(void *);
 void (*const all[])(void *) = { a, b, c, d, e, f };
 int use(int n) { char *p = get(4); if (!p) return -1; if (n < 0) return -2; give(p); return n; }\n`;
 
-test('a pointer that starts as a function of the library is taken for it', () => {
+test('a pointer that is initialised with a library function stands for it', () => {
   expect(rulesIn(HOOKS)).toEqual(['leak']);
   expect(rulesIn(HOOKS.replace('return -2', 'return give(p), -2'))).toEqual([]);
 });
@@ -341,7 +341,7 @@ static struct item *make(const char *s) {
 }
 int use(const char *s) { struct item *i = make(s); if (!i) return -1; FREE free(i); return 0; }\n`;
 
-test('if a block is not made, what would hang on it is not there either', () => {
+test('if an allocation fails, what it would point to does not exist either', () => {
   expect(rulesIn(PAIR.replace('FREE', 'free(i->data);'))).toEqual([]);
   expect(rulesIn(PAIR.replace('FREE', ''))).toEqual(['leak']);
   expect(rulesIn(PAIR.replace('if (!i) free(data);', '').replace('FREE', 'free(i->data);'))).toEqual(['leak']);
@@ -353,7 +353,7 @@ static void f(void) {} void (*const all[])(void) = { a, b, c, d, e, f };
 void install(void (*other)(void)) { failed = other; }
 int use(void) { int *p = malloc(sizeof *p); if (!p) failed(); *p = 1; free(p); return 0; }\n`;
 
-test('a handler is what it starts as where too many functions fit', () => {
+test('a handler is its initial value where too many functions fit', () => {
   expect(rulesIn(HANDLER)).toEqual([]);
   expect(rulesIn(HANDLER.replace('= stop', ''))).toEqual(['null-dereference']);
 });
@@ -368,7 +368,7 @@ void destroy(struct session *s) {
   if (--s->refs == 0) later(release, s);
 }\n`;
 
-test('who frees a record need not free what others free before they give it away', () => {
+test('a function that frees a record need not free members that its callers free before', () => {
   expect(rulesIn(IN_TWO_STEPS)).toEqual([]);
   expect(rulesIn(IN_TWO_STEPS.replace('  free(s->cwd);\n', ''))).toEqual(['leak']);
 });
@@ -383,7 +383,7 @@ void set(struct config *c, int what, const char *to) {
   else { free(c->agent); c->agent = copy(to); }
 }\n`;
 
-test('a member that is set unseen is lost where others are freed first, not where all are set', () => {
+test('a member that is set without a read is lost where others are freed first, not where all are set', () => {
   expect(rulesIn(SETTER)).toEqual([]);
   expect(rulesIn(SETTER.replace('free(c->agent); c->agent = copy(to)', 'c->agent = copy(to)'))).toEqual(['leak']);
   expect(

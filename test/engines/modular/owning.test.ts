@@ -1,4 +1,4 @@
-// Who owns what a member points to, as the rest of the program tells: small programs, right and with a mistake.
+// Ownership of members, inferred from the rest of the program: small programs, correct and with an error.
 
 import { expect, test } from 'vitest';
 import { messagesIn, rulesIn } from './rules-in.js';
@@ -11,7 +11,7 @@ void move(struct r *r, const char *s) { free(r->path); r->path = copy(s); }
 
 const CLEANER = `${RECORD}void clean(struct r *r) { free(r->name); r->name = 0; free(r->path); r->path = 0; }\n`;
 
-test('a member that is set to null unseen beside others that are freed first is lost', () => {
+test('a member that is set to null without a read, beside others that are freed first, is lost', () => {
   expect(rulesIn(CLEANER)).toEqual([]);
   expect(rulesIn(CLEANER.replace('free(r->path); r->path = 0;', 'r->path = 0;'))).toEqual(['leak']);
 });
@@ -21,12 +21,12 @@ test('so it is if nothing in the program frees it', () => {
   expect(rulesIn(never)).toEqual(['leak']);
 });
 
-test('a member that is somebody else’s is just forgotten', () => {
+test('a member that the record does not own is not lost', () => {
   const borrowed = CLEANER.replace('free(r->path); r->path = copy(s);', 'r->path = (char *)s;');
   expect(rulesIn(borrowed.replace('free(r->path); r->path = 0;', 'r->path = 0;'))).toEqual([]);
 });
 
-test('a block that two members share is freed through one of them', () => {
+test('memory that two members share is freed through one of them', () => {
   const shared = `${RECORD}void fill(struct r *r, const char *s) { free(r->path); char *p = copy(s); r->path = p; r->other = p; }
 void clean(struct r *r) { free(r->path); r->path = 0; r->other = 0; }\n`;
   expect(rulesIn(shared)).toEqual([]);
@@ -64,7 +64,7 @@ static void clean(struct r *r) { free(r->name); free(r->path); }
 void lose(struct r *r) { clean(r); release(r); }
 void look(struct r *r) { r->count++; puts(r->name); release(r); }\n`;
 
-test('where references are counted, the first stage is called by whoever loses the record', () => {
+test('with reference counts, the function that frees the record calls the first stage', () => {
   expect(rulesIn(COUNTED)).toEqual([]);
   const apart = COUNTED.replace('clean(r); release', 'clean');
   expect(rulesIn(apart)).toEqual([]);
@@ -73,7 +73,7 @@ test('where references are counted, the first stage is called by whoever loses t
   expect(rulesIn(apart.replace('if (--r->count == 0) ', 'if (r->count) puts("left"); '))).toEqual(['leak']);
 });
 
-test('a block that points to itself is not its own owner', () => {
+test('a record that points to itself does not own itself', () => {
   const self = `struct r { struct r *self; int n; };
 struct r *make(void) { struct r *r = malloc(sizeof *r); if (r) r->self = r; return r; }
 void drop(struct r *r) { free(r); }\n`;
@@ -84,12 +84,12 @@ const GIVEN = `void *unseen(void);
 char *text(int n) { char *p = n ? unseen() : malloc(4); return p; }
 int use(int n) { char *p = text(n); if (!p) return -1; int c = p[0]; free(p); return c; }\n`;
 
-test('a result that is a fresh block in one case is a block in all', () => {
+test('a result that is a fresh allocation in one outcome is one in all', () => {
   expect(rulesIn(GIVEN)).toEqual([]);
   expect(rulesIn(GIVEN.replace('use(int n) {', 'use(void) { int n = 1;').replace(' free(p);', ''))).toEqual(['leak']);
 });
 
-test('members that are lost with one block are named together', () => {
+test('members that are lost with one record are named together', () => {
   const dropped = `${RECORD}void drop(struct r *r) { free(r); }\n`;
   expect(messagesIn(dropped)).toEqual([expect.stringMatching(/^the memory that `name` and `path` point to is lost/)]);
 });

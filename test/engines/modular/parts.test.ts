@@ -1,5 +1,5 @@
-// Parts of blocks: copying one member, or taking its address, says nothing about the others.
-// Each was once reported wrongly on a real program.
+// Parts of records: copying one member, or taking its address, does not affect the others.
+// Each case was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
@@ -49,7 +49,7 @@ void clear(void) {
 }
 void first(void) { char **few = malloc(8 * sizeof *few); if (few) { free(few[0]); free(few); } }\n`;
 
-test('an element that somebody else has counted is not taken for one without a value', () => {
+test('an element at an index from elsewhere is not taken for an uninitialised one', () => {
   expect(rulesIn(COUNTED)).toEqual(['uninitialized-pointer']);
   expect(rulesIn(COUNTED.replace('free(few[0]); ', ''))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Code that can be reached is looked at: nothing that the engine does not know well makes callers end early.
-// A block is lost behind a call that was once taken for one that never returns; states do not disturb each other.
+// All reachable code is analysed: callees that the engine knows little about do not end the path of their callers.
+// The leak follows a call that was once thought never to return; states are independent of each other.
 
 import { expect, test } from 'vitest';
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';

@@ -1,4 +1,4 @@
-// The rules, or the words, of what the engine finds in a small program that needs no headers. Used by the tests of this folder.
+// The rules, or messages, of the findings in a small program without headers. Used by the tests of this folder.
 
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';
 import type { Finding } from '../../../src/engines/engine.js';

@@ -1,5 +1,5 @@
-// Summaries stay small: they hold what a caller can make use of, however long the chain of calls below it.
-// What would make them grow (elements, texts, looks at the caller's memory) is counted here.
+// Summaries stay small: they hold what a caller can use, however long the chain of calls below.
+// Counts what could make them grow: elements, string literals, reads of the caller's memory.
 
 import { describe, expect, test } from 'vitest';
 import { analyseBySummaries } from '../../../src/driver/project/ask-engine.js';

@@ -1,4 +1,4 @@
-// The summary that an analysis has found for a function, by name. Used by the tests of this folder.
+// The summary that an analysis computed for a function, by name. Used by the tests of this folder.
 
 import type { ProgramAnalysis } from '../../../src/driver/project/analyse-program.js';
 import { openSummary } from '../../../src/engines/modular/seal.js';

@@ -1,5 +1,5 @@
-// Switches over enumerations: one that names every enumerator is not left without one of them.
-// Once reported wrongly on a real program.
+// Switches over enumerations: a switch with a case for every enumerator always takes one of them.
+// This was once a false alarm on a real program.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';

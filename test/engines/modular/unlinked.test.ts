@@ -1,9 +1,9 @@
-// Elements that are taken out of lists that go both ways, and what becomes of them.
+// Elements that are unlinked from doubly linked lists: freed, kept or lost.
 
 import { expect, test } from 'vitest';
 import { rulesIn } from './rules-in.js';
 
-/** A queue as <sys/queue.h> makes them; `close` shows that its elements are freed when they are taken out. */
+/** A queue as in <sys/queue.h>; `close` shows that its elements are freed when they are unlinked. */
 const QUEUE = `struct job { int id; struct { struct job *next, **prev; } link; };
 static struct { struct job *first, **last; } jobs = { 0, &jobs.first };
 static void take(struct job *j) {
@@ -31,19 +31,19 @@ const FORGETS = `void forget(int id) {
     if (j->id == id) { take(j); return; }
 }\n`;
 
-test('an element that is taken out and forgotten is lost, if others free what they take out', () => {
+test('an element that is unlinked and neither freed nor kept is lost, if others free what they unlink', () => {
   expect(rulesIn(QUEUE)).toEqual([]);
   expect(rulesIn(QUEUE + FORGETS)).toEqual(['leak']);
   expect(rulesIn(QUEUE.replace('free(j);', '') + FORGETS)).toEqual([]);
 });
 
-test('the head of a list knows its last element: the first is taken out of it', () => {
+test('the head of a list points to its last element: the first is unlinked from it', () => {
   const drop = 'void drop(void) { struct job *j = jobs.first; if (j) take(j); }';
   expect(rulesIn(QUEUE + drop)).toEqual(['leak']);
   expect(rulesIn(`${QUEUE}struct job *current; void drop(void) { if (current) take(current); }`)).toEqual([]);
 });
 
-test('an element that is kept, handed on or returned is not lost', () => {
+test('an element that is kept, passed on or returned is not lost', () => {
   const after = (what: string): string => FORGETS.replace('return;', `${what} return;`);
   expect(rulesIn(`${QUEUE}struct job *last; ${after('last = j;')}`)).toEqual([]);
   expect(rulesIn(`${QUEUE}void keep(struct job *); ${after('keep(j);')}`)).toEqual([]);
@@ -58,7 +58,7 @@ test('an element that is kept, handed on or returned is not lost', () => {
   expect(rulesIn(`${QUEUE}${after('if (id < 9) free(j);')}`)).toEqual([]);
 });
 
-test('an element of two lists that is taken out of one is in the other', () => {
+test('an element of two lists that is unlinked from one is in the other', () => {
   const two = `struct page { int id; struct page *next, **prev, *newer, **older; };
   static void unhash(struct page *p) { if (p->next) p->next->prev = p->prev; *p->prev = p->next; }
   static void untime(struct page *p) { if (p->newer) p->newer->older = p->older; *p->older = p->newer; }

@@ -1,5 +1,5 @@
-// Abstract states beside one concrete world each, made by the same random steps; and what it means that a state describes a world.
-// Used by the laws of states that meet (laws.test.ts).
+// Abstract states, each with one concrete world made by the same random steps, and a test whether a state describes a world.
+// Used by the laws of states (laws.test.ts).
 
 import fc from 'fast-check';
 import { SourceText } from '../../../src/base/source.js';
@@ -64,13 +64,13 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 
 const { int } = new Types(LP64);
 
-/** The symbols of one procedure: states that meet have them in common. */
+/** The symbols of one procedure, which all its states share. */
 export class Procedure {
   readonly symbols = new Symbols();
   readonly parameters: readonly Symbolic[] = [0, 1].map((i) => this.symbols.parameter(i, int));
 }
 
-/** What really is the case, and the state of a path that has led there. */
+/** A concrete world, and the state of a path that leads there. */
 export class World {
   readonly state: State;
   readonly registers: Held[] = [0, 0, 0];
@@ -121,7 +121,7 @@ function perform(world: World, state: State, s: Step): void {
   }
 }
 
-/** The instruction at `at` makes a block: paths that have made as many there have the same name for it. */
+/** An allocation by the instruction at `at`. Paths with the same number of allocations there use the same name. */
 function allocate(world: World, state: State, r: number, at: number): void {
   const pointer = state.symbols.fresh(at, state.birth(at), 'block', null);
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized'));
@@ -168,7 +168,7 @@ const compare = (how: Comparison, a: number, b: number): boolean => COMPARE[how]
 
 // ---- what a state describes ------------------------------------------------------------------------------------
 
-/** Is the world one of those that the state stands for? A string says why not. */
+/** Does the state describe the world? A string says why not. */
 export function describesWorld(state: State, world: World): true | string {
   if (!world.procedure.parameters.every((p, i) => isWithin(state, p, world.plan.parameters[i]!)))
     return 'a parameter is out of its range';
@@ -188,7 +188,7 @@ function isWithin(state: State, v: Value, n: number): boolean {
   return low <= n && n <= high && !(fact?.nonzero && n === 0);
 }
 
-/** Of symbols that a join has made the world knows nothing: there is some number for them. */
+/** A symbol that a join created has no value in the world: some number fits. */
 function isCase({ procedure, plan }: World, facts: ReadonlyMap<number, Fact>): boolean {
   return procedure.parameters.every(({ symbol }, i) => {
     const fact = facts.get(symbol);
@@ -208,7 +208,7 @@ export function isHeld(state: State, world: World, v: Value, held: Held): boolea
   return cell ? held === 0 && cell.maybeNull : isWithin(state, value, held);
 }
 
-/** A block that others may know is theirs: what becomes of it is not for us to say. */
+/** An escaped cell may be freed or changed by unknown code. */
 function wrongWith(state: State, world: World, name: number, block: Block): string | null {
   const cell = state.cells.get(name);
   if (!cell) return `block ${name} is missing`;
@@ -224,7 +224,7 @@ function wrongWith(state: State, world: World, name: number, block: Block): stri
   return null;
 }
 
-/** Everything in a state, as text. */
+/** All of a state, as text. */
 export function textOfState(state: State): string {
   const cells = [...state.cells.values()].map(
     ({ name, status, maybeNull, escaped, fields }) =>

@@ -1,5 +1,5 @@
-// What the engine says about a random program against what all runs show: nothing missed, nothing made up.
-// Known limits of the engine, which its README names, are left out here, each with its reason.
+// Compares the findings of the engine in a random program with all runs: nothing missed, no false alarm.
+// Known limits of the engine, which its README names, are excluded here, each with its reason.
 
 import { analyseBySummaries } from '../../../../src/driver/project/ask-engine.js';
 import { modular } from '../../../../src/engines/modular/engine.js';
@@ -23,7 +23,7 @@ interface Claimed {
   readonly line: number;
 }
 
-/** What is wrong with the engine's answer about one program; null: nothing. */
+/** What is wrong with the findings in one program; null: nothing. */
 export function complainAbout(program: Program, tally: Tally): string | null {
   const text = printProgram(program);
   const unit = read(text);
@@ -45,18 +45,18 @@ export function complainAbout(program: Program, tally: Tally): string | null {
 }
 
 /**
- * A null pointer that a function gets and dereferences in some of its outcomes is not reported, and dereferencing what a
- * failed allocation has returned is a rule of its own.
+ * The dereference of a null argument in only some outcomes of a callee is not reported; the dereference of the result
+ * of a failed allocation has a rule of its own.
  */
 const isBeyond = ({ rule, lines, failing }: Shown): boolean =>
   rule === 'null-dereference' && (failing || lines.length > 1);
 
-/** What the caller does behind a call that has gone wrong, the engine follows all the same. */
+/** The engine continues in the caller after a call that ends in an error. */
 const isInCallee = ({ rule, lines }: Shown): boolean => rule !== 'leak' && lines.length > 1;
 
 /**
- * A finding may be at the place of the error or at that of a call that leads there. What a function overwrites in memory of its
- * caller's is reported where it writes there last.
+ * A finding may be at the error or at a call that leads there. A pointer of the caller that a callee overwrites is
+ * reported at its last store.
  */
 function isSame(unit: Unit, { rule, line }: Claimed, error: Shown): boolean {
   if (rule !== error.rule) return false;
@@ -77,7 +77,7 @@ function findingsIn(unit: Unit): Claimed[] {
   return findings.map(({ rule, site }) => ({ rule, line: site.source.locate(site.at).line }));
 }
 
-/** What is reported of a function holds for some arguments, not only for those that `main` passes. */
+/** A finding of a function holds for some arguments, not only for those that `main` passes. */
 function fromDrivers(program: Program, text: string): Shown[] {
   const unit = read(text + printDrivers(program));
   return program.helpers.flatMap((_, i) => runAll(unit, driverOf(i)));

@@ -1,9 +1,9 @@
-// Random C programs that the engine `modular` follows to the end: two rounds of a loop at most, no recursion, two inputs.
-// Trees of numbers, so that every tree is a program and fast-check can shrink it; printed one statement to a line.
+// Random C programs that the engine `modular` follows completely: at most two iterations of a loop, no recursion, two inputs.
+// Trees of numbers, so that every tree is a program and fast-check can shrink it; printed one statement per line.
 
 import fc from 'fast-check';
 
-/** What a statement or a condition says is one of a table, by `kind`; names are numbers, taken modulo what there is. */
+/** Statements and conditions are chosen from a table, by `kind`; names are numbers, modulo the number of names in scope. */
 export interface Statement {
   readonly kind: number;
   readonly x: number;
@@ -18,23 +18,23 @@ export interface Program {
   readonly main: readonly Statement[];
 }
 
-/** What there is to speak of in one function. */
+/** The names that one function may use. */
 interface Scope {
   readonly pointers: readonly string[];
-  /** Those that statements inside of others may speak of. */
+  /** The names that nested statements may use. */
   readonly inner: readonly string[];
   readonly numbers: readonly string[];
   /** Helpers with a smaller number may be called. */
   readonly callable: number;
-  /** What a failed function returns. */
+  /** The result of a failed function. */
   readonly failure: string;
 }
 
 const MAINS = ['p', 'q', 'r', 'global'];
 const IN_MAIN = { pointers: MAINS, inner: MAINS, numbers: ['a', 'b'], failure: '1' };
 /**
- * A function that frees or stores its argument on one path and not on another that looks the same to its caller takes it over:
- * so arguments are not touched inside of branches, and `q` never points to what an argument does.
+ * By the belief counted-free, a function takes over an argument that it frees or stores on one of two paths that look
+ * alike to its caller. So arguments are not used inside branches, and `q` never points to the target of an argument.
  */
 const IN_HELPER = { pointers: ['p', 'q', '*out'], inner: ['q'], numbers: ['a'], failure: '-1' };
 
@@ -69,10 +69,10 @@ interface Names {
 
 const reach = (pointer: string): string => (pointer.startsWith('*') ? `(${pointer})` : pointer);
 
-/** Does only the function itself know what it points to? */
+/** Is the target unknown outside the function? */
 const isOwn = ({ inner, pointers }: Scope, x: string): boolean => inner !== pointers && inner.includes(x);
 
-/** Statements without others inside. */
+/** Statements without nested ones. */
 const SIMPLE: readonly Print[] = [
   ({ x, number }) => [`${x} = make(${number});`],
   ({ x }) => [`free(${x});`],
@@ -161,8 +161,8 @@ export function printProgram({ helpers, main }: Program): string {
 }
 
 /**
- * A function may be called with anything: for each helper a driver that calls it with all sorts of arguments. Behind the
- * program, so that lines stay; the engine does not see it.
+ * A function may get any arguments: for each helper, a driver that calls it with various arguments. It follows the
+ * program, so that lines do not change; the engine does not see it.
  */
 export function printDrivers({ helpers }: Program): string {
   const drivers = helpers.map((_, i) => DRIVER.replaceAll('HELPER', `helper${i}`).replace('NAME', driverOf(i)));

@@ -1,4 +1,4 @@
-// What all runs of a small program show: every input of a small range, with no allocation failing, each one, or all.
+// The errors of all runs of a small program: every input of a small range, with no, each single, or every allocation failing.
 // The oracle of the differential test of `modular`.
 
 import type { CallSite } from '../../../../src/interp/incidents.js';
@@ -14,14 +14,14 @@ const SHAPES = Array.from({ length: 32 }, (_, i) => i);
 
 export interface Shown {
   readonly rule: string;
-  /** The line where it happens, and those of the calls that led there. */
+  /** The line of the error, and the lines of the calls that lead there. */
   readonly lines: readonly number[];
   readonly input: readonly number[];
-  /** Did it take an allocation that fails? */
+  /** Did an allocation have to fail? */
   readonly failing: boolean;
 }
 
-/** The numbers of allocations that fail; knows how many there were. */
+/** Which allocations fail, and how many there were. */
 class Failures extends Set<number> {
   asked = 0;
 
@@ -31,7 +31,7 @@ class Failures extends Set<number> {
   }
 }
 
-/** What goes wrong from the entry on. */
+/** The errors of runs from the entry. */
 export function runAll(unit: Unit, entry: string): Shown[] {
   const shown = new Map<string, Shown>();
   for (const a of VALUES)
@@ -70,7 +70,7 @@ function runOnce(unit: Unit, from: From, numbers: Failures): Shown[] {
   return [...incidents, ...losses];
 }
 
-/** A block that is about to be stored when the run ends in an error is not lost. */
+/** An allocation that is about to be stored when the run ends in an error is not a leak. */
 function isCutShort({ outcome }: RunResult, lost: readonly CallSite[]): boolean {
   if (outcome.kind !== 'incident') return false;
   const end = outcome.incident.calls[0]?.location.line;
