@@ -16,8 +16,8 @@ export const deviantUnlink: Belief = {
  * links: an element of two lists is not lost when it leaves one.
  */
 export function isDeviant(statements: readonly Statement[], slot: string): boolean {
-  const ways = new Set(slot.split(' '));
-  const isPart = (pairs: string): boolean => pairs.split(' ').every((pair) => ways.has(pair));
+  const links = new Set(slot.split(' '));
+  const isPart = (pairs: string): boolean => pairs.split(' ').every((pair) => links.has(pair));
   const freeing = statements.filter(({ evidence }) => [...evidence.discarded].some(isPart));
   const forgetting = statements.filter(({ claims }) => claims.some((c) => c.kind === 'unlinked' && c.slot === slot));
   return freeing.length >= forgetting.length;
