@@ -90,7 +90,8 @@ function compare(old, now) {
 
 /** The findings and functions of a report, without wording. */
 function saidIn({ findings, functions }) {
-  const place = (p) => (p ? `${p.file}:${p.line}:${p.column ?? ''}` : '-');
+  /** Lines of models move with their comments. */
+  const place = (p) => (!p ? '-' : p.file.startsWith('<') ? p.file : `${p.file}:${p.line}:${p.column ?? ''}`);
   return [
     ...findings.map((f) =>
       [

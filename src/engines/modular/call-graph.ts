@@ -1,12 +1,12 @@
-// Who calls whom: direct calls, and calls through pointers to the functions that fit, where these are few.
-// Gives the order in which summaries are made.
+// The call graph: direct calls, and calls through pointers to the candidate targets, if these are few.
+// Determines the order in which summaries are computed.
 
 import { mentionsIn, outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import type { Believer } from './beliefs/belief.js';
 import { isFixed, MOST_TARGETS } from './domain/globals.js';
 
-/** Longer tables are looked at in part. */
+/** Entries of a constant table beyond this are ignored. */
 const MOST_ENTRIES = 200;
 
 export class CallGraph {
@@ -45,7 +45,7 @@ export class CallGraph {
     return [...found];
   }
 
-  /** Functions in constant tables and hooks: a call through a table that is known goes to one of them. */
+  /** Functions in constant tables and hooks: the targets of calls through a known table. */
   private inTables(variables: readonly GlobalVariable[], depth = 0): FunctionSymbol[] {
     return variables.flatMap((g) => {
       const table = this.program.variableOf(g);

@@ -1,5 +1,5 @@
 // What the analysis of a function reads besides its code and the summaries of its callees: the candidate targets of calls
-// through pointers, and the constants it mentions. As text, for the keys under which results are kept.
+// through pointers, and the constants it mentions. As text, for the keys under which results are cached.
 
 import { mentionsIn } from '../../ir/link.js';
 import { hashOf } from '../../ir/pack/format.js';
@@ -30,7 +30,7 @@ export class Dependencies {
     return targets.length > MOST_TARGETS ? 'many' : targets.map((f) => this.program.idOf(f)).join();
   }
 
-  /** The name of the variable; of a constant also what it holds, and what the constants that it points to hold. */
+  /** The name of the variable; of a constant also its contents, and those of the constants that it points to. */
   private contentOf(mentioned: GlobalVariable): string {
     const first = this.program.variableOf(mentioned);
     const known = this.contents.get(first);
@@ -47,7 +47,7 @@ export class Dependencies {
     return text;
   }
 
-  /** What a constant holds; the variables it mentions are reached next. */
+  /** The contents of a constant; the variables it mentions are visited next. */
   private tableOf(g: PackedGlobal, reached: Set<GlobalVariable>): string[] {
     const { mentioned, variables } = mentionsIn(g);
     for (const v of variables) reached.add(this.program.variableOf(v));

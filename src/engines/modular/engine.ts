@@ -1,5 +1,5 @@
-// The engine `modular`: summaries bottom-up over the call graph of a whole program, findings on the way.
-// Analyses every function once (recursive ones a few times); claims nothing that depends on unknown calls.
+// The engine `modular`: summaries bottom-up over the call graph of a whole program, with findings on the way.
+// Analyses every function once (recursive ones a few times); reports nothing that depends on unknown calls.
 
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
@@ -56,11 +56,11 @@ class ModularAnalysis implements SummaryAnalysis {
       const bytes = summaryOf(callee as PackedFunction);
       return bytes && this.summaries.of(bytes);
     });
-    const care = pass === 'first' ? 'quick' : 'thorough';
+    const thoroughness = pass === 'first' ? 'quick' : 'thorough';
     const answers =
       pass === 'only'
         ? analyseGroup(this.work, functions, open)
-        : functions.map((f) => analyseOnce(this.work, f, open, care));
+        : functions.map((f) => analyseOnce(this.work, f, open, thoroughness));
     return answers.map((answer) => this.resultOf(answer));
   }
 
@@ -91,11 +91,11 @@ function reasonFor({ stopped, summary }: Answer): Reason | null {
 
 const NOTHING = new Uint8Array();
 
-/** Nothing is found, and there is no evidence about other functions. */
+/** Neither findings and claims nor evidence about other functions. */
 const isSilent = ({ found, claims, evidence }: Answer): boolean =>
   found.length + claims.length === 0 && Object.values(evidence).every(({ size }) => size === 0);
 
-/** Each callee is opened once per piece: a function calls the same ones again and again. */
+/** Opens each callee once per piece, since functions call the same ones repeatedly. */
 function remember<Q, A>(answer: (question: Q) => A): (question: Q) => A {
   const known = new Map<Q, A>();
   return (question) => {

@@ -1,25 +1,25 @@
-// A group of functions that call each other, from the summaries of those they call: the unit of work of this engine.
-// A function of its inputs alone, so that groups may be analysed in any order and place, and their answers kept.
+// Analyses a group of mutually recursive functions, given the summaries of their callees: the unit of work of this engine.
+// A function of its inputs alone, so that groups can be analysed in any order and place, and their results cached.
 
 import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { Believer } from './beliefs/belief.js';
-import { canBeAsked, isConditional } from './beliefs/callers-decide.js';
+import { hasOnlyKnownCallers, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
-import { noteUnknown } from './calls/passed.js';
-import { type Given, givenKey } from './domain/given.js';
+import { assumeEstablished } from './calls/established.js';
 import { globalCell } from './domain/globals.js';
+import { type Preconditions, preconditionKey } from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
-import type { Here } from './exec/here.js';
-import { type Claim, Notebook, type Told } from './ownership/claims.js';
+import type { Here } from './exec/report.js';
+import { type Claim, type Conclusions, Notebook } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { type Gap, isComplete } from './summary/gaps.js';
 import { effectsOf, type Summary } from './summary/summary.js';
 
-/** Recursive functions are analysed this often. */
+/** Rounds of analysis of recursive functions. */
 const MOST_ROUNDS = 2;
-/** Of more functions that call each other, each is analysed by itself: calls without a summary are unknown calls. */
+/** The functions of a larger component are analysed one by one: calls without a summary are unknown calls. */
 export const LARGEST_GROUP = 4;
 
 export interface Work {
@@ -29,8 +29,8 @@ export interface Work {
   readonly believer: Believer;
 }
 
-/** What became of one function. */
-export interface Answer extends Told {
+/** The result of one function. */
+export interface Answer extends Conclusions {
   readonly function: FunctionSymbol;
   readonly summary: Summary;
   readonly steps: number;
@@ -41,8 +41,8 @@ export interface Answer extends Told {
 type SummaryOf = (f: FunctionSymbol) => Summary | 'pending' | null;
 
 /**
- * Recursive functions: until their summaries no longer change, or MOST_ROUNDS times. In the first rounds a call of one that
- * has no outcome yet is pending; in the end such calls are unknown calls.
+ * Analyses recursive functions until their summaries are stable, or MOST_ROUNDS times. Calls of a function without
+ * outcomes are pending in these rounds, and unknown calls in a last one.
  */
 export function analyseGroup(
   work: Work,
@@ -80,21 +80,24 @@ const withGaps = (summary: Summary, more: readonly Gap[]): Summary => ({
   gaps: [...summary.gaps, ...more],
 });
 
-/** Where paths were left out, one of them may have taken care of what the others drop: nothing is claimed. */
-export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, care: Care): Answer {
+/** Analyses one function. If paths were cut, it makes no claims: a path that was not followed may free what the others drop. */
+export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, thoroughness: Thoroughness): Answer {
   const alarms: Alarm[] = [];
   const here = hereFor(work, f, summaryOf, alarms);
-  const { summary, steps, stopped } = analyseProcedure(here, limitsOf(work.options, outlineIn(f).instructions, care));
+  const { summary, steps, stopped } = analyseProcedure(
+    here,
+    limitsOf(work.options, outlineIn(f).instructions, thoroughness),
+  );
   const claims = isComplete(summary) ? here.notes.claims(here) : [];
-  noteUnknown(here, isComplete(summary));
-  const isLatent = ({ finding, given }: Alarm): boolean =>
-    here.believes('callers-decide') && isConditional(finding, given.length);
+  assumeEstablished(here, isComplete(summary));
+  const isLatent = ({ finding, preconditions }: Alarm): boolean =>
+    here.believes('callers-decide') && isConditional(finding, preconditions.length);
   const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);
-  const open = conditional.length > 0 && canBeAsked(work.program, f) ? conditional : [];
+  const open = conditional.length > 0 && hasOnlyKnownCallers(work.program, f) ? conditional : [];
   const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
   return {
     function: f,
-    summary: open.length > 0 ? { ...summary, given: open.map(({ given }) => given) } : summary,
+    summary: open.length > 0 ? { ...summary, preconditions: open.map(({ preconditions }) => preconditions) } : summary,
     found,
     claims: [...claims, ...open.map(({ finding }, i) => claimOf(f, finding, i))],
     evidence: here.notes.evidence(),
@@ -103,47 +106,47 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
   };
 }
 
-/** A finding, and what it takes for granted about arguments. */
+/** A finding with its latent preconditions. */
 interface Alarm {
   readonly finding: Finding;
-  readonly given: Given;
+  readonly preconditions: Preconditions;
 }
 
-/** Alarms of one function about which its callers are asked. */
+/** Latent findings of one function; the rest is reported unconditionally. */
 const MOST_OPEN = 40;
 
 const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim => ({
-  slot: givenKey(name, i),
-  kind: 'given',
+  slot: preconditionKey(name, i),
+  kind: 'precondition',
   finding,
 });
 
-/** The first summary of a function in a large component is for callers in the same cycle only: few states will do. */
-export type Care = 'quick' | 'thorough';
+/** The first summary of a function in a large component serves callers in the same cycle only: few states are enough. */
+export type Thoroughness = 'quick' | 'thorough';
 
-function limitsOf({ budget }: AnalysisOptions, instructions: number, care: Care): Limits {
+function limitsOf({ budget }: AnalysisOptions, instructions: number, thoroughness: Thoroughness): Limits {
   const size = Math.min(Math.max(1, instructions / LONG), Math.max(1, budget / PER_SIZE));
   const states = budget < PRESSED ? 6 : 8;
-  return care === 'thorough'
+  return thoroughness === 'thorough'
     ? { steps: size * budget, most: size * OVERTIME * Math.max(budget, 900), states, rounds: 2, outcomes: 12 }
     : { steps: budget / 5, most: OVERTIME * 500, states: 2, rounds: 2, outcomes: 4 };
 }
 
-/** In large projects, where each function has less than this, fewer states are followed. */
+/** With a smaller budget per function, fewer states are followed. */
 const PRESSED = 1_000;
 
 /**
- * Functions with more instructions than this have a budget that grows with them, so that they are gone through once at least: up to
- * four times the usual one, and less where each function has less. Those that are longer still are made by programs, and have
- * as many states as lines.
+ * The budget of functions with more instructions than this grows with their length, up to four times the usual one, so
+ * that each is traversed once at least. It grows less if the budget is small. Even longer functions are usually
+ * generated.
  */
 const LONG = 200;
 const PER_SIZE = 625;
 
-/** What is not finished within the budget may take as many times the budget. */
+/** The factor by which the analysis of a function may exceed its budget. */
 const OVERTIME = 3;
 
-/** Only those that the call graph knows as callees are known: the answer must not depend on who was there before. */
+/** Only callees in the call graph have summaries, so that the result does not depend on the order of analysis. */
 function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
   const { program, options, graph, believer } = work;
   const callees = new Set(graph.calleesOf(f));
@@ -164,9 +167,9 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
       return cell;
     },
     notes: new Notebook(),
-    report: (finding, given) => alarms.push({ finding, given }),
+    report: (finding, preconditions) => alarms.push({ finding, preconditions }),
   };
 }
 
-/** Tells whether a further round made a difference. */
+/** Equal texts mean that another round made no difference. */
 const textOf = (summary: Summary | undefined): string => summary?.outcomes.map(effectsOf).sort().join('#') ?? '';

@@ -1,15 +1,15 @@
-// Summaries of callees as objects, made of their bytes when a caller is analysed; those used least recently are dropped.
-// Between the bytes that the driver hands over and the analysis of a group.
+// Summaries of callees as objects, deserialised when a caller is analysed; the least recently used ones are dropped.
+// Between the bytes that the driver passes and the analysis of a group.
 
 import type { PackedProgram } from '../../ir/pack/program.js';
 import { openSummary } from './seal.js';
 import type { Summary } from './summary/summary.js';
 
-/** Bytes of summaries that are kept open: as objects they take many times as much memory. */
+/** Limit on the serialised size of open summaries; as objects they take a multiple of it. */
 const MOST_OPEN = 4 << 20;
 
 export class OpenSummaries {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   private readonly open = new Map<Uint8Array, Summary>();
   private opened = 0;
 

@@ -1,5 +1,5 @@
-// The results of all functions as the result of an engine: findings once, what became of each function, no proof.
-// Last step of `modular`, in one thread, after the functions were analysed anywhere.
+// Combines the results of all functions into the result of the engine: each finding once, a report per function, no proof.
+// The last step of `modular`, in one thread, after the functions were analysed anywhere.
 
 import { outlineIn } from '../../ir/link.js';
 import type { PackedFunction } from '../../ir/pack/open.js';
@@ -10,8 +10,8 @@ import { because } from '../reason.js';
 import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
 import type { Believer } from './beliefs/belief.js';
-import { fewOfAKind } from './beliefs/same-sentence.js';
-import { NOTHING_TOLD, type Told } from './ownership/claims.js';
+import { limitRepeats } from './beliefs/same-sentence.js';
+import { type Conclusions, NO_CONCLUSIONS } from './ownership/claims.js';
 import type { Statement } from './ownership/evidence.js';
 import { judge } from './ownership/judge.js';
 import { openFindings } from './seal.js';
@@ -34,7 +34,7 @@ export function resultOfProgram(
   if (first) ledger.giveUp({ source: first.unit.source, at: first.at, end: first.at }, NO_PROOF);
   return {
     engine: 'modular',
-    findings: believer.believes('same-sentence') ? fewOfAKind(ledger.findings()) : ledger.findings(),
+    findings: believer.believes('same-sentence') ? limitRepeats(ledger.findings()) : ledger.findings(),
     obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
     functions: ledger.functions(),
@@ -54,26 +54,30 @@ function reportOf(outcome: FunctionOutcome): FunctionReport {
 }
 
 /**
- * What functions found by themselves, and those of their claims that the whole program bears out. The same place may
- * occur several times, if an error happens there in several ways.
+ * The unconditional findings of all functions, and the claims that hold in the whole program. A position may occur
+ * several times, if an error happens there in several ways.
  */
 export function findingsIn(
   program: PackedProgram,
   outcomes: readonly FunctionOutcome[],
   believer: Believer,
 ): Finding[] {
-  const all = outcomes.map((outcome) => ({ function: outcome.function, ...toldIn(program, outcome) }));
+  const all = outcomes.map((outcome) => ({ function: outcome.function, ...conclusionsIn(program, outcome) }));
   return [...all.flatMap(({ found }) => found), ...judge(all.map(statementOf), believer)];
 }
 
-const statementOf = ({ function: f, claims, evidence }: Told & { readonly function: PackedFunction }): Statement => ({
+const statementOf = ({
+  function: f,
+  claims,
+  evidence,
+}: Conclusions & { readonly function: PackedFunction }): Statement => ({
   name: f.name,
   calls: outlineIn(f).called.map(({ name }) => name),
   claims,
   evidence,
 });
 
-const toldIn = (program: PackedProgram, outcome: FunctionOutcome): Told =>
+const conclusionsIn = (program: PackedProgram, outcome: FunctionOutcome): Conclusions =>
   'crash' in outcome || outcome.result.findings.length === 0
-    ? NOTHING_TOLD
+    ? NO_CONCLUSIONS
     : openFindings(program, outcome.result.findings);

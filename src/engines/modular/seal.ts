@@ -1,5 +1,5 @@
-// Summaries and findings of this engine as bytes, by way of ir/pack/seal.ts: states and symbols are written as plain data.
-// Whatever fields summaries have or will have is carried along.
+// Serialises summaries and findings of this engine, by ir/pack/seal.ts: states and symbols become plain data.
+// Carries along all fields of a summary, including future ones.
 
 import { ForkingMap } from '../../base/forking-map.js';
 import { NO_NAMES } from '../../base/name-filter.js';
@@ -9,7 +9,7 @@ import { isReference, type SealFormat, seal, unseal } from '../../ir/pack/seal.j
 import { ZERO } from '../../numeric/range.js';
 import { makeCell, makeFact, makeField, State } from './domain/state.js';
 import { addressOf, type SavedSymbols, Symbols } from './domain/symbols.js';
-import type { Told } from './ownership/claims.js';
+import type { Conclusions } from './ownership/claims.js';
 import type { Outcome, Summary } from './summary/summary.js';
 
 const WORDS: readonly string[] = [
@@ -24,7 +24,7 @@ const WORDS: readonly string[] = [
     'rounds',
     'births',
     'steps',
-    'blurredIn',
+    'widenedIn',
     'name',
     'kind',
   ],
@@ -69,16 +69,17 @@ export function openSummary(program: PackedProgram, bytes: Uint8Array): Summary 
   return { ...(saved as unknown as Summary), symbols, outcomes };
 }
 
-export const sealFindings = (program: PackedProgram, { found, claims, evidence }: Told): Uint8Array =>
+export const sealFindings = (program: PackedProgram, { found, claims, evidence }: Conclusions): Uint8Array =>
   seal(program, { found, claims, evidence }, FORMAT);
 
-export const openFindings = (program: PackedProgram, bytes: Uint8Array): Told => unseal(program, bytes, FORMAT) as Told;
+export const openFindings = (program: PackedProgram, bytes: Uint8Array): Conclusions =>
+  unseal(program, bytes, FORMAT) as Conclusions;
 
-/** What the state itself keeps of who owns which cell is of no use to others. */
+/** All fields of a state but its symbols and its record of unshared maps. */
 function fieldsOf(state: State): object {
   const { symbols: _, own: __, ...fields } = state as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) if (value instanceof ForkingMap) fields[name] = value.plain;
-  if (fields.forgotten === NO_NAMES) delete fields.forgotten;
+  if (fields.havocked === NO_NAMES) delete fields.havocked;
   return fields;
 }
 
@@ -91,8 +92,8 @@ function stateOf(symbols: Symbols, fields: object): State {
 }
 
 /**
- * Symbols are known by number, and any number may be one: all numbers that occur, and in turn those in what these are
- * made of. A few too many are kept; none is forgotten, whatever summaries come to be made of.
+ * Symbols are numbers, and any number may be a symbol: keeps the symbols of all numbers that occur, and transitively of
+ * their operands. That keeps a few too many, and never too few.
  */
 function numbersIn(root: unknown, symbols: Symbols): Set<number> {
   const found = new Set<number>();
@@ -117,7 +118,7 @@ function numbersIn(root: unknown, symbols: Symbols): Set<number> {
   return found;
 }
 
-/** Things without symbols in them. */
+/** Objects that contain no symbols. */
 const isOpaque = (object: object): boolean => object instanceof Uint8Array || isReference(object);
 
 const BLANKS: Blanks = new Map(

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
-import { fewOfAKind } from '../../../src/engines/modular/beliefs/same-sentence.js';
+import { limitRepeats } from '../../../src/engines/modular/beliefs/same-sentence.js';
 import { findingsIn } from './rules-in.js';
 
 const uses = (n: number, f = 'f'): string =>
@@ -22,5 +22,5 @@ test('other functions have findings of their own', () => {
 test('only the number of many other places is reported', () => {
   const [last] = findingsIn(uses(14)).slice(-1);
   expect(last!.trace.at(-1)!.message).toBe('the same holds here and in 3 other places');
-  expect(fewOfAKind([])).toEqual([]);
+  expect(limitRepeats([])).toEqual([]);
 });

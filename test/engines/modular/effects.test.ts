@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
 import { believerWithout } from '../../../src/engines/modular/beliefs/registry.js';
-import { carryOut, fit, type Returned } from '../../../src/engines/modular/calls/instantiate.js';
+import { applyOutcome, fit, type Returned } from '../../../src/engines/modular/calls/instantiate.js';
 import { globalCell } from '../../../src/engines/modular/domain/globals.js';
 import { type Cell, type Event, makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import {
@@ -17,7 +17,7 @@ import {
   Symbols,
   type Value,
 } from '../../../src/engines/modular/domain/symbols.js';
-import type { Here } from '../../../src/engines/modular/exec/here.js';
+import type { Here } from '../../../src/engines/modular/exec/report.js';
 import { Notebook } from '../../../src/engines/modular/ownership/claims.js';
 import type { Summary } from '../../../src/engines/modular/summary/summary.js';
 import type { CallInstr } from '../../../src/ir/instr.js';
@@ -96,7 +96,7 @@ function returned(
   to: Caller,
   result: Value | null = null,
   { certainty = 'certain', complete = true, arg = to.block as Value }: Partial<Called> = {},
-): Returned | null | 'entangled' {
+): Returned | null | 'aliased' {
   const program = linkWithModels([unit], LP64);
   const here: Here = {
     ...ALL_BELIEFS,
@@ -119,7 +119,7 @@ function returned(
     counted: [],
   };
   const fitting = fit(here, to.state, call, [arg], outcome, summary);
-  return fitting === null || fitting === 'entangled' ? fitting : carryOut(here, fitting, call, summary, certainty);
+  return fitting === null || fitting === 'aliased' ? fitting : applyOutcome(here, fitting, call, summary, certainty);
 }
 
 interface Called {

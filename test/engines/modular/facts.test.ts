@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { agreeOnCases } from '../../../src/engines/modular/calls/cases.js';
 import { assumeComparison, rangeOf } from '../../../src/engines/modular/domain/facts.js';
-import { letGo } from '../../../src/engines/modular/domain/memory.js';
+import { markEscaped } from '../../../src/engines/modular/domain/memory.js';
 import { makeCell, makeFact, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { addressOf, isDoubtful, isOpaque, Symbols } from '../../../src/engines/modular/domain/symbols.js';
-import { forgetGivenAway } from '../../../src/engines/modular/summary/summary.js';
+import { dropEscapedInputs } from '../../../src/engines/modular/summary/summary.js';
 import { Types } from '../../../src/types/basic-types.js';
 import { LP64 } from '../../../src/types/types.js';
 import { rulesIn } from './rules-in.js';
@@ -32,7 +32,7 @@ test('memory stored into escaped memory escapes with it at the next unknown call
   const fields = new Map([[0, makeField(addressOf(3), 8, null, true)]]);
   state.cells.set(2, makeCell(2, 'heap', 'uninitialized', { escaped: true, fields }));
   state.cells.set(3, makeCell(3, 'heap', 'uninitialized'));
-  letGo(state, addressOf(2));
+  markEscaped(state, addressOf(2));
   expect(state.cells.get(3)!.escaped).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test('a value stored over an escaped one is still known', () => {
     const inner = symbols.input(record.symbol, 0, pointer).symbol;
     const written = new Map([[0, makeField(1, 4, null)]]);
     state.cells.set(inner, makeCell(inner, 'input', 'input', { escaped: true, fields: written }));
-    forgetGivenAway(state);
+    dropEscapedInputs(state);
     const { value } = state.cells.get(record.symbol)!.fields.get(0)!;
     expect(isOpaque(value)).toBe(!isReplaced);
     expect(state.cells.has(inner)).toBe(false);

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/base/source.js';
 import type { Finding } from '../../../src/engines/engine.js';
 import { believerWithout } from '../../../src/engines/modular/beliefs/registry.js';
-import { givenKey } from '../../../src/engines/modular/domain/given.js';
+import { preconditionKey } from '../../../src/engines/modular/domain/preconditions.js';
 import {
   type Claim,
   type Evidence,
   GUTTED,
   handedKey,
-  NOTHING_TOLD,
+  NO_CONCLUSIONS,
 } from '../../../src/engines/modular/ownership/claims.js';
 import type { Statement } from '../../../src/engines/modular/ownership/evidence.js';
 import { judge } from '../../../src/engines/modular/ownership/judge.js';
@@ -41,7 +41,7 @@ const fn = (name: string, { calls = [], claims = [], evidence = {} }: Said): Sta
   name,
   calls,
   claims: claims.map(({ at = 3, ...claim }) => ({ ...claim, finding: finding(name, at) })),
-  evidence: { ...NOTHING_TOLD.evidence, ...evidence },
+  evidence: { ...NO_CONCLUSIONS.evidence, ...evidence },
 });
 
 const messages = (...statements: Statement[]): string[] =>
@@ -194,9 +194,9 @@ describe('an element that is unlinked from its list is lost', () => {
 });
 
 describe('a latent finding', () => {
-  const key = givenKey('f', 0);
-  const alarmed = fn('f', { claims: [{ slot: key, kind: 'given' }] });
-  const calling = (...met: string[]) => fn('g', { calls: ['f'], evidence: { met: new Set(met) } });
+  const key = preconditionKey('f', 0);
+  const alarmed = fn('f', { claims: [{ slot: key, kind: 'precondition' }] });
+  const calling = (...met: string[]) => fn('g', { calls: ['f'], evidence: { established: new Set(met) } });
 
   test('is reported if the function has no callers', () => {
     expect(messages(alarmed)).toEqual(['lost in f']);
@@ -205,7 +205,7 @@ describe('a latent finding', () => {
   test('is reported only if a caller passes such arguments', () => {
     expect(messages(alarmed, calling())).toEqual([]);
     expect(messages(alarmed, calling(key))).toEqual(['lost in f']);
-    expect(messages(alarmed, calling(givenKey('f', 'any')))).toEqual(['lost in f']);
+    expect(messages(alarmed, calling(preconditionKey('f', 'any')))).toEqual(['lost in f']);
   });
 
   test('does not count recursive calls', () => {

@@ -7,7 +7,7 @@ import { addTo, joinKnowledge } from '../../../src/engines/modular/domain/join.j
 import { mergeStates } from '../../../src/engines/modular/domain/merge.js';
 import { groupByShape } from '../../../src/engines/modular/domain/shape.js';
 import { makeFact, type State } from '../../../src/engines/modular/domain/state.js';
-import { fewOutcomes, fewStates } from '../../../src/engines/modular/summary/few.js';
+import { limitOutcomes, limitStates } from '../../../src/engines/modular/summary/limits.js';
 import { describesWorld, isHeld, type Plan, Procedure, plans, textOfState, World } from './worlds.js';
 import '../../support/fixed-seed.js';
 
@@ -145,7 +145,7 @@ describe('states at a join point', () => {
     holds(
       6,
       (worlds) => {
-        const kept = fewStates(forks(worlds), { exact: 2, merged: 1 });
+        const kept = limitStates(forks(worlds), { exact: 2, merged: 1 });
         expect(kept.length).toBeLessThanOrEqual(3);
         expect(kept.filter(({ isMerged }) => !isMerged).length).toBeLessThanOrEqual(2);
         expect(kept.filter(({ isMerged }) => isMerged).length).toBeLessThanOrEqual(1);
@@ -161,7 +161,7 @@ test('outcomes are reduced to the limit, and one of them describes the concrete 
     6,
     (worlds) => {
       const outcomes = worlds.map(({ state }) => ({ state: state.fork(), result: state.registers[0]! }));
-      const few = fewOutcomes(outcomes, 2);
+      const few = limitOutcomes(outcomes, 2);
       expect(few.length).toBeLessThanOrEqual(2);
       for (const world of worlds) {
         const fitting = few.filter(({ state, result }) => isHeld(state, world, result!, world.registers[0]!));

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { SourceText } from '../../../src/base/source.js';
 import { assumeComparison, rangeOf } from '../../../src/engines/modular/domain/facts.js';
-import { letGo } from '../../../src/engines/modular/domain/memory.js';
+import { markEscaped } from '../../../src/engines/modular/domain/memory.js';
 import { type Fact, makeCell, makeField, State } from '../../../src/engines/modular/domain/state.js';
 import { isKnown, isOpaque, type Symbolic, Symbols, type Value } from '../../../src/engines/modular/domain/symbols.js';
 import { Types } from '../../../src/types/basic-types.js';
@@ -106,7 +106,7 @@ function perform(world: World, state: State, s: Step): void {
     case 'free':
       return release(world, state, s.r);
     case 'give':
-      return letGo(state, state.registers[s.r]!);
+      return markEscaped(state, state.registers[s.r]!);
     case 'copy':
       world.registers[s.r] = world.registers[s.q]!;
       state.registers[s.r] = state.registers[s.q]!;
@@ -226,7 +226,7 @@ function wrongWith(state: State, world: World, name: number, block: Block): stri
   return null;
 }
 
-/** Everything in a state, as text. */
+/** All of a state, as text. */
 export function textOfState(state: State): string {
   const cells = [...state.cells.values()].map(
     ({ name, status, maybeNull, escaped, fields }) =>

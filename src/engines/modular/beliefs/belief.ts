@@ -8,7 +8,7 @@ export interface Belief extends AnyBelief {
   readonly name: BeliefName;
 }
 
-/** Whoever asks before acting on a belief. */
+/** Decides which beliefs an analysis relies on. */
 export interface Believer {
   believes(name: BeliefName): boolean;
 }

@@ -1,5 +1,5 @@
 // Belief: a null dereference that depends on arguments is an error only if a caller passes such arguments.
-// Raised by group.ts, which makes it a claim; judged when all callers are known. Functions without known callers may get anything.
+// group.ts makes it a claim, judged when all callers are known. A function without known callers may get any arguments.
 
 import type { Program } from '../../../ir/link.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
@@ -8,15 +8,15 @@ import type { Belief } from './belief.js';
 
 export const callersDecide: Belief = {
   name: 'callers-decide',
-  why: 'if (!out) warn(); *out = 1; is a latent precondition: it becomes an error where somebody passes null.',
+  why: 'if (!out) warn(); *out = 1; is a latent precondition: it becomes an error where a caller passes null.',
   stage: 'summary',
   effect: 'silences',
 };
 
-/** Losses happen on paths that are not all told apart; a null is one because of what was tested. */
+/** Leaks are not conditional: merged paths lose the facts they depend on. A null dereference depends on tested facts. */
 export const isConditional = ({ rule }: Finding, preconditions: number): boolean =>
   rule === 'null-dereference' && preconditions > 0;
 
-/** Are all callers known? Not if somebody may call it through a pointer. */
-export const canBeAsked = (program: Program, f: FunctionSymbol): boolean =>
+/** Are all callers known? Not if the function may be called through a pointer. */
+export const hasOnlyKnownCallers = (program: Program, f: FunctionSymbol): boolean =>
   f.name !== 'main' && !f.addressTaken && !program.targetsOf(f.type).includes(f);

@@ -1,4 +1,4 @@
-// Belief: a function that frees, keeps or hands on what a field points to on one path has thought of it on all.
+// Belief: a function that frees, keeps or passes on the target of a field on one path handles it correctly on all.
 // Asked by ownership/claims.ts when a procedure has been analysed.
 
 import type { Belief } from './belief.js';

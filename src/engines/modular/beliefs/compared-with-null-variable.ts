@@ -1,4 +1,4 @@
-// Belief: p == q, where q happens to hold null, is no test for null.
+// Belief: p == q is not a test for null, even if q is null.
 // Asked by conditions.ts; the null that the comparison finds carries the doubt.
 
 import type { Expr } from '../../../ir/instr.js';
@@ -12,7 +12,7 @@ export const comparedWithNullVariable: Belief = {
   effect: 'silences',
 };
 
-/** Is it null by its value, but not written as a constant? */
+/** Is the value null, but the expression not a constant? */
 export function isHeldNull(e: Expr, v: Value): boolean {
   let held = e;
   while (held.kind === 'cast') held = held.operand;

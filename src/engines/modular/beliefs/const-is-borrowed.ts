@@ -1,4 +1,4 @@
-// Belief: an unknown function neither keeps nor frees what it is given by a pointer to constant memory.
+// Belief: an unknown function neither keeps nor frees the target of a parameter of type pointer to const.
 // Asked by calls/calls.ts at unknown calls.
 
 import { CONST, type CType } from '../../../types/types.js';

@@ -1,5 +1,5 @@
-// Belief: a callee that frees its argument in one outcome and not in another that looks the same to the caller counts references.
-// Asked by exec/freeing.ts behind a call: nobody can say that the block is freed, nor that it is lost.
+// Belief: a callee that frees its argument in only one of two outcomes that look alike to the caller counts references.
+// Asked by exec/freeing.ts after a call: the memory is then neither known to be freed nor lost.
 
 import { isNonzero } from '../domain/facts.js';
 import { isKnown, numberOf } from '../domain/symbols.js';
@@ -8,15 +8,15 @@ import type { Belief } from './belief.js';
 
 export const countedFree: Belief = {
   name: 'counted-free',
-  why: 'A caller that could not tell the outcomes apart has nothing left to do in either: the callee has taken the block over.',
+  why: 'A caller that cannot distinguish the outcomes has nothing left to do in either: the callee has taken over the memory.',
   stage: 'call',
   effect: 'silences',
 };
 
-/** Can a caller that only looks at the result not tell the outcomes apart? */
-export const looksAlike = (a: Outcome, b: Outcome): boolean => areAlike(lookOf(a), lookOf(b));
+/** Are the outcomes alike to a caller that only has the result? */
+export const looksAlike = (a: Outcome, b: Outcome): boolean => areAlike(resultKind(a), resultKind(b));
 
-function lookOf({ state, result }: Outcome): string {
+function resultKind({ state, result }: Outcome): string {
   if (result === null) return 'nothing';
   const value = state.resolve(result);
   if (isKnown(value)) return `${numberOf(value)}`;

@@ -1,20 +1,23 @@
-// Belief: an element that is unlinked and neither freed nor kept is forgotten, if as many functions free what they unlink.
-// Asked by ownership/judge.ts about elements that ownership/unlinked.ts has seen leave their list.
+// Belief: an element that is unlinked and neither freed nor kept leaks, if as many functions free what they unlink.
+// Asked by ownership/judge.ts about elements that ownership/unlinked.ts finds.
 
 import type { Statement } from '../ownership/evidence.js';
 import type { Belief } from './belief.js';
 
 export const deviantUnlink: Belief = {
   name: 'deviant-unlink',
-  why: 'Who unlinks an element has the last pointer to it; that elements of this list are freed at all, others show.',
+  why: 'The function that unlinks an element has the last pointer to it; other functions show that elements of this list are freed.',
   stage: 'program',
   effect: 'finds',
 };
 
-/** An element that is in two lists, and is freed when it has left both, is not lost when it leaves one. */
+/**
+ * Do at least as many functions free such elements as lose them? Only those count that unlink by a subset of the same
+ * links: an element of two lists is not lost when it leaves one.
+ */
 export function isDeviant(statements: readonly Statement[], slot: string): boolean {
-  const ways = new Set(slot.split(' '));
-  const isPart = (pairs: string): boolean => pairs.split(' ').every((pair) => ways.has(pair));
+  const links = new Set(slot.split(' '));
+  const isPart = (pairs: string): boolean => pairs.split(' ').every((pair) => links.has(pair));
   const freeing = statements.filter(({ evidence }) => [...evidence.discarded].some(isPart));
   const forgetting = statements.filter(({ claims }) => claims.some((c) => c.kind === 'unlinked' && c.slot === slot));
   return freeing.length >= forgetting.length;

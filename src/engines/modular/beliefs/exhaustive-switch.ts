@@ -1,12 +1,12 @@
-// Belief: a switch that names every enumerator of its type is not left without one of them.
-// Asked by procedure.ts for the edge of a switch that no case takes.
+// Belief: a switch with a case for every enumerator of its type always takes one of them.
+// Asked by procedure.ts for the default edge of a switch.
 
 import type { SwitchTerminator } from '../../../ir/instr.js';
 import type { Belief } from './belief.js';
 
 export const exhaustiveSwitch: Belief = {
   name: 'exhaustive-switch',
-  why: 'Proofs must reckon with numbers that are no enumerators; who lists all enumerators expects no other.',
+  why: 'Proofs must consider numbers that are not enumerators; code that lists all enumerators expects no other value.',
   stage: 'path',
   effect: 'silences',
 };

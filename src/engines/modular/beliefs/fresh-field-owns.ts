@@ -1,4 +1,4 @@
-// Belief: a field in which nothing but fresh blocks is ever stored owns what it points to.
+// Belief: a field owns its target if only fresh allocations are ever stored in it.
 // Asked by ownership/judge.ts about the fields of records that a function frees.
 
 import type { Origin } from '../ownership/claims.js';
@@ -6,7 +6,7 @@ import type { Belief } from './belief.js';
 
 export const freshFieldOwns: Belief = {
   name: 'fresh-field-owns',
-  why: 'A block that is stored in one field and nowhere else has no other owner.',
+  why: 'Memory that is stored in one field and nowhere else has no other owner.',
   stage: 'program',
   effect: 'finds',
 };

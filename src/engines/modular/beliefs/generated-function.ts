@@ -1,17 +1,17 @@
-// Belief: a function that is one long line was made by a macro, and its tests are for all who use the macro.
-// Asked by exec/here.ts before a null dereference is reported.
+// Belief: a function on one long line is expanded from a macro, and its tests serve all users of the macro.
+// Asked by exec/report.ts before a null dereference is reported.
 
 import type { FunctionBody } from '../../../ir/program.js';
 import type { Belief } from './belief.js';
 
 export const generatedFunction: Belief = {
   name: 'generated-function',
-  why: 'RB_GENERATE and its like test for what some trees need; that something may be null in this one does not follow.',
+  why: 'RB_GENERATE and similar macros test for what some trees need; that does not show that a pointer may be null in this one.',
   stage: 'report',
   effect: 'silences',
 };
 
-/** Nobody writes a function of so many bytes in one line. */
+/** Hand-written functions of this many bytes span several lines. */
 const LONG_LINE = 500;
 
 export const isGenerated = ({ source, at, end }: FunctionBody): boolean =>

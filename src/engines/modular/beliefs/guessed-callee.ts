@@ -1,4 +1,4 @@
-// Belief: what a function would do that a pointer may lead to by its type alone is not done here.
+// Belief: errors of a callee that is only a candidate target of a function pointer, by its type, do not happen.
 // Asked by calls/arguments.ts before an error of such a callee is reported.
 
 import type { State } from '../domain/state.js';
@@ -7,11 +7,11 @@ import type { Belief } from './belief.js';
 
 export const guessedCallee: Belief = {
   name: 'guessed-callee',
-  why: 'Of several functions that fit the type, the program calls the one that suits the object at hand.',
+  why: 'Of several functions of the same type, the program calls the one that suits the object at hand.',
   stage: 'report',
   effect: 'silences',
 };
 
-/** Is it not known which function the pointer leads to? */
+/** Is the target of the pointer unknown? */
 export const isGuess = (state: State, pointer: Value | null): boolean =>
   pointer === null || isKnown(pointer) || state.symbols.info(pointer.symbol).kind !== 'function';

@@ -1,5 +1,5 @@
-// Belief: a pointer is not overwritten while its block lives if what the block points to has been freed.
-// Asked by ownership/owners.ts about pointers in fields without a name; who frees the members should have freed the record.
+// Belief: a record whose members have been freed should be freed before its pointer is overwritten.
+// Asked by ownership/owners.ts about pointers in nameless fields.
 
 import type { State } from '../domain/state.js';
 import type { Value } from '../domain/symbols.js';
@@ -7,7 +7,7 @@ import type { Belief } from './belief.js';
 
 export const guttedRecord: Belief = {
   name: 'gutted-record',
-  why: 'Members are freed because their record is about to go.',
+  why: 'Members are freed because their record is about to be freed.',
   stage: 'program',
   effect: 'finds',
 };

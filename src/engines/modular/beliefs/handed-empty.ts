@@ -1,11 +1,11 @@
-// Belief: a function frees records whole if whoever hands it a fresh one has put nothing into the field.
-// Noted by ownership/owners.ts at calls; asked by ownership/judge.ts about members of records that are freed.
+// Belief: a function may free a record without its members if all callers pass fresh records with that member unset.
+// Noted by ownership/owners.ts at calls; asked by ownership/judge.ts about members of freed records.
 
 import type { Belief } from './belief.js';
 
 export const handedEmpty: Belief = {
   name: 'handed-empty',
-  why: 'A clean-up that is only called where construction failed half-way need not free what was not built yet.',
+  why: 'A clean-up function that is only called after a failed construction need not free what was not built yet.',
   stage: 'program',
   effect: 'silences',
 };

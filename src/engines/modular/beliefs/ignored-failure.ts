@@ -1,5 +1,5 @@
-// Belief: who does not look at the result of a call believes that it has worked.
-// Asked by calls/calls.ts behind the matching of outcomes with the caller's state, where the result is not used.
+// Belief: a caller that ignores the result of a call assumes that the call succeeds.
+// Asked by calls/calls.ts after outcomes are matched with the caller's state, where the result is not used.
 
 import type { Fitting } from '../calls/instantiate.js';
 import { isKnown, numberOf, type Value } from '../domain/symbols.js';
@@ -8,15 +8,12 @@ import type { Belief } from './belief.js';
 
 export const ignoredFailure: Belief = {
   name: 'ignored-failure',
-  why: 'push(list, e) returns -1 if there is no memory for the link; whoever ignores that has given the element away all the same.',
+  why: 'push(list, e) returns -1 if there is no memory for the link; a caller that ignores the result has passed on the element anyway.',
   stage: 'call',
   effect: 'silences',
 };
 
-/**
- * An outcome that does not take over an argument that another one takes over, and that does not return the very same number,
- * is one that has failed.
- */
+/** An outcome is a failure if another one, with another result, takes over an argument that it does not. */
 export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[] {
   if (fitting.length < 2) return fitting;
   const taken = fitting.map(({ outcome }) => takenOver(outcome));
@@ -31,13 +28,13 @@ export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[]
   return left.length > 0 ? left : fitting;
 }
 
-/** The number that it returns; null if that is none that is known. */
+/** The known number that the outcome returns; null if there is none. */
 function codeOf({ state, result }: Outcome): number | null {
   const code = result === null ? null : state.resolve(result);
   return code !== null && isKnown(code) ? numberOf(code) : null;
 }
 
-/** Arguments that are stored somewhere, given away or freed. */
+/** Arguments that are stored, freed, or escape. */
 function takenOver({ state }: Outcome): Set<number> {
   const taken = new Set<number>();
   const isArgument = (v: Value): boolean => !isKnown(v) && state.symbols.info(v.symbol).kind === 'parameter';

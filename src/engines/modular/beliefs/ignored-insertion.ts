@@ -1,4 +1,4 @@
-// Belief: who does not look at what an insertion gives back knows that nothing is in the way.
+// Belief: a caller that ignores the result of an insertion knows that there is no conflicting element.
 // Asked by calls/calls.ts before outcomes are matched with the caller's state, where the result is not used.
 
 import { isChanged } from '../domain/join.js';
@@ -8,12 +8,12 @@ import type { Belief } from './belief.js';
 
 export const ignoredInsertion: Belief = {
   name: 'ignored-insertion',
-  why: 'insert(tree, e) gives back the element that is in the way (RB_INSERT); whoever ignores it has made sure that there is none.',
+  why: 'insert(tree, e) returns a conflicting element (RB_INSERT); a caller that ignores the result has made sure that there is none.',
   stage: 'call',
   effect: 'silences',
 };
 
-/** Without outcomes that change nothing and find something, if there is one that changes something and finds nothing. */
+/** Drops outcomes that change nothing and return an element, if another outcome changes something and returns null. */
 export function withoutFindings(outcomes: readonly Outcome[]): readonly Outcome[] {
   const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
   const isNull = ({ result }: Outcome): boolean => result !== null && isZero(result);

@@ -1,4 +1,4 @@
-// Belief: a pointer to a function does what the function does that it starts as.
+// Belief: all values of a function pointer behave like its initial value.
 // Asked by globals.ts for global pointers that the program sets: free_hook = free, on_failure = print_and_abort.
 
 import type { FunctionSymbol } from '../../../ir/program.js';
@@ -6,20 +6,20 @@ import type { Belief } from './belief.js';
 
 export const initialHook: Belief = {
   name: 'initial-hook',
-  why: 'What takes the place of a library function does the same, and what takes the place of one that never returns does not return.',
+  why: 'A replacement of a library function does the same, and a replacement of a function that never returns does not return.',
   stage: 'path',
   effect: 'silences',
 };
 
-/** What is known of the function that a hook starts as. */
+/** What is known of the initial value of a hook. */
 interface Start {
   readonly initial: FunctionSymbol;
   readonly isModel: boolean;
-  /** All that the pointer may lead to by its type. */
+  /** The candidate targets of the pointer, by its type. */
   readonly targets: readonly FunctionSymbol[];
   readonly mostTargets: number;
 }
 
-/** Does the function stand for all that the hook may be set to? Also where those are too many, or it is not among them. */
+/** Does the function stand for all values of the hook? Also if there are too many candidates, or it is not one of them. */
 export const standsForAll = ({ initial, isModel, targets, mostTargets }: Start): boolean =>
   initial.attributes.noreturn || isModel || targets.length > mostTargets || !targets.includes(initial);

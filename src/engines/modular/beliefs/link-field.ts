@@ -1,12 +1,12 @@
-// Belief: a field that leads into a list that goes both ways, or into a tree, does not own what it points to.
-// Asked by ownership/judge.ts; only what hangs on a freed element, and holds fresh blocks alone, is still claimed.
+// Belief: a link of a doubly linked list or a tree does not own its target.
+// Asked by ownership/judge.ts. Targets of links of freed elements are still claimed, if only fresh allocations are stored there.
 
 import { LINK } from '../ownership/slots.js';
 import type { Belief } from './belief.js';
 
 export const linkField: Belief = {
   name: 'link-field',
-  why: 'An element of such a structure is found by several pointers: one that is overwritten loses nothing.',
+  why: 'Several pointers lead to an element of such a structure: overwriting one of them loses nothing.',
   stage: 'program',
   effect: 'silences',
 };

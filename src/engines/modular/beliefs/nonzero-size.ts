@@ -5,7 +5,7 @@ import type { Belief } from './belief.js';
 
 export const nonzeroSize: Belief = {
   name: 'nonzero-size',
-  why: 'realloc(p, n) is called to have n bytes; that it frees p for n = 0 is not what the caller is after.',
+  why: 'realloc(p, n) is called to get n bytes; the caller does not intend that it frees p for n = 0.',
   stage: 'path',
   effect: 'silences',
 };

@@ -1,4 +1,4 @@
-// Belief: where another outcome returns null and leaves an error message that this one does not, this one returns no null.
+// Belief: if another outcome returns null and stores an error message, an outcome without the message does not return null.
 // Asked by calls/calls.ts for outcomes with an unknown result: p = make(&error).
 
 import { isKnown, isZero } from '../domain/symbols.js';
@@ -7,7 +7,7 @@ import type { Belief } from './belief.js';
 
 export const nullMeansFailure: Belief = {
   name: 'null-means-failure',
-  why: 'Null and the message are one way to say that it has failed; without the message it has not.',
+  why: 'Null and the message together report a failure; without the message there is no failure.',
   stage: 'call',
   effect: 'silences',
 };
@@ -21,7 +21,7 @@ export function isSuccess(outcome: Outcome, all: readonly Outcome[]): boolean {
   return left.some((output) => !own.has(output));
 }
 
-/** Pointers that an outcome leaves in memory that it was given the address of. */
+/** Pointers that an outcome stores through its arguments. */
 function outputsOf({ state }: Outcome): Set<string> {
   const outputs = new Set<string>();
   for (const cell of state.cells.values())

@@ -1,5 +1,5 @@
-// Belief: a test for null that another path needs says nothing about this one.
-// Asked at branches by procedure.ts; the null that the test finds carries the doubt.
+// Belief: a test for null that another path needs says nothing about this path.
+// Asked by procedure.ts at branches; the null that the test finds carries the doubt.
 
 import type { Block, Expr } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
@@ -14,14 +14,14 @@ export const nullNeededByAnotherPath: Belief = {
   effect: 'silences',
 };
 
-/** Is the pointer that is tested null on one of the paths? */
+/** Is the tested pointer certainly null on one of the paths? */
 export function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
   const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
   if (tested === null) return false;
   return states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
 }
 
-/** The variable whose being null is tested: p, !p, p == NULL. */
+/** The variable that is tested for null: p, !p, p == NULL. */
 export function testedPointer(condition: Expr): LocalVariable | null {
   let e = condition;
   while (e.kind === 'unary' && e.op === 'not') e = e.operand;

@@ -1,5 +1,5 @@
-// Belief: a function that returns a fresh block in one outcome and an unknown pointer in another gives its caller a block in both.
-// Asked by procedure.ts when all outcomes are there.
+// Belief: a function that returns a fresh allocation in one outcome and an unknown pointer in another allocates in both.
+// Asked by procedure.ts when all outcomes are known.
 
 import { type Cell, makeCell } from '../domain/state.js';
 import { addressOf, isKnown } from '../domain/symbols.js';
@@ -8,14 +8,14 @@ import type { Belief } from './belief.js';
 
 export const ownedResult: Belief = {
   name: 'owned-result',
-  why: 'The caller cannot tell the outcomes apart, so it owns the result in both or in neither.',
+  why: 'The caller cannot distinguish the outcomes, so it owns the result in both or in neither.',
   stage: 'summary',
   effect: 'finds',
 };
 
-/** result(o₁) = new b, nobody else's, and result(o₂) unknown ⟹ result(o₂) = b. */
+/** result(o₁) = a fresh unshared cell c, and result(o₂) unknown ⟹ result(o₂) = c. */
 export function ownResults(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const block = outcomes.map(givenBlock).find((cell) => cell !== null);
+  const block = outcomes.map(ownedCell).find((cell) => cell !== null);
   if (!block) return outcomes;
   const { name, site, via } = block;
   return outcomes.map((outcome) => {
@@ -26,7 +26,7 @@ export function ownResults(outcomes: readonly Outcome[]): readonly Outcome[] {
   });
 }
 
-/** The pointer that is the result, if nobody else has it; its symbol. */
+/** The symbol of the result, if no cell holds the same pointer. */
 function ownPointer({ state, result }: Outcome): number | null {
   const value = result === null ? null : state.resolve(result);
   if (value === null || isKnown(value) || value.plus !== 0 || value.index !== '') return null;
@@ -38,14 +38,14 @@ function ownPointer({ state, result }: Outcome): number | null {
   return value.symbol;
 }
 
-/** The block that an outcome gives its caller, and nobody else. */
-function givenBlock(outcome: Outcome): Cell | null {
+/** The heap cell that an outcome returns, if it is unshared. */
+function ownedCell(outcome: Outcome): Cell | null {
   const symbol = ownPointer(outcome);
   const cell = symbol === null ? null : outcome.state.cells.get(symbol);
   return cell?.kind === 'heap' && cell.status === 'live' && !cell.escaped ? cell : null;
 }
 
-/** Is the result a pointer that something unseen has made? */
+/** Is the result an unknown pointer? */
 function isUnknown(outcome: Outcome): boolean {
   const { cells, facts, symbols } = outcome.state;
   const symbol = ownPointer(outcome);

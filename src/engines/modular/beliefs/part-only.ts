@@ -1,4 +1,4 @@
-// Belief: an unknown function that is given `&p->part` changes the part, and nothing beside it.
+// Belief: an unknown function that gets `&p->part` changes only that part of *p.
 // Asked by calls/calls.ts when memory is havocked at an unknown call.
 
 import type { Expr } from '../../../ir/instr.js';
@@ -7,12 +7,12 @@ import type { Belief } from './belief.js';
 
 export const partOnly: Belief = {
   name: 'part-only',
-  why: 'A function that is given a member by its address rarely knows what surrounds it (container_of aside).',
+  why: 'A function that gets the address of a member rarely knows the record around it (container_of aside).',
   stage: 'call',
   effect: 'finds',
 };
 
-/** How many bytes an argument leads to, if it points to a record; null if that is not known. */
+/** The size of the record that an argument points to; null if it is unknown. */
 export function partOf(arg: Expr | undefined): number | null {
   const type = arg && targetOf(arg);
   return type?.kind === 'record' ? type.size : null;

@@ -1,5 +1,5 @@
-// Belief: a record that is put away after its members were freed is not the last to know of them.
-// Noted by ownership/owners.ts at the end of a path; asked by ownership/judge.ts about members of records that are freed.
+// Belief: a record that is kept for reuse after its members were freed no longer owns them.
+// Noted by ownership/owners.ts at the end of a path; asked by ownership/judge.ts about members of freed records.
 
 import type { Cell, State } from '../domain/state.js';
 import { sameValue } from '../domain/symbols.js';
@@ -7,13 +7,13 @@ import type { Belief } from './belief.js';
 
 export const recycledRecord: Belief = {
   name: 'recycled-record',
-  why: 'free(p->f); p->next = unused; unused = p: who frees such a record later finds nothing in the field.',
+  why: 'free(p->f); p->next = unused; unused = p: a function that frees such a record later has no member left to free.',
   stage: 'program',
   effect: 'silences',
 };
 
-/** free(p->f); p->next = unused; unused = p: fields whose content is freed while their record is stored elsewhere. */
-export function storedAway(state: State, cells: readonly Cell[]): string[] {
+/** free(p->f); p->next = unused; unused = p: fields whose target is freed while their record is stored elsewhere. */
+export function recycledRecords(state: State, cells: readonly Cell[]): string[] {
   const slots: string[] = [];
   for (const holder of cells)
     for (const [key, { value, written }] of holder.fields) {
@@ -29,7 +29,7 @@ export function storedAway(state: State, cells: readonly Cell[]): string[] {
 }
 
 /** free(p->f); later(release, p): the same where the record escapes. */
-export function givenUp(state: State): string[] {
+export function escapedRecords(state: State): string[] {
   const slots: string[] = [];
   for (const { kind, status, escaped, fields, before } of state.cells.values()) {
     if (kind !== 'input' || status !== 'live' || !escaped) continue;

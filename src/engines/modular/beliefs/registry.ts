@@ -1,4 +1,4 @@
-// All beliefs by name. One that is missing here does not compile; `--without-belief NAME` leaves one out.
+// All beliefs by name; the type requires that none is missing. `--without-belief NAME` disables one.
 // Read by the command line, `caulk bench beliefs` and the tests of test/programs/beliefs.
 
 import type { Belief, Believer } from './belief.js';
@@ -89,7 +89,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
 
 export const allBeliefs: readonly Belief[] = BELIEF_NAMES.map((name) => BELIEFS[name]);
 
-/** Holds all beliefs but these. */
+/** A believer in all beliefs but these. */
 export function believerWithout(names: readonly string[]): Believer {
   const left = new Set(names);
   return { believes: (name) => !left.has(name) };

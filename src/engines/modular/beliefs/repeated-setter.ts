@@ -1,11 +1,11 @@
-// Belief: a global that is set without a look at the old value is set for the first time, unless the function runs repeatedly.
-// Asked by ownership/judge.ts about globals that are overwritten unread.
+// Belief: a store to a global without a read of the old value is its initialisation, unless the function runs repeatedly.
+// Asked by ownership/judge.ts about globals that are overwritten without a read.
 
 import type { Belief } from './belief.js';
 
 export const repeatedSetter: Belief = {
   name: 'repeated-setter',
-  why: 'Initialisation overwrites null; a function that is called once, from one place, is initialisation.',
+  why: 'Initialisation overwrites null; a function that is called once, at one place, is initialisation.',
   stage: 'program',
   effect: 'silences',
 };

@@ -1,5 +1,5 @@
-// Belief: what is said of one function in the same words is one mistake, seen in many places.
-// Asked by result.ts when all findings are there: the first are findings, the last of these leads to the other places.
+// Belief: findings of one function with the same message are one mistake, seen in many places.
+// Asked by result.ts for all findings: the first ones remain, and the trace of the last of these names the other places.
 
 import type { Finding, TraceStep } from '../../engine.js';
 import type { Belief } from './belief.js';
@@ -14,7 +14,7 @@ export const sameSentence: Belief = {
 const MOST_ALIKE = 3;
 const MOST_NAMED = 8;
 
-export function fewOfAKind(findings: readonly Finding[]): Finding[] {
+export function limitRepeats(findings: readonly Finding[]): Finding[] {
   const alike = new Map<string, Finding[]>();
   const kindOf = ({ rule, function: f, site, message }: Finding): string =>
     [rule, site.source.name, f, message].join('\n');

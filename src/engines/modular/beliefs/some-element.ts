@@ -1,4 +1,4 @@
-// Belief: a callee that finds a cell by an index of its own finds another one at each call.
+// Belief: a callee that accesses an element at an index of its own accesses another one at each call.
 // Asked by calls/meaning.ts when an element of the callee is looked up in the caller.
 
 import type { Belief } from './belief.js';

@@ -1,5 +1,5 @@
-// Belief: a key that is looked for is seldom the very key that is found.
-// Raised by facts.ts where a comparison finds two names for one cell and they are followed as two.
+// Belief: a key that is searched for is rarely the same object as the key that is found.
+// Raised by facts.ts where two pointers are found equal and not unified.
 
 import type { Cell, State } from '../domain/state.js';
 import type { Symbolic } from '../domain/symbols.js';
@@ -7,12 +7,12 @@ import type { Belief } from './belief.js';
 
 export const twoNames: Belief = {
   name: 'two-names',
-  why: 'Where two pointers were found equal and are followed as two, what was learnt of one is not known of the other.',
+  why: 'If two pointers were found equal and are not unified, facts about one are not known of the other.',
   stage: 'path',
   effect: 'silences',
 };
 
-/** Is an argument, or a cell that has escaped, compared with a pointer that was found in memory? */
+/** Is an argument, or an escaped cell, compared with a pointer that was read from memory? */
 export function areTwoNames(state: State, a: Symbolic, b: Symbolic, cell: Cell | undefined): boolean {
   const { symbols } = state;
   const isGiven = ({ symbol }: Symbolic): boolean =>

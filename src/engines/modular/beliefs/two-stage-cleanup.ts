@@ -1,5 +1,5 @@
-// Belief: members that one function frees are not lost by another that frees the record, if the one calls the other.
-// Asked by ownership/judge.ts about members of records that are freed.
+// Belief: members that one function frees are not lost by another that frees the record, if one of them calls the other.
+// Asked by ownership/judge.ts about members of freed records.
 
 import type { Statement } from '../ownership/evidence.js';
 import type { Belief } from './belief.js';
@@ -11,7 +11,7 @@ export const twoStageCleanup: Belief = {
   effect: 'silences',
 };
 
-/** Is one of those that free the member called by the function, or does it call the function? */
+/** Does the function call one that frees the member, or the reverse? */
 export const isCalledTogether = (
   statements: readonly Statement[],
   { name, calls }: Statement,

@@ -1,5 +1,5 @@
-// Belief: who frees an element, and changes what is found through it, takes it out of its list or tree.
-// Asked by calls/effects.ts when a callee frees a cell of its caller: nothing that was there before points to it any more.
+// Belief: a function that frees an element, and writes to memory found through it, unlinks it from its list or tree.
+// Asked by calls/effects.ts when a callee frees a cell of its caller: fields that pointed to it become unknown.
 
 import type { Outcome, Summary } from '../summary/summary.js';
 import type { Belief } from './belief.js';
@@ -11,7 +11,7 @@ export const unlinkedWhenFreed: Belief = {
   effect: 'silences',
 };
 
-/** Asked at every call of a function that frees something; the answer is the same each time. */
+/** Cached, since it is asked at every call of a function that frees something. */
 const relinking = new WeakMap<Summary['outcomes'], Map<number, boolean>>();
 
 export function relinks({ outcomes }: Summary, name: number): boolean {

@@ -1,5 +1,5 @@
-// ᾱ: the caller's state as the callee's input. What the callee looks into must be there, and gets its meaning for the caller.
-// The first half of instantiate.ts; what cannot be is reported here, or rules the outcome out.
+// ᾱ: the caller's state as the callee's input. Matches each input cell of an outcome with memory of the caller.
+// The first half of instantiate.ts. Reports bad arguments, or finds that the outcome is infeasible.
 
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
@@ -20,7 +20,7 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { complain, complainOfUntested, isOnlyPossible } from '../exec/here.js';
+import { isOnlyPossible, reportError, reportUnchecked } from '../exec/report.js';
 import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
@@ -29,14 +29,14 @@ import { agreeOnCases } from './cases.js';
 type Input = Extract<SymbolInfo, { kind: 'input' }>;
 
 export class Arguments extends CallSite {
-  /** A cell that the callee frees by a pointer that has no value here. */
+  /** A cell that the callee frees, where the caller passes an uninitialised pointer. */
   private wild: Cell | null = null;
 
-  /** Does the outcome fit the caller's state? Assumes what it says. */
-  fit(): boolean | 'entangled' {
+  /** Is the outcome feasible in the caller's state? Assumes its preconditions. */
+  fit(): boolean | 'aliased' {
     const { state } = this.outcome;
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
-    if (this.isEntangled()) return 'entangled';
+    if (this.isAliased()) return 'aliased';
     for (const [symbol, count] of this.outcome.counts ?? [])
       if (!isBeyond(this.caller, this.caller.resolve(this.meaning.symbol(symbol)), count)) return false;
     for (const [symbol, fact] of state.facts) if (!this.agree(symbol, fact)) return false;
@@ -45,11 +45,14 @@ export class Arguments extends CallSite {
       if (!assumeComparison(this.caller, 'eq', this.value(addressOf(symbol)), this.value(value))) return false;
     for (const [a, b] of state.apart.values())
       if (!assumeComparison(this.caller, 'ne', this.value(a), this.value(b))) return false;
-    if (this.wild) this.complainOfWild(this.wild);
+    if (this.wild) this.reportWildFree(this.wild);
     return this.wild === null;
   }
 
-  /** The callee looks into the cell: the caller's pointer must lead somewhere, and what is found there gets a meaning. */
+  /**
+   * The callee accesses the cell: the caller's pointer must be valid, and the initial fields are bound to the caller's
+   * values.
+   */
   private match(cell: Cell): boolean {
     const pointer = this.value(addressOf(cell.name));
     if (isKnown(pointer) && (cell.maybeNull || this.isCopyOfNothing(cell))) return true;
@@ -68,7 +71,7 @@ export class Arguments extends CallSite {
     return true;
   }
 
-  /** memcpy(to, from, 0) looks at neither. */
+  /** memcpy(to, from, 0) accesses neither. */
   private isCopyOfNothing(cell: Cell): boolean {
     for (const { name, copyOf, wiped } of this.outcome.state.cells.values())
       if (copyOf && wiped !== null && (name === cell.name || copyOf.symbol === cell.name) && isZero(this.value(wiped)))
@@ -79,16 +82,16 @@ export class Arguments extends CallSite {
   private reachCell(cell: Cell, pointer: Value): Symbolic | null {
     const { here, caller } = this;
     if (isKnown(pointer) || isUninitialized(pointer)) {
-      this.complainOfArgument(cell, pointer);
+      this.reportArgument(cell, pointer);
       return null;
     }
     const known = caller.cellAt(pointer);
     if (known && known.status !== 'live') {
-      this.complainOfFreed(cell, known);
+      this.reportFreed(cell, known);
       return null;
     }
     if (known?.maybeNull && !cell.maybeNull) {
-      if (known.kind === 'heap' && here.options.mallocMayFail) complainOfUntested(here, caller, known, null);
+      if (known.kind === 'heap' && here.options.mallocMayFail) reportUnchecked(here, caller, known, null);
       caller.update(known, { maybeNull: false });
     }
     if (known || isOpaque(pointer) || !cell.maybeNull) return reach(here, caller, pointer, null);
@@ -96,8 +99,8 @@ export class Arguments extends CallSite {
     return pointer;
   }
 
-  /** Do two cells of the callee share a field here that one of them changes? */
-  private isEntangled(): boolean {
+  /** Do two cells of the callee alias in the caller, on a field that one of them changes? */
+  private isAliased(): boolean {
     const touched = new Map<string, { readonly by: Cell; readonly changed: boolean }>();
     for (const { cell, base } of this.sharing()) {
       for (const [key, field] of cell.fields) {
@@ -112,7 +115,7 @@ export class Arguments extends CallSite {
     return false;
   }
 
-  /** Cells of the callee that lie in the same block here. */
+  /** Cells of the callee that lie in the same cell of the caller. */
   private sharing(): { readonly cell: Cell; readonly base: Symbolic }[] {
     const placed: { readonly cell: Cell; readonly base: Symbolic }[] = [];
     const counts = new Map<number, number>();
@@ -137,7 +140,7 @@ export class Arguments extends CallSite {
     return read(this.caller, { cell: spot.cell, key: spot.key, size: spot.size, slot }, type);
   }
 
-  private complainOfArgument(cell: Cell, v: Value): void {
+  private reportArgument(cell: Cell, v: Value): void {
     const { here, caller } = this;
     if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
     const isDoubtful = isOnlyPossible(here, v);
@@ -151,15 +154,15 @@ export class Arguments extends CallSite {
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
     if (this.isOneOfSeveral || isRecursing(this.summary) || !isSure(this.summary)) return;
     if ((here.believes('cleared-member') && this.isUnset(cell)) || this.isGuess) return;
-    complain(here, caller, {
+    reportError(here, caller, {
       rule,
-      message: `\`${this.calleeName()}\` dereferences ${what} that it gets here`,
+      message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
     });
   }
 
-  /** Was the null found in memory that was cleared as a whole, and that nobody has put anything into there? */
+  /** Is the null the content of a zeroed cell, in a field that was not written since? */
   private isUnset({ name }: Cell): boolean {
     const info = this.outcome.state.symbols.info(name);
     const base = info.kind === 'input' && typeof info.key === 'number' ? this.value(addressOf(info.of)) : 0;
@@ -167,22 +170,22 @@ export class Arguments extends CallSite {
     return isUnset(this.caller.cells.get(base.symbol), base.plus + (info.key as number));
   }
 
-  private complainOfWild({ freed }: Cell): void {
+  private reportWildFree({ freed }: Cell): void {
     if (this.isGuess || this.outcome.counts) return;
-    complain(this.here, this.caller, {
+    reportError(this.here, this.caller, {
       rule: 'uninitialized-pointer',
-      message: 'a pointer that has no value is freed',
+      message: 'an uninitialised pointer is freed',
       cell: null,
       after: freed?.steps ?? [],
       event: this.visible(freed?.event ?? null),
     });
   }
 
-  private complainOfFreed(cell: Cell, known: Cell): void {
+  private reportFreed(cell: Cell, known: Cell): void {
     const isDoubtful = known.freed?.conditional || this.outcome.counts || this.isGuess;
     if (known.status !== 'freed' || isDoubtful) return;
     const onlyFreed = isOnlyFreed(cell);
-    complain(this.here, this.caller, {
+    reportError(this.here, this.caller, {
       rule: onlyFreed ? 'double-free' : 'use-after-free',
       message: onlyFreed
         ? 'the memory has been freed before'

@@ -1,5 +1,5 @@
-// One call of a function with one of its outcomes: what both halves of ⟨ᾱ, β̄⟩ know of it.
-// Below arguments.ts and effects.ts, which instantiate.ts puts together.
+// One call of a function with one outcome of its summary: the data that both halves of ⟨ᾱ, β̄⟩ share.
+// The base of arguments.ts and effects.ts, which instantiate.ts combines.
 
 import type { CallInstr } from '../../../ir/instr.js';
 import { isInModel } from '../../../models/origin.js';
@@ -7,7 +7,7 @@ import { isGuess } from '../beliefs/guessed-callee.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
 import { sameValue, type Value } from '../domain/symbols.js';
 import { evaluate } from '../exec/evaluate.js';
-import { eventOf, type Here, nameOf } from '../exec/here.js';
+import { eventOf, type Here, nameOf } from '../exec/report.js';
 import type { Outcome, Summary } from '../summary/summary.js';
 import type { Meaning } from './meaning.js';
 
@@ -17,7 +17,7 @@ export class CallSite {
     protected readonly caller: State,
     protected readonly call: CallInstr,
     protected readonly outcome: Outcome,
-    /** Everything that the call can do. */
+    /** The summary of the callee, with all outcomes. */
     protected readonly summary: Summary,
     protected readonly meaning: Meaning,
   ) {}
@@ -26,7 +26,7 @@ export class CallSite {
     return this.meaning.value(v);
   }
 
-  /** What happens inside a model happens, for the user, where it is called. */
+  /** Events inside a model are shown at the call. */
   protected visible(event: Event | null): Event {
     return event && !isInModel(event.site.source) ? event : eventOf(this.here);
   }
@@ -35,7 +35,7 @@ export class CallSite {
     return this.summary.outcomes.length > 1;
   }
 
-  /** Is the callee one of those that a pointer may lead to by its type? What it does may not be done here. */
+  /** Is the callee only a candidate target of a pointer, by its type? What it does may not happen here. */
   protected get isGuess(): boolean {
     const { callee } = this.call;
     if (callee.kind === 'direct' || !this.here.believes('guessed-callee')) return false;

@@ -1,5 +1,5 @@
-// Calls: intrinsics, procedures with a summary, function pointers, and code that is not seen.
-// Each gives the caller's states behind the call; the result is stored by transfer.ts.
+// Calls: intrinsics, functions with a summary, function pointers, and unknown calls.
+// Each returns the caller's states after the call; transfer.ts stores the result.
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
@@ -13,19 +13,19 @@ import { isSuccess } from '../beliefs/null-means-failure.js';
 import { partOf } from '../beliefs/part-only.js';
 import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
-import { copyBytes, discoverAll, havoc, letGo } from '../domain/memory.js';
+import { copyBytes, discoverAll, havoc, markEscaped } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
-import { complainOfDereference, type Here, siteOf } from '../exec/here.js';
 import { intrinsics, unknownValue } from '../exec/intrinsics.js';
+import { type Here, reportDereference, siteOf } from '../exec/report.js';
 import { watchFreed } from '../ownership/owners.js';
 import { afterMoreRounds } from '../summary/counting.js';
 import { isComplete, isLimited, isRecursing, isSure } from '../summary/gaps.js';
 import type { Outcome, Summary } from '../summary/summary.js';
-import { carryOut, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
-import { noteGiven } from './passed.js';
+import { noteEstablished } from './established.js';
+import { applyOutcome, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
@@ -40,7 +40,7 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
   const targets = targetsOf(here, state, instr);
   const returned = targets
     ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
-    : callUnseen(here, state, instr, args);
+    : callUnknown(here, state, instr, args);
   instr.args.forEach((arg, i) => {
     if (isCopiedAsBytes(arg.type)) for (const { state: after } of returned) dropCopy(after, args[i]!);
   });
@@ -65,7 +65,7 @@ function dropCopy(state: State, copy: Value): void {
   if (!isKnown(copy)) state.cells.delete(copy.symbol);
 }
 
-/** null: anything may be called. An empty list: the path ends, as the pointer is null. */
+/** null: an unknown call. An empty list: the pointer is null and the path ends. */
 function targetsOf(here: Here, state: State, { callee }: CallInstr): readonly FunctionSymbol[] | null {
   if (callee.kind === 'direct') return [callee.function];
   const pointer = evaluate(here, state, callee.pointer);
@@ -95,9 +95,9 @@ function callFunction(
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
-  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0)) return callUnseen(here, state, instr, args);
+  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0)) return callUnknown(here, state, instr, args);
   here.notes.called.add(instr.at);
-  noteGiven(here, state, instr, args, summary);
+  noteEstablished(here, state, instr, args, summary);
   const returned = applySummary(here, state, instr, args, summary);
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
@@ -110,14 +110,14 @@ function applySummary(
   args: readonly Value[],
   summary: Summary,
 ): Returned[] {
-  const isUnasked = (name: BeliefName): boolean => !instr.result && here.believes(name);
-  const outcomes = isUnasked('ignored-insertion') ? withoutFindings(summary.outcomes) : summary.outcomes;
+  const isIgnored = (name: BeliefName): boolean => !instr.result && here.believes(name);
+  const outcomes = isIgnored('ignored-insertion') ? withoutFindings(summary.outcomes) : summary.outcomes;
   const fits: Fitting[] = [];
   const fitted = new Set<Outcome>();
   const tryOutcomes = (some: readonly Outcome[]): boolean => {
     for (const outcome of some) {
       const one = isConceivable(state, args, outcome) ? fit(here, state.fork(), instr, args, outcome, summary) : null;
-      if (one === 'entangled') return false;
+      if (one === 'aliased') return false;
       if (one) fits.push(one);
       if (one) fitted.add(outcome);
     }
@@ -127,13 +127,13 @@ function applySummary(
     !tryOutcomes(outcomes) ||
     !tryOutcomes(here.believes('more-rounds') ? afterMoreRounds(summary, outcomes, fitted) : [])
   )
-    return callUnseen(here, state, instr, args);
-  const fitting = isUnasked('ignored-failure') ? withoutFailures(fits) : fits;
+    return callUnknown(here, state, instr, args);
+  const fitting = isIgnored('ignored-failure') ? withoutFailures(fits) : fits;
   const certainty = fitting.length === 1 && isSure(summary) && !isLimited(summary) ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const one of fitting) {
     const { outcome } = one;
-    const carried = carryOut(here, one, instr, summary, certainty);
+    const carried = applyOutcome(here, one, instr, summary, certainty);
     const isSuccessful = carried && here.believes('null-means-failure') && isSuccess(outcome, outcomes);
     const returned = isSuccessful ? excludeFailure(carried, instr) : carried;
     if (returned) possible.push({ outcome, returned });
@@ -141,9 +141,9 @@ function applySummary(
   }
   if (!isSure(summary)) here.notes.gaps.add('callees');
   const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
-  if (!isClear) return callUnseen(here, state, instr, args);
+  if (!isClear) return callUnknown(here, state, instr, args);
   const returned = doubtFreeing(here, possible);
-  return isRecursing(summary) ? [...returned, ...callUnseen(here, state, instr, args)] : returned;
+  return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args)] : returned;
 }
 
 function excludeFailure(returned: Returned, instr: CallInstr): Returned {
@@ -154,7 +154,7 @@ function excludeFailure(returned: Returned, instr: CallInstr): Returned {
   return { ...returned, result: named };
 }
 
-/** A function without a body: its attributes are all that is known. */
+/** A function without a body: only its attributes are known. */
 function callPrototype(
   here: Here,
   state: State,
@@ -163,36 +163,36 @@ function callPrototype(
   f: FunctionSymbol,
 ): Returned[] {
   if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
-    return [{ state, result: freshBlock(here, state, instr, f), losses: [], freed: NOTHING }];
+    return [{ state, result: allocateCell(here, state, instr, f), losses: [], freed: NOTHING }];
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
-  lookAtArguments(here, state, instr, args);
-  return callUnseen(here, state, instr, args, f);
+  checkArguments(here, state, instr, args);
+  return callUnknown(here, state, instr, args, f);
 }
 
-/** What is given by a pointer to constant memory will be read: there must be something to read, or nothing at all. */
-function lookAtArguments(here: Here, state: State, { args, callee }: CallInstr, values: readonly Value[]): void {
-  values.forEach((given, i) => {
+/** An argument for a pointer to const will be read: it must not be uninitialised or freed. */
+function checkArguments(here: Here, state: State, { args, callee }: CallInstr, values: readonly Value[]): void {
+  values.forEach((value, i) => {
     const type = callee.type.params?.[i]?.type;
-    if (!isBorrowed(type) || isKnown(given)) return;
-    const cell = isUninitialized(given) ? null : (state.cells.get(given.symbol) ?? null);
-    if (isUninitialized(given) || cell?.status === 'freed')
-      complainOfDereference(here, state, given, cell, args[i] ?? null);
+    if (!isBorrowed(type) || isKnown(value)) return;
+    const cell = isUninitialized(value) ? null : (state.cells.get(value.symbol) ?? null);
+    if (isUninitialized(value) || cell?.status === 'freed')
+      reportDereference(here, state, value, cell, args[i] ?? null);
   });
 }
 
-function freshBlock(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
-  const pointer = state.symbols.fresh(instr.at, state.birth(instr.at), 'block', null);
+function allocateCell(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
+  const pointer = state.symbols.fresh(instr.at, state.birth(instr.at), 'heap', null);
   const rest = { site: siteOf(here), maybeNull: !f.attributes.returnsNonnull };
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'unknown', rest));
   return pointer;
 }
 
 /**
- * Code that is not seen may keep, change and free what it is given; nothing is claimed about that any more. What it gets
- * by a pointer to constant memory it only reads.
+ * An unknown call: the arguments escape and are havocked. Arguments for pointers to const are only read, by the belief
+ * const-is-borrowed.
  */
-function callUnseen(
+function callUnknown(
   here: Here,
   state: State,
   instr: CallInstr,
@@ -202,7 +202,7 @@ function callUnseen(
   const { params } = instr.callee.type;
   args.forEach((arg, i) => {
     if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
-    letGo(state, arg);
+    markEscaped(state, arg);
     havoc(state, arg, instr.at, here.believes('part-only') ? partOf(instr.args[i]) : null);
   });
   if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];

@@ -1,5 +1,5 @@
-// The cases of an outcome in the state of a caller: those that are possible there become the caller's own.
-// Part of instantiate.ts; how cases come about is in join.ts.
+// The cases of an outcome in the caller's state: the feasible ones become cases of the caller.
+// Part of instantiate.ts. Cases come from joins (join.ts).
 
 import { ZERO } from '../../../numeric/range.js';
 import { doubtedBy } from '../domain/doubts.js';
@@ -7,13 +7,16 @@ import { assumeFact, isNonzero, isPossible, isZeroFact, rangeOf } from '../domai
 import { type Fact, makeFact, type State } from '../domain/state.js';
 import { isKnown, isOpaque, type Value } from '../domain/symbols.js';
 
-/** What a case says of a value of the caller's. */
+/** A fact of a case about a value of the caller. */
 interface Said {
   readonly v: Value;
   readonly fact: Fact;
 }
 
-/** Is at least one of the callee's cases possible here? The only one that is holds; several are the caller's to choose from. */
+/**
+ * Is some case of the callee feasible? If it is the only one, its facts hold; if there are several, they become cases
+ * of the caller.
+ */
 export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (symbol: number) => Value): boolean {
   if (cases.length === 0) return true;
   const meanings = new Map<number, Value>();
@@ -35,7 +38,7 @@ export function agreeOnCases(caller: State, cases: State['cases'], meaningOf: (s
   return true;
 }
 
-/** What a case says that is not known; null if it cannot be. */
+/** The facts of a case that the caller does not know yet; null if the case is infeasible. */
 function openIn(caller: State, facts: ReadonlyMap<number, Fact>, meanings: ReadonlyMap<number, Value>): Said[] | null {
   const said: Said[] = [];
   for (const [symbol, fact] of facts) {
@@ -52,16 +55,16 @@ function isImplied(state: State, v: Value, fact: Fact): boolean {
   return fact.low <= low && high <= fact.high;
 }
 
-/** A null that only the callee has thought of. */
-const THOUGHT_OF: Fact = makeFact(ZERO, false, doubtedBy('null-tested-by-callee'));
+/** A null that only the callee tested for. */
+const TESTED_BY_CALLEE: Fact = makeFact(ZERO, false, doubtedBy('null-tested-by-callee'));
 
-/** What is said of symbols themselves. */
+/** The facts, by symbol of the caller. */
 function nameFacts(state: State, said: readonly Said[]): Map<number, Fact> {
   const facts = new Map<number, Fact>();
   for (const { v, fact } of said) {
     if (isKnown(v) || v.index !== '' || isOpaque(v) || state.cells.has(v.symbol)) continue;
     const nonzero = fact.nonzero && v.plus === 0;
-    if (isZeroFact(fact) && v.plus === 0) facts.set(v.symbol, THOUGHT_OF);
+    if (isZeroFact(fact) && v.plus === 0) facts.set(v.symbol, TESTED_BY_CALLEE);
     else facts.set(v.symbol, makeFact({ low: fact.low - v.plus, high: fact.high - v.plus }, nonzero));
   }
   return facts;

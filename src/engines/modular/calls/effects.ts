@@ -1,21 +1,21 @@
-// β̄: the callee's output in the caller's state. Blocks are made, memory is overwritten and freed, what is dropped is noted.
-// The second half of instantiate.ts, once arguments.ts has found that the outcome fits.
+// β̄: the callee's output in the caller's state. Allocates, overwrites and frees cells, and collects overwritten pointers.
+// The second half of instantiate.ts, after arguments.ts found the outcome feasible.
 
 import type { CallInstr } from '../../../ir/instr.js';
 import type { TraceStep } from '../../engine.js';
 import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
-import { forgetGlobals } from '../domain/forgetting.js';
+import { havocGlobals } from '../domain/havoc-globals.js';
 import { isWiped } from '../domain/join.js';
 import {
   copyBytes,
   discoverAll,
-  doubtLinks,
-  forgetLinks,
-  letGo,
+  havocLinks,
+  havocLinksPast,
+  markEscaped,
   overwrite,
   write,
-  writeSomewhere,
+  writeWeakly,
 } from '../domain/memory.js';
 import { type Cell, type Event, type Field, hasHeap, makeCell, type State, shift, withValue } from '../domain/state.js';
 import {
@@ -34,15 +34,15 @@ import {
 } from '../domain/symbols.js';
 import { cellOfVariable } from '../exec/evaluate.js';
 import { free } from '../exec/freeing.js';
-import { type Here, siteOf } from '../exec/here.js';
 import { type Loss, reached } from '../exec/leaks.js';
+import { type Here, siteOf } from '../exec/report.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
 
-/** Is it what happens, or one of several outcomes that may? A null of the latter is only a possibility. */
+/** Is this the only feasible outcome? If not, its nulls get a doubt. */
 export type Certainty = 'certain' | 'possible';
 
 export class Effects extends CallSite {
@@ -58,28 +58,28 @@ export class Effects extends CallSite {
     super(here, caller, call, outcome, summary, meaning);
   }
 
-  /** Pointers that the callee overwrote, or that were in blocks it freed. */
+  /** Pointers that the callee overwrote, or that were in cells it freed. */
   readonly losses: Loss[] = [];
-  /** The cells that are freed, the callee's name to the caller's. */
+  /** The freed cells: the name of each in the callee and in the caller. */
   readonly freed = new Map<number, number>();
 
-  /** The result, if there is one; false: the outcome ends in an error here. */
-  carryOut(): Value | null | false {
+  /** The result, or null if there is none; false if the outcome ends in an error here. */
+  applyOutcome(): Value | null | false {
     const { state } = this.outcome;
-    for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.letGo(cell);
+    for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.markEscaped(cell);
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
-    for (const cell of state.cells.values()) if (cell.copyOf !== null) this.renew(cell);
-    if (state.age > 0) this.forgetGlobals();
-    for (const cell of state.cells.values()) if (cell.copyOf === null) this.renew(cell);
+    for (const cell of state.cells.values()) if (cell.copyOf !== null) this.overwriteWhole(cell);
+    if (state.havocCount > 0) this.havocGlobals();
+    for (const cell of state.cells.values()) if (cell.copyOf === null) this.overwriteWhole(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
     this.dropUnstored(result);
-    for (const cell of state.cells.values()) if (cell.status === 'freed') this.forgetLinksTo(cell);
+    for (const cell of state.cells.values()) if (cell.status === 'freed') this.havocLinksTo(cell);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return false;
     return result;
   }
 
-  /** Memory that the callee allocated, or found somewhere unknown. */
+  /** A cell that the callee allocated, or whose origin is unknown. */
   private create(cell: Cell): void {
     const name = this.meaning.fresh(cell.name);
     this.meaning.set(cell.name, name);
@@ -92,8 +92,8 @@ export class Effects extends CallSite {
   }
 
   /**
-   * Blocks that were stored where the caller has no place for them (an argument that is null, memory that nobody follows)
-   * are not lost: the callee has seen to it that something points to them.
+   * A new cell may be stored where the caller has no cell (a null argument, opaque memory). It is dropped and not
+   * reported as a leak, because in the callee something points to it.
    */
   private dropUnstored(result: Value | null): void {
     if (!hasHeap(this.outcome.state)) return;
@@ -104,26 +104,29 @@ export class Effects extends CallSite {
     }
   }
 
-  /** Where the callee has put the cell in the caller's state. */
+  /** The address of the callee's cell in the caller's state. */
   private placeOf(cell: Cell): Symbolic | null {
     const base = this.value(addressOf(cell.name));
     return isKnown(base) || !this.caller.cells.has(base.symbol) ? null : base;
   }
 
-  /** What is overwritten as a whole. Copies come first: what they were made of may be wiped afterwards. */
-  private renew(cell: Cell): void {
+  /** Overwrites whole cells. Copies come first, because their sources may be overwritten afterwards. */
+  private overwriteWhole(cell: Cell): void {
     const base = isWiped(cell) || cell.copyOf ? this.placeOf(cell) : null;
     if (!base) return;
     const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
     if (isWiped(cell)) {
-      this.lookInto(cell, base);
+      this.discoverWiped(cell, base);
       overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
     }
     if (cell.copyOf) this.copyFrom(base, cell.copyOf, isWiped(cell) ? null : cell.wiped);
   }
 
-  /** What the callee found in globals is what they held before; those it speaks of are written to next. */
-  private forgetGlobals(): void {
+  /**
+   * Havocs the globals that the callee havocs. Values that it read from them are bound first; globals with a cell in
+   * the outcome are written afterwards.
+   */
+  private havocGlobals(): void {
     const { state, result } = this.outcome;
     const understand = (v: Value): void => {
       if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
@@ -133,15 +136,15 @@ export class Effects extends CallSite {
       for (const { value } of cell.fields.values()) understand(value);
     }
     if (result !== null) understand(result);
-    forgetGlobals(this.caller, state.forgotten);
+    havocGlobals(this.caller, state.havocked);
     for (const { name } of state.cells.values()) {
       const info = state.symbols.info(name);
       if (info.kind === 'global') cellOfVariable(this.here, this.caller, info.variable);
     }
   }
 
-  /** memset(&p->part, 0, sizeof p->part): which fields of *p these are, only the caller knows. */
-  private lookInto({ name, wiped }: Cell, base: Symbolic): void {
+  /** memset(&p->part, 0, sizeof p->part): only the caller knows which fields of *p are overwritten. */
+  private discoverWiped({ name, wiped }: Cell, base: Symbolic): void {
     const info = this.outcome.state.symbols.info(name);
     const arg = info.kind === 'parameter' ? this.call.args[info.index] : null;
     const type = arg && targetOf(arg);
@@ -157,7 +160,7 @@ export class Effects extends CallSite {
       const before = cell.before.get(key);
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
       const value = this.written(field);
-      if (!base) letGo(this.caller, value);
+      if (!base) markEscaped(this.caller, value);
       else if (field.written || isOpaque(value) || !isShared(cell)) this.store(base, key, withValue(field, value));
       else this.doubt(base, key, withValue(field, value));
     }
@@ -166,20 +169,20 @@ export class Effects extends CallSite {
       this.caller.update(this.caller.cells.get(base.symbol)!, { size: this.value(cell.size) });
   }
 
-  /** Has the field come with the copy? The callee may have seen less of it than the caller knows. */
+  /** Is the field part of the copy? The caller may know more about it than the callee. */
   private isCopied({ copyOf }: Cell, key: FieldKey, { value }: Field): boolean {
     if (!copyOf || isKnown(value) || value.plus !== 0 || typeof key !== 'number') return false;
     const info = this.outcome.state.symbols.info(value.symbol);
     return info.kind === 'input' && info.of === copyOf.symbol && info.key === key + copyOf.plus;
   }
 
-  /** A null that the callee stores in one of several outcomes is a possibility only. */
+  /** A pointer that is stored as null in one of several outcomes gets a doubt. */
   private written({ value, isPointer }: Field): Value {
     const meaning = this.value(value);
     return isPointer ? this.asOneOfSeveral(meaning) : meaning;
   }
 
-  /** What lies behind the bytes that are copied stays what it is. */
+  /** Memory behind the copied bytes does not change. */
   private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
     const size = length === null ? OPAQUE : this.value(length);
@@ -190,65 +193,65 @@ export class Effects extends CallSite {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
-      if (isElement(key)) writeSomewhere(caller, base.symbol, { value, isPointer, size }, event);
+      if (isElement(key)) writeWeakly(caller, base.symbol, { value, isPointer, size }, event);
       else write(caller, { cell: base.symbol, key, size }, value, event);
       return;
     }
     const { symbol: cell, plus, index } = base;
     const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
-    // A value that nobody knows may be the one that was there.
-    if (old && isOpaque(value)) letGo(caller, old.value);
+    // An unknown value may equal the old one, so the old target is not lost.
+    if (old && isOpaque(value)) markEscaped(caller, old.value);
     else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
-    if (isPointer) doubtLinks(caller, spot.cell, value, this.call.at);
+    if (isPointer) havocLinksPast(caller, spot.cell, value, this.call.at);
   }
 
-  /** A link that the callee no longer knows: it has changed the list that it leads into. Nobody has written to it. */
+  /** A field that the callee havocked because it unlinked an element (memory.ts). It was not written. */
   private doubt({ symbol, plus, index }: Symbolic, key: FieldKey, field: Field): void {
     const { fields } = this.caller.cells.get(symbol)!;
     const spot = typeof key !== 'number' ? key : index === '' ? plus + key : `${index}+${plus + key}`;
     const old = fields.get(spot);
-    if (old && this.caller.cellAt(this.caller.resolve(old.value))?.kind === 'heap') letGo(this.caller, old.value);
+    if (old && this.caller.cellAt(this.caller.resolve(old.value))?.kind === 'heap') markEscaped(this.caller, old.value);
     this.caller.setField(symbol, spot, old ? withValue(old, field.value) : field);
   }
 
   /**
-   * unlink(e): who frees an element, and changes in one of the ways it can take what is found through it, takes it out of its
-   * list or tree. What pointed to it no longer does, although nobody here can say what it points to instead.
+   * unlink(e): a callee that frees an element, and in some outcome writes to cells found through it, unlinks it. Fields
+   * that pointed to it become unknown.
    */
-  private forgetLinksTo(freed: Cell): void {
+  private havocLinksTo(freed: Cell): void {
     const base = this.value(addressOf(freed.name));
     if (isKnown(base) || !this.here.believes('unlinked-when-freed') || !relinks(this.summary, freed.name)) return;
-    forgetLinks(this.caller, base.symbol, this.call.at);
+    havocLinks(this.caller, base.symbol, this.call.at);
   }
 
-  /** Both what the caller had there, before it is overwritten, and what the callee has stored. */
-  private letGo(cell: Cell): void {
+  /** The memory escapes with both its old contents and what the callee stored there. */
+  private markEscaped(cell: Cell): void {
     const base = this.value(addressOf(cell.name));
-    if (this.caller.cellAt(base)) letGo(this.caller, base);
+    if (this.caller.cellAt(base)) markEscaped(this.caller, base);
   }
 
-  /** Freed and escaped inputs. */
+  /** Applies frees and escapes of inputs. */
   private finish(cell: Cell): boolean {
     if (!cell.escaped && cell.status !== 'freed') return true;
     const base = this.value(addressOf(cell.name));
     const known = this.caller.cellAt(base);
     if (!known || isKnown(base)) return true;
-    if (cell.escaped) this.letGo(cell);
+    if (cell.escaped) this.markEscaped(cell);
     if (cell.status !== 'freed') return true;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
     const event = this.visible(cell.freed?.event ?? null);
-    for (const { value } of known.fields.values()) this.lose(value, event, 'the block that points to it is freed');
+    for (const { value } of known.fields.values()) this.lose(value, event, 'the memory that points to it is freed');
     this.freed.set(cell.name, known.name);
     const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
   }
 
-  /** What the callee drops is lost unless it has ways that were not followed: it may take care of it there. */
+  /** Pointers that the callee drops are lost. If some of its paths were not followed, their targets escape instead. */
   private lose(value: Value, event: Event, why: string): void {
     if (isComplete(this.summary)) this.losses.push({ value, event, why });
-    else letGo(this.caller, value);
+    else markEscaped(this.caller, value);
   }
 
   private resultOf(result: Value): Value {
@@ -256,7 +259,7 @@ export class Effects extends CallSite {
     return this.call.result?.type.kind === 'pointer' ? this.asOneOfSeveral(value) : value;
   }
 
-  /** A null of one outcome among others is a possibility only. */
+  /** A null in one of several outcomes gets a doubt. */
   private asOneOfSeveral(v: Value): Value {
     if (!isZero(v) || this.certainty === 'certain') return v;
     return nullWith(unite(doubtsOf(v), ONE_OF_SEVERAL));

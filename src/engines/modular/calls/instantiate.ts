@@ -1,12 +1,12 @@
-// ⟨ᾱ, β̄⟩: an outcome of a callee put to work in the state of its caller. Inputs of the callee are matched with what the
-// caller has (arguments.ts), discovering more of the caller's own inputs on the way; then effects are carried out (effects.ts).
+// ⟨ᾱ, β̄⟩: instantiates an outcome of a callee in the caller's state. arguments.ts matches the callee's inputs with memory
+// of the caller, and materialises more of the caller's own inputs on demand; then effects.ts applies the effects.
 
 import type { CallInstr } from '../../../ir/instr.js';
 import { isPossible } from '../domain/facts.js';
 import type { State } from '../domain/state.js';
 import { isOpaque, type Value } from '../domain/symbols.js';
-import type { Here } from '../exec/here.js';
 import type { Loss } from '../exec/leaks.js';
+import type { Here } from '../exec/report.js';
 import type { Outcome, Summary } from '../summary/summary.js';
 import { Arguments } from './arguments.js';
 import { type Certainty, Effects } from './effects.js';
@@ -15,13 +15,13 @@ import { Meaning } from './meaning.js';
 export interface Returned {
   readonly state: State;
   readonly result: Value | null;
-  /** Pointers that the callee overwrote, or that were in blocks it freed. */
+  /** Pointers that the callee overwrote, or that were in cells it freed. */
   readonly losses: readonly Loss[];
-  /** The cells that are freed, the callee's name to the caller's. */
+  /** The freed cells: the name of each in the callee and in the caller. */
   readonly freed: ReadonlyMap<number, number>;
 }
 
-/** An outcome that fits, in a state of its own of the caller's. */
+/** A feasible outcome, with a caller state of its own. */
 export interface Fitting {
   readonly outcome: Outcome;
   readonly caller: State;
@@ -29,7 +29,7 @@ export interface Fitting {
 }
 
 /**
- * null if this outcome cannot happen here, `entangled` if the callee took for two cells what is one here, and wrote to it.
+ * null if the outcome is infeasible; `aliased` if two cells of the callee, one of them written, are one cell here.
  * Changes `caller`.
  */
 export function fit(
@@ -39,14 +39,14 @@ export function fit(
   args: readonly Value[],
   outcome: Outcome,
   summary: Summary,
-): Fitting | 'entangled' | null {
+): Fitting | 'aliased' | null {
   const meaning = new Meaning(here, caller, call, args, outcome.state.symbols);
   const fits = new Arguments(here, caller, call, outcome, summary, meaning).fit();
   return fits === true ? { outcome, caller, meaning } : fits || null;
 }
 
-/** The caller's state behind the call; null if it ends in an error. */
-export function carryOut(
+/** The caller's state after the call; null if it ends in an error. */
+export function applyOutcome(
   here: Here,
   { caller, outcome, meaning }: Fitting,
   call: CallInstr,
@@ -54,11 +54,11 @@ export function carryOut(
   certainty: Certainty,
 ): Returned | null {
   const effects = new Effects(here, caller, call, outcome, summary, meaning, certainty);
-  const result = effects.carryOut();
+  const result = effects.applyOutcome();
   return result === false ? null : { state: caller, result, losses: effects.losses, freed: effects.freed };
 }
 
-/** Can the outcome happen with these arguments? A quick look, before anything is done; pointers that lead somewhere are left. */
+/** Is the outcome feasible with these arguments? A quick test without side effects; ignores pointers with a cell. */
 export function isConceivable(caller: State, args: readonly Value[], { state }: Outcome): boolean {
   for (const [symbol, fact] of state.facts) {
     const info = state.symbols.info(symbol);

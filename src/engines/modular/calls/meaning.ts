@@ -1,5 +1,5 @@
-// What the symbols of a callee mean to its caller: parameters are arguments, inputs are what the caller has there, and what the
-// callee made is new. Asked by instantiate.ts for everything that an outcome speaks of.
+// The substitution of a callee's symbols by values of its caller: parameters by arguments, inputs by the caller's fields,
+// symbols that the callee created by fresh ones. Used by instantiate.ts for every value of an outcome.
 
 import type { CallInstr } from '../../../ir/instr.js';
 import { isNonzero } from '../domain/facts.js';
@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { cellOfVariable, combine, convert } from '../exec/evaluate.js';
-import type { Here } from '../exec/here.js';
+import type { Here } from '../exec/report.js';
 
 type Input = Extract<SymbolInfo, { kind: 'input' }>;
 type Term = Extract<SymbolInfo, { kind: 'term' }>;
@@ -31,7 +31,7 @@ export class Meaning {
     private readonly caller: State,
     private readonly call: CallInstr,
     private readonly args: readonly Value[],
-    /** Those of the callee. */
+    /** The symbols of the callee. */
     private readonly symbols: Symbols,
   ) {
     this.count = caller.birth(call.at);
@@ -41,7 +41,7 @@ export class Meaning {
     this.known.set(symbol, meaning);
   }
 
-  /** An element that only the callee can tell from others: by the belief, another one at each call. */
+  /** The key of an element at an index that only the callee knows; by the belief some-element, another one at each call. */
   elementKey(key: string): string {
     return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]${key}` : `[?]${key}`;
   }
@@ -82,7 +82,7 @@ export class Meaning {
     }
   }
 
-  /** What the callee found behind a pointer that another outcome did not look behind. */
+  /** The value of an input whose holder has no cell in this outcome. */
   private inputOf({ of, key, type, slot }: Input): Value | null {
     const base = this.symbol(of);
     if (isKnown(base) || isOpaque(base) || typeof key !== 'number') return null;

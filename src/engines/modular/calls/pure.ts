@@ -1,5 +1,5 @@
-// A pure function gives the same answer to the same question: strcmp(p, "-") twice, and nothing written in between.
-// Asked by calls.ts when the outcomes of a call are there; the answer is a symbol that is named after the question.
+// A pure function returns the same result for the same arguments: strcmp(p, "-") twice, with no write in between.
+// Used by calls.ts after the outcomes are applied; the result is a symbol named after function and arguments.
 
 import type { CallInstr } from '../../../ir/instr.js';
 import type { FunctionSymbol } from '../../../ir/program.js';
@@ -7,7 +7,7 @@ import type { State } from '../domain/state.js';
 import { isKnown, textOf, type Value } from '../domain/symbols.js';
 import type { Returned } from './instantiate.js';
 
-/** f(ā) where the memory behind ā is m: the symbol f(ā, m), instead of one that nobody has seen before. */
+/** f(ā) with memory m behind ā: the symbol f(ā, m) instead of a fresh one. */
 export function sameAnswer(
   { name }: FunctionSymbol,
   call: CallInstr,
@@ -24,7 +24,7 @@ export function sameAnswer(
 const isNews = (state: State, symbol: number): boolean =>
   state.symbols.info(symbol).kind === 'fresh' && !state.facts.has(symbol) && !state.cells.has(symbol);
 
-/** The value, and what was written where it points to; texts by what they say. */
+/** The value, and the writes to the cell it points to; string literals by their bytes. */
 function contents(state: State, v: Value): string {
   if (isKnown(v)) return textOf(v);
   const text = state.symbols.textAt(v.symbol);

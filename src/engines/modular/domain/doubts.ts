@@ -1,9 +1,9 @@
-// Doubts: why a null pointer is a possibility that no programmer would call an error, by the names of beliefs (beliefs/).
-// Carried by the null itself (symbols.ts) and by facts (state.ts), from where the null was found to where it is dereferenced.
+// Doubts of a null pointer: the names of the beliefs (beliefs/) by which dereferencing it is not an error.
+// A null carries them (symbols.ts), or the fact that says so (state.ts), from the test that found it to its dereference.
 
 import type { BeliefName } from '../beliefs/names.js';
 
-/** Sorted, without repetition; the same set of doubts is the same object. */
+/** Sorted, without duplicates; equal sets are the same object. */
 export type Doubts = readonly BeliefName[];
 
 export const NO_DOUBTS: Doubts = [];
@@ -21,7 +21,7 @@ function intern(names: readonly BeliefName[]): Doubts {
 
 export const doubtedBy = (name: BeliefName): Doubts => intern([name]);
 
-/** Doubts of the one or of the other. */
+/** The union of two sets of doubts. */
 export function unite(a: Doubts, b: Doubts): Doubts {
   if (a === b || b.length === 0) return a;
   return a.length === 0 ? b : intern([...a, ...b]);

@@ -1,5 +1,5 @@
-// What a path knows about its symbols: ranges, being zero or not, being equal. Conditions refine it or end the path.
-// Used by evaluate.ts and conditions.ts; a fact never becomes false again, since symbols do not change.
+// Facts of a path about its symbols: ranges, zero or not, equal or distinct. Conditions refine them or end the path.
+// Used by evaluate.ts and conditions.ts. A fact stays true for the whole path, because symbols are immutable.
 
 import { meet, type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, SWAPPED } from '../../../types/operators.js';
@@ -18,7 +18,7 @@ import {
   type Value,
 } from './symbols.js';
 
-/** All values that a resolved value may have. */
+/** The range of a resolved value. */
 export function rangeOf(state: State, v: Value): Range {
   if (isKnown(v)) return { low: numberOf(v), high: numberOf(v) };
   if (v.index !== '' || isOpaque(v)) return EVERYTHING;
@@ -29,15 +29,15 @@ export function rangeOf(state: State, v: Value): Range {
 }
 
 /**
- * The cell that a symbol is the address of. A number that was given away has one as well, in case that it is an address: it is
- * compared as a number all the same.
+ * The cell that a symbol is the address of. An escaped integer parameter has a cell too, in case it holds an address;
+ * it is still compared as a number.
  */
 function addressed(state: State, symbol: number): Cell | undefined {
   const cell = state.cells.get(symbol);
   return cell?.maybeNull && state.symbols.isNumber(symbol) ? undefined : cell;
 }
 
-/** What the operands of a term say about it: n > 1 ⟹ n >> 1 > 0. */
+/** The range of a term by the ranges of its operands: n > 1 ⟹ n >> 1 > 0. */
 function rangeOfParts(state: State, symbol: number): Range {
   const bounds = state.symbols.boundsOf(symbol);
   const info = state.symbols.info(symbol);
@@ -50,7 +50,7 @@ function rangeOfParts(state: State, symbol: number): Range {
 }
 
 const EVERYTHING: Range = { low: -Infinity, high: Infinity };
-/** Addresses, as numbers. */
+/** The range of addresses, as numbers. */
 const FROM_NULL: Range = { low: 0, high: Infinity };
 const BEHIND_NULL: Range = { low: 1, high: Infinity };
 
@@ -61,13 +61,13 @@ export function factOf(state: State, symbol: number): Fact {
   return makeFact({ low, high }, state.cells.get(symbol)?.maybeNull === false);
 }
 
-/** No more than the type does. */
-export function saysNothing({ symbols }: State, symbol: number, { low, high, nonzero }: Fact): boolean {
+/** Does the fact say no more than the type of the symbol? */
+export function isTrivial({ symbols }: State, symbol: number, { low, high, nonzero }: Fact): boolean {
   const bounds = symbols.boundsOf(symbol);
   return !nonzero && low <= bounds.low && bounds.high <= high;
 }
 
-/** Is it never zero? Addresses of cells are not, however far into them. */
+/** Is the value never zero? The address of a cell is not, at any offset. */
 export function isNonzero(state: State, v: Value): boolean {
   if (isKnown(v)) return !isZero(v);
   const cell = addressed(state, v.symbol);
@@ -79,7 +79,10 @@ export function isNonzero(state: State, v: Value): boolean {
   return low > 0 || high < 0 || (v.plus === 0 && v.index === '' && isNonzeroTerm(state, v.symbol));
 }
 
-/** a·b ≠ 0 if neither is 0, a − b ≠ 0 if they are not the same, a + b ≠ 0 if one is not and both are not negative: nobody counts so far that it wraps. */
+/**
+ * a·b ≠ 0 if neither operand is 0; a − b ≠ 0 if they are distinct; a + b ≠ 0 if one is nonzero and neither is negative.
+ * Assumes that sums and products do not wrap.
+ */
 function isNonzeroTerm(state: State, symbol: number): boolean {
   const info = state.symbols.info(symbol);
   if (info.kind !== 'term') return false;
@@ -92,7 +95,7 @@ function isNonzeroTerm(state: State, symbol: number): boolean {
   return natural && (isNonzero(state, left) || isNonzero(state, right));
 }
 
-/** a op b: true, false, or null for "cannot tell". */
+/** a op b: true, false, or null if it is not known. */
 export function decide(state: State, op: Comparison, a: Value, b: Value): boolean | null {
   if (sameValue(a, b)) return op === 'eq' || op === 'le' || op === 'ge';
   if (op === 'eq' || op === 'ne') {
@@ -107,7 +110,7 @@ export function decide(state: State, op: Comparison, a: Value, b: Value): boolea
   return decide(state, SWAPPED[op], b, a);
 }
 
-/** Is a ≠ b? Blocks allocated here are different from each other and from all that was there before. */
+/** Is a ≠ b? Heap cells allocated by this procedure differ from each other and from all earlier memory. */
 function areApart(state: State, a: Value, b: Value): boolean | null {
   const difference = fixedDifference(a, b);
   if (difference !== null) return difference !== 0;
@@ -118,7 +121,7 @@ function areApart(state: State, a: Value, b: Value): boolean | null {
   return state.apart.has(pairKey(a, b)) || knownApart(state, a, b) ? true : null;
 }
 
-/** The same for all pairs of values that are equally far from each other. */
+/** The key of a pair of values; equal for all pairs with the same difference. */
 function pairKey(a: Value, b: Value): string {
   if (isKnown(a)) return isKnown(b) ? '' : pairKey(b, a);
   if (isKnown(b)) return `${a.symbol}${a.index}:${numberOf(b) - a.plus}`;
@@ -131,7 +134,7 @@ function setApart(state: State, a: Value, b: Value): void {
   state.apart.set(pairKey(a, b), [a, b]);
 }
 
-/** A block of ours that nobody else knows is not what was found elsewhere, nor a pointer that was forgotten. */
+/** A heap cell that has not escaped differs from any pointer that was read from memory, passed as an argument or is opaque. */
 function knownApart(state: State, a: Value, b: Value): boolean {
   const [x, y] = [state.cellAt(a), state.cellAt(b)];
   if (x && y && x.name !== y.name) return x.kind !== 'input' || y.kind !== 'input';
@@ -144,7 +147,10 @@ function knownApart(state: State, a: Value, b: Value): boolean {
   return isFromElsewhere || state.symbols.holderOf(other.symbol) !== null;
 }
 
-/** Has a test said so? Of pointers that are looked up it is all that remains. */
+/**
+ * Did a test establish a = b? For pointers that were not unified (two-names), the value of the test is the only record
+ * of it.
+ */
 export function wereEqual(state: State, a: Value, b: Value): boolean {
   const isSaid = (op: 'eq' | 'ne', x: Value, y: Value): boolean => {
     const test = state.symbols.findTest(op, x, y);
@@ -176,7 +182,7 @@ function compareNumbers(op: Comparison, x: number, y: number): boolean {
   }
 }
 
-/** Goes on only where a op b: false if it never holds. */
+/** Assumes a op b. Returns false if that is infeasible. */
 export function assumeComparison(state: State, op: Comparison, a: Value, b: Value): boolean {
   const decided = decide(state, op, a, b);
   if (decided !== null) return decided;
@@ -191,14 +197,14 @@ export function assumeComparison(state: State, op: Comparison, a: Value, b: Valu
   return refineBound(state, a, op, y) && refineBound(state, b, SWAPPED[op], x);
 }
 
-/** x op y for some y of the range. */
+/** Assumes x op y for some y in the range. */
 function refineBound(state: State, x: Symbolic, op: Comparison, { low, high }: Range): boolean {
   if ((op === 'lt' || op === 'le') && Number.isFinite(high)) return refine(state, x, op, high);
   if ((op === 'gt' || op === 'ge') && Number.isFinite(low)) return refine(state, x, op, low);
   return true;
 }
 
-/** symbol + plus op number. */
+/** Assumes symbol + plus op n. */
 function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
   const { symbol, plus, index } = v;
   if (index !== '' || isOpaque(v)) return true;
@@ -213,7 +219,7 @@ function refine(state: State, v: Symbolic, op: Comparison, n: number): boolean {
   return setFact(state, symbol, makeFact(meet(fact, allowed(op, bound)), fact.nonzero));
 }
 
-/** The address of a cell is compared with a number: only null says something. */
+/** Compares the address of a cell with a number: only a comparison with null refines anything. */
 function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolean {
   if (n !== 0 || !cell.maybeNull) return op !== 'eq';
   if (op === 'ne' || op === 'gt') state.update(cell, { maybeNull: false });
@@ -221,7 +227,7 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
   return true;
 }
 
-/** The pointer is null after all: there is no cell. */
+/** The pointer is null, so the cell does not exist. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
   const isOwn = cell.kind === 'heap';
@@ -243,7 +249,7 @@ function allowed(op: Comparison, n: number): Range {
   }
 }
 
-/** Numbers that were excluded before may have become bounds. Those of more than 53 bits have no neighbours. */
+/** Excluded numbers at the ends of the range tighten its bounds. Numbers beyond 53 bits have no exact neighbours. */
 function exclude(state: State, symbol: number, fact: Fact, n: number): boolean {
   const isOut = (m: number): boolean => Number.isSafeInteger(m) && (m === n || state.apart.has(`${symbol}:${m}`));
   let { low, high } = fact;
@@ -261,14 +267,14 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   const doubts = isNull && isAddress(state, symbol) ? unite(fact.doubts, state.doubting) : fact.doubts;
   const known = makeFact({ low, high }, fact.nonzero, isNull ? doubts : NO_DOUBTS, isNull && fact.failed);
   state.facts.set(symbol, known);
-  return state.cases.length === 0 || keepCases(state, symbol, known);
+  return state.cases.length === 0 || filterCases(state, symbol, known);
 }
 
-/** Numbers have bounds, addresses have none. */
+/** Integer types have bounds, addresses do not. */
 const isAddress = ({ symbols }: State, symbol: number): boolean => symbols.boundsOf(symbol).high === Infinity;
 
-/** Cases that contradict the new fact are over; the last one that is left is what holds. */
-function keepCases(state: State, symbol: number, fact: Fact): boolean {
+/** Drops the cases that contradict the new fact. If one case remains, its facts hold. */
+function filterCases(state: State, symbol: number, fact: Fact): boolean {
   const left = state.cases.filter((facts) => agree(facts.get(symbol), fact));
   if (left.length === state.cases.length) return true;
   state.cases = left.length > 1 ? left : [];
@@ -292,16 +298,16 @@ function narrow(state: State, symbol: number, known: Fact): boolean {
   return setFact(state, symbol, isNull ? { ...known, nonzero } : makeFact(meet(fact, known), nonzero));
 }
 
-/** A pointer that leads to memory is not null: cases in which it was are over. */
+/** A dereferenced pointer is not null: drops the cases in which it is. */
 export const excludeNull = (state: State, symbol: number): boolean =>
   state.cases.length === 0 || setNonzero(state, symbol, factOf(state, symbol));
 
 const setNonzero = (state: State, symbol: number, { low, high }: Fact): boolean =>
   setFact(state, symbol, makeFact({ low, high }, true));
 
-const THOUGHT_OF = doubtedBy('null-tested-by-callee');
+const TESTED_BY_CALLEE = doubtedBy('null-tested-by-callee');
 
-/** Can the value be so, as far as is known? Changes nothing. */
+/** Is the fact consistent with what is known of the value? Changes nothing. */
 export function isPossible(state: State, v: Value, fact: Fact): boolean {
   const { low, high } = meet(rangeOf(state, v), fact);
   if (low > high) return false;
@@ -309,10 +315,7 @@ export function isPossible(state: State, v: Value, fact: Fact): boolean {
   return !(zero && (fact.nonzero || isNonzero(state, v))) && !(fact.nonzero && isZero(v));
 }
 
-/**
- * Adds what is known of a symbol elsewhere: from the outcome of a call. A null that only the callee has thought of is
- * marked as such.
- */
+/** Assumes a fact from an outcome of a callee. A null that only the callee tested for gets a doubt. */
 export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (isKnown(v)) return fact.low <= numberOf(v) && numberOf(v) <= fact.high && !(fact.nonzero && isZero(v));
   if (v.index !== '' || isOpaque(v)) return true;
@@ -321,15 +324,15 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (isKnown(w)) return assumeFact(state, w, fact);
   if (addressed(state, w.symbol)) return isZeroFact(fact) ? refine(state, w, 'eq', 0) : true;
   if (isZeroFact(fact) && w.plus === 0)
-    return setFact(state, w.symbol, makeFact(ZERO, isNonzero(state, w), THOUGHT_OF));
+    return setFact(state, w.symbol, makeFact(ZERO, isNonzero(state, w), TESTED_BY_CALLEE));
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
 }
 
 export const isZeroFact = ({ low, high }: Fact): boolean => low === 0 && high === 0;
 
 /**
- * The symbols become one. A cell cannot become another: such paths are given up. What is found equal to an argument, or to a
- * block that unseen code has hold of, is not followed as that block: a table that is searched with a key seldom holds the key.
+ * Unifies two symbols. Two cells are distinct, so such paths end. A pointer found equal to an argument or to an escaped
+ * cell is not unified with it: the belief two-names.
  */
 function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   if (isOpaque(a) || isOpaque(b) || a.index !== '' || b.index !== '') return true;

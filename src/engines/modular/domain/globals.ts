@@ -1,5 +1,5 @@
-// What global variables hold when a procedure begins: constant tables and hooks what they were given, all others an input.
-// A table of functions is thus called into, and a string is never null.
+// The contents of global variables at procedure entry: initialisers for constants and hooks, inputs for all others.
+// So calls through constant tables of functions are resolved, and string literals are never null.
 
 import type { Expr } from '../../../ir/instr.js';
 import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
@@ -28,7 +28,7 @@ export function globalCell(
   return makeCell(name, 'global', 'input');
 }
 
-/** The function that a pointer starts as, if it stands for all that the pointer may be set to. */
+/** The initial value of a function pointer, if the belief initial-hook lets it stand for all its values. */
 export function hookIn(program: Program, variable: GlobalVariable, believer: Believer): FunctionSymbol | null {
   const { type } = variable;
   if (
@@ -48,14 +48,14 @@ export function hookIn(program: Program, variable: GlobalVariable, believer: Bel
   return standsForAll({ initial, isModel: isModel(initial), targets, mostTargets: MOST_TARGETS }) ? initial : null;
 }
 
-/** More possible targets of a pointer than this say that nobody knows what is called. */
+/** A call through a pointer with more candidate targets than this is an unknown call. */
 export const MOST_TARGETS = 6;
 
-/** What is taken to be known of a variable, whoever runs: see globalCell. */
+/** Has the variable the same known contents in every procedure? See globalCell. */
 export const isFixed = (program: Program, variable: GlobalVariable, believer: Believer): boolean =>
   isConstant(variable) || program.isNeverChanged(variable) || hookIn(program, variable, believer) !== null;
 
-/** A table that nobody writes to: it holds what it was given. */
+/** A variable that the program never writes: it holds its initialiser. */
 export function isConstant(variable: GlobalVariable): boolean {
   if (variable.linkage === 'internal' && variable.defined && !variable.changed) return true;
   let type = variable.type;

@@ -1,12 +1,12 @@
-// Join: states that meet. Equal heaps become one state; where one knows less about numbers, it stands for both.
-// Used by few.ts, which decides how many there may be, and by summaries.
+// Join of states. States of one shape become one state that keeps the facts common to both, and the others as cases.
+// Used by limits.ts, which decides when states are joined, and by summary.ts.
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { hull } from '../../../numeric/range.js';
 import { unite } from './doubts.js';
-import { factOf, isNonzero, rangeOf, saysNothing } from './facts.js';
-import { alignGlobals, alignSeen } from './forgetting.js';
-import { letGo } from './memory.js';
+import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
+import { alignGlobals, alignUnchanged } from './havoc-globals.js';
+import { markEscaped } from './memory.js';
 import { type Cell, type Fact, type Field, makeFact, type State, withValue } from './state.js';
 import {
   doubtsOf,
@@ -23,7 +23,7 @@ import {
   type Value,
 } from './symbols.js';
 
-/** What both cells are. */
+/** Joins two versions of a cell. */
 export function joinCells(state: State, from: State, cell: Cell, other: Cell): void {
   if (cell === other) return;
   joinFields(state, from, cell, other);
@@ -44,7 +44,7 @@ function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
   for (const key of other.fields.keys()) if (!cell.fields.has(key)) joinField(state, from, [cell, other], key);
 }
 
-/** What is not known stays so; what nobody has changed is still there. */
+/** An unknown field stays unknown; an unwritten field keeps its value. */
 function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cell], key: FieldKey): void {
   const x = cell.fields.get(key);
   const y = other.fields.get(key);
@@ -52,33 +52,37 @@ function joinField(state: State, from: State, [cell, other]: readonly [Cell, Cel
   if (isUntouched(cell, key, x) && isUntouched(other, key, y)) return;
   const field = (x ?? y)!;
   const both = x && y && x.size === y.size ? ([x.value, y.value] as const) : ([field.value, OPAQUE] as const);
-  for (const pointer of both) if (mayBeAddress(state, pointer)) for (const one of [state, from]) letGo(one, pointer);
+  for (const pointer of both)
+    if (mayBeAddress(state, pointer)) for (const one of [state, from]) markEscaped(one, pointer);
   const value = joinValues(state, from, both, `${cell.name}.${key}`);
   if (!x || !sameValue(x.value, value)) state.setField(cell.name, key, withValue(field, value));
 }
 
-/** A pointer that came from the caller: where it was stored, nobody can tell any more. */
+/**
+ * May the value be a pointer that the caller passed? Such a pointer escapes, since the joined state does not know where
+ * it was stored.
+ */
 function mayBeAddress({ symbols }: State, v: Value): boolean {
   if (isKnown(v)) return false;
   const info = symbols.info(v.symbol);
   return info.kind === 'input' ? info.type.kind === 'pointer' : info.kind === 'parameter' && isUnbounded(symbols, v);
 }
 
-/** Numbers have bounds, addresses have none. */
+/** Integer types have bounds, addresses do not. */
 const isUnbounded = (symbols: Symbols, { symbol }: Symbolic): boolean => symbols.boundsOf(symbol).high === Infinity;
 
 const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined): boolean =>
   !field || before.get(key) === field;
 
 /**
- * One of two numbers; what is known of each is kept with the case that it belongs to. Which of two blocks it is, is forgotten:
- * from now on something unknown points to them.
+ * A fresh symbol for one of two numbers; the range of each stays in its case. Pointers to different cells are not
+ * distinguished: the cells escape and the value is opaque.
  */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
   if (sameValue(x, y) || (isText(a, x) && isText(b, y))) return x;
   if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) {
-    for (const state of [a, b]) for (const z of [x, y]) letGo(state, z);
+    for (const state of [a, b]) for (const z of [x, y]) markEscaped(state, z);
     return OPAQUE;
   }
   const either = unusedSymbol(a, b, x, name);
@@ -96,7 +100,7 @@ function setRange(state: State, symbol: number, value: Value): void {
 
 const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);
 
-/** A symbol that neither state knows yet, unless it is the value itself. */
+/** A symbol that occurs in neither state, or the value itself. */
 function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
   for (let count = 0; ; count++) {
     const symbol = a.symbols.fresh(JOINED, count, name, null);
@@ -104,10 +108,13 @@ function unusedSymbol(a: State, b: State, x: Value, name: string): Symbolic {
   }
 }
 
-/** States with the same cells and pointers may differ in numbers this often before they are joined. */
+/** States of one shape are joined if there are more than this. */
 const MOST_ALIKE = 3;
 
-/** A state that differs from another in one fact only is joined with it at once: nothing is lost. Of many, all are joined. */
+/**
+ * Adds a state to those of its shape. A state that differs in at most one fact is joined at once, without loss of
+ * precision.
+ */
 export function addTo(group: State[], state: State): void {
   const near = group.findIndex((other) => differences(other, state) <= 1);
   if (near >= 0) group[near] = joinKnowledge(group[near]!, state);
@@ -130,10 +137,13 @@ function differences(a: State, b: State): number {
   return count;
 }
 
-/** What both know. Inputs that only one of them has looked at are no longer known to be there. */
+/**
+ * Joins the knowledge of states of one shape. An input cell that only one of them has is dropped; it is materialised
+ * again when needed.
+ */
 export function joinKnowledge(a: State, b: State): State {
   settleValues(a, b);
-  alignSeen(a, b);
+  alignUnchanged(a, b);
   for (const cell of [...a.cells.values()]) {
     if (cell.kind !== 'input') continue;
     const other = b.cells.get(cell.name);
@@ -144,8 +154,8 @@ export function joinKnowledge(a: State, b: State): State {
 }
 
 /**
- * x = n where n is known to be 0, and x = 0 where it is not: both look alike, but what makes the first so is about to be forgotten.
- * Where two values differ that look alike, what they look like is kept.
+ * The same number may be a constant in one state and, in the other, a symbol with a known value. The join drops facts
+ * about the symbol, so such values are resolved first.
  */
 function settleValues(a: State, b: State): void {
   if (a.facts.shares(b.facts) && a.same.shares(b.same)) return;
@@ -180,7 +190,7 @@ export function joinFacts(a: State, b: State): State {
   return a;
 }
 
-/** The ranges of both, and which go with which as cases. */
+/** Joins the ranges; facts that differ become cases. */
 function joinRanges(a: State, b: State): void {
   const [onlyA, onlyB] = [new Map<number, Fact>(), new Map<number, Fact>()];
   const facts = new Map<number, Fact>();
@@ -194,19 +204,19 @@ function joinRanges(a: State, b: State): void {
     if (!y) continue;
     onlyB.set(symbol, y);
     const both = makeFact(hull(x, y), isNever0(x) && isNever0(y));
-    if (!saysNothing(a, symbol, both)) facts.set(symbol, both);
+    if (!isTrivial(a, symbol, both)) facts.set(symbol, both);
   }
   for (const [symbol, y] of b.facts) if (!a.facts.has(symbol)) onlyB.set(symbol, y);
   a.facts = new ForkingMap(facts);
   a.cases = joinCases(a, onlyA, b, onlyB);
 }
 
-/** All cells of both. What only one of them knows of memory that is not ours is doubtful: `forgetChanges` comes first. */
+/** Joins all cells of both states. Changes of inputs that only one state has are weakened first (`weakenUnshared`). */
 export function joinAllCells(a: State, b: State): void {
   alignGlobals(a, b);
   if (a.cells.shares(b.cells)) return;
-  forgetChanges(a, b);
-  forgetChanges(b, a);
+  weakenUnshared(a, b);
+  weakenUnshared(b, a);
   for (const cell of [...a.cells.values()]) {
     const other = b.cells.get(cell.name);
     if (other) joinCells(a, b, cell, other);
@@ -215,10 +225,10 @@ export function joinAllCells(a: State, b: State): void {
 }
 
 /**
- * Cells of the caller's that the other state does not know: their changes are changes to something unknown, if there is such a
- * cell, and the blocks whose addresses were stored there are known to somebody unknown.
+ * Inputs and globals that the other state does not have: their changed fields become opaque, the stored cells escape,
+ * and the cell may not exist.
  */
-function forgetChanges(state: State, other: State): void {
+function weakenUnshared(state: State, other: State): void {
   for (const name of onlyIn(state, other)) {
     if (other.cells.has(name)) continue;
     const cell = state.cells.get(name)!;
@@ -229,15 +239,15 @@ function forgetChanges(state: State, other: State): void {
     }
     for (const [key, field] of cell.fields) {
       if (cell.before.get(key) === field) continue;
-      letGo(state, field.value);
-      letGo(other, field.value);
+      markEscaped(state, field.value);
+      markEscaped(other, field.value);
       state.setField(name, key, withValue(field, OPAQUE));
     }
     state.update(state.cells.get(name)!, { maybeNull: kind === 'input' });
   }
 }
 
-/** The caller's cells that the other state does not know. Hot: most states that meet know the same. */
+/** The inputs and globals that the other state does not have. Hot: usually there are none. */
 function onlyIn(state: State, other: State): readonly number[] {
   const names: number[] = [];
   for (const { name, kind } of state.cells.values())
@@ -245,11 +255,11 @@ function onlyIn(state: State, other: State): readonly number[] {
   return names;
 }
 
-/** Memory of others that was overwritten as a whole. */
+/** An input or global that was overwritten as a whole. */
 export const isWiped = ({ kind, untouched, wiped }: Cell): boolean =>
   (kind === 'input' && untouched !== 'input') || (kind === 'global' && wiped !== null);
 
-/** Does the procedure leave the cell otherwise than it was? */
+/** Does the procedure change the cell? */
 export function isChanged(cell: Cell): boolean {
   if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
   if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
@@ -263,14 +273,14 @@ const MOST_CASES = 32;
 
 type Case = ReadonlyMap<number, Fact>;
 
-/** Too many cases, or one that says nothing, are as good as none. */
+/** No cases if there would be too many, or if one of them would be trivial. */
 function joinCases(a: State, onlyA: Case, b: State, onlyB: Case): readonly Case[] {
-  if (saysNothingMore(a, onlyA) || saysNothingMore(b, onlyB)) return [];
+  if (isTrivialCase(a, onlyA) || isTrivialCase(b, onlyB)) return [];
   if (Math.max(1, a.cases.length) + Math.max(1, b.cases.length) > MOST_CASES) return [];
   return [...casesWith(a, onlyA), ...casesWith(b, onlyB)];
 }
 
-const saysNothingMore = ({ cases }: State, only: Case): boolean => cases.length === 0 && only.size === 0;
+const isTrivialCase = ({ cases }: State, only: Case): boolean => cases.length === 0 && only.size === 0;
 
 function casesWith({ cases }: State, only: Case): readonly Case[] {
   if (cases.length === 0) return [only];

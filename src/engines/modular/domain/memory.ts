@@ -1,5 +1,5 @@
-// Reading and writing cells: fields by offset, lazily discovered inputs, copies of whole blocks.
-// Between evaluate.ts (which place) and state.ts (what is there).
+// Reads and writes of cells: fields by offset, lazily materialised inputs, copies, escape and havoc.
+// Between evaluate.ts, which finds the place, and state.ts, which holds the contents.
 
 import { copyMap } from '../../../base/forking-map.js';
 import { includes, rangeOfType } from '../../../numeric/range.js';
@@ -33,24 +33,24 @@ import {
   type Value,
 } from './symbols.js';
 
-/** A field of a cell that a place stands for. */
+/** A field of a cell: where a load or store goes. */
 export interface Spot {
   readonly cell: number;
   readonly key: FieldKey;
   readonly size: number;
-  /** What the field is called everywhere. */
+  /** The slot of the field (ownership/slots.ts), the same in all functions. */
   readonly slot?: string | null;
   readonly isPointer?: boolean;
 }
 
-/** The field that a pointer points to. */
+/** The field at the address. */
 export function spotAt(v: Symbolic, size: number): Spot {
   return { cell: v.symbol, key: v.index === '' ? v.plus : `${v.index}+${v.plus}`, size };
 }
 
 const isScalar = (t: CType): boolean => t.kind === 'int' || t.kind === 'enum' || t.kind === 'pointer';
 
-/** What the field holds; the first look at a field nobody has written gives it a name. */
+/** The value of a field. The first read of an unwritten field creates a symbol for its value. */
 export function read(state: State, spot: Spot, type: CType): Value {
   const cell = state.cells.get(spot.cell)!;
   const field = cell.fields.get(spot.key);
@@ -60,7 +60,7 @@ export function read(state: State, spot: Spot, type: CType): Value {
   return discover(state, cell, spot, type);
 }
 
-/** A shorter or longer look at bytes that were written as something else. */
+/** A read of another size than the last write. */
 function readPart(state: State, field: Field, size: number, type: CType): Value {
   const value = state.resolve(field.value);
   if (isKnown(value) && numberOf(value) >= 0 && size < field.size && numberOf(value) < 2 ** (8 * size - 1))
@@ -75,9 +75,9 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const symbolic = isElement(spot.key);
   if (symbolic) exposeElements(state, cell);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
-  // Whoever finds an element by a number from elsewhere may know that it was filled elsewhere, too.
+  // A table that is indexed by an input may have been filled elsewhere.
   if (untouched === 'uninitialized' && !symbolic) return UNINITIALIZED;
-  // Some element of a zeroed table: whoever has the table may have filled it where nobody looked.
+  // An element at a symbolic index of a zeroed table may have been filled where no path shows it.
   if (untouched === 'zero' && !(symbolic && cell.fields.size > 0))
     return symbolic ? nullWith(doubtedBy('cleared-table')) : 0;
   const isInput = untouched === 'input';
@@ -90,15 +90,15 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   return state.resolve(value);
 }
 
-/** An element at an index nobody knows may be any that was stored: what they point to can be reached through it. */
+/** An element at a symbolic index may be any stored element: all that they point to escapes. */
 function exposeElements(state: State, cell: Cell): void {
-  for (const { value } of cell.fields.values()) letGo(state, value);
+  for (const { value } of cell.fields.values()) markEscaped(state, value);
 }
 
 export function write(state: State, spot: Spot, value: Value, written: Event): void {
   const cell = state.cells.get(spot.cell)!;
   const anywhere = isElement(spot.key);
-  if (isForgettable(cell, spot, value)) {
+  if (isNotTracked(cell, spot, value)) {
     const untouched = cell.untouched === 'input' ? 'input' : 'unknown';
     state.update(cell, { untouched, epoch: cell.epoch + 1 });
     return;
@@ -111,18 +111,15 @@ export function write(state: State, spot: Spot, value: Value, written: Event): v
     state.update(state.cells.get(spot.cell)!, { untouched: 'unknown' });
 }
 
-/**
- * Some element of the cell, nobody here knows which, holds the value: it can be reached from there, and whether it is the
- * address of something is all that is kept of it.
- */
-export function writeSomewhere(
+/** Weak update of an element at an unknown index. The value escapes; of the element only remains whether it is a pointer. */
+export function writeWeakly(
   state: State,
   name: number,
   field: Pick<Field, 'value' | 'isPointer' | 'size'>,
   at: Event,
 ): void {
   const isPointer = field.isPointer === true || leadsToCell(state, field.value);
-  letGo(state, field.value);
+  markEscaped(state, field.value);
   const cell = state.cells.get(name)!;
   if (cell.untouched !== 'input' && cell.untouched !== 'unknown') state.update(cell, { untouched: 'unknown' });
   const known = cell.fields.get(SOME_ELEMENTS);
@@ -132,7 +129,7 @@ export function writeSomewhere(
   if (!isKnown(field.value)) fillNulls(state, state.cells.get(name)!, field.size);
 }
 
-/** A null among the elements may have been replaced by something of the same size. */
+/** A null element may have been overwritten by a value of the same size. */
 function fillNulls(state: State, { name, fields }: Cell, size: number): void {
   for (const [key, field] of fields)
     if (field.isPointer && isZero(field.value) && field.size === size)
@@ -144,24 +141,24 @@ function leadsToCell(state: State, value: Value): boolean {
   return cell !== null && cell.kind !== 'unknown';
 }
 
-/** Elements that were written: whoever comes later cannot tell which they are. */
-export function forgetElements(state: State, { name, fields, before }: Cell): void {
+/** Replaces writes at symbolic indices by weak updates: the index has no meaning outside this procedure. */
+export function summarizeElements(state: State, { name, fields, before }: Cell): void {
   for (const [key, field] of fields) {
     if (!isElement(key) || key === SOME_ELEMENTS || before.get(key) === field) continue;
     const { value, size } = field;
-    if (field.written) writeSomewhere(state, name, { value, size, isPointer: false }, field.written);
-    else letGo(state, field.value);
+    if (field.written) writeWeakly(state, name, { value, size, isPointer: false }, field.written);
+    else markEscaped(state, field.value);
     state.fieldsOf(name).delete(key);
   }
 }
 
-/** Numbers in large arrays are not followed. */
-const isForgettable = (cell: Cell, spot: Spot, value: Value): boolean =>
+/** Integer elements of large arrays are not tracked. */
+const isNotTracked = (cell: Cell, spot: Spot, value: Value): boolean =>
   cell.fields.size >= MOST_FIELDS && !cell.fields.has(spot.key) && (isKnown(value) || spot.size < 4);
 
 const MOST_FIELDS = 64;
 
-/** Fields that the bytes [at, at + size) overlap are no longer what they were. */
+/** Fields that overlap the bytes [at, at + size) become unknown. */
 function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
   for (const [key, field] of fields) {
     if (typeof key !== 'number' || key === at || key >= at + size || key + field.size <= at) continue;
@@ -169,7 +166,7 @@ function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
   }
 }
 
-/** Copies `size` bytes (all, if not known) from one place to another, pointers included. */
+/** Copies `size` bytes (the whole cell if null), including pointers. */
 export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: number | null): void {
   const source = state.cells.get(from.symbol);
   const target = state.cells.get(to.symbol);
@@ -179,7 +176,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
   for (const [key, field] of source.fields) {
     const moved = exact ? moveKey(key, from.plus, to.plus, size) : null;
     if (moved !== null) fields.set(moved, field);
-    else if (!exact || typeof key !== 'number') letGo(state, field.value);
+    else if (!exact || typeof key !== 'number') markEscaped(state, field.value);
   }
   const whole = exact && to.plus === 0 && from.plus === 0 && isWhole(target, size);
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
@@ -196,13 +193,13 @@ function outside(fields: Cell['fields'], at: number, size: number | null): Map<F
   return kept;
 }
 
-/** Elements at a symbolic index keep their names if the block does. */
+/** Elements at a symbolic index keep their keys if the offset stays the same. */
 function moveKey(key: FieldKey, from: number, to: number, size: number | null): FieldKey | null {
   if (typeof key !== 'number') return from === to ? key : null;
   return key >= from && (size === null || key < from + size) ? key - from + to : null;
 }
 
-/** Looks at every scalar of a record, so that a copy of it knows what it copies. A union may be its first pointer. */
+/** Reads every scalar of a record before it is copied. A union counts as its first pointer. */
 export function discoverAll(state: State, at: Symbolic, type: CType, left = { fields: 40 }): void {
   if (type.kind !== 'record') return;
   if (type.body.union) {
@@ -219,7 +216,7 @@ export function discoverAll(state: State, at: Symbolic, type: CType, left = { fi
   }
 }
 
-/** The fields within `size` bytes become zero or unknown; if nobody knows how many, pointers are taken to lie beyond. */
+/** The fields within the overwritten bytes become zero or unknown. If the size is unknown, pointers are kept. */
 export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 'zero' | 'unknown'): void {
   const cell = state.cells.get(to.symbol);
   if (!cell) return;
@@ -239,14 +236,14 @@ export function overwrite(state: State, to: Symbolic, wiped: Value | null, how: 
     const at = offsetOf(key, to.index);
     if (at !== null && (at < to.plus || at >= end)) continue;
     if (size === null && state.cellAt(state.resolve(field.value))) continue;
-    if (at === null) letGo(state, field.value);
+    if (at === null) markEscaped(state, field.value);
     state.fieldsOf(cell.name).set(key, withValue(field, how === 'zero' && at !== null ? 0 : OPAQUE));
   }
   const untouched = cell.untouched === 'uninitialized' ? how : cell.untouched;
   state.update(state.cells.get(cell.name)!, { untouched, epoch: cell.epoch + 1 });
 }
 
-/** Where a field lies within the element at `index`; null if it is in one that may be another. */
+/** The offset of a field within the element at `index`; null if it may be in another element. */
 function offsetOf(key: FieldKey, index: string): number | null {
   if (typeof key === 'number') return index === '' ? key : null;
   return index !== '' && key.startsWith(`${index}+`) ? Number(key.slice(index.length + 1)) : null;
@@ -256,7 +253,7 @@ function pointersOf(state: State, cell: Cell): Map<FieldKey, Field> {
   return new Map([...cell.fields].filter(([, { value }]) => state.cellAt(state.resolve(value))));
 }
 
-/** Of an input nobody has looked into, as much as is overwritten is all there is. */
+/** Are all bytes of the cell overwritten? The size of an input is unknown: all fields known so far count as all of it. */
 function isWhole(cell: Cell, size: number | null): boolean {
   if (size === null) return true;
   if (cell.kind === 'input' || cell.kind === 'unknown')
@@ -266,26 +263,26 @@ function isWhole(cell: Cell, size: number | null): boolean {
 }
 
 /**
- * Code that is not seen gets hold of the value: cells it reaches may be kept and changed by anyone; also what was put since
- * into those that it had hold of before.
+ * The value escapes: unknown code may keep, change and free all cells reachable from it, including those stored since
+ * an earlier escape.
  */
-export function letGo(state: State, v: Value): void {
+export function markEscaped(state: State, v: Value): void {
   const first = isKnown(v) ? v : state.resolve(v);
-  const cell = isKnown(first) ? null : (state.cells.get(first.symbol) ?? promise(state, first));
+  const cell = isKnown(first) ? null : (state.cells.get(first.symbol) ?? addEscapedInput(state, first));
   if (!cell) return;
-  const work = letGoOf(state, cell);
+  const work = escapeCell(state, cell);
   if (work.length === 0) return;
   const seen = new Set([cell.name]);
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     if (seen.has(value.symbol)) continue;
     seen.add(value.symbol);
-    const next = state.cells.get(value.symbol) ?? promise(state, value);
-    if (next) work.push(...letGoOf(state, next));
+    const next = state.cells.get(value.symbol) ?? addEscapedInput(state, value);
+    if (next) work.push(...escapeCell(state, next));
   }
 }
 
-/** Hot: unseen code gets hold of one cell. Gives the pointers in it that may lead further. */
-function letGoOf(state: State, cell: Cell): Symbolic[] {
+/** Hot: marks one cell as escaped. Returns its pointers, which are followed next. */
+function escapeCell(state: State, cell: Cell): Symbolic[] {
   const inner: Symbolic[] = [];
   for (const { value } of cell.fields.values()) {
     if (isKnown(value)) continue;
@@ -301,8 +298,8 @@ function isPointer({ symbols }: State, { symbol }: Symbolic): boolean {
   return info.kind === 'parameter' || (info.kind === 'input' && info.type.kind === 'pointer');
 }
 
-/** An input that nobody has looked behind is given away: the caller must know. A parameter may be a number. */
-function promise(state: State, v: Value): Cell | null {
+/** An escaping input without a cell gets one, so that the summary says that it escapes. A parameter may be a number. */
+function addEscapedInput(state: State, v: Value): Cell | null {
   if (isKnown(v) || !isPointer(state, v)) return null;
   const maybeNull = state.symbols.info(v.symbol).kind === 'parameter' || !isNonzero(state, v);
   const cell = makeCell(v.symbol, 'input', 'input', { maybeNull });
@@ -311,8 +308,8 @@ function promise(state: State, v: Value): Cell | null {
 }
 
 /**
- * What unseen code may have done to memory it has hold of: contents are anybody's guess. Of a pointer to a member inside a
- * block, it knows the `part` of the block only that is this long.
+ * Havoc by an unknown call: all memory reachable from the value becomes unknown. With `part`, only so many bytes at the
+ * pointer are havocked, if it points to a member inside its cell.
  */
 export function havoc(state: State, v: Value, at: number, part: number | null = null): void {
   const seen = new Set<number>();
@@ -336,13 +333,13 @@ export function havoc(state: State, v: Value, at: number, part: number | null = 
   }
 }
 
-/** Is the field not in the part that begins at the pointer, inside the block? */
+/** Is the field outside the `part` bytes at the pointer? */
 function isBeside(pointer: Value, part: number | null, key: FieldKey): boolean {
   if (part === null || isKnown(pointer) || pointer.plus <= 0 || pointer.index !== '') return false;
   return typeof key === 'number' && (key < pointer.plus || key >= pointer.plus + part);
 }
 
-/** The cell of a pointer that is dereferenced for the first time. */
+/** Materialises the cell of a pointer at its first dereference. */
 export function materialize(state: State, symbol: number): Cell {
   const { kind } = state.symbols.info(symbol);
   const isInput = kind === 'parameter' || kind === 'input';
@@ -352,19 +349,19 @@ export function materialize(state: State, symbol: number): Cell {
 }
 
 /**
- * e->prev->next = e->next: a block found through `e` is made to point past it. If memory that is not ours points to `e`
- * somewhere, that may be the very field that is written: nobody knows any more what it holds. A block of our own that is put
- * there is put in, and passes nothing.
+ * A store like e->prev->next = e->next unlinks `e`: the written cell was found through `e` and now points past it.
+ * Fields of inputs that point to `e` may alias the written field, so they are havocked. Storing a cell of this
+ * procedure is an insertion, and unlinks nothing.
  */
-export function doubtLinks(state: State, written: number, value: Value, at: number): void {
-  const passed = foundThrough(state, written);
+export function havocLinksPast(state: State, written: number, value: Value, at: number): void {
+  const passed = holderOfInput(state, written);
   if (!passed || state.cellAt(value)?.kind === 'heap' || !pointsPast(state, passed, value)) return;
   if (!isLinkOf(state, passed.name, value)) return;
-  forgetLinks(state, passed.name, at, written);
+  havocLinks(state, passed.name, at, written);
 }
 
-/** Memory that is not ours (but for one cell) may point elsewhere than to this block now. */
-export function forgetLinks(state: State, name: number, at: number, except = name): void {
+/** Havocs the fields of inputs, globals and unknown cells that point to this cell. */
+export function havocLinks(state: State, name: number, at: number, except = name): void {
   for (const cell of [...state.cells.values()]) {
     if (cell.name === except || cell.name === name || cell.kind === 'local' || cell.kind === 'heap') continue;
     for (const [key, field] of cell.fields) {
@@ -375,20 +372,20 @@ export function forgetLinks(state: State, name: number, at: number, except = nam
   }
 }
 
-/** The cell, not one of ours, whose field led to this one. */
-function foundThrough(state: State, name: number): Cell | null {
+/** The input or unknown cell in whose field this cell was found. */
+function holderOfInput(state: State, name: number): Cell | null {
   const holder = state.symbols.holderOf(name);
   const cell = holder === null ? null : state.cells.get(holder);
   return cell && (cell.kind === 'input' || cell.kind === 'unknown') ? cell : null;
 }
 
-/** Is it what the cell led to when it was found? What has been written to it since is no link of its list. */
+/** Is the value the initial content of a field of the cell? A field written since is not a link of the original list. */
 function pointsPast(state: State, { before, fields }: Cell, value: Value): boolean {
   const isLink = (field: Field): boolean => !field.written && sameValue(state.resolve(field.value), value);
   return [...before.values()].some(isLink) || [...fields.values()].some(isLink);
 }
 
-/** Links of a record lead to others of its kind, or to what lies in them; a pointer to something else is what it holds. */
+/** A link leads to a record of the same type, or to a member of one. Other pointers are payload. */
 function isLinkOf({ symbols }: State, name: number, value: Value): boolean {
   const from = recordAt(symbols.info(name));
   const to = isKnown(value) ? null : recordAt(symbols.info(value.symbol));

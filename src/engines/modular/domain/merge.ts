@@ -1,19 +1,19 @@
-// Merge: one state for two that have little in common. What is not the same in both is forgotten, and a block that only one
-// of them has freed is nobody's to judge. Used by few.ts where there are too many.
+// Merge: one state for two of different shapes. What differs is forgotten; a cell that only one state freed escapes.
+// Used by limits.ts where there are too many states.
 
 import { joinAllCells, joinFacts, joinValues } from './join.js';
-import { letGo } from './memory.js';
+import { markEscaped } from './memory.js';
 import type { State } from './state.js';
 import { addressOf, isKnown, isZero, OPAQUE, type Value } from './symbols.js';
 
-/** s ⊔ t for states with different blocks. Changes both; the result is `a`. */
+/** s ⊔ t for states with different cells. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
   reconcile(a, b);
   for (let id = 0; id < Math.max(a.registers.length, b.registers.length); id++) {
     const [value, other] = [a.registers[id], b.registers[id]];
     if (value !== undefined && other !== undefined) a.registers[id] = joinPointers(a, b, [value, other], `r${id}`);
     else if (value !== other) {
-      for (const state of [a, b]) letGo(state, (value ?? other)!);
+      for (const state of [a, b]) markEscaped(state, (value ?? other)!);
       a.registers[id] = OPAQUE;
     }
   }
@@ -22,7 +22,7 @@ export function mergeStates(a: State, b: State): State {
   return joinFacts(a, b);
 }
 
-/** A block that is freed in one and not in the other, or that only one of them has, may be anybody's. */
+/** A cell that is freed in one state and not in the other escapes: nothing is reported about it. */
 function reconcile(a: State, b: State): void {
   if (a.cells.shares(b.cells)) return;
   const disputed: number[] = [];
@@ -39,21 +39,21 @@ function disown(a: State, b: State, name: number): void {
     const cell = state.cells.get(name);
     if (!cell) continue;
     state.update(cell, { status: 'live', freed: null });
-    letGo(state, addressOf(name));
+    markEscaped(state, addressOf(name));
   }
 }
 
-/** Where one has a block of its own and the other null, the block may be null. */
+/** Where one state has a heap cell of its own and the other has null, the result is the cell, which may be null. */
 function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
-  for (const [state, block, none, other] of [
+  for (const [state, pointer, none, other] of [
     [a, x, y, b],
     [b, y, x, a],
   ] as const) {
-    const cell = isZero(none) && !isKnown(block) && !other.cells.has(block.symbol) ? state.cellAt(block) : null;
+    const cell = isZero(none) && !isKnown(pointer) && !other.cells.has(pointer.symbol) ? state.cellAt(pointer) : null;
     if (cell?.kind !== 'heap') continue;
     state.update(cell, { maybeNull: true });
-    return block;
+    return pointer;
   }
   return joinValues(a, b, [x, y], name);
 }

@@ -1,5 +1,5 @@
-// The shape of a state: everything about it but the facts, and but for what was only looked at. States of one shape are
-// candidates for a join (join.ts); they are found by a number that is the same for equal shapes, and then compared.
+// The shape of a state: all of it but facts and cells that were only read. States of one shape are candidates for a join.
+// Shapes are found by hash and then compared. Used by limits.ts.
 
 import { isConstant } from './globals.js';
 import type { Cell, Field, State } from './state.js';
@@ -7,14 +7,14 @@ import { addressOf, type FieldKey, isKnown, numberOf, type SymbolInfo, type Valu
 
 const FEW = 4;
 
-/** States of the same shape together, in the order in which the first of each came. */
+/** Groups states by shape, in the order of the first state of each. */
 export function groupByShape(
   states: readonly State[],
   add: (group: State[], state: State) => void,
 ): readonly State[][] {
   const groups: State[][] = [];
   const byHash = new Map<number, State[][]>();
-  // Of few states most differ in the first thing that is looked at: numbers for them are not worth it.
+  // For a few states the comparison alone is faster than hashing.
   const numberOf = states.length > FEW ? hashOf : () => 0;
   for (const state of states) {
     const hash = numberOf(state);
@@ -31,16 +31,16 @@ export function groupByShape(
   return groups;
 }
 
-/** Memory of others in which nobody has changed anything: whoever looks again finds the same under the same names. */
-export function isOnlySeen(state: State, cell: Cell): boolean {
+/** An input or global that was only read: another read would find the same values. */
+export function isOnlyRead(state: State, cell: Cell): boolean {
   if (cell.kind === 'input') return cell.untouched === 'input' && isUnchanged(cell);
   if (cell.kind !== 'global') return false;
-  if (state.age > 0 && cell.untouched === 'unknown') return isOnlyFound(cell);
+  if (state.havocCount > 0 && cell.untouched === 'unknown') return isUnwritten(cell);
   return isUnchanged(cell) && (cell.untouched === 'input' || isFixed(state, cell));
 }
 
-/** A global that may have changed, in which nobody has written since. */
-function isOnlyFound({ escaped, copyOf, wiped, fields }: Cell): boolean {
+/** A havocked global that was not written since. */
+function isUnwritten({ escaped, copyOf, wiped, fields }: Cell): boolean {
   if (escaped || copyOf || wiped !== null) return false;
   for (const { written } of fields.values()) if (written) return false;
   return true;
@@ -53,7 +53,7 @@ function isUnchanged({ status, escaped, copyOf, fields, before }: Cell): boolean
   return true;
 }
 
-/** A text or a table that nobody writes to. */
+/** A string literal or a constant table. */
 export function isFixed({ symbols }: State, { name, kind }: Cell): boolean {
   if (kind !== 'global') return false;
   symbols.fixed[name] ??= isFixedVariable(symbols.info(name));
@@ -70,25 +70,25 @@ const mix = (a: number, b: number): number => {
   return h ^ (h >>> 15);
 };
 
-/** Sums, so that the order in which things were found makes no difference. */
+/** A sum, so that the hash does not depend on the order of cells. */
 function hashOf(state: State): number {
-  let hash = (state.blurredIn ?? -1) + (state.isMerged ? 1 << 20 : 0);
+  let hash = (state.widenedIn ?? -1) + (state.isMerged ? 1 << 20 : 0);
   const { registers } = state;
   for (let id = 0; id < registers.length; id++) {
     const value = registers[id];
-    if (value !== undefined) hash += mix(mix(id, 1), hashOfValue(lookOf(state, value)));
+    if (value !== undefined) hash += mix(mix(id, 1), hashOfValue(canonicalValue(state, value)));
   }
-  for (const cell of state.cells.values()) if (!isOnlySeen(state, cell)) hash += hashOfCell(state, cell);
+  for (const cell of state.cells.values()) if (!isOnlyRead(state, cell)) hash += hashOfCell(state, cell);
   for (const [head, count] of state.rounds) hash += mix(mix(head, 2), count);
   return hash | 0;
 }
 
 function hashOfCell(state: State, cell: Cell): number {
   let hash = 0;
-  if (!isAnybodys(cell) && cell.fields !== cell.before)
+  if (!hasUnknownContent(cell) && cell.fields !== cell.before)
     for (const [key, field] of cell.fields)
       if (cell.before.get(key) !== field)
-        hash += mix(typeof key === 'number' ? key : hashOfText(key), hashOfValue(lookOf(state, field.value)));
+        hash += mix(typeof key === 'number' ? key : hashOfText(key), hashOfValue(canonicalValue(state, field.value)));
   return mix(mix(cell.name, headOf(cell)), hash | 0);
 }
 
@@ -109,7 +109,7 @@ function hashOfText(text: string): number {
 // ---- the comparison --------------------------------------------------------------------------------------------
 
 function sameShape(a: State, b: State): boolean {
-  if (a.blurredIn !== b.blurredIn || a.isMerged !== b.isMerged) return false;
+  if (a.widenedIn !== b.widenedIn || a.isMerged !== b.isMerged) return false;
   return sameRegisters(a, b) && sameRounds(a.rounds, b.rounds) && sameCells(a, b);
 }
 
@@ -117,7 +117,7 @@ function sameRegisters(a: State, b: State): boolean {
   const count = Math.max(a.registers.length, b.registers.length);
   for (let id = 0; id < count; id++) {
     const [x, y] = [a.registers[id], b.registers[id]];
-    if (x === undefined || y === undefined ? x !== y : !sameLook(a, x, b, y)) return false;
+    if (x === undefined || y === undefined ? x !== y : !sameCanonical(a, x, b, y)) return false;
   }
   return true;
 }
@@ -131,27 +131,27 @@ function sameRounds(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, numbe
 function sameCells(a: State, b: State): boolean {
   let count = 0;
   for (const cell of a.cells.values()) {
-    if (isOnlySeen(a, cell)) continue;
+    if (isOnlyRead(a, cell)) continue;
     const other = b.cells.get(cell.name);
-    if (!other || isOnlySeen(b, other) || !sameCell(a, cell, b, other)) return false;
+    if (!other || isOnlyRead(b, other) || !sameCell(a, cell, b, other)) return false;
     count++;
   }
-  for (const cell of b.cells.values()) if (!isOnlySeen(b, cell)) count--;
+  for (const cell of b.cells.values()) if (!isOnlyRead(b, cell)) count--;
   return count === 0;
 }
 
 function sameCell(a: State, x: Cell, b: State, y: Cell): boolean {
   if (x.kind !== y.kind || x.status !== y.status || x.untouched !== y.untouched) return false;
   if (x.maybeNull !== y.maybeNull || x.escaped !== y.escaped) return false;
-  return isAnybodys(x) || (hasFieldsOf(a, x, b, y) && hasFieldsOf(b, y, a, x));
+  return hasUnknownContent(x) || (hasFieldsOf(a, x, b, y) && hasFieldsOf(b, y, a, x));
 }
 
-/** Is every change of one cell also one of the other? */
+/** Does the other cell have the same changes? */
 function hasFieldsOf(a: State, x: Cell, b: State, y: Cell): boolean {
   for (const [key, field] of x.fields) {
     if (x.before.get(key) === field) continue;
     const other = changedIn(y, key);
-    if (!other || !sameLook(a, field.value, b, other.value)) return false;
+    if (!other || !sameCanonical(a, field.value, b, other.value)) return false;
   }
   return true;
 }
@@ -161,19 +161,19 @@ function changedIn({ fields, before }: Cell, key: FieldKey): Field | null {
   return field && before.get(key) !== field ? field : null;
 }
 
-/** What is in memory that unseen code has hold of is anybody's guess. */
-const isAnybodys = ({ kind, escaped }: Cell): boolean => kind === 'unknown' && escaped;
+/** The contents of an escaped cell of unknown origin are unknown anyway. */
+const hasUnknownContent = ({ kind, escaped }: Cell): boolean => kind === 'unknown' && escaped;
 
-function sameLook(a: State, v: Value, b: State, w: Value): boolean {
-  const [x, y] = [lookOf(a, v), lookOf(b, w)];
+function sameCanonical(a: State, v: Value, b: State, w: Value): boolean {
+  const [x, y] = [canonicalValue(a, v), canonicalValue(b, w)];
   if (isKnown(x) || isKnown(y)) return isKnown(x) && isKnown(y) && numberOf(x) === numberOf(y);
   return x.symbol === y.symbol && x.plus === y.plus && x.index === y.index;
 }
 
 const A_TEXT = addressOf(-1);
 
-/** One text is as good as another. */
-function lookOf(state: State, v: Value): Value {
+/** All string literals are equivalent. */
+function canonicalValue(state: State, v: Value): Value {
   const value = isKnown(v) ? v : state.resolve(v);
   return !isKnown(value) && state.symbols.isText(value.symbol) ? A_TEXT : value;
 }

@@ -1,5 +1,5 @@
-// The abstract state of a procedure on one path: cells with their fields, values of variables, facts about symbols.
-// A state is owned by the path that runs it and changed in place; `fork` makes an independent one, cells are shared until written.
+// The abstract state of a procedure on one path: cells with fields, values of registers, facts about symbols.
+// A path owns its state and changes it in place. `fork` copies it; cells are shared until they are written.
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { NO_NAMES } from '../../../base/name-filter.js';
@@ -25,46 +25,46 @@ import {
 export interface Field {
   readonly value: Value;
   readonly size: number;
-  /** Which instruction wrote it; null for what was there before. */
+  /** The instruction that wrote it; null for the initial content. */
   readonly written: Event | null;
-  /** It was written as a pointer: a zero is null. */
+  /** Written with a pointer type: a zero is a null pointer. */
   readonly isPointer: boolean;
 }
 
-/** Where something happened, in which function. */
+/** A position in a function, for messages. */
 export interface Event {
   readonly site: Site;
   readonly function: string;
 }
 
-/** What a field holds that nobody has written yet. */
+/** The content of fields that were not written yet. */
 export type Untouched = 'uninitialized' | 'zero' | 'input' | 'unknown';
 
 export type CellKind = 'heap' | 'local' | 'global' | 'input' | 'unknown';
 
-/** A block of memory: the paper's cell, with a field per offset. */
+/** A piece of memory (the cell of the paper), with one field per offset. */
 export interface Cell {
   readonly name: number;
   readonly kind: CellKind;
   readonly untouched: Untouched;
   readonly fields: ReadonlyMap<FieldKey, Field>;
-  /** For inputs: what the fields held at the beginning, as far as anyone has looked. The same map if nothing is changed. */
+  /** The initial content of the fields that were read. The same map as `fields` if nothing was written. */
   readonly before: ReadonlyMap<FieldKey, Field>;
   readonly status: 'live' | 'freed' | 'ended';
-  /** The pointer to it may still turn out to be null: an allocation nobody has tested, an input that was only freed. */
+  /** The pointer may be null: an allocation that was not tested, or an input that was only freed. */
   readonly maybeNull: boolean;
-  /** Code that is not seen may have a pointer to it: nobody can say that it is lost. */
+  /** Unknown code may hold a pointer to the cell, so it cannot leak. */
   readonly escaped: boolean;
-  /** For inputs that are overwritten as a whole: how many bytes of them; null if that is not known. */
+  /** Of a cell that was overwritten as a whole, or is a copy: the number of bytes; null otherwise. */
   readonly wiped: Value | null;
-  /** How often bytes of it were changed in ways that `fields` does not tell. */
+  /** Incremented by every change that `fields` does not record. */
   readonly epoch: number;
-  /** Holds what memory of the caller's held at the beginning, wherever `fields` does not say otherwise. */
+  /** The input that this cell is a copy of, except where `fields` says otherwise. */
   readonly copyOf: Symbolic | null;
   readonly size: Value | null;
-  /** Where it was allocated, or first dereferenced. */
+  /** The position of the allocation, or of the first dereference. */
   readonly site: Site | null;
-  /** The calls between this procedure and the allocation. */
+  /** The calls from this procedure down to the allocation. */
   readonly via: readonly TraceStep[];
   readonly freed: Freeing | null;
 }
@@ -72,22 +72,22 @@ export interface Cell {
 export interface Freeing {
   readonly steps: readonly TraceStep[];
   readonly event: Event;
-  /** How far from the cell's name the freed pointer was: a block with a header in front is freed before its name. */
+  /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
-  /** Happens in some outcomes of a call only, for reasons not seen here. */
+  /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
   readonly conditional: boolean;
 }
 
-/** What is known of a symbol beyond its type. */
+/** What a path knows of a symbol beyond its type. */
 export interface Fact extends Range {
   readonly nonzero: boolean;
-  /** Of a null: why it may be none that anybody need think of. */
+  /** Of a null: the beliefs by which it is not an error. */
   readonly doubts: Doubts;
-  /** Of a null: an allocation of this procedure has failed. */
+  /** Of a null: the result of a failed allocation of this procedure. */
   readonly failed: boolean;
 }
 
-/** The only place where they are made. */
+/** The only constructor, so that all facts have one hidden class. */
 export const makeFact = ({ low, high }: Range, nonzero: boolean, doubts: Doubts = NO_DOUBTS, failed = false): Fact => ({
   low,
   high,
@@ -98,7 +98,7 @@ export const makeFact = ({ low, high }: Range, nonzero: boolean, doubts: Doubts 
 
 ofOneKind((n) => makeFact({ low: n, high: n }, false));
 
-/** The way to a state, newest first: conditions of this procedure and how they turned out. */
+/** The branches taken on the path, newest first. */
 export interface Step {
   readonly condition: Span;
   readonly holds: boolean;
@@ -106,35 +106,35 @@ export interface Step {
 }
 
 export class State {
-  /** Variables that nobody has the address of, by id. */
+  /** Values of variables whose address is not taken, by id. */
   registers: (Value | undefined)[] = [];
   cells = new ForkingMap<number, Cell>();
   facts = new ForkingMap<number, Fact>();
-  /** Symbols that turned out to be equal to something. */
+  /** Symbols that are known to equal another value. */
   same = new ForkingMap<number, Value>();
-  /** One of these holds as well; empty if nothing more is known. What joined states knew apart from each other. */
+  /** A disjunction: the facts of one of these cases hold as well. Empty if there is none. Comes from joins. */
   cases: readonly ReadonlyMap<number, Fact>[] = [];
-  /** Pairs that are known to differ, by `pairKey`. */
+  /** Pairs of values that are known to differ, by `pairKey`. */
   apart = new ForkingMap<string, readonly [Value, Value]>();
-  /** How often the path went round each loop, by block. */
+  /** Iterations of each loop on this path, by the id of its head. */
   rounds = new ForkingMap<number, number>();
-  /** How many things each instruction has made. */
+  /** The number of symbols that each instruction has created. */
   births = new ForkingMap<number, number>();
   steps: Step | null = null;
-  /** The loop (by its head) whose counters were forgotten to get out of it; nothing is reported from inside. */
-  blurredIn: number | null = null;
-  /** What makes reports from this state doubtful. */
+  /** The head of the loop whose counters were widened so that the path leaves it; nothing is reported inside. */
+  widenedIn: number | null = null;
+  /** Doubts of all reports from this state. */
   doubts: Doubts = NO_DOUBTS;
-  /** What makes a null doubtful that the test at hand finds. */
+  /** Doubts of a null that the current test finds. */
   doubting: Doubts = NO_DOUBTS;
-  /** Globals that may have changed: if one of them is not among the cells, it holds something unknown. */
-  forgotten = NO_NAMES;
-  /** How often globals were forgotten. */
-  age = 0;
-  /** How many cells it had when those that nobody needs had been dropped. */
-  tidySize = 0;
+  /** Names of havocked globals: one of them without a cell has unknown content. */
+  havocked = NO_NAMES;
+  /** The number of times that globals were havocked. */
+  havocCount = 0;
+  /** The number of cells after unreachable ones were last dropped. */
+  sizeAfterDrop = 0;
 
-  /** Maps of fields that no other state shares: they may be changed in place. */
+  /** Field maps that no other state shares, and that may be changed in place. */
   private own: Set<object> | null = null;
 
   constructor(readonly symbols: Symbols) {}
@@ -151,15 +151,15 @@ export class State {
     copy.rounds = this.rounds.fork();
     copy.births = this.births.fork();
     copy.steps = this.steps;
-    copy.blurredIn = this.blurredIn;
+    copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
-    copy.forgotten = this.forgotten;
-    copy.age = this.age;
-    copy.tidySize = this.tidySize;
+    copy.havocked = this.havocked;
+    copy.havocCount = this.havocCount;
+    copy.sizeAfterDrop = this.sizeAfterDrop;
     return copy;
   }
 
-  /** The value with everything known about its symbol put in. */
+  /** The value with known equalities and constants substituted. */
   resolve(v: Value): Value {
     if (isKnown(v)) return v;
     if (this.same.size === 0) return this.single(v);
@@ -178,7 +178,7 @@ export class State {
     return fact.doubts.length > 0 && v.plus === 0 ? nullWith(fact.doubts) : fact.low + v.plus;
   }
 
-  /** The cell that a pointer points into; null if it is none that is known. */
+  /** The cell that a pointer points into; null if there is none. */
   cellAt(v: Value): Cell | null {
     return isKnown(v) ? null : (this.cells.get(v.symbol) ?? null);
   }
@@ -193,7 +193,7 @@ export class State {
     this.fieldsOf(name).set(key, field);
   }
 
-  /** The fields of a cell, to be changed. */
+  /** The fields of a cell, for writing. */
   fieldsOf(name: number): Map<FieldKey, Field> {
     const cell = this.cells.get(name)!;
     if (cell.fields !== cell.before && this.own?.has(cell.fields)) return cell.fields as Map<FieldKey, Field>;
@@ -204,7 +204,7 @@ export class State {
     return fields;
   }
 
-  /** What a field of an input held at the beginning, and still does. */
+  /** Records the initial content of a field of an input. */
   addInput(name: number, key: FieldKey, field: Field): void {
     const cell = this.cells.get(name)!;
     if (cell.fields === cell.before && this.own?.has(cell.fields)) {
@@ -219,7 +219,7 @@ export class State {
     this.cells.set(name, withFields(cell, fields, before));
   }
 
-  /** Does it stand for several states, so that nobody knows which facts belong together? */
+  /** Is it a merge of several states, so that its facts may belong to different paths? */
   get isMerged(): boolean {
     return this.doubts.includes('merged-state');
   }
@@ -280,7 +280,7 @@ export function makeCell(name: number, kind: CellKind, untouched: Untouched, res
 
 const NO_CHANGE: Partial<Cell> = {};
 
-/** Spelled out, so that all cells are objects of one kind to the machine: they are what it looks at most. */
+/** Lists all fields, so that all cells have one hidden class: cells are the objects accessed most. */
 const copyOf = (cell: Cell): Changing<Cell> => ({
   name: cell.name,
   kind: cell.kind,
@@ -301,7 +301,7 @@ const copyOf = (cell: Cell): Changing<Cell> => ({
 
 type Changing<T> = { -readonly [P in keyof T]: T[P] };
 
-/** Changes are of many kinds: asking each for every field would be slow. */
+/** Iterates over the given fields only, since testing all fields would be slow. */
 function change(cell: Changing<Cell>, by: Partial<Cell>): Cell {
   const fields: Record<string, unknown> = cell;
   for (const key in by) {
@@ -331,7 +331,7 @@ export const makeField = (value: Value, size: number, written: Event | null, isP
 
 ofOneKind((a) => makeField(a, 0, a));
 
-/** The same field with another value. */
+/** The field with another value. */
 export const withValue = ({ size, written, isPointer }: Field, value: Value): Field => ({
   value,
   size,
@@ -339,5 +339,5 @@ export const withValue = ({ size, written, isPointer }: Field, value: Value): Fi
   isPointer,
 });
 
-/** A register is a scalar that only its own name reaches. */
+/** A register is a scalar variable whose address is not taken. */
 export const isRegister: (v: LocalVariable) => boolean = isPlainLocal;

@@ -1,5 +1,5 @@
-// The symbols of one procedure: what its unknown values are called, and how they are made of each other.
-// A symbol that is the address of a cell is the cell's name. The same expression over the same symbols is one symbol.
+// The symbols of one procedure: its unknown values, and the terms over them.
+// The symbol for the address of a cell is the name of the cell. Equal terms are the same symbol.
 
 import { ofOneKind } from '../../../base/one-kind.js';
 import type { BinaryOp, UnaryOp } from '../../../ir/instr.js';
@@ -9,18 +9,18 @@ import { isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
 import { type Doubts, NO_DOUBTS } from './doubts.js';
 
-/** A known number or null, or a symbol, `plus` a number, plus what a symbolic index adds (as text; empty for none). */
+/** A known number or null; or a symbol, plus a constant, plus symbolic indices (as text; empty if there are none). */
 export type Value = Known | Symbolic;
 
 export type Known = number | DoubtfulNull;
 
-/** A null pointer that is only a possibility: it equals 0, but dereferencing it is reported only if nothing speaks against it. */
+/** A null with doubts: it equals 0, but its dereference is reported only without the beliefs that it names. */
 export interface DoubtfulNull {
   readonly symbol: typeof NULL_SYMBOL;
   readonly doubts: Doubts;
 }
 
-/** No symbol has this number: it tells doubtful nulls from symbolic values by a look at one field. */
+/** A number that no symbol has; it distinguishes nulls with doubts from symbolic values. */
 const NULL_SYMBOL = -2;
 
 export interface Symbolic {
@@ -29,7 +29,7 @@ export interface Symbolic {
   readonly index: string;
 }
 
-/** The only place where they are made. */
+/** The only constructor, so that all values have one hidden class. */
 export function symbolic(symbol: number, plus: number, index = ''): Symbolic {
   return { symbol, plus, index };
 }
@@ -38,7 +38,7 @@ ofOneKind((n) => symbolic(0, n, ''));
 
 export type TermOp = BinaryOp | UnaryOp | 'cast' | 'part';
 
-/** Where a symbol comes from. */
+/** The origin of a symbol. */
 export type SymbolInfo =
   | { readonly kind: 'opaque' }
   | { readonly kind: 'uninitialized' }
@@ -46,7 +46,7 @@ export type SymbolInfo =
   | { readonly kind: 'global'; readonly variable: GlobalVariable }
   | { readonly kind: 'local'; readonly variable: LocalVariable }
   | { readonly kind: 'function'; readonly target: FunctionSymbol }
-  /** What field `key` of cell `of` held when the procedure began; `slot` names the field, if it is one of a record. */
+  /** The initial content of field `key` of cell `of`; `slot` names the field, if it is one of a record. */
   | {
       readonly kind: 'input';
       readonly of: number;
@@ -55,10 +55,10 @@ export type SymbolInfo =
       readonly slot: string | null;
     }
   | TermInfo
-  /** Made by the instruction at `at`: an allocation, a call, a value nobody knows. */
+  /** Created by the instruction at `at`: an allocation, the result of a call, an unknown value. */
   | { readonly kind: 'fresh'; readonly at: number; readonly slot: string | null };
 
-/** Made of others by an operator. */
+/** An operator applied to other values. */
 export interface TermInfo {
   readonly kind: 'term';
   readonly op: TermOp;
@@ -70,32 +70,32 @@ export interface TermInfo {
 /** A byte offset; as text: a bit-field, or an element at a symbolic index. */
 export type FieldKey = number | string;
 
-/** Is it an element at an index that is not a known number? */
+/** Is it an element at a symbolic index? */
 export const isElement = (key: FieldKey): key is string => typeof key === 'string' && !key.startsWith('b');
 
-/** Some elements, nobody knows which: that they are not what they were is all there is to say of them. */
+/** Weakly updated elements; the index is unknown. */
 export const SOME_ELEMENTS: FieldKey = '[?]';
 
-/** Negative places of values: up to here the cell in which they were found, beyond it loops and joins that made them. */
+/** Negative positions of fresh symbols: down to here the cell that they were read from, below that loops and joins. */
 const LAST_CELL = -1_000_000_000;
 export const JOINED = LAST_CELL;
-export const BLURRED = 2 * LAST_CELL;
+export const WIDENED = 2 * LAST_CELL;
 
 const OPAQUE_SYMBOL = 0;
 const UNINITIALIZED_SYMBOL = 1;
 
-/** Values that nobody follows, such as floating point numbers; no two are known to be equal. */
+/** Values that are not tracked, such as floating point numbers; no two are known to be equal. */
 export const OPAQUE: Symbolic = symbolic(OPAQUE_SYMBOL, 0);
 export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
 
-/** A null with these doubts; without any, it is just null. */
+/** A null with these doubts; plain null if there are none. */
 export const nullWith = (doubts: Doubts): Known => (doubts.length === 0 ? 0 : { symbol: NULL_SYMBOL, doubts });
 
 export const isDoubtful = (v: Value): v is DoubtfulNull => typeof v !== 'number' && v.symbol === NULL_SYMBOL;
 export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? v.doubts : NO_DOUBTS);
 export const isKnown = (v: Value): v is Known => typeof v === 'number' || v.symbol === NULL_SYMBOL;
 export const numberOf = (v: Known): number => (typeof v === 'number' ? v : 0);
-/** Is it zero, or null, however doubtful? */
+/** Is it zero or null, with or without doubts? */
 export const isZero = (v: Value): boolean => (typeof v === 'number' ? v === 0 : v.symbol === NULL_SYMBOL);
 export const addressOf = (cell: number, plus = 0): Symbolic => symbolic(cell, plus);
 export const isUninitialized = (v: Value): boolean => !isKnown(v) && v.symbol === UNINITIALIZED_SYMBOL;
@@ -112,7 +112,7 @@ const DEEPEST_TERM = 8;
 
 const TRUTHS: ReadonlySet<TermOp> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'not']);
 
-/** What an operator says about its result, whatever its operands are. */
+/** The range of a result by its operator. */
 function rangeOfTerm(op: TermOp, left: Value, right: Value): Range {
   if (TRUTHS.has(op)) return { low: 0, high: 1 };
   if (op !== 'and') return ANYTHING;
@@ -130,13 +130,13 @@ type AnyInfo = {
   readonly [P in SymbolInfo extends infer I ? (I extends SymbolInfo ? keyof I : never) : never]: unknown;
 };
 
-/** With all fields that any has: to the machine they are objects of one kind, and everybody asks for theirs. */
+/** Adds all fields of all kinds, so that symbol infos have one hidden class. */
 function ofOneShape(info: SymbolInfo): SymbolInfo {
   const { kind, index, holds, variable, target, of, key, type, slot, op, left, right, at } = info as AnyInfo;
   return { kind, index, holds, variable, target, of, key, type, slot, op, left, right, at } as AnyInfo as SymbolInfo;
 }
 
-/** With those fields only that its kind has. */
+/** Removes the fields that its kind does not have. */
 function ofOwnShape(info: SymbolInfo): SymbolInfo {
   return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) as unknown as SymbolInfo;
 }
@@ -144,7 +144,7 @@ function ofOwnShape(info: SymbolInfo): SymbolInfo {
 export class Symbols {
   private readonly infos: SymbolInfo[] = [ofOneShape({ kind: 'opaque' }), ofOneShape({ kind: 'uninitialized' })];
   private readonly bounds: Range[] = [ANYTHING, ANYTHING];
-  /** Of globals: texts and tables that nobody writes to, as far as anyone has asked (shape.ts). */
+  /** Of globals: string literals and constant tables, as far as computed (shape.ts). */
   readonly fixed: (boolean | undefined)[] = [];
   private readonly depths = new Map<number, number>();
   private readonly byName = new Map<string, number>();
@@ -154,18 +154,18 @@ export class Symbols {
     return this.infos[symbol]!;
   }
 
-  /** Is it the address of a text that stands in the program? */
+  /** Is it the address of a string literal? */
   isText(symbol: number): boolean {
     const info = this.infos[symbol]!;
     return info.kind === 'global' && info.variable.literal;
   }
 
-  /** What the text at this address says; null if it is none. */
+  /** The bytes of the string literal at this address, as text; null if there is none. */
   textAt(symbol: number): string | null {
     return this.bytesAt(symbol)?.join() ?? null;
   }
 
-  /** The byte of a text, the nul at its end included; null if it is none, or ends before. */
+  /** A byte of a string literal, including the terminating nul; null if there is none. */
   byteAt(symbol: number, offset: number): number | null {
     return this.bytesAt(symbol)?.[offset] ?? null;
   }
@@ -190,7 +190,7 @@ export class Symbols {
     };
   }
 
-  /** Symbols to be asked about under their old numbers; none can be added. */
+  /** Symbols that can be looked up by their old numbers; none can be added. */
   static restore({ numbers, infos, bounds }: SavedSymbols): Symbols {
     const symbols = new Symbols();
     numbers.forEach((n, i) => {
@@ -200,7 +200,7 @@ export class Symbols {
     return symbols;
   }
 
-  /** What the type of the symbol allows. */
+  /** The range of the symbol's type. */
   boundsOf(symbol: number): Range {
     return this.bounds[symbol]!;
   }
@@ -210,7 +210,7 @@ export class Symbols {
     return addressOf(this.named(`p${index}`, { kind: 'parameter', index, holds }, type));
   }
 
-  /** Is it a parameter whose type is that of numbers? It may hold an address all the same. */
+  /** Is it a parameter of integer type? It may still hold an address. */
   isNumber(symbol: number): boolean {
     const info = this.infos[symbol]!;
     return info.kind === 'parameter' && info.holds === 'number';
@@ -220,31 +220,31 @@ export class Symbols {
     return addressOf(this.named(`i${of}.${key}`, { kind: 'input', of, key, type, slot }, type));
   }
 
-  /** The field that a value was found in, if nobody knows more of it than that. */
+  /** The slot that the value was read from, if it is otherwise unknown. */
   slotOf(v: Value): string | null {
     if (isKnown(v) || v.plus !== 0 || v.index !== '') return null;
     const info = this.info(v.symbol);
     return info.kind === 'input' || info.kind === 'fresh' ? info.slot : null;
   }
 
-  /** The cell in which the value was found, by somebody who did not know what it held; null if it came otherwise. */
+  /** The cell that the value was read from as initial or unknown content; null if it has another origin. */
   holderOf(symbol: number): number | null {
     const info = this.info(symbol);
     if (info.kind === 'input') return info.of;
     return info.kind === 'fresh' && info.at < 0 && info.at > LAST_CELL ? -info.at : null;
   }
 
-  /** The `count`-th thing that the instruction at `at` makes on a path; `part` tells several of one instruction apart. */
+  /** The `count`-th symbol that the instruction at `at` creates on a path; `part` distinguishes several of one instruction. */
   fresh(at: number, count: number, part: string, type: CType | null, slot: string | null = null): Symbolic {
     return addressOf(this.named(`f${at}.${count}.${part}`, { kind: 'fresh', at, slot }, type));
   }
 
-  /** What a pure function says to a question, first asked at `at`. */
+  /** The result of a pure function for the arguments that `question` describes, first called at `at`. */
   answer(question: string, at: number, type: CType): Symbolic {
     return addressOf(this.named(`a${question}`, { kind: 'fresh', at, slot: null }, type));
   }
 
-  /** Terms of terms of terms are followed only so far. */
+  /** Terms that are nested too deeply are opaque. */
   term(op: TermOp, left: Value, right: Value, type: CType): Symbolic {
     const depth = 1 + Math.max(this.depthOf(left), this.depthOf(right));
     if (depth > DEEPEST_TERM) return OPAQUE;
@@ -256,7 +256,7 @@ export class Symbols {
     return addressOf(symbol);
   }
 
-  /** What a test of this kind is called, if there was one. */
+  /** The symbol of the test left op right; null if there was no such test. */
   findTest(op: 'eq' | 'ne', left: Value, right: Value): Symbolic | null {
     const symbol = this.byName.get(`${op}(${textOf(left)},${textOf(right)})int4`);
     return symbol === undefined ? null : addressOf(symbol);

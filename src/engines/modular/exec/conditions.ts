@@ -1,5 +1,5 @@
-// assume(e): what a path learns from a test, or that it ends there.
-// Terms are taken apart, so that `ok = (p != NULL); … if (ok)` teaches the same as the test itself.
+// assume(e): refines the facts of a path by a condition, or ends the path.
+// Terms are decomposed, so that `ok = (p != NULL); … if (ok)` implies the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
@@ -10,14 +10,14 @@ import { assumeComparison, decide } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
-import type { Here } from './here.js';
+import type { Here } from './report.js';
 
-/** Does the path go on? */
+/** Is the condition feasible? */
 export function assume(here: Here, state: State, { condition, holds }: AssumeInstr): boolean {
   return assumeExpr(here, state, condition, holds);
 }
 
-/** The same where a null says little: the test is there for others. */
+/** The same with doubts for a null that the test finds. */
 export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doubts: Doubts): boolean {
   state.doubting = doubts;
   const goesOn = assume(here, state, test);
@@ -45,14 +45,14 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
 
 const HELD_NULL = doubtedBy('compared-with-null-variable');
 
-/** The same comparison, kept as a value elsewhere, is now known as well. */
+/** The term of the comparison, if it is used elsewhere, gets its truth value too. */
 function rememberTerm(state: State, e: Expr & { kind: 'binary' }, a: Value, b: Value, holds: boolean): boolean {
   if (isOpaque(a) || isOpaque(b) || isKnown(a) || isKnown(b)) return true;
   const term = state.symbols.term(e.op, a, b, e.type);
   return assumeComparison(state, 'eq', term, holds ? 1 : 0);
 }
 
-/** value ≠ 0, or value = 0. */
+/** Assumes value ≠ 0, or value = 0. */
 export function assumeTruth(state: State, v: Value, holds: boolean): boolean {
   const value = state.resolve(v);
   if (isUninitialized(value)) return true;
@@ -69,14 +69,14 @@ function assumeRelation(state: State, op: Comparison, a: Value, b: Value): boole
   return true;
 }
 
-/** (p == NULL) == 1 says what p == NULL says. */
+/** Is the value a truth value, so that (p == NULL) == 1 implies p == NULL? */
 function isTruth(state: State, v: Value): v is Symbolic {
   if (isKnown(v) || v.plus !== 0 || v.index !== '') return false;
   const { low, high } = state.symbols.boundsOf(v.symbol);
   return low === 0 && high === 1;
 }
 
-/** (x == 0) == (p == NULL): both, or neither. */
+/** (x == 0) == (p == NULL): two cases, both or neither. */
 function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void {
   if (state.cases.length > 0) return;
   const cases = [true, false].map((holds) => new Map([says(state, a, holds), says(state, b, holds === alike)]));
@@ -85,7 +85,7 @@ function correlate(state: State, alike: boolean, a: Symbolic, b: Symbolic): void
 
 const ONE: Range = { low: 1, high: 1 };
 
-/** What a test says: of what it compares with 0, or of itself. */
+/** The fact that a test implies: about its operand if it is a comparison with 0, else about the test itself. */
 function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact] {
   const info = symbols.info(test.symbol);
   const isPlain = info.kind === 'term' && !isKnown(info.left) && info.left.plus === 0 && info.left.index === '';
@@ -96,7 +96,7 @@ function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact
   return [symbol, makeFact(symbols.boundsOf(symbol), true)];
 }
 
-/** What the truth of a term says about its parts. */
+/** The facts that the truth value of a term implies about its operands. */
 function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (isKnown(v) || v.plus !== 0 || v.index !== '') return true;
   const info = state.symbols.info(v.symbol);

@@ -1,5 +1,5 @@
-// Places to fields of cells, expressions to values. Dereferencing null, freed or uninitialised pointers is reported
-// here and ends the path: both functions then return null.
+// Evaluates places to fields of cells, and expressions to values.
+// Reports the dereference of null, freed and uninitialised pointers, which ends the path: the functions then return null.
 
 import type { BinaryExpr, CastExpr, Expr, Place, Variable } from '../../../ir/instr.js';
 import { includes, rangeOfType } from '../../../numeric/range.js';
@@ -7,8 +7,8 @@ import { type Comparison, isComparison, SWAPPED } from '../../../types/operators
 import { integerOf, isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
 import { decide, excludeNull, isNonzero, rangeOf } from '../domain/facts.js';
-import { asItIsNow } from '../domain/forgetting.js';
-import { letGo, materialize, read, type Spot, spotAt } from '../domain/memory.js';
+import { currentGlobal } from '../domain/havoc-globals.js';
+import { markEscaped, materialize, read, type Spot, spotAt } from '../domain/memory.js';
 import { type Cell, isRegister, makeCell, type State, shift } from '../domain/state.js';
 import {
   addressOf,
@@ -26,9 +26,9 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { slotOf } from '../ownership/slots.js';
-import { complainOfDereference, complainOfUntested, type Here } from './here.js';
+import { type Here, reportDereference, reportUnchecked } from './report.js';
 
-/** A pointer to the place, which is looked into; null if the path ends. */
+/** The address of a place that is accessed; null if the path ends. */
 export const locate = (here: Here, state: State, place: Place): Symbolic | null =>
   locateBy(here, state, place, dereference);
 
@@ -52,7 +52,7 @@ function locateBy(here: Here, state: State, place: Place, follow: Follow): Symbo
   }
 }
 
-/** &((T *)0)->f: how far a member lies in a record; null if it is no constant. */
+/** &((T *)0)->f: the offset of a member in a record; null if it is not constant. */
 function offsetIn(place: Place): number | null {
   if (place.kind === 'field') {
     const base = offsetIn(place.base);
@@ -67,14 +67,14 @@ function offsetIn(place: Place): number | null {
   return pointer?.kind === 'int' ? toNumber(pointer.value) : null;
 }
 
-/** The cell behind a pointer: discovered if nobody has looked yet. */
+/** The address that a pointer expression yields; its cell is materialised at the first access. */
 function dereference(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
   return reach(here, state, value, pointer);
 }
 
-/** &p->f only counts: what `p` points to may have been freed. */
+/** &p->f is pointer arithmetic only: the target of `p` may have been freed. */
 function pointInto(here: Here, state: State, pointer: Expr): Symbolic | null {
   const value = evaluate(here, state, pointer);
   if (value === null) return null;
@@ -82,10 +82,10 @@ function pointInto(here: Here, state: State, pointer: Expr): Symbolic | null {
   return isFreed ? value : reach(here, state, value, pointer);
 }
 
-/** The pointer must lead to memory that lives. */
+/** Checks that the pointer is valid; reports an error and returns null if it is not. */
 export function reach(here: Here, state: State, value: Value, pointer: Expr | null): Symbolic | null {
   if (isKnown(value) || isUninitialized(value)) {
-    complainOfDereference(here, state, value, null, pointer);
+    reportDereference(here, state, value, null, pointer);
     return null;
   }
   if (isOpaque(value)) return unknownMemory(here, state, value);
@@ -93,27 +93,27 @@ export function reach(here: Here, state: State, value: Value, pointer: Expr | nu
   if (!known && !excludeNull(state, value.symbol)) return null;
   const cell = known ?? materialize(state, value.symbol);
   if (cell.status === 'live') {
-    if (cell.maybeNull) trust(here, state, cell, pointer);
+    if (cell.maybeNull) assumeAllocated(here, state, cell, pointer);
     return value;
   }
-  complainOfDereference(here, state, value, cell, pointer);
+  reportDereference(here, state, value, cell, pointer);
   return null;
 }
 
-/** An allocation that nobody has tested is used: from here on it has succeeded. */
-function trust(here: Here, state: State, cell: Cell, pointer: Expr | null): void {
-  if (cell.kind === 'heap' && here.options.mallocMayFail) complainOfUntested(here, state, cell, pointer);
+/** The first use of an untested allocation: from here on the path assumes that it succeeded. */
+function assumeAllocated(here: Here, state: State, cell: Cell, pointer: Expr | null): void {
+  if (cell.kind === 'heap' && here.options.mallocMayFail) reportUnchecked(here, state, cell, pointer);
   state.update(cell, { maybeNull: false });
 }
 
-/** A pointer made of something that is not followed leads somewhere new each time. */
+/** Each dereference of an opaque pointer yields a fresh cell of unknown origin. */
 function unknownMemory(here: Here, state: State, value: Symbolic): Symbolic {
   const fresh = state.symbols.fresh(here.at, state.birth(here.at), 'somewhere', null);
   state.cells.set(fresh.symbol, makeCell(fresh.symbol, 'unknown', 'unknown', { escaped: true }));
   return addressOf(fresh.symbol, value.plus);
 }
 
-/** pointer + index · size. */
+/** base + index · size. */
 export function displace(state: State, base: Symbolic, index: Value, size: number): Symbolic {
   const n = state.resolve(index);
   if (isKnown(n)) return symbolic(base.symbol, base.plus + numberOf(n) * size, base.index);
@@ -129,7 +129,7 @@ export function cellOfVariable(here: Here, state: State, variable: Variable): Ce
   }
   const one = here.program.variableOf(variable);
   const name = symbols.global(one);
-  return state.cells.get(name) ?? add(state, asItIsNow(state, here.globalCell(name, one, state)));
+  return state.cells.get(name) ?? add(state, currentGlobal(state, here.globalCell(name, one, state)));
 }
 
 function add(state: State, cell: Cell): Cell {
@@ -164,17 +164,17 @@ export function evaluate(here: Here, state: State, e: Expr): Value | null {
   }
 }
 
-/** The highest numbers of 64 bits are kept as the negative ones with the same bits: ~7, SIZE_MAX. */
+/** 64-bit numbers of the upper half are represented by the negative numbers with the same bits: ~7, SIZE_MAX. */
 function toNumber(value: bigint): number | null {
   const n = Number(BigInt.asIntN(64, value));
   return Number.isSafeInteger(n) ? n : null;
 }
 
-/** What is compared as unsigned is not negative. */
+/** The operand of an unsigned comparison is not negative. */
 const comparable = (v: Value, type: CType): Value =>
   isKnown(v) && numberOf(v) < 0 && (isUnsigned(type) || type.kind === 'pointer') ? numberOf(v) + 2 ** 64 : v;
 
-/** a op b in this type. No address lies before null: p > NULL is p ≠ NULL, p < NULL never holds. */
+/** The comparison a op b in this type. No address is less than null: p > NULL is p ≠ NULL, p < NULL is false. */
 export function comparison(op: Comparison, a: Value, b: Value, type: CType): readonly [Comparison, Value, Value] {
   const [x, y] = [comparable(a, type), comparable(b, type)];
   if (type.kind !== 'pointer' || op === 'eq' || op === 'ne' || (!isZero(x) && !isZero(y))) return [op, x, y];
@@ -183,7 +183,7 @@ export function comparison(op: Comparison, a: Value, b: Value, type: CType): rea
   return [op === 'lt' ? 'ne' : 'eq', 0, 0];
 }
 
-/** A bit-field is a field of its own. */
+/** Each bit-field is a field of its own. */
 export function spotOf(v: Symbolic, place: Place): Spot {
   const spot = spotAt(v, place.type.size);
   if (place.type.kind === 'pointer') return { ...spot, isPointer: true };
@@ -217,13 +217,13 @@ function negateOrNot(state: State, op: string, operand: Value, type: CType): Val
 
 const isUnsigned = (t: CType): boolean => isInteger(t) && !integerOf(t).signed;
 
-/** The number if the type can hold it exactly. */
+/** The number, if the type can represent it exactly. */
 function inType(n: number, type: CType): number | null {
   const { low, high } = rangeOfType(type);
   return Number.isSafeInteger(n) && low <= n && n <= high ? n : null;
 }
 
-/** a op b op c …: from the left, without recursion, since sums may have thousands of terms. */
+/** a op b op c …: iterates over the left spine, since sums may have thousands of terms. */
 function binary(here: Here, state: State, e: BinaryExpr): Value | null {
   const spine: BinaryExpr[] = [];
   let first: Expr = e;
@@ -282,16 +282,16 @@ function arithmetic(state: State, op: BinaryExpr['op'], a: Value, b: Value, type
   const tagged = tag(state, op, a, b);
   if (tagged !== null) return tagged;
   if (isOpaque(a) || isOpaque(b) || isUninitialized(a) || isUninitialized(b)) return OPAQUE;
-  // prev ^ next: whoever knows the one can find the other.
-  if (op === 'xor' || op === 'or') for (const hidden of [a, b]) if (state.cellAt(hidden)) letGo(state, hidden);
+  // XOR lists, prev ^ next: either pointer can be recovered from the other.
+  if (op === 'xor' || op === 'or') for (const hidden of [a, b]) if (state.cellAt(hidden)) markEscaped(state, hidden);
   return state.symbols.term(op, a, b, type);
 }
 
-/** Small steps do not leave the type, or nobody could count in it. */
+/** Small constants are assumed not to overflow types of 32 bits and more. */
 const stays = (v: Value, n: number, type: CType): boolean =>
   !isKnown(v) && !isOpaque(v) && (integerOf(type as never).bits >= 32 ? Math.abs(n) < 2 ** 31 : false);
 
-/** SIZE_MAX / 32 is no division of -1; sums and products are right either way. */
+/** SIZE_MAX / 32 is an unsigned division; for sums and products both representations agree. */
 const operandOf = (op: BinaryExpr['op'], v: Known, type: CType): number =>
   numberOf(op === 'div' || op === 'rem' || op === 'shr' ? (comparable(v, type) as Known) : v);
 
@@ -324,7 +324,7 @@ function bitwise(op: BinaryExpr['op'], a: number, b: number): number {
   return NaN;
 }
 
-/** x & 4, x & 2 for x & 6; none if the mask is not known, or one bit, or long. */
+/** x & 4 and x & 2 for x & 6; none if the mask is unknown, a single bit, or too long. */
 export function bitsOf(
   { symbols }: State,
   { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
@@ -337,7 +337,7 @@ export function bitsOf(
   return bits;
 }
 
-/** x & 4 for ~x & 4, of which one is 0 and the other is not; null if it is not so made, or not of one bit. */
+/** x & 4 for ~x & 4, exactly one of which is 0; null if the term has another form or more than one bit. */
 export function otherBit(
   { symbols }: State,
   { left, right, type }: Pick<TermInfo, 'left' | 'right' | 'type'>,
@@ -351,14 +351,17 @@ export function otherBit(
 
 const LONGEST_MASK = 0xffff;
 
-/** x & 6 where both x & 4 and x & 2 have turned out to be 0. */
+/** x & 6 where both x & 4 and x & 2 are known to be 0. */
 function isCleared(state: State, left: Value, right: Value, type: CType): boolean {
   if (isKnown(left) === isKnown(right)) return false;
   const bits = bitsOf(state, { left, right, type });
   return bits.length > 0 && bits.every((bit) => isZero(state.resolve(bit)));
 }
 
-/** Bits hidden in the low end of an aligned pointer: (p | 1), (p & ~7), (p & 1). Rounded further, it is somewhere in the block. */
+/**
+ * Tag bits in the low bits of an aligned pointer: (p | 1), (p & ~7), (p & 1). With a larger mask the result is
+ * somewhere in the cell.
+ */
 function tag(state: State, op: BinaryExpr['op'], a: Value, b: Value): Value | null {
   const [p, by] = isKnown(a) ? [b, a] : [a, b];
   if (isKnown(p) || !isKnown(by) || !state.cells.has(p.symbol) || p.index !== '') return null;
@@ -372,7 +375,7 @@ function tag(state: State, op: BinaryExpr['op'], a: Value, b: Value): Value | nu
   return null;
 }
 
-/** A value that the new type can hold stays what it is. */
+/** A value that the new type can represent does not change. */
 function cast(here: Here, state: State, e: CastExpr): Value | null {
   const operand = evaluate(here, state, e.operand);
   if (operand === null) return null;

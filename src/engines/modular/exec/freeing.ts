@@ -1,24 +1,24 @@
-// free(p), and what is known of a block when one outcome of a call frees it and another does not.
-// Used by the intrinsics, by instances of summaries, and by calls.
+// free(p), and cells that one outcome of a call frees and another one does not.
+// Used by intrinsics.ts, effects.ts and calls.ts.
 
 import type { Believer } from '../beliefs/belief.js';
 import { looksAlike } from '../beliefs/counted-free.js';
 import type { Returned } from '../calls/instantiate.js';
-import { letGo } from '../domain/memory.js';
+import { markEscaped } from '../domain/memory.js';
 import { mergeStates } from '../domain/merge.js';
 import { type Cell, type Freeing, makeCell, type State } from '../domain/state.js';
 import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
-import { complain, type Here } from './here.js';
+import { type Here, reportError } from './report.js';
 
-/** free(p): the block is gone; null is fine; what is not the beginning of a heap block must not be freed. */
+/** free(p): null is allowed; anything but the start of a live heap cell is an error. Returns false if the path ends. */
 export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
   const value = state.resolve(pointer);
   if (isKnown(value)) return true;
   const { event, conditional } = freeing;
   if (isUninitialized(value)) {
-    const message = 'a pointer that has no value is freed';
-    complain(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
+    const message = 'an uninitialised pointer is freed';
+    reportError(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
     return false;
   }
   const slot = state.symbols.slotOf(value);
@@ -26,8 +26,8 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
   if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
-    const message = 'the memory is that of a variable, which is gone by now';
-    complain(here, state, { rule: 'invalid-free', message, cell: null, event });
+    const message = 'the memory belongs to a variable that is out of scope';
+    reportError(here, state, { rule: 'invalid-free', message, cell: null, event });
     return false;
   }
   if (!cell) {
@@ -37,13 +37,13 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   if (cell.status === 'freed') {
     const message = 'the memory has been freed before';
     if (!cell.freed?.conditional && !conditional)
-      complain(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
+      reportError(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
     return cell.freed?.conditional ?? false;
   }
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
   if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
-    const where = inside ? 'the pointer points into the block, not to its beginning' : 'the memory is not on the heap';
-    complain(here, state, { rule: 'invalid-free', message: where, cell, event });
+    const where = inside ? 'the pointer points into the allocation, not to its start' : 'the memory is not on the heap';
+    reportError(here, state, { rule: 'invalid-free', message: where, cell, event });
     return false;
   }
   state.update(cell, { status: 'freed', freed });
@@ -63,9 +63,9 @@ export interface Possible {
 }
 
 /**
- * Where one of two outcomes that look the same to the caller frees a block and the other does not, whether it is freed is
- * the callee's affair: a count of references, a test of its own. Nobody here can say that it is freed, nor that it is lost;
- * and if that is all, the outcomes are one.
+ * If one of two outcomes that look alike to the caller frees a cell and the other does not, a condition of the callee
+ * decides, such as a reference count. The cell is then neither known to be freed nor lost. Outcomes that differ in
+ * nothing else are merged.
  */
 export function doubtFreeing({ believes }: Believer, possible: readonly Possible[]): Returned[] {
   if (!believes('counted-free')) return possible.map(({ returned }) => returned);
@@ -76,7 +76,7 @@ export function doubtFreeing({ believes }: Believer, possible: readonly Possible
       const known = one.returned.state.cells.get(cell);
       if (others.length === 0 || !known?.freed) continue;
       one.returned.state.update(known, { freed: { ...known.freed, conditional: true } });
-      for (const other of others) letGo(other.returned.state, addressOf(cell));
+      for (const other of others) markEscaped(other.returned.state, addressOf(cell));
       for (const p of [one, ...others]) if (p.returned.result === null) doubted.add(p);
     }
   }

@@ -1,15 +1,15 @@
-// The intrinsics that models are written in, on states of this engine.
+// The intrinsics of models on states of this engine.
 // Called by calls.ts by name; null means that the path ends.
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import type { Intrinsic } from '../../../ir/intrinsics.js';
-import { copyBytes, havoc, letGo, materialize, overwrite } from '../domain/memory.js';
+import { copyBytes, havoc, markEscaped, materialize, overwrite } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
 import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
 import { free } from './freeing.js';
-import { eventOf, type Here, siteOf } from './here.js';
+import { eventOf, type Here, siteOf } from './report.js';
 
 /** The result of the call (undefined: none), or null if the path ends. */
 type Handler = (here: Here, state: State, call: CallInstr, args: readonly Value[]) => Value | undefined | null;
@@ -17,7 +17,7 @@ type Handler = (here: Here, state: State, call: CallInstr, args: readonly Value[
 const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_alloc: allocate,
   __caulk_free: (here, state, _, [p]) => (free(here, state, p!, freeing(here)) ? undefined : null),
-  __caulk_escape: escapes,
+  __caulk_escape: escapeAndHavoc,
   __caulk_nondet: (_, state, call) => unknownValue(state, call),
   __caulk_nondet_long: (_, state, call) => unknownValue(state, call),
   __caulk_nondet_double: (_, state, call) => unknownValue(state, call),
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_move: move,
 };
 
-/** Functions beyond the words of models that the engine knows by itself. */
+/** Functions that the engine knows besides the intrinsics of models. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   __caulk_is_zero: isZeroSize,
   __builtin_alloca: allocateOnStack,
@@ -48,9 +48,9 @@ const freeing = (here: Here) => ({
   conditional: false,
 });
 
-/** A fresh block; whether it is null is decided where it is tested. */
+/** A fresh heap cell. A later test decides whether the allocation failed. */
 function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {
-  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'block', null);
+  const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'heap', null);
   const rest = { site: siteOf(here), size: size ?? null, maybeNull: true };
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized', rest));
   return pointer;
@@ -62,21 +62,21 @@ function allocateOnStack(_: Here, state: State, call: CallInstr): Value {
   return pointer;
 }
 
-function escapes(_: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined {
-  letGo(state, p!);
+function escapeAndHavoc(_: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined {
+  markEscaped(state, p!);
   havoc(state, p!, call.at);
   return undefined;
 }
 
-/** Elements change places: any of them may be anywhere. */
+/** Permutes elements: each may be at any index. */
 function shuffle(here: Here, state: State, call: CallInstr, [p]: readonly Value[]): undefined | null {
   const where = reach(here, state, p!, call.args[0]!);
   if (!where) return null;
-  for (const { value } of [...state.cells.get(where.symbol)!.fields.values()]) letGo(state, value);
+  for (const { value } of [...state.cells.get(where.symbol)!.fields.values()]) markEscaped(state, value);
   return undefined;
 }
 
-/** Is the size zero? Not unless it is known to be, or the belief is left out. */
+/** Is the size zero? By the belief nonzero-size, only if it is known to be. */
 function isZeroSize({ notes, believes }: Here, state: State, call: CallInstr, [n]: readonly Value[]): Value {
   if (isZero(n!)) return 1;
   if (!believes('nonzero-size'))
@@ -94,7 +94,7 @@ export function unknownValue(state: State, call: CallInstr): Value {
   return state.symbols.fresh(call.at, state.birth(call.at), 'any', type);
 }
 
-/** The pointer must lead to memory, unless nothing is touched: with a size that nobody knows it may still be null. */
+/** Checks that the pointer is valid, unless the size is 0. With an unknown size the pointer may still be null. */
 function touch(here: Here, state: State, pointer: Expr, p: Value, size: Value): Symbolic | boolean {
   if (isZero(size) || (!isKnown(size) && (isKnown(p) || isOpaque(p)))) return true;
   if (isKnown(size) || isKnown(p) || isUninitialized(p) || state.cells.has(p.symbol))
@@ -126,7 +126,7 @@ function copy(here: Here, state: State, call: CallInstr, [to, from, n]: readonly
   return undefined;
 }
 
-/** How many bytes of an input are copied is for the caller to know. */
+/** The caller knows how many bytes are copied into an input. */
 function noteLength(state: State, { symbol }: Symbolic, n: Value): void {
   const cell = state.cells.get(symbol)!;
   if (cell.untouched === 'input' && cell.copyOf) state.update(cell, { wiped: n });

@@ -1,18 +1,18 @@
-// Lost cells: memory allocated here that no base pointer reaches any more, at whatever distance.
-// Asked behind every instruction that may drop a pointer; a cell that is lost is reported once.
+// Leaks: heap cells of this procedure that no pointer reaches any more, directly or indirectly.
+// Checked after every instruction that may drop a pointer. Each leaked cell is reported once.
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Value } from '../domain/symbols.js';
-import { complain, type Here } from './here.js';
+import { type Here, reportError } from './report.js';
 
-/** A pointer that a callee dropped, and where. */
+/** A pointer that a callee dropped, and the event. */
 export interface Loss {
   readonly value: Value;
   readonly event: Event;
   readonly why: string;
 }
 
-/** Cells that a base pointer reaches: registers, variables, inputs, what unseen code holds, and `extra`. */
+/** Cells reachable from registers, variables, inputs, escaped cells, and `extra`. */
 export function reached(state: State, extra: readonly Value[]): Set<number> {
   const seen = new Set<number>();
   const work: Value[] = [...extra];
@@ -25,7 +25,7 @@ export function reached(state: State, extra: readonly Value[]): Set<number> {
   return seen;
 }
 
-/** A freed block leads nowhere, unless others had hold of it: they may have kept what it led to, or freed it. */
+/** Fields of a freed cell reach nothing, unless the cell had escaped: unknown code may have copied or freed their targets. */
 function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
   if (seen.has(cell.name)) return;
   seen.add(cell.name);
@@ -35,7 +35,7 @@ function mark(cell: Cell, seen: Set<number>, work: Value[]): void {
 
 const isOwned = (cell: Cell): boolean => cell.kind === 'heap' && cell.status === 'live' && !cell.escaped;
 
-/** Blocks of no bytes are not missed: n · size where n has turned out to be 0. */
+/** Is the allocation empty, such as n · size with n = 0? Such leaks are not reported. */
 function isEmpty(state: State, size: Value | null): boolean {
   if (size === null) return false;
   const n = state.resolve(size);
@@ -45,7 +45,7 @@ function isEmpty(state: State, size: Value | null): boolean {
   return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));
 }
 
-/** Reports what is lost now; only the first of several blocks that hang together. */
+/** Reports leaked cells; of a connected structure only the roots. */
 export function reportLost(
   here: Here,
   state: State,
@@ -65,7 +65,7 @@ export function reportLost(
   for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
     const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
     const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
-    complain(here, state, { rule: 'leak', message, cell, event: loss?.event ?? null });
+    reportError(here, state, { rule: 'leak', message, cell, event: loss?.event ?? null });
   }
   for (const cell of lost) state.cells.delete(cell.name);
 }

@@ -1,5 +1,5 @@
-// What a procedure does with slots (evidence), and what it loses if these own what they point to (claims).
-// Written while the procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
+// Evidence: what a procedure does with slots. Claims: what leaks if these slots own their targets.
+// Collected while a procedure is analysed; judge.ts weighs the claims of all functions against the evidence of all.
 
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
@@ -7,73 +7,73 @@ import { isMinority } from '../beliefs/deviant-setter.js';
 import type { Gap } from '../summary/gaps.js';
 import { type Member, recordOf } from './slots.js';
 
-/** What kind of pointer was stored in a slot; `unknown`: the state that stored it stands for several, and no longer knows. */
+/** The origin of a pointer that is stored in a slot; `unknown`: the storing state is merged and does not know it. */
 export type Origin = 'fresh' | 'shared' | 'parameter' | 'static' | 'other' | 'unknown';
 
-/** Stands for a field without a name that pointed to a block whose own pointers have been freed. */
+/** Stands for a nameless field that pointed to a record whose own pointers have been freed. */
 export const GUTTED = '';
 
 /** What one function does with slots, as plain data. */
 export interface Evidence {
   readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
   readonly freed: ReadonlySet<string>;
-  /** The pointers in records that are freed. */
+  /** The pointer members of records that are freed. */
   readonly gone: ReadonlySet<string>;
-  /** Functions that are called in several places, or in a loop, by name. */
+  /** Functions that are called at several places or in a loop, by name. */
   readonly repeated: ReadonlySet<string>;
-  /** Slots that are freed while the record around them is put away for others: it owns nothing there. */
+  /** Slots that are freed while the record around them is kept for reuse: then it owns nothing there. */
   readonly recycled: ReadonlySet<string>;
-  /** Of blocks that are handed to a function that frees them, by function and slot: may the slot point to something? */
+  /** Of records passed to a function that frees them, by function and slot: may the slot hold a pointer? */
   readonly handed: ReadonlyMap<string, boolean>;
-  /** Alarms of callees that are possible with the arguments they are given here, by `givenKey`. */
-  readonly met: ReadonlySet<string>;
-  /** Elements are taken out through these pairs of links, and freed. */
+  /** Latent preconditions of callees that calls here establish, by `preconditionKey`. */
+  readonly established: ReadonlySet<string>;
+  /** The pairs of links by which elements are unlinked and then freed. */
   readonly discarded: ReadonlySet<string>;
 }
 
 /**
- * `unread`: a global is overwritten without a look at it, which is all right the first time; `unset`: so is a member, which is
- * all right in a function that makes the record, but not in one that frees most members of it before it sets them; `nulled`: the
- * same with null, in one that frees other members before it sets them to null; `unlinked`: an element is taken out of its list,
- * and its slot is the pairs of links through which it is (unlinked.ts).
+ * How the last pointer is lost. `unread`: a global is overwritten without a read; correct at its first store. `unset`:
+ * so is a member; correct in a constructor, but not in a function that frees most members of the record before it sets
+ * them. `nulled`: the same with null, in a function that frees other members before it sets them to null. `unlinked`:
+ * an element is unlinked from its list; its slot names the pairs of links (unlinked.ts).
  */
 export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled' | 'unlinked';
 
-/** `given`: no loss but an alarm, provided that somebody passes such arguments; its slot is `givenKey`. */
-export type ClaimKind = LossKind | 'given';
+/** `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. */
+export type ClaimKind = LossKind | 'precondition';
 
-/** A leak, provided that the slot owns what it points to. */
+/** A leak, if the slot owns its target. */
 export interface Claim {
   readonly slot: string;
   readonly kind: ClaimKind;
   readonly finding: Finding;
-  /** Of one that is `dropped`: what the member is called. */
+  /** Of `dropped`: the name of the member. */
   readonly member?: string;
-  /** Of one that is `dropped`: the block is freed only if a number in it has come to nothing, as counts of references do. */
+  /** Of `dropped`: the record is freed only if a number in it is zero, such as a reference count. */
   readonly counted?: boolean;
-  /** Of one that is `nulled`: the other members that are freed before they are set. */
+  /** Of `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
 }
 
 const MOST_NAMED = 5;
 
-/** What is lost when a block is freed: what these members point to. */
+/** The message for memory that is lost with the record whose members point to it. */
 export function lostWith(members: readonly string[]): string {
   const names = members.slice(0, MOST_NAMED).map((name) => `\`${name}\``);
   if (members.length > MOST_NAMED) names.push(`${members.length - MOST_NAMED} others`);
   const all = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
   const [verb, them] = members.length === 1 ? ['points', 'it'] : ['point', 'them'];
-  return `the memory that ${all} ${verb} to is lost: the block that points to ${them} is freed`;
+  return `the memory that ${all} ${verb} to is lost: the memory that points to ${them} is freed`;
 }
 
-/** What is said about one function, for certain and provided that. */
-export interface Told {
+/** The findings of one function, unconditional and claimed, and its evidence. */
+export interface Conclusions {
   readonly found: readonly Finding[];
   readonly claims: readonly Claim[];
   readonly evidence: Evidence;
 }
 
-export const NOTHING_TOLD: Told = {
+export const NO_CONCLUSIONS: Conclusions = {
   found: [],
   claims: [],
   evidence: {
@@ -83,14 +83,17 @@ export const NOTHING_TOLD: Told = {
     repeated: new Set(),
     recycled: new Set(),
     handed: new Map(),
-    met: new Set(),
+    established: new Set(),
     discarded: new Set(),
   },
 };
 
 export const handedKey = (to: string, slot: string): string => `${to} ${slot}`;
 
-/** Collects both for one procedure. A path that takes care of a slot speaks against all others that do not. */
+/**
+ * Collects evidence and claims of one procedure. A path that frees or keeps the target of a slot refutes claims of
+ * other paths.
+ */
 export class Notebook {
   private readonly stored = new Map<string, Set<Origin>>();
   private readonly freed = new Set<string>();
@@ -99,19 +102,19 @@ export class Notebook {
   private readonly recycled = new Set<string>();
   private readonly handed = new Map<string, boolean>();
   private readonly cared = new Set<string>();
-  /** Slots that are freed and then given another value. */
+  /** Slots that are freed and then overwritten. */
   private readonly renewed = new Set<string>();
   private readonly made = new Map<string, Claim>();
-  /** The first slot that each block was stored in. */
+  /** The first slot that each cell was stored in. */
   private readonly holders = new Map<number, string>();
   private readonly freedAs = new Map<number, readonly Member[]>();
 
-  /** Has a path ended in an error? That none returns is then no proof that the procedure never does. */
+  /** Did a path end in an error? Then a missing return does not mean that the procedure never returns. */
   endedInError = false;
   readonly gaps = new Set<Gap>();
-  readonly met = new Set<string>();
+  readonly established = new Set<string>();
   private readonly discarded = new Set<string>();
-  /** Calls that a path has got to, by place. */
+  /** Calls that some path reached, by position. */
   readonly called = new Set<number>();
 
   store(slot: string, origin: Origin): void {
@@ -120,10 +123,10 @@ export class Notebook {
     else this.stored.set(slot, new Set([origin]));
   }
 
-  /** A block of this procedure is stored in the slot: if it is in another already, both share it. */
-  hold(slot: string, block: number): void {
-    const other = this.holders.get(block);
-    if (other === undefined) this.holders.set(block, slot);
+  /** A heap cell is stored in the slot: if it is in another slot too, both share it. */
+  hold(slot: string, cell: number): void {
+    const other = this.holders.get(cell);
+    if (other === undefined) this.holders.set(cell, slot);
     else if (other !== slot) for (const one of [slot, other]) this.store(one, 'shared');
   }
 
@@ -131,18 +134,18 @@ export class Notebook {
     this.freed.add(slot);
   }
 
-  /** An element is taken out through these pairs of links, and freed. */
+  /** An element is unlinked by these pairs of links, and freed. */
   discard(pairs: string): void {
     this.discarded.add(pairs);
   }
 
-  /** The cell is freed here, and these are its pointers. */
+  /** The cell is freed, and these are its pointer members. */
   watch(cell: number, members: readonly Member[]): void {
     this.freedAs.set(cell, members);
     for (const { slot } of members) this.end(slot);
   }
 
-  /** The record around the slot is freed. */
+  /** The record that contains the slot is freed. */
   end(slot: string): void {
     this.gone.add(slot);
   }
@@ -164,12 +167,12 @@ export class Notebook {
     this.handed.set(key, mayHold || this.handed.get(key) === true);
   }
 
-  /** On some path what the slot pointed to is freed, kept or handed on. */
+  /** On some path the target of the slot is freed, kept or passed on. */
   care(slot: string, kind: LossKind): void {
     this.cared.add(`${kind} ${slot}`);
   }
 
-  /** What the slot pointed to is freed before it gets another value. */
+  /** The target of the slot is freed before the slot is overwritten. */
   renew(slot: string): void {
     this.renewed.add(slot);
   }
@@ -197,7 +200,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, gone, repeated, recycled, handed, met, discarded } = this;
-    return { stored, freed, gone, repeated, recycled, handed, met, discarded };
+    const { stored, freed, gone, repeated, recycled, handed, established, discarded } = this;
+    return { stored, freed, gone, repeated, recycled, handed, established, discarded };
   }
 }

@@ -1,9 +1,9 @@
-// What all functions of a program do with slots, put together: the evidence that claims are weighed against.
-// Between claims.ts, which collects it for one function, and judge.ts and the beliefs that it asks.
+// The evidence of all functions of a program, combined.
+// Between claims.ts, which collects it per function, and judge.ts with the beliefs that it consults.
 
 import type { Claim, Evidence, Origin } from './claims.js';
 
-/** What one function says. */
+/** Claims and evidence of one function. */
 export interface Statement {
   readonly name: string;
   readonly calls: readonly string[];
@@ -12,9 +12,9 @@ export interface Statement {
 }
 
 export interface Slots {
-  /** What kinds of pointers are stored in a slot. */
+  /** The origins of pointers that are stored in each slot. */
   readonly stored: ReadonlyMap<string, ReadonlySet<Origin>>;
-  /** By which functions. */
+  /** The functions that free through each slot. */
   readonly freed: ReadonlyMap<string, readonly string[]>;
   readonly repeated: ReadonlySet<string>;
   readonly recycled: ReadonlySet<string>;

@@ -1,5 +1,5 @@
-// Which claims of a program hold: a slot owns what it points to if the program frees through it, or if nothing but fresh
-// blocks is ever stored in it. Called when all functions have been analysed, by result.ts.
+// Decides which claims of a program hold: a slot owns its target if the program frees through it, or if only fresh
+// allocations are stored in it. Called by result.ts when all functions have been analysed.
 
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
@@ -10,23 +10,23 @@ import { onlyFresh } from '../beliefs/fresh-field-owns.js';
 import { isLinkField } from '../beliefs/link-field.js';
 import { mayBeStatic } from '../beliefs/static-field.js';
 import { isCalledTogether } from '../beliefs/two-stage-cleanup.js';
-import { givenKey } from '../domain/given.js';
+import { preconditionKey } from '../domain/preconditions.js';
 import { type Claim, GUTTED, handedKey, lostWith } from './claims.js';
 import { gather, type Slots, type Statement } from './evidence.js';
 
 export function judge(statements: readonly Statement[], { believes }: Believer): Finding[] {
   if (statements.every(({ claims }) => claims.length === 0)) return [];
   const slots = gather(statements);
-  const court = { slots, statements, believes };
+  const context = { slots, statements, believes };
   return statements.flatMap((statement) => {
-    const held = statement.claims.filter((claim) => holds(court, statement, claim));
+    const held = statement.claims.filter((claim) => holds(context, statement, claim));
     return together(held).map(({ finding, slot, kind }) =>
-      kind === 'given' ? finding : explain(finding, slots.freed.get(slot)),
+      kind === 'precondition' ? finding : explain(finding, slots.freed.get(slot)),
     );
   });
 }
 
-/** Members that are lost with the same block are one finding, which names them. */
+/** Combines members that are lost with the same record into one finding that names them. */
 function together(claims: readonly Claim[]): Claim[] {
   const byPlace = new Map<string, Claim[]>();
   for (const claim of claims) {
@@ -42,17 +42,17 @@ function together(claims: readonly Claim[]): Claim[] {
   });
 }
 
-/** Everything that a claim is weighed against. */
-interface Court extends Believer {
+/** All that a claim is weighed against. */
+interface Context extends Believer {
   readonly slots: Slots;
   readonly statements: readonly Statement[];
 }
 
-function holds(court: Court, statement: Statement, claim: Claim): boolean {
-  const { slots, statements, believes } = court;
+function holds(context: Context, statement: Statement, claim: Claim): boolean {
+  const { slots, statements, believes } = context;
   const { name } = statement;
   const { slot, kind, beside = [] } = claim;
-  if (kind === 'given') return isPassed(statements, name, slot);
+  if (kind === 'precondition') return isEstablished(statements, name, slot);
   if (kind === 'unlinked') return believes('deviant-unlink') && isDeviant(statements, slot);
   if (slot === GUTTED) return believes('gutted-record');
   const isLink = believes('link-field') && isLinkField(slot);
@@ -60,22 +60,25 @@ function holds(court: Court, statement: Statement, claim: Claim): boolean {
   if (kind === 'nulled')
     return believes('deviant-null') && isLikeOthers(slots, slot, beside) && !isFilled(statements, statement, slot);
   const freedBy = slots.freed.get(slot) ?? [];
-  if (!isOwner(court, slot, isLink ? 0 : freedBy.length)) return false;
+  if (!isOwner(context, slot, isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && (!believes('repeated-setter') || slots.repeated.has(name));
   if (kind === 'unset') return believes('deviant-setter') && freedBy.length > 0;
-  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(court, statement, claim, freedBy);
+  return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim, freedBy);
 }
 
-/** owns(s) ⟺ no static memory in s, and (free(s) somewhere and s no link, or only fresh blocks that nobody else holds) */
-function isOwner({ slots, believes }: Court, slot: string, freed: number): boolean {
+/**
+ * owns(s) ⟺ no static memory in s, and (s is freed somewhere and is not a link, or only fresh unshared cells are stored
+ * in s)
+ */
+function isOwner({ slots, believes }: Context, slot: string, freed: number): boolean {
   const origins = slots.stored.get(slot);
   if (believes('static-field') && mayBeStatic(origins)) return false;
   return (believes('freed-field-owns') && freed > 0) || (believes('fresh-field-owns') && onlyFresh(origins));
 }
 
-/** Is a member that is lost with its record somebody else's to free? */
+/** Is another function responsible for a member that is lost with its record? */
 function isExcused(
-  { slots, statements, believes }: Court,
+  { slots, statements, believes }: Context,
   statement: Statement,
   { slot, counted }: Claim,
   freedBy: readonly string[],
@@ -86,11 +89,14 @@ function isExcused(
   return counted === true && believes('counted-cleanup') && hasFirstStage(statements, statement, slot);
 }
 
-/** Does a caller pass arguments with which the alarm is possible? A function without known callers may get any. */
-function isPassed(statements: readonly Statement[], name: string, slot: string): boolean {
+/** Does a caller establish the precondition? A function without known callers may get any arguments. */
+function isEstablished(statements: readonly Statement[], name: string, slot: string): boolean {
   const callers = statements.filter((s) => s.name !== name && s.calls.includes(name));
-  const any = givenKey(name, 'any');
-  return callers.length === 0 || callers.some(({ evidence: { met } }) => met.has(slot) || met.has(any));
+  const any = preconditionKey(name, 'any');
+  return (
+    callers.length === 0 ||
+    callers.some(({ evidence: { established } }) => established.has(slot) || established.has(any))
+  );
 }
 
 function explain(finding: Finding, freedBy: readonly string[] | undefined): Finding {

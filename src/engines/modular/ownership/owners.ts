@@ -1,11 +1,11 @@
-// Memory that came with the caller's structures: what is stored in which slot, and what is lost if slots own what they
-// point to. free(p) loses the children of the block that nothing else reaches; so does an assignment to a slot.
+// Ownership of memory that the caller's structures hold: evidence about stores to slots, and claims about lost targets.
+// free(p) loses the targets of the record that nothing else reaches; so does a store to a slot.
 
 import type { CallInstr, Place } from '../../../ir/instr.js';
 import { isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
 import { isGutted } from '../beliefs/gutted-record.js';
-import { givenUp, storedAway } from '../beliefs/recycled-record.js';
+import { escapedRecords, recycledRecords } from '../beliefs/recycled-record.js';
 import type { Returned } from '../calls/instantiate.js';
 import { isNonzero, wereEqual } from '../domain/facts.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { locate, spotOf } from '../exec/evaluate.js';
-import { eventOf, findingOf, type Here } from '../exec/here.js';
+import { eventOf, findingOf, type Here } from '../exec/report.js';
 import type { Outcome } from '../summary/summary.js';
 import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
@@ -39,10 +39,10 @@ export function noteStore(here: Here, state: State, place: Place, where: Symboli
   if (held !== undefined && state.cellAt(state.resolve(held))?.status === 'freed') here.notes.renew(slot);
   if (origin === 'fresh' || origin === 'shared') here.notes.hold(slot, (state.resolve(v) as Symbolic).symbol);
   const kind = origin === 'fresh' ? 'unset' : isNull ? 'nulled' : null;
-  if (kind) claimUnseen(here, state, where.symbol, key, { slot, kind });
+  if (kind) claimUnreadField(here, state, where.symbol, key, { slot, kind });
 }
 
-/** What a callee stored through `&p->f`. */
+/** Notes what a callee stored through `&p->f`. */
 export function noteOutputs(here: Here, state: State, { args }: CallInstr): void {
   for (const arg of args) {
     if (arg.kind !== 'address' || arg.place.type.kind !== 'pointer') continue;
@@ -54,7 +54,7 @@ export function noteOutputs(here: Here, state: State, { args }: CallInstr): void
   }
 }
 
-/** p->self = p: a block does not own itself. */
+/** p->self = p: a cell does not own itself. */
 const pointsInto = (state: State, value: Value, { symbol }: Symbolic): boolean => {
   const v = state.resolve(value);
   return !isKnown(v) && v.symbol === symbol;
@@ -73,7 +73,7 @@ function originOf(state: State, value: Value, within: Field | null = null): Orig
   return kind === 'parameter' ? 'parameter' : 'other';
 }
 
-/** Does memory that outlives the procedure point to it already? */
+/** Does memory that outlives the procedure point to the cell already? */
 function isHeld(state: State, { name }: Cell, within: Field | null): boolean {
   for (const holder of state.cells.values()) {
     if (holder.kind === 'local' || holder.status !== 'live' || holder.name === name) continue;
@@ -86,8 +86,8 @@ function isHeld(state: State, { name }: Cell, within: Field | null): boolean {
 }
 
 /**
- * A callee frees what an argument points to. If it knows nothing of the type, here it is known what that is; if it does, here
- * it is known what the block holds.
+ * A callee frees what an argument points to. If the parameter has no record type, the type is known here; otherwise,
+ * what the record holds is known here.
  */
 export function watchFreed(here: Here, { args, callee }: CallInstr, { state }: Outcome, after: Returned): void {
   for (const [inner, name] of after.freed) {
@@ -112,7 +112,7 @@ function noteHanded(here: Here, state: State, name: number, to: string, type: CT
   }
 }
 
-/** Can a block have been stored there? Not in one that was allocated here and has not been filled. */
+/** May the field hold a pointer? Not in a cell that was allocated here and not filled. */
 function mayHold(state: State, { kind, untouched, escaped, fields }: Cell, offset: number): boolean {
   if (kind !== 'heap' || escaped) return true;
   const field = fields.get(offset);
@@ -120,20 +120,20 @@ function mayHold(state: State, { kind, untouched, escaped, fields }: Cell, offse
   return untouched !== 'zero' && untouched !== 'uninitialized';
 }
 
-/** realloc: what was in the block is in another now. */
+/** realloc: the contents moved to another cell. */
 const isMoved = (state: State, name: number): boolean =>
   [...state.cells.values()].some(({ copyOf }) => copyOf?.symbol === name);
 
 // ---- claims ----------------------------------------------------------------------------------------------------
 
-/** At the end of a path: what the blocks that were freed, and the slots that were overwritten, pointed to. */
+/** At the end of a path: claims the lost targets of freed cells and of overwritten slots. */
 export function claimLost(here: Here, state: State, result: Value | null): void {
-  for (const slot of givenUp(state)) here.notes.recycle(slot);
+  for (const slot of escapedRecords(state)) here.notes.recycle(slot);
   claimUnlinked(here, state, result);
   const cells = [...state.cells.values()].filter((c) => c.kind !== 'heap' && c.kind !== 'local' && !c.escaped);
   const changed = cells.filter((c) => here.notes.watched(c.name) || c.kind !== 'unknown');
   if (changed.length === 0) return;
-  for (const slot of storedAway(state, cells)) here.notes.recycle(slot);
+  for (const slot of recycledRecords(state, cells)) here.notes.recycle(slot);
   const kept = reachedFrom(state, result);
   for (const cell of changed) {
     if (cell.status === 'freed') claimChildren(here, state, cell, kept);
@@ -141,7 +141,7 @@ export function claimLost(here: Here, state: State, result: Value | null): void 
   }
 }
 
-/** free(p): the children of the cell that nothing else reaches. */
+/** free(p): claims the targets of the cell that nothing else reaches. */
 function claimChildren(here: Here, state: State, cell: Cell, kept: ReadonlySet<number>): void {
   const members = here.notes.watched(cell.name);
   if (!members || cell.freed?.conditional || isArray(cell)) return;
@@ -164,10 +164,10 @@ function isCountedDown(state: State, { fields }: Cell): boolean {
   });
 }
 
-/** Which elements were seen to is not known. */
+/** It is not known which elements were freed. */
 const isArray = (cell: Cell): boolean => [...cell.fields.keys()].some((key) => typeof key === 'string');
 
-/** p->f = …: what was there before. */
+/** p->f = …: claims the old target. */
 function claimOverwritten(here: Here, state: State, cell: Cell, kept: ReadonlySet<number>): void {
   for (const [key, field] of cell.fields) {
     const before = cell.before.get(key);
@@ -189,8 +189,14 @@ function claimOld(here: Here, state: State, before: Field, event: Event, kept: R
   claim(here, state, { slot, kind: 'overwritten', message: OVERWRITTEN, event });
 }
 
-/** A block, or null, is put where nobody has looked what was there before. */
-function claimUnseen(here: Here, state: State, name: number, key: FieldKey, lost: Pick<Lost, 'slot' | 'kind'>): void {
+/** A store of a fresh cell or null to a field that was not read before. */
+function claimUnreadField(
+  here: Here,
+  state: State,
+  name: number,
+  key: FieldKey,
+  lost: Pick<Lost, 'slot' | 'kind'>,
+): void {
   const cell = state.cells.get(name);
   if (!cell || cell.fields.has(key)) return;
   const isIntact = cell.kind === 'input' && cell.untouched === 'input' && !cell.escaped;
@@ -199,7 +205,7 @@ function claimUnseen(here: Here, state: State, name: number, key: FieldKey, lost
     claim(here, state, { ...lost, message: OVERWRITTEN, event: null });
 }
 
-/** A global that is given a new value without a look at the old one. */
+/** A store to a global that was not read before. */
 function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, event: Event): void {
   const info = state.symbols.info(name);
   if (info.kind !== 'global' || key !== 0) return;
@@ -210,14 +216,14 @@ function claimUnread(here: Here, state: State, { name }: Cell, key: FieldKey, ev
   claim(here, state, { slot, kind: 'unread', message, event });
 }
 
-/** An element that is taken out of its list, and then forgotten. */
+/** An element that is unlinked from its list and then neither freed nor kept. */
 function claimUnlinked(here: Here, state: State, result: Value | null): void {
   for (const { pairs, fate } of unlinkedIn(state, result)) {
     const slot = [...pairs].sort().join(' ');
     if (fate === 'freed') here.notes.discard(slot);
     if (fate === 'freed' || fate === 'kept') here.notes.care(slot, 'unlinked');
     if (fate !== 'found') continue;
-    const message = 'the element that has been taken out of its list is lost: nothing points to it any more';
+    const message = 'the element that was unlinked from its list is lost: nothing points to it any more';
     claim(here, state, { slot, kind: 'unlinked', message, event: null });
   }
 }
@@ -237,7 +243,7 @@ function claim(here: Here, state: State, { message, event, ...lost }: Lost): voi
   here.notes.claim({ ...lost, finding: findingOf(here, state, { rule: 'leak', message, cell: null, event }) });
 }
 
-/** `none`: it was null. */
+/** `none`: the pointer is null. */
 function fateOf(state: State, value: Value, kept: ReadonlySet<number>): 'kept' | 'lost' | 'none' {
   const v = state.resolve(value);
   if (isKnown(v)) return 'none';
@@ -246,7 +252,7 @@ function fateOf(state: State, value: Value, kept: ReadonlySet<number>): 'kept' |
   return kept.has(v.symbol) ? 'kept' : 'lost';
 }
 
-/** Symbols that can be found from what outlives the procedure. */
+/** Symbols reachable from memory that outlives the procedure. */
 function reachedFrom(state: State, result: Value | null): Set<number> {
   const reached = new Set<number>();
   const work: Value[] = result === null ? [] : [result];

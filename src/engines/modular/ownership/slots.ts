@@ -1,18 +1,18 @@
-// Slots: pointer fields of records and global pointers, by names that mean the same in every function and unit.
-// What a program does with a slot in one place says who owns what it points to in another (claims.ts, judge.ts).
+// Slots: pointer fields of records and global pointers, by names that are the same in every function and unit.
+// Evidence about a slot in one function decides claims about it in another (claims.ts, judge.ts).
 
 import type { Expr, Place } from '../../../ir/instr.js';
 import type { GlobalVariable } from '../../../ir/program.js';
 import type { CType, RecordType } from '../../../types/types.js';
 
-/** A pointer within a record. */
+/** A pointer member of a record. */
 export interface Member {
   readonly offset: number;
   readonly slot: string;
   readonly name: string;
 }
 
-/** A record is its tag and size; one without a tag is known by its members. */
+/** The name of a record: its tag and size; without a tag, its members. */
 function nameOf({ body }: RecordType): string {
   const text = body.tag ?? `{${(body.fields ?? []).map((f) => f.name).join(',')}}`;
   return `${text}#${body.size}`;
@@ -22,7 +22,7 @@ function nameOf({ body }: RecordType): string {
 const plain = (place: Place): Place =>
   place.kind === 'deref' && place.pointer.kind === 'address' ? plain(place.pointer.place) : place;
 
-/** Members of unions have no slot: who owns them is told by something else. */
+/** The slot of a place; null if there is none. Members of unions have none: a discriminant decides who owns them. */
 export function slotOf(written: Place, unit: string): string | null {
   const place = plain(written);
   if (place.type.kind !== 'pointer') return null;
@@ -38,16 +38,16 @@ export function slotOf(written: Place, unit: string): string | null {
   return `${nameOf(base.type)}.${offset}${markOf(place.type)}`;
 }
 
-/** The record of a slot that is one of its members. */
+/** The record that a member slot belongs to. */
 export const recordOf = (slot: string): string => slot.slice(0, slot.lastIndexOf('.'));
 
 export const globalSlot = ({ linkage, name, type }: GlobalVariable, unit: string): string =>
   `${linkage === 'internal' ? `${unit}:` : ''}${name}${markOf(type)}`;
 
-/** Leads into a list that goes both ways, or a tree: what one pointer leads to, another may as well. */
+/** Marks a link of a doubly linked list or a tree: other pointers may lead to the same target. */
 export const LINK = '~';
 
-/** Types do not change once a program is read. */
+/** Types are immutable once a program is read. */
 const marks = new WeakMap<CType, string>();
 
 function markOf(type: CType): string {
@@ -64,7 +64,7 @@ function markOf(type: CType): string {
 const leadsTo = (type: CType, { body }: RecordType): boolean =>
   type.kind === 'pointer' ? leadsTo(type.target, { body } as RecordType) : type.kind === 'record' && type.body === body;
 
-/** Pointers in `part` of the record to records of the same kind. */
+/** The number of pointers in `part` that lead to the record type itself. */
 function linksIn(part: RecordType, record: RecordType): number {
   return (part.fields ?? []).reduce((sum, { type }) => {
     if (type.kind === 'record') return type.body.tag === null ? sum + linksIn(type, record) : sum;
@@ -75,7 +75,7 @@ function linksIn(part: RecordType, record: RecordType): number {
 const isNameless = (t: CType): boolean => t.kind === 'record' && t.body.tag === null;
 const isUnion = (t: CType): boolean => t.kind === 'record' && t.body.union;
 
-/** The pointers of a record and of the records within it; null if there are none, or it is no record. */
+/** The pointer members of a record and of records nested in it; null if there are none, or the type is not a record. */
 export function membersOf(type: CType): readonly Member[] | null {
   if (type.kind !== 'record') return null;
   const members: Member[] = [];
@@ -101,7 +101,7 @@ function collect(members: Member[], type: RecordType, at: number, named: Named):
   }
 }
 
-/** What a pointer points to, whatever it has been cast to. */
+/** The target type of a pointer, before casts. */
 export function targetOf(e: Expr): CType | null {
   let pointer = e;
   while (pointer.kind === 'cast' && pointer.operand.type.kind === 'pointer') pointer = pointer.operand;

@@ -1,14 +1,17 @@
-// Elements that are taken out of lists that go both ways: *n->back = n->next. Who takes one out has the last pointer to it, and
-// must free it, keep it or hand it on; that elements of this list are freed at all, others show (claims.ts, judge.ts).
+// Elements that are unlinked from doubly linked lists: *n->back = n->next. The function that unlinks one has its last
+// pointer, and must free it, keep it or pass it on. Other functions show whether such elements are freed (judge.ts).
 
 import type { Cell, State } from '../domain/state.js';
 import { addressOf, type FieldKey, isKnown, type SymbolInfo, sameValue, type Value } from '../domain/symbols.js';
 
-/** An element, and the pairs of links through which it was taken out. */
+/** An element, and the pairs of links by which it was unlinked. */
 export interface Unlinked {
   readonly cell: Cell;
   readonly pairs: ReadonlySet<string>;
-  /** What became of it. `found`: nothing, and what led to it leads past it now; `unclear`: nothing, but something else may. */
+  /**
+   * `found`: neither freed nor kept, and its predecessor is known to point past it; `unclear`: neither, but something
+   * may still point to it.
+   */
   readonly fate: 'freed' | 'kept' | 'found' | 'unclear';
 }
 
@@ -28,7 +31,7 @@ export function unlinkedIn(state: State, result: Value | null): Unlinked[] {
   });
 }
 
-/** n->f->g = n->g, or *n->f = n->g: the element n, and its links f and g. */
+/** n->f->g = n->g, or *n->f = n->g: the element n, and the pair of its links f and g. */
 function takenOutBy(state: State, cell: Cell): { name: number; pair: string } | null {
   const { symbols } = state;
   const name = symbols.holderOf(cell.name);
@@ -47,7 +50,7 @@ function takenOutBy(state: State, cell: Cell): { name: number; pair: string } | 
 const leadsToPointer = (info: SymbolInfo): boolean =>
   info.kind === 'input' && info.type.kind === 'pointer' && info.type.target.kind === 'pointer';
 
-/** The slot of the element, at this offset if one is given, that held the value to begin with. */
+/** The slot of the element (at this offset, unless null) whose initial content is the value. */
 function linkIn(state: State, { fields, before }: Cell, value: Value, at: FieldKey | null): string | null {
   const v = state.resolve(value);
   for (const [key, field] of [...before, ...fields]) {
@@ -76,7 +79,7 @@ function isHeld(state: State, { name }: Cell, result: Value | null): boolean {
   return false;
 }
 
-/** Was it found by following the list, or in a head that has been told of its new last element? */
+/** Was it found by following the list, or in a head that now points to one of its neighbours? */
 function isInList(state: State, { name, before, fields }: Cell, pairs: ReadonlySet<string>): boolean {
   const { symbols } = state;
   const slot = symbols.slotOf(addressOf(name));

@@ -1,5 +1,5 @@
-// The loops of a procedure: which block is in which, where they are left, what they count.
-// Asked by procedure.ts while it follows paths through them.
+// The loops of a procedure: their blocks, exits and counters.
+// Used by procedure.ts.
 
 import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, Expr, Instr } from '../../../ir/instr.js';
@@ -11,9 +11,9 @@ import { isComparison } from '../../../types/operators.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isKnown, numberOf } from '../domain/symbols.js';
 
-/** By the weak order. */
+/** The loops of the weak topological order. */
 export class Loops {
-  /** Blocks of the loop of each head. */
+  /** The blocks of each loop, by its head. */
   private readonly bodies: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly blocks: readonly Block[];
   private readonly exits: boolean[] = [];
@@ -37,7 +37,7 @@ export class Loops {
     return left;
   }
 
-  /** Is there a way out of the loop beside the one in this block? */
+  /** Does the loop have an exit besides the one in this block? */
   hasOtherExits(head: number, block: number): boolean {
     const body = this.bodies.get(head)!;
     for (const id of body)
@@ -45,7 +45,7 @@ export class Loops {
     return false;
   }
 
-  /** Does a way out of a loop begin here? */
+  /** Does an edge from this block leave a loop? */
   isExit({ id, terminator }: Block): boolean {
     this.exits[id] ??= successorsOf(terminator).some((next) => this.leftBy(id, next.id).length > 0);
     return this.exits[id];
@@ -70,7 +70,7 @@ export class Loops {
     return [...(this.bodies.get(head) ?? [])].map((id) => this.blocks[id]!);
   }
 
-  /** Is a counter that is known within a few rounds of the number that it is compared with where the loop is left? */
+  /** Is a known counter within a few iterations of the bound at an exit of the loop? */
   endsSoon(head: number, { registers }: State): boolean {
     return this.limitsOf(head).some(({ variable, end }) => {
       const value = registers[variable.id];
@@ -78,7 +78,7 @@ export class Loops {
     });
   }
 
-  /** Comparisons of what is counted up with numbers where the loop is left. */
+  /** Comparisons of counters with constants at the exits of the loop. */
   private limitsOf(head: number): readonly Limit[] {
     const known = this.limits.get(head);
     if (known) return known;
@@ -94,7 +94,7 @@ export class Loops {
 
   private readonly limits = new Map<number, readonly Limit[]>();
 
-  /** Is the variable counted up in a loop? */
+  /** Is the variable incremented in a loop? */
   isCount(variable: LocalVariable): boolean {
     this.counts ??= new Set(
       this.blocks.filter(({ id }) => this.contain(id)).flatMap(({ instrs }) => instrs.flatMap(countedUp)),
@@ -105,7 +105,7 @@ export class Loops {
   private counts: Set<LocalVariable> | null = null;
 }
 
-/** Rounds beyond the usual ones that a loop is followed for. */
+/** Extra iterations for loops whose bound is near. */
 export const A_FEW = 6;
 
 interface Limit {
@@ -113,7 +113,7 @@ interface Limit {
   readonly end: number;
 }
 
-/** i < 4 */
+/** A comparison such as i < 4. */
 function limitIn(condition: Expr): Limit[] {
   if (condition.kind !== 'binary' || !isComparison(condition.op)) return [];
   const [left, right] = [withoutCasts(condition.left), withoutCasts(condition.right)];
@@ -122,7 +122,7 @@ function limitIn(condition: Expr): Limit[] {
   return variable.kind === 'global' ? [] : [{ variable, end: Number(right.value) }];
 }
 
-/** n = n + 1 counts n up. */
+/** An increment such as n = n + 1. */
 function countedUp(i: Instr): LocalVariable[] {
   if (i.kind !== 'assign' || i.place.kind !== 'var' || i.place.variable.kind === 'global') return [];
   const { variable } = i.place;

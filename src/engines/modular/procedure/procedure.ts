@@ -1,5 +1,5 @@
-// Algorithm 2 for one procedure: states flow through its blocks in weak topological order, loops are gone round a
-// bounded number of times, and the states at the exits become the summary.
+// Algorithm 2 for one procedure: propagates states through its blocks in weak topological order. Loops are followed for a
+// bounded number of iterations, and the states at the returns become the summary.
 
 import { edgesOf } from '../../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator, SwitchTerminator } from '../../../ir/instr.js';
@@ -14,19 +14,19 @@ import { isExhaustive } from '../beliefs/exhaustive-switch.js';
 import { isNeeded, testedPointer } from '../beliefs/null-needed-by-another-path.js';
 import { ownResults } from '../beliefs/owned-result.js';
 import { doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
-import { shareForgotten } from '../domain/forgetting.js';
+import { shareHavocked } from '../domain/havoc-globals.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
-import { addressOf, BLURRED, isDoubtful, isKnown, type Symbolic, Symbols, type Value } from '../domain/symbols.js';
-import { tidy } from '../domain/tidy.js';
+import { addressOf, isDoubtful, isKnown, type Symbolic, Symbols, type Value, WIDENED } from '../domain/symbols.js';
+import { dropUnreachable } from '../domain/unreachable.js';
 import { assumeDoubting } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
-import type { Here } from '../exec/here.js';
 import { reportLost } from '../exec/leaks.js';
-import { fillWritten } from '../exec/written.js';
+import { markWritten } from '../exec/loop-writes.js';
+import type { Here } from '../exec/report.js';
 import { claimLost } from '../ownership/owners.js';
 import { addNumbers, countFurther } from '../summary/counting.js';
-import { fewOutcomes, fewStates, type Room } from '../summary/few.js';
+import { limitOutcomes, limitStates, type StateLimits } from '../summary/limits.js';
 import { cellsFor, limitGlobals, limitSize } from '../summary/size.js';
 import {
   absorbFailures,
@@ -38,17 +38,17 @@ import {
   type Summary,
 } from '../summary/summary.js';
 import { A_FEW, Loops } from './loops.js';
+import { mayReturn } from './may-return.js';
 import { execute } from './transfer.js';
-import { hasWayOut } from './ways-out.js';
 
 export interface Limits {
-  /** Instructions executed on all paths together, before the number of states is cut to as few as can be. */
+  /** Abstract steps on all paths together, before the number of states is reduced to a minimum. */
   readonly steps: number;
-  /** Instructions executed in all. */
+  /** Abstract steps after which the analysis stops. */
   readonly most: number;
-  /** States that wait at one block. */
+  /** States per block. */
   readonly states: number;
-  /** Times that a path goes back to the head of a loop. */
+  /** Iterations of a loop per path. */
   readonly rounds: number;
   readonly outcomes: number;
 }
@@ -74,10 +74,10 @@ class Procedure {
   private readonly outcomes: Outcome[] = [];
   private readonly left = new Set<number>();
   private readonly counted = new Set<number>();
-  /** Outcomes that give what a loop has counted. */
+  /** Outcomes whose result is a counter of a loop. */
   private readonly counting = new Set<Outcome>();
   private steps = 0;
-  /** Paths that were left in a loop: that none gets to the exit does not say that none can. */
+  /** Paths that were cut in a loop. If there are any, a return without states may still be reachable. */
   private cut = 0;
 
   constructor(
@@ -98,7 +98,7 @@ class Procedure {
     this.noteRepeated();
     const exhausted = this.steps >= most;
     const outcomes = this.settle();
-    const neverReturns = outcomes.length === 0 && !hasWayOut(this.here);
+    const neverReturns = outcomes.length === 0 && !mayReturn(this.here);
     const { notes } = this.here;
     const isEndless = this.cut === 0 && !notes.endedInError;
     const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
@@ -111,7 +111,7 @@ class Procedure {
     return { summary, steps: this.steps, stopped };
   }
 
-  /** Functions that are called more than once here. */
+  /** Notes the functions that are called more than once here. */
   private noteRepeated(): void {
     const called = new Set<string>();
     for (const { id, instrs } of this.here.body.blocks)
@@ -123,7 +123,7 @@ class Procedure {
       }
   }
 
-  /** Parameters are symbols; everything else is discovered when it is looked at. */
+  /** Parameters are symbols; all other inputs are materialised on demand. */
   private initial(): State {
     const state = new State(this.symbols);
     this.here.body.params.forEach((p, i) => {
@@ -134,7 +134,7 @@ class Procedure {
     return state;
   }
 
-  /** A record arrives as the address of a copy that the caller made; the callee's own copy starts as that. */
+  /** A record parameter arrives as the address of a copy, from which the local variable is initialised. */
   private placeParameter(state: State, p: LocalVariable, value: Symbolic): void {
     const name = this.symbols.local(p);
     if (isCopiedAsBytes(p.type)) {
@@ -156,7 +156,10 @@ class Procedure {
     this.work.add(block);
   }
 
-  /** Dead variables no longer tell states apart, unless they are the last to know of a block. */
+  /**
+   * Dead variables no longer distinguish states. A dead variable that points to a live heap cell is kept, so that the
+   * leak is reported where it happens.
+   */
   private forget(block: Block, state: State): void {
     const live = this.live.atEntry(block);
     for (const variable of this.here.body.variables) {
@@ -166,19 +169,19 @@ class Procedure {
       if (cell?.kind === 'heap' && cell.status === 'live') continue;
       state.registers[variable.id] = undefined;
     }
-    tidy(state);
+    dropUnreachable(state);
   }
 
   private visit(block: Block): void {
-    const states = fewStates(this.waiting.get(block.id)!, this.room());
+    const states = limitStates(this.waiting.get(block.id)!, this.stateLimits());
     this.waiting.delete(block.id);
     const done = states.flatMap((state) => this.runBlock(block, state));
     const needed = isNeeded(block, done);
     for (const state of done) this.leave(block, state, needed);
   }
 
-  /** The further the budget is spent, the fewer states are followed: better some way to the exit than none. */
-  private room(): Room {
+  /** The more of the budget is spent, the fewer states are followed, so that some path reaches a return. */
+  private stateLimits(): StateLimits {
     const { states, steps } = this.limits;
     if (this.steps < steps / 2) return { exact: states, merged: 3 };
     if (this.steps < steps) return { exact: Math.ceil(states / 2), merged: 2 };
@@ -190,16 +193,16 @@ class Procedure {
     for (const [index, instr] of block.instrs.entries()) {
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
-      if (instr.kind === 'call') for (const state of states) this.endPassed(state, instr, block, index);
+      if (instr.kind === 'call') for (const state of states) this.endTemporaries(state, instr, block, index);
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
-      if (states.length > Math.max(4, before)) states = fewStates(states, this.room());
+      if (states.length > Math.max(4, before)) states = limitStates(states, this.stateLimits());
       if (states.length === 0) return states;
     }
     return states;
   }
 
-  /** set(&slot, (uintptr_t)make()): the temporary number that was a pointer is gone. Those that are pointers end by scope-end. */
-  private endPassed(state: State, { args }: CallInstr, block: Block, index: number): void {
+  /** set(&slot, (uintptr_t)make()): ends a temporary integer that holds an address. Temporary pointers end by scope-end. */
+  private endTemporaries(state: State, { args }: CallInstr, block: Block, index: number): void {
     for (const arg of args) {
       const variable =
         isInteger(arg.type) && arg.kind === 'load' && arg.place.kind === 'var' ? arg.place.variable : null;
@@ -233,7 +236,7 @@ class Procedure {
       );
       if (!edge.assumes.every((a) => assumeDoubting(this.here, own, a, doubts))) return;
       taken++;
-      if (t.kind === 'branch' && doubts === NO_DOUBTS) believeNull(own, testedPointer(t.condition));
+      if (t.kind === 'branch' && doubts === NO_DOUBTS) confirmNull(own, testedPointer(t.condition));
       if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
       this.follow(block, edge.to, own);
     });
@@ -251,18 +254,18 @@ class Procedure {
     }
   }
 
-  /** Along an edge: counts rounds of loops, and lets nobody go round for ever. */
+  /** Follows an edge: counts the iterations of loops, and cuts paths that exceed the limit. */
   private follow(from: Block, to: Block, state: State): void {
     for (const head of this.loops.leftBy(from.id, to.id)) {
-      if (state.blurredIn === null) this.left.add(head);
+      if (state.widenedIn === null) this.left.add(head);
       state.rounds.delete(head);
-      if (state.blurredIn === head) state.blurredIn = null;
+      if (state.widenedIn === head) state.widenedIn = null;
     }
     if (this.loops.isBack(from.id, to.id)) {
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;
       const beyond = rounds - this.limits.rounds;
       const goesOn = beyond <= 0 || (beyond <= A_FEW && this.loops.endsSoon(to.id, state));
-      if (!goesOn && !this.blur(to, state, rounds)) {
+      if (!goesOn && !this.widenCounters(to, state, rounds)) {
         this.cut++;
         return;
       }
@@ -271,21 +274,21 @@ class Procedure {
     this.arrive(to, state);
   }
 
-  /** A loop that nobody has got out of yet counts to something: forget its counters and go round once more. */
-  private blur(head: Block, state: State, rounds: number): boolean {
+  /** No path has left the loop yet: widens its counters and follows it once more. */
+  private widenCounters(head: Block, state: State, rounds: number): boolean {
     if (this.left.has(head.id) || rounds > this.limits.rounds + 1) return false;
     for (const variable of this.loops.countersOf(head.id)) {
       const value = state.registers[variable.id];
       if (value === undefined || (!isKnown(value) && state.cellAt(value))) continue;
-      const at = BLURRED - head.id;
+      const at = WIDENED - head.id;
       state.registers[variable.id] = this.symbols.fresh(at, state.birth(at), `${variable.id}`, variable.type);
     }
-    fillWritten(state, this.loops.blocksOf(head.id));
-    state.blurredIn ??= head.id;
+    markWritten(state, this.loops.blocksOf(head.id));
+    state.widenedIn ??= head.id;
     return true;
   }
 
-  /** return e: the result survives, variables do not. */
+  /** return e: locals end; the result and the caller's memory become an outcome. */
   private exit(state: State, t: ReturnTerminator): void {
     const { here } = this;
     here.at = t.at;
@@ -302,7 +305,7 @@ class Procedure {
       `its last pointer is gone when \`${here.symbol.name}\` returns`,
       result === null ? [] : [result],
     );
-    if (state.blurredIn !== null) {
+    if (state.widenedIn !== null) {
       this.cut++;
       return;
     }
@@ -326,7 +329,7 @@ class Procedure {
     return copy;
   }
 
-  /** Equal outcomes once; if there are too many, those that a caller can hardly tell apart. */
+  /** Joins outcomes with equal effects, and merges similar ones if there are too many. */
   private settle(): Outcome[] {
     const byEffects = new Map<string, Outcome[]>();
     const counted = this.cut > 0 ? countFurther(this.outcomes, this.counting) : this.outcomes;
@@ -338,9 +341,9 @@ class Procedure {
     }
     const joined = [...byEffects.values()].map((group) => mergeOutcomes(group));
     const outcomes = absorbFailures(absorbNullArguments(joined));
-    const few = fewOutcomes(outcomes, this.limits.outcomes);
+    const few = limitOutcomes(outcomes, this.limits.outcomes);
     const limited = few.map((outcome) => limitSize(limitGlobals(outcome), cellsFor(few.length)));
-    shareForgotten(limited.map(({ state }) => state));
+    shareHavocked(limited.map(({ state }) => state));
     return limited;
   }
 }
@@ -348,8 +351,8 @@ class Procedure {
 const NEEDED = doubtedBy('null-needed-by-another-path');
 const SEARCHED = doubtedBy('end-of-search');
 
-/** A null that was only a possibility is one that the program has thought of, now that it has been tested for. */
-function believeNull(state: State, tested: LocalVariable | null): void {
+/** A null with doubts loses them once the program tests for it. */
+function confirmNull(state: State, tested: LocalVariable | null): void {
   const value = tested && state.registers[tested.id];
   if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
     state.registers[tested.id] = 0;

@@ -1,5 +1,5 @@
-// What each instruction does to a state. The paper's Fig. 4: an assignment first drops what the place held, then copies.
-// Calls give several states; everything else one, or none if the path ends.
+// The transfer functions of instructions. As in Fig. 4 of the paper, an assignment first drops the old value, then copies.
+// A call yields several states; every other instruction yields one, or none if the path ends.
 
 import type {
   AsmInstr,
@@ -13,13 +13,13 @@ import type {
 } from '../../../ir/instr.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { call } from '../calls/calls.js';
-import { copyBytes, discoverAll, doubtLinks, havoc, letGo, overwrite, write } from '../domain/memory.js';
+import { copyBytes, discoverAll, havoc, havocLinksPast, markEscaped, overwrite, write } from '../domain/memory.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from '../domain/symbols.js';
 import { assume } from '../exec/conditions.js';
 import { evaluate, locate, spotOf } from '../exec/evaluate.js';
-import { eventOf, type Here, nameOf } from '../exec/here.js';
 import { reportLost } from '../exec/leaks.js';
+import { eventOf, type Here, nameOf } from '../exec/report.js';
 import { noteOutputs, noteStore } from '../ownership/owners.js';
 
 export function execute(here: Here, state: State, instr: Instr): State[] {
@@ -49,7 +49,7 @@ function assign(here: Here, state: State, { place, value }: AssignInstr): boolea
   return v !== null && store(here, state, place, named(here, state, place, v));
 }
 
-/** What nobody follows is kept, be it a number or a pointer: whoever looks twice sees the same. */
+/** An opaque value gets a symbol when it is stored, so that two reads yield equal values. */
 function named(here: Here, state: State, { type }: Place, v: Value): Value {
   const isScalar = isInteger(type) || type.kind === 'pointer';
   return isOpaque(v) && isScalar ? state.symbols.fresh(here.at, state.birth(here.at), 'number', type) : v;
@@ -64,13 +64,13 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
     if (!where) return false;
     if (place.type.kind === 'pointer') noteStore(here, state, place, where, v);
     write(state, spotOf(where, place), v, eventOf(here));
-    if (place.type.kind === 'pointer') doubtLinks(state, where.symbol, v, here.at);
+    if (place.type.kind === 'pointer') havocLinksPast(state, where.symbol, v, here.at);
   }
-  if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is given another value`);
+  if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`);
   return true;
 }
 
-/** What the place holds before it is overwritten, as far as somebody wrote it here. */
+/** The value that the place holds before the store, if it is tracked. */
 function heldBy(here: Here, state: State, place: Place): Value | null {
   if (place.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable))
     return state.registers[place.variable.id] ?? null;
@@ -123,7 +123,7 @@ function dropResult(here: Here, state: State, result: Value | null): State[] {
   return [state];
 }
 
-/** A record comes back as the address of where the callee had it. */
+/** A record is returned as the address of the callee's copy. */
 function storeAggregate(here: Here, state: State, place: Place, result: Value | null): boolean {
   const to = locate(here, state, place);
   if (!to) return false;
@@ -152,7 +152,7 @@ function assembly(here: Here, state: State, { inputs, outputs, at }: AsmInstr): 
   for (const input of inputs) {
     const value = evaluate(here, state, input);
     if (value === null) return false;
-    letGo(state, value);
+    markEscaped(state, value);
     havoc(state, value, at);
   }
   return outputs.every((place) => {

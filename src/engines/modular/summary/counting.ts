@@ -1,6 +1,6 @@
-// Loops that count are gone round twice: an outcome then says that a number is at most 2. What the callee does after two rounds it
-// does after more; so where numbers of a caller's rule out all outcomes of one kind, those are taken that only such numbers rule out.
-// The numbers are found by procedure.ts where loops are left; calls.ts asks for the outcomes.
+// Outcomes for more loop iterations than were followed. Loops are followed twice, so outcomes bound a counter by 2.
+// What a callee does after two iterations it does after more (the belief more-rounds): if the caller's numbers exclude
+// all outcomes of one kind, those are used that only such bounds exclude. procedure.ts finds the counters at loop exits.
 
 import { isPossible, rangeOf } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
@@ -8,7 +8,7 @@ import { addressOf, isKnown, JOINED, numberOf, type Symbols, type Value } from '
 import { isLimited } from './gaps.js';
 import { type Outcome, type Summary, showResult } from './summary.js';
 
-/** Of outcomes that give what a loop has counted, the one with the highest number stands for all that count further. */
+/** Of the outcomes that return a loop counter, the one with the highest number stands for all higher ones. */
 export function countFurther(outcomes: readonly Outcome[], counting: ReadonlySet<Outcome>): readonly Outcome[] {
   const countOf = (o: Outcome): number =>
     counting.has(o) && o.result !== null && isKnown(o.result) ? numberOf(o.result) : 0;
@@ -23,7 +23,7 @@ export function countFurther(outcomes: readonly Outcome[], counting: ReadonlySet
   });
 }
 
-/** The inputs that a number is made of. */
+/** Adds the inputs that a number depends on. */
 export function addNumbers(symbols: Symbols, v: Value, numbers: Set<number>): void {
   if (isKnown(v) || numbers.has(v.symbol)) return;
   const info = symbols.info(v.symbol);
@@ -32,8 +32,8 @@ export function addNumbers(symbols: Symbols, v: Value, numbers: Set<number>): vo
 }
 
 /**
- * Outcomes with a result that none of the `fitting` has, as they are if the numbers that loops count to are others. Where nothing
- * fits, the call is code that is not seen.
+ * Outcomes with a result of a kind that no `fitting` one has, without their bounds on loop counters. If nothing fits,
+ * the call is an unknown call.
  */
 export function afterMoreRounds(
   summary: Summary,
@@ -49,7 +49,7 @@ export function afterMoreRounds(
 const kindOf = ({ state, result }: Outcome): string =>
   result === null ? '' : isKnown(result) || !state.cellAt(result) ? showResult(state, state.resolve(result)) : 'memory';
 
-/** The outcome without what it says about these numbers; null if it says nothing. */
+/** The outcome without its facts about these numbers; null if it has none. */
 function relaxed({ state, result }: Outcome, counted: readonly number[]): Outcome | null {
   const isAbout = (symbol: number): boolean => {
     const numbers = new Set<number>();
@@ -66,7 +66,7 @@ function relaxed({ state, result }: Outcome, counted: readonly number[]): Outcom
   return { state: other, result, counts };
 }
 
-/** Is the number larger than what the outcome counts to, or as it says? */
+/** Is the number beyond the bound of the outcome, or consistent with it? */
 export function isBeyond(caller: State, v: Value, count: Fact): boolean {
   return rangeOf(caller, v).low > count.high || isPossible(caller, v, count);
 }

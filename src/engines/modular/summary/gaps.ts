@@ -1,12 +1,12 @@
-// Gaps: why the outcomes of a summary may not be all that a call can do.
-// Collected while a procedure is executed (ownership/claims.ts), kept with its summary, asked at calls.
+// Gaps: why the outcomes of a summary may not be all outcomes of a call.
+// Collected while a procedure is executed (ownership/claims.ts), stored in its summary, consulted at calls.
 
 /**
- * paths      some paths of the procedure were not followed: a call may do other things as well
- * callees    so it is with a procedure that it calls
- * loops      paths were cut in loops: an input that fits no outcome may take more rounds
+ * paths      some paths of the procedure were not followed: a call may have other outcomes
+ * callees    a procedure that it calls has gaps
+ * loops      paths were cut in loops: an input that fits no outcome may need more iterations
  * inputs     unlikely inputs were left out (nonzero-size)
- * recursion  deeper calls of a recursive function may do anything; only while it is analysed for the last time
+ * recursion  deeper calls of a recursive function are unknown; only in the last round of analysis
  */
 export type Gap = 'paths' | 'callees' | 'loops' | 'inputs' | 'recursion';
 
@@ -19,10 +19,10 @@ const has = ({ gaps }: WithGaps, ...some: readonly Gap[]): boolean => some.some(
 /** Were all paths of the procedure itself followed? */
 export const isComplete = (summary: WithGaps): boolean => !has(summary, 'paths');
 
-/** And those of all it calls? Then an input that fits no outcome is one with which it never returns. */
+/** The same including all callees: then the procedure does not return for an input that fits no outcome. */
 export const isSure = (summary: WithGaps): boolean => !has(summary, 'paths', 'callees');
 
-/** May an input that fits no outcome be beyond the rounds that were followed, or unlikely? */
+/** May an input that fits no outcome need more iterations, or be an unlikely one? */
 export const isLimited = (summary: WithGaps): boolean => has(summary, 'loops', 'inputs');
 
 export const isRecursing = (summary: WithGaps): boolean => has(summary, 'recursion');

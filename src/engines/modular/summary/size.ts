@@ -1,37 +1,37 @@
-// Summaries that are too large for their callers: what lies deepest behind parameters and globals is left to be unknown.
-// The last step between procedure.ts and a summary; small summaries are left as they are.
+// Limits the size of summaries: cells that are far from parameters and globals become unknown.
+// The last step between procedure.ts and a summary; small summaries do not change.
 
 import { filterOf } from '../../../base/name-filter.js';
-import { forgetGlobals } from '../domain/forgetting.js';
+import { havocGlobals } from '../domain/havoc-globals.js';
 import { isChanged } from '../domain/join.js';
-import { letGo } from '../domain/memory.js';
+import { markEscaped } from '../domain/memory.js';
 import { type Cell, type Event, makeField, type State } from '../domain/state.js';
 import { addressOf, isKnown, OPAQUE, type Symbols, type Value } from '../domain/symbols.js';
 import { dropInvisible, type Outcome } from './summary.js';
 
-/** Cells of an outcome; more are worth nothing to a caller, and cost all of them. Of many outcomes each has fewer. */
+/** Limits on the cells of an outcome, since every caller pays for them. With many outcomes each gets fewer. */
 const MOST_CELLS = 40;
 const FEWEST_CELLS = 16;
 const CELLS_OF_ALL = 200;
 
-/** How many cells each of so many outcomes may have. */
+/** The limit on the cells of each of so many outcomes. */
 export const cellsFor = (outcomes: number): number =>
   Math.min(MOST_CELLS, Math.max(FEWEST_CELLS, Math.floor(CELLS_OF_ALL / Math.max(1, outcomes))));
 
-/** What a parameter points to, and what that does, is always told; and what is freed. */
+/** Cells up to this distance from a parameter, and freed cells, are always kept. */
 const ALWAYS = 1;
 
-/** Globals that an outcome changes; of more than these, all callers need to know is that any may have changed. */
+/** If an outcome changes more globals than this, they are havocked as a set of names. */
 const MOST_GLOBALS = 48;
 
-/** The globals and what lies behind them are left out, unless something else leads there. */
+/** Havocs the globals of an outcome that changes too many, and drops memory that only they reach. */
 export function limitGlobals(outcome: Outcome): Outcome {
   const { state, result } = outcome;
   const changed = [...state.cells.values()].filter((cell) => cell.kind === 'global' && isChanged(cell));
   if (changed.length <= MOST_GLOBALS) return outcome;
   const names = new Map(changed.map(({ name }) => [name, nameOf(state, name)]));
   const found = foundFrom(outcome);
-  forgetGlobals(state, filterOf(names.values()));
+  havocGlobals(state, filterOf(names.values()));
   for (const { name } of [...state.cells.values()])
     if (names.has(rootOf(state.symbols, name)) && !found.has(name)) state.cells.delete(name);
   dropInvisible(state, result);
@@ -43,13 +43,13 @@ function nameOf({ symbols }: State, symbol: number): string {
   return info.kind === 'global' ? info.variable.name : '';
 }
 
-/** Where the way to an input began. */
+/** The parameter or global from which an input was reached. */
 function rootOf(symbols: Symbols, symbol: number): number {
   const info = symbols.info(symbol);
   return info.kind === 'input' ? rootOf(symbols, info.of) : symbol;
 }
 
-/** What parameters and the result lead to. */
+/** Cells reachable from parameters and the result. */
 function foundFrom({ state, result }: Outcome): ReadonlySet<number> {
   const found = new Set<number>();
   const add = (v: Value): void => {
@@ -71,16 +71,16 @@ export function limitSize(outcome: Outcome, most: number): Outcome {
     .filter(({ cell, depth }) => depth > ALWAYS && cell.status !== 'freed')
     .sort((a, b) => b.depth - a.depth || b.cell.name - a.cell.name);
   const dropped = new Map(deepest.slice(0, state.cells.size - most).map(({ cell }) => [cell.name, cell]));
-  for (const cell of dropped.values()) keepContent(state, cell);
+  for (const cell of dropped.values()) escapeContent(state, cell);
   for (const name of dropped.keys()) state.cells.delete(name);
-  for (const cell of [...state.cells.values()]) forgetDropped(state, cell, dropped);
+  for (const cell of [...state.cells.values()]) havocDropped(state, cell, dropped);
   dropFactsBehind(state, dropped);
   return outcome;
 }
 
 const DEEP = 99;
 
-/** How many pointers lead from a parameter or the result to each cell; globals are one away. */
+/** The distance of each cell from a parameter or the result, in pointers; globals are one away. */
 function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
   const depths = new Map<number, number>();
   let level: Value[] = result === null ? [] : [result];
@@ -103,27 +103,29 @@ function depthsOf({ state, result }: Outcome): ReadonlyMap<number, number> {
   return depths;
 }
 
-/** What was stored in a cell that is no longer told of: somebody has it. */
-function keepContent(state: State, { fields, before }: Cell): void {
-  for (const [key, field] of fields) if (before.get(key) !== field) letGo(state, field.value);
+/** What was stored in a dropped cell escapes. */
+function escapeContent(state: State, { fields, before }: Cell): void {
+  for (const [key, field] of fields) if (before.get(key) !== field) markEscaped(state, field.value);
 }
 
-/**
- * A pointer to a cell that is no longer told of: where it leads now is not known, unless nothing has happened there. Nor what
- * has taken its place: what became of the cell cannot be told.
- */
-function forgetDropped(state: State, cell: Cell, dropped: ReadonlyMap<number, Cell>): void {
+/** A pointer to a dropped cell becomes unknown, unless nothing changed there. So does a field that held one before. */
+function havocDropped(state: State, cell: Cell, dropped: ReadonlyMap<number, Cell>): void {
   for (const [key, field] of cell.fields) {
     const values = [field.value, cell.before.get(key)?.value ?? 0].map((value) => state.resolve(value));
     const targets = values.flatMap((value) => (isKnown(value) ? [] : (dropped.get(value.symbol) ?? [])));
-    const target = targets.find((one) => !isOnlyLookedAt(one, dropped, state));
+    const target = targets.find((one) => !isUnchangedBelow(one, dropped, state));
     const { size, written, isPointer } = field;
     if (target) state.setField(cell.name, key, makeField(OPAQUE, size, written ?? eventIn(target), isPointer));
   }
 }
 
-/** Nothing has happened in the cell, nor in those behind it. */
-function isOnlyLookedAt(cell: Cell, dropped: ReadonlyMap<number, Cell>, state: State, seen = new Set<Cell>()): boolean {
+/** Is nothing changed in the cell, nor in cells reachable from it? */
+function isUnchangedBelow(
+  cell: Cell,
+  dropped: ReadonlyMap<number, Cell>,
+  state: State,
+  seen = new Set<Cell>(),
+): boolean {
   if (seen.has(cell)) return true;
   seen.add(cell);
   if (cell.kind !== 'input' || cell.status !== 'live' || cell.escaped || cell.untouched !== 'input') return false;
@@ -131,7 +133,7 @@ function isOnlyLookedAt(cell: Cell, dropped: ReadonlyMap<number, Cell>, state: S
     if (cell.before.get(key) !== field) return false;
     const value = state.resolve(field.value);
     const behind = isKnown(value) ? undefined : dropped.get(value.symbol);
-    if (behind && !isOnlyLookedAt(behind, dropped, state, seen)) return false;
+    if (behind && !isUnchangedBelow(behind, dropped, state, seen)) return false;
   }
   return true;
 }
@@ -141,7 +143,7 @@ function eventIn({ fields, freed }: Cell): Event | null {
   return freed?.event ?? null;
 }
 
-/** What was assumed of them is no longer: an outcome may be possible more often than it is. */
+/** Drops facts about dropped cells; that makes the precondition of the outcome weaker. */
 function dropFactsBehind(state: State, dropped: ReadonlyMap<number, Cell>): void {
   const isBehind = (symbol: number): boolean => {
     const info = state.symbols.info(symbol);

@@ -1,11 +1,11 @@
-// Summaries: what a call of a procedure may do, as outcomes over its inputs (precondition to postcondition).
-// Made of the states at the exits of procedure.ts; instantiated at call sites by instantiate.ts.
+// Summaries: the effects of a call, as outcomes over the inputs (precondition and postcondition).
+// Made from the states at the returns (procedure.ts), instantiated at calls (instantiate.ts).
 
 import { ForkingMap } from '../../../base/forking-map.js';
-import { isNonzero, isZeroFact, rangeOf, saysNothing } from '../domain/facts.js';
-import type { Given } from '../domain/given.js';
+import { isNonzero, isTrivial, isZeroFact, rangeOf } from '../domain/facts.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.js';
-import { forgetElements } from '../domain/memory.js';
+import { summarizeElements } from '../domain/memory.js';
+import type { Preconditions } from '../domain/preconditions.js';
 import { isFixed } from '../domain/shape.js';
 import { type Cell, type Fact, type Field, type State, withValue } from '../domain/state.js';
 import {
@@ -23,12 +23,13 @@ import {
 } from '../domain/symbols.js';
 import type { Gap } from './gaps.js';
 
-/** One way through the procedure: facts about the inputs, and the cells as it leaves them. */
+/** One alternative of a call: facts about the inputs, and the cells after the call. */
 export interface Outcome {
   readonly state: State;
   readonly result: Value | null;
   /**
-   * It happens with larger numbers than these as well (counting.ts), or so it is presumed: errors in it say nothing.
+   * Bounds on loop counters that were relaxed (counting.ts). The outcome is presumed to happen beyond them too, so
+   * errors in it are not reported.
    */
   readonly counts?: ReadonlyMap<number, Fact>;
 }
@@ -36,15 +37,15 @@ export interface Outcome {
 export interface Summary {
   readonly symbols: Symbols;
   readonly outcomes: readonly Outcome[];
-  /** Why the outcomes may not be all that a call can do. */
+  /** Why the outcomes may not be all outcomes of a call. */
   readonly gaps: readonly Gap[];
-  /** Inputs that loops count to, or down from. */
+  /** Inputs that bound loops. */
   readonly counted: readonly number[];
-  /** What its alarms take for granted about arguments, where callers can be asked. */
-  readonly given?: readonly Given[];
+  /** Latent preconditions of its findings, if all callers are known. */
+  readonly preconditions?: readonly Preconditions[];
 }
 
-/** Keeps what a caller can see: inputs, globals, and what they and the result lead to. */
+/** Keeps what a caller can observe: inputs, globals, and all that is reachable from them and the result. */
 export function makeOutcome(state: State, result: Value | null): Outcome {
   const kept = state.fork();
   kept.registers = [];
@@ -53,13 +54,13 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.steps = null;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
-    else forgetElements(kept, cell);
-  forgetGivenAway(kept);
+    else summarizeElements(kept, cell);
+  dropEscapedInputs(kept);
   dropInvisible(kept, result);
   return { state: kept, result };
 }
 
-/** Cells that a caller cannot get to, and what is known of them. */
+/** Drops cells that a caller cannot reach, and facts about them. */
 export function dropInvisible(state: State, result: Value | null): void {
   const visible = visibleFrom(state, result);
   for (const name of [...state.cells.keys()]) if (!visible.has(name)) state.cells.delete(name);
@@ -68,10 +69,10 @@ export function dropInvisible(state: State, result: Value | null): void {
 }
 
 /**
- * Memory of the caller's that was given away, behind other memory that was: all the caller needs to know is that it no longer
- * knows what the latter leads to.
+ * Escaped inputs that were reached through escaped inputs: the summary only needs to say that the field that led to
+ * them is unknown.
  */
-export function forgetGivenAway(state: State): void {
+export function dropEscapedInputs(state: State): void {
   const inner: [Cell, { readonly of: number; readonly key: FieldKey }][] = [];
   for (const cell of state.cells.values()) {
     const info = cell.kind === 'input' && cell.escaped && cell.status === 'live' ? state.symbols.info(cell.name) : null;
@@ -106,14 +107,14 @@ function visibleFrom(state: State, result: Value | null): Set<number> {
   return seen;
 }
 
-/** Facts about symbols that nobody outside can name only split outcomes that are the same. */
+/** Drops facts about symbols that no caller can name: they would only distinguish equal outcomes. */
 function dropFacts(state: State, result: Value | null): void {
   const named = new Set<number>();
   if (result !== null) name(named, result);
   for (const cell of state.cells.values()) for (const { value } of cell.fields.values()) name(named, value);
   const visible = (v: Value): boolean => isKnown(v) || named.has(v.symbol) || isInputTerm(state, v.symbol);
   for (const [symbol, fact] of [...state.facts])
-    if (!visible(addressOf(symbol)) || saysNothing(state, symbol, fact)) state.facts.delete(symbol);
+    if (!visible(addressOf(symbol)) || isTrivial(state, symbol, fact)) state.facts.delete(symbol);
   for (const symbol of [...state.same.keys()]) if (!visible(addressOf(symbol))) state.same.delete(symbol);
   for (const [key, [a, b]] of [...state.apart]) if (!visible(a) || !visible(b)) state.apart.delete(key);
   const cases = state.cases.map((facts) => new Map([...facts].filter(([symbol]) => visible(addressOf(symbol)))));
@@ -124,10 +125,7 @@ function name(named: Set<number>, v: Value): void {
   if (!isKnown(v)) named.add(v.symbol);
 }
 
-/**
- * Inputs that were only looked at, and that no fact is about, are of no interest to a caller, except that parameters were
- * dereferenced.
- */
+/** Drops inputs that were only read and that no fact is about. Parameters remain, as their dereference is a precondition. */
 function dropUnused(state: State, result: Value | null): void {
   const needed = new Set<number>();
   const need = (v: Value): void => {
@@ -145,7 +143,7 @@ function dropUnused(state: State, result: Value | null): void {
   for (const pair of state.apart.values()) pair.forEach(need);
   for (const cell of [...state.cells.values()]) {
     const used = needed.has(cell.name) || isChanged(cell) || state.symbols.info(cell.name).kind === 'parameter';
-    if (used) forgetUnused(state, cell, needed);
+    if (used) dropUnusedFields(state, cell, needed);
     else state.cells.delete(cell.name);
   }
 }
@@ -157,7 +155,7 @@ function needCell(cell: Cell, need: (v: Value) => void): void {
   for (const [key, field] of cell.fields) if (cell.before.get(key) !== field) need(field.value);
 }
 
-function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): void {
+function dropUnusedFields(state: State, cell: Cell, needed: ReadonlySet<number>): void {
   if (cell.before.size === 0) return;
   const before = new Map(cell.before);
   const fields = cell.fields === cell.before ? before : new Map(cell.fields);
@@ -169,7 +167,7 @@ function forgetUnused(state: State, cell: Cell, needed: ReadonlySet<number>): vo
   if (before.size < cell.before.size) state.update(cell, { fields, before });
 }
 
-/** Is the symbol made of inputs only? */
+/** Is the symbol a term over inputs? */
 export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
   const info = state.symbols.info(symbol);
   if (info.kind === 'parameter' || info.kind === 'input' || info.kind === 'global') return true;
@@ -177,10 +175,7 @@ export function isInputTerm(state: State, symbol: number, depth = 0): boolean {
   return [info.left, info.right].every((v) => isKnown(v) || isInputTerm(state, v.symbol, depth + 1));
 }
 
-/**
- * The result and what is done to pointers, as text: outcomes for which this is the same differ in numbers only, and in
- * what they assume.
- */
+/** The result and the effects on pointers, as text: outcomes with equal texts differ only in numbers and preconditions. */
 export function effectsOf({ state, result }: Outcome): string {
   let text = beginOf(state, result);
   for (const symbol of [...state.cells.keys()].sort((a, b) => a - b))
@@ -189,9 +184,9 @@ export function effectsOf({ state, result }: Outcome): string {
 }
 
 const beginOf = (state: State, result: Value | null): string =>
-  (state.age > 0 ? '*' : '') + (result === null ? '' : showResult(state, state.resolve(result)));
+  (state.havocCount > 0 ? '*' : '') + (result === null ? '' : showResult(state, state.resolve(result)));
 
-/** What is done to one cell, as text; empty if it is of no interest to a caller. Numbers and who else knows it are not. */
+/** The effects on one cell, as text; empty if they do not matter to a caller. Numbers and escapes do not. */
 function changesOf(state: State, cell: Cell): string {
   if (!isChanged(cell) || (cell.kind === 'unknown' && cell.status === 'live')) return '';
   const pointers = [...cell.fields].filter(
@@ -205,7 +200,7 @@ function changesOf(state: State, cell: Cell): string {
 
 const isShared = (cell: Cell): boolean => cell.kind === 'global' || cell.kind === 'input';
 
-/** A result as a caller tells it from others: codes of failure are alike. */
+/** The result as far as callers distinguish it: all error codes are alike. */
 export function showResult(state: State, v: Value): string {
   if (isDoubtful(v)) return 'failed';
   if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
@@ -220,7 +215,7 @@ export function showResult(state: State, v: Value): string {
 const showPointer = ({ symbols }: State, v: Value): string =>
   !isKnown(v) && symbols.isText(v.symbol) ? 'text' : textOf(v);
 
-/** A field that holds the address of a cell that something is known of, or null. */
+/** A field that holds null or the address of a known cell. */
 function isPointer(state: State, key: FieldKey, field: Field): boolean {
   if (key === SOME_ELEMENTS) return field.isPointer === true;
   const v = state.resolve(field.value);
@@ -229,7 +224,7 @@ function isPointer(state: State, key: FieldKey, field: Field): boolean {
   return cell !== null && cell.kind !== 'unknown';
 }
 
-/** One outcome for all with the same effects. */
+/** Joins all outcomes with the same effects. */
 export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
   const merged = alike.reduce(joinOutcomes);
   if (alike.length > 1) dropFacts(merged.state, merged.result);
@@ -237,7 +232,7 @@ export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
   return merged;
 }
 
-/** One outcome for two with the same effects: it assumes what both assume, and numbers that differ are not known. */
+/** Joins two outcomes with the same effects: the weaker precondition, and unknown values for numbers that differ. */
 function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
   joinAllCells(state, b.state);
@@ -246,7 +241,7 @@ function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   return { state: joinFacts(state, b.state), result };
 }
 
-/** One of two results that are alike. */
+/** The join of two results of one kind. */
 export function joinResults(a: Outcome, b: Outcome): Value {
   const [x, y] = [a, b].map(({ state, result }) => state.resolve(result!)) as [Value, Value];
   const isBlock = a.state.cellAt(x)?.kind === 'heap' && showResult(a.state, x) === showResult(b.state, y);
@@ -255,12 +250,12 @@ export function joinResults(a: Outcome, b: Outcome): Value {
 }
 
 /**
- * An outcome in which nothing happens but an allocation that fails adds nothing to another that returns the fresh block:
- * whether the block is null is left open there, and decided where the caller tests it.
+ * An outcome without effects in which an allocation fails is redundant beside one that returns the fresh cell: the cell
+ * may be null there, and a test in the caller decides.
  */
 export function absorbFailures(outcomes: readonly Outcome[]): Outcome[] {
   const failures = outcomes.filter(isPureFailure);
-  const fresh = outcomes.filter(returnsFreshBlock);
+  const fresh = outcomes.filter(returnsFreshCell);
   if (failures.length === 0 || fresh.length === 0) return [...outcomes];
   for (const { state, result } of fresh) state.update(state.cellAt(state.resolve(result!))!, { maybeNull: true });
   return outcomes.filter((o) => !failures.includes(o));
@@ -270,7 +265,7 @@ function isPureFailure({ state, result }: Outcome): boolean {
   return result !== null && isFailure(state, result) && leavesInputsAlone(state);
 }
 
-/** Null because an allocation failed. */
+/** Is it null because an allocation failed? */
 function isFailure(state: State, v: Value): boolean {
   if (isKnown(v)) return isDoubtful(v);
   const fact = state.facts.get(v.symbol);
@@ -278,7 +273,7 @@ function isFailure(state: State, v: Value): boolean {
 }
 
 function leavesInputsAlone(state: State): boolean {
-  if (state.age > 0) return false;
+  if (state.havocCount > 0) return false;
   return [...state.cells.values()].every(
     (c) =>
       c.kind === 'heap' ||
@@ -286,20 +281,20 @@ function leavesInputsAlone(state: State): boolean {
   );
 }
 
-function returnsFreshBlock({ state, result }: Outcome): boolean {
+function returnsFreshCell({ state, result }: Outcome): boolean {
   if (result === null || !leavesInputsAlone(state)) return false;
   const value = state.resolve(result);
   const cell = state.cellAt(value);
   return cell?.kind === 'heap' && !isKnown(value) && value.plus === 0 && cell.status === 'live' && isAlone(state, cell);
 }
 
-/** If the block is null, so is all that hangs on it: nothing must. */
-const isAlone = (state: State, block: Cell): boolean =>
-  [...state.cells.values()].every((c) => c === block || c.kind !== 'heap' || c.status !== 'live');
+/** If the cell is null, cells that it points to do not exist: there must be none. */
+const isAlone = (state: State, fresh: Cell): boolean =>
+  [...state.cells.values()].every((c) => c === fresh || c.kind !== 'heap' || c.status !== 'live');
 
 /**
- * f(p) that does something to *p if p is not null, and else the same: one outcome, whose effect on *p is left out where p
- * is null. Tests of optional arguments do not double the outcomes.
+ * If f(p) changes *p for p ≠ NULL and otherwise does the same for p = NULL, one outcome is enough; its effect on *p
+ * applies only where p is not null. So tests of optional arguments do not double the outcomes.
  */
 export function absorbNullArguments(outcomes: readonly Outcome[]): Outcome[] {
   const left = [...outcomes];
@@ -323,7 +318,7 @@ function nullArguments({ state }: Outcome): Set<number> {
   return absent;
 }
 
-/** The effects but for those on what the arguments point to, and on blocks that are stored there. */
+/** The effects, except those on the targets of the arguments and on heap cells stored there. */
 function partsOf({ state, result }: Outcome, absent: ReadonlySet<number>): string {
   const stored = new Set<number>();
   for (const symbol of absent)
@@ -335,7 +330,7 @@ function partsOf({ state, result }: Outcome, absent: ReadonlySet<number>): strin
   return text;
 }
 
-/** Does something to one of the arguments, and nothing that depends on their being null. */
+/** Has the outcome an effect on one of the arguments, and does it not require them to be null? */
 const hasOnly = ({ state }: Outcome, absent: ReadonlySet<number>): boolean =>
   [...absent].some((symbol) => state.cells.has(symbol)) &&
   [...absent].every((symbol) => state.facts.get(symbol)?.high !== 0 || state.facts.get(symbol)?.low !== 0);

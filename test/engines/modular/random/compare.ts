@@ -55,8 +55,8 @@ const isBeyond = ({ rule, lines, failing }: Shown): boolean =>
 const isInCallee = ({ rule, lines }: Shown): boolean => rule !== 'leak' && lines.length > 1;
 
 /**
- * A finding may be at the place of the error or at that of a call that leads there. What a function overwrites in memory of its
- * caller's is reported where it writes there last.
+ * A finding may be at the error or at a call that leads there. A pointer of the caller that a callee overwrites is
+ * reported at its last store.
  */
 function isSame(unit: Unit, { rule, line }: Claimed, error: Shown): boolean {
   if (rule !== error.rule) return false;

@@ -1,12 +1,12 @@
-// Can control get to a return at all? Asked by procedure.ts where no path has got there: paths may have been left in loops, but
-// behind a call that never returns there is nothing, however often loops are gone round.
+// Can control reach a return? Used by procedure.ts where no path did: the path limits may be the reason, or calls of
+// functions that never return.
 
 import { successorsOf } from '../../../ir/cfg.js';
 import type { Block, Instr } from '../../../ir/instr.js';
-import type { Here } from '../exec/here.js';
+import type { Here } from '../exec/report.js';
 import { isSure } from '../summary/gaps.js';
 
-export function hasWayOut(here: Here): boolean {
+export function mayReturn(here: Here): boolean {
   const seen = new Set<Block>();
   const work = [here.body.entry];
   for (let block = work.pop(); block; block = work.pop()) {

@@ -1,40 +1,40 @@
-// How many states are followed, and how many outcomes a summary has: where there are too many, the least different are one.
-// Nothing is left out. Between join.ts and merge.ts (two that meet) and procedure.ts.
+// Limits on the number of states per block and of outcomes per summary: similar ones are joined, the others merged.
+// Drops nothing. Between procedure.ts and join.ts, merge.ts.
 
 import { addTo } from '../domain/join.js';
 import { mergeStates } from '../domain/merge.js';
 import { groupByShape } from '../domain/shape.js';
 import { type Cell, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Symbolic, textOf, type Value } from '../domain/symbols.js';
-import { forgetGivenAway, joinResults, type Outcome, showResult } from './summary.js';
+import { dropEscapedInputs, joinResults, type Outcome, showResult } from './summary.js';
 
-export interface Room {
-  /** States that are followed as they are. */
+export interface StateLimits {
+  /** States that are not merged. */
   readonly exact: number;
-  /** States that stand for others, beside those. */
+  /** Merged states, in addition. */
   readonly merged: number;
 }
 
-export function fewStates(states: readonly State[], room: Room): State[] {
+export function limitStates(states: readonly State[], stateLimits: StateLimits): State[] {
   if (states.length < 2) return [...states];
   const kept = groupByShape(states, addTo).flat();
   const exact = kept.filter((state) => !state.isMerged);
-  const blocks = new Map<State, string>();
-  if (exact.length > room.exact) exact.splice(0, exact.length, ...diverse(exact, blocks));
-  const merged = [...kept.filter((state) => state.isMerged), ...exact.slice(room.exact)];
+  const heaps = new Map<State, string>();
+  if (exact.length > stateLimits.exact) exact.splice(0, exact.length, ...diverse(exact, heaps));
+  const merged = [...kept.filter((state) => state.isMerged), ...exact.slice(stateLimits.exact)];
   for (const state of merged) state.doubt('merged-state');
   return [
-    ...exact.slice(0, room.exact),
-    ...(merged.length > room.merged ? fewMerged(merged, room.merged, blocks) : merged),
+    ...exact.slice(0, stateLimits.exact),
+    ...(merged.length > stateLimits.merged ? limitMerged(merged, stateLimits.merged, heaps) : merged),
   ];
 }
 
-/** One for each constellation of blocks first, then a second for each. Notes what it has found out about blocks. */
-function diverse(states: readonly State[], blocks: Map<State, string>): State[] {
+/** Orders states so that each heap configuration comes once before any comes twice. Caches the configurations. */
+function diverse(states: readonly State[], heaps: Map<State, string>): State[] {
   const ranks = new Map<string, number>();
   const ranked = states.map((state) => {
-    const key = blocksOf(state);
-    blocks.set(state, key);
+    const key = heapOf(state);
+    heaps.set(state, key);
     const rank = ranks.get(key) ?? 0;
     ranks.set(key, rank + 1);
     return { state, rank };
@@ -42,15 +42,15 @@ function diverse(states: readonly State[], blocks: Map<State, string>): State[] 
   return ranked.sort((a, b) => a.rank - b.rank).map(({ state }) => state);
 }
 
-/** Those that have the same blocks in the same places are one; if they are still too many, the last of them are. */
-function fewMerged(states: readonly State[], most: number, blocks: ReadonlyMap<State, string>): State[] {
-  const merged = mergeBy(states, (state) => blocks.get(state) ?? blocksOf(state), mergeStates);
+/** Merges states with the same heap configuration; if there are still too many, also the last ones. */
+function limitMerged(states: readonly State[], most: number, heaps: ReadonlyMap<State, string>): State[] {
+  const merged = mergeBy(states, (state) => heaps.get(state) ?? heapOf(state), mergeStates);
   if (merged.length <= most) return merged;
-  const rest = mergeBy(merged.slice(most - 1), ({ blurredIn }) => `${blurredIn}`, mergeStates);
+  const rest = mergeBy(merged.slice(most - 1), ({ widenedIn }) => `${widenedIn}`, mergeStates);
   return [...merged.slice(0, most - 1), ...rest];
 }
 
-/** One of each kind, in the order in which the kinds appear. */
+/** Merges all of one kind, in the order of the first of each kind. */
 function mergeBy<T>(all: readonly T[], kindOf: (one: T) => string, merge: (a: T, b: T) => T): T[] {
   const merged = new Map<string, T>();
   for (const one of all) {
@@ -61,9 +61,9 @@ function mergeBy<T>(all: readonly T[], kindOf: (one: T) => string, merge: (a: T,
   return [...merged.values()];
 }
 
-/** Blocks of this procedure, what became of those of its caller, and who points to them, as text. */
-function blocksOf(state: State): string {
-  let text = `${state.blurredIn}`;
+/** The heap configuration, as text: heap cells of this procedure, freed cells of the caller, and pointers to them. */
+function heapOf(state: State): string {
+  let text = `${state.widenedIn}`;
   const show = (v: Value): string => {
     const value = state.resolve(v);
     const cell = state.cellAt(value);
@@ -73,7 +73,7 @@ function blocksOf(state: State): string {
     const shown = value === undefined ? '' : show(value);
     if (shown !== '') text += `;${id}=${shown}`;
   });
-  const blocks: [number, string][] = [];
+  const heaps: [number, string][] = [];
   const some = hasHeap(state);
   for (const { name, kind, status, maybeNull, escaped, fields } of state.cells.values()) {
     let held = '';
@@ -81,16 +81,16 @@ function blocksOf(state: State): string {
       if (!isKnown(value) && leadsToHeap(state, value)) held += `,${key}=${show(value)}`;
     if (kind !== 'heap' && status === 'live' && held === '') continue;
     const seen = kind === 'heap' ? `${maybeNull ? '?' : ''}${escaped ? 'e' : ''}` : '';
-    blocks.push([name, `|${name}${status}${seen}${held}`]);
+    heaps.push([name, `|${name}${status}${seen}${held}`]);
   }
-  for (const [, block] of blocks.sort(([x], [y]) => x - y)) text += block;
+  for (const [, heap] of heaps.sort(([x], [y]) => x - y)) text += heap;
   for (const [head, count] of state.rounds) text += `@${head}:${count}`;
   return text;
 }
 
 const NO_FIELDS: Cell['fields'] = new Map();
 
-/** Hot: asked of every field of every state that meets others. */
+/** Hot: called for every field of every state at a merge point. */
 function leadsToHeap(state: State, v: Symbolic): boolean {
   if (state.same.size > 0) return state.cellAt(state.resolve(v))?.kind === 'heap';
   return state.cells.get(v.symbol)?.kind === 'heap';
@@ -98,8 +98,11 @@ function leadsToHeap(state: State, v: Symbolic): boolean {
 
 // ---- outcomes --------------------------------------------------------------------------------------------------
 
-/** At most as many outcomes: first those that give the caller the same blocks are one, then those with the same result. */
-export function fewOutcomes(outcomes: readonly Outcome[], most: number): Outcome[] {
+/**
+ * Merges outcomes that pass the same heap cells to the caller; if there are too many still, those with the same result,
+ * then all.
+ */
+export function limitOutcomes(outcomes: readonly Outcome[], most: number): Outcome[] {
   let few = [...outcomes];
   for (const kindOf of [gives, resultText, () => '']) if (few.length > most) few = mergeBy(few, kindOf, mergeOutcomes);
   return few;
@@ -108,7 +111,7 @@ export function fewOutcomes(outcomes: readonly Outcome[], most: number): Outcome
 const resultText = ({ state, result }: Outcome): string =>
   result === null ? '' : showResult(state, state.resolve(result));
 
-/** The result, and the fresh blocks that are stored in memory of the caller's. */
+/** The result, and the heap cells that are stored in the caller's memory. */
 function gives(outcome: Outcome): string {
   const { state } = outcome;
   let text = resultText(outcome);
@@ -127,6 +130,6 @@ const isShared = ({ kind }: Cell): boolean => kind === 'input' || kind === 'glob
 function mergeOutcomes(a: Outcome, b: Outcome): Outcome {
   const result = a.result === null || b.result === null ? a.result : joinResults(a, b);
   const state = mergeStates(a.state, b.state);
-  forgetGivenAway(state);
+  dropEscapedInputs(state);
   return { state, result };
 }

@@ -1,31 +1,31 @@
-// What a state need no longer know: memory of nobody's that nothing leads to.
-// Asked for by procedure.ts where states have grown; what is forgotten nobody can ask about.
+// Drops unreachable cells of unknown origin from a state.
+// Used by procedure.ts where states have grown. No later operation can name the dropped cells.
 
-import { letGo } from './memory.js';
+import { markEscaped } from './memory.js';
 import type { Cell, State } from './state.js';
 import { isKnown, type Value } from './symbols.js';
 
-/** A state that has become larger by this much is looked through. */
+/** States are searched after growing by this many cells. */
 const GROWTH = 8;
 
-export function tidy(state: State): void {
-  if (state.cells.size < state.tidySize + GROWTH) return;
+export function dropUnreachable(state: State): void {
+  if (state.cells.size < state.sizeAfterDrop + GROWTH) return;
   const held = heldIn(state);
-  for (const cell of [...state.cells.values()]) if (isStray(cell) && !held.has(cell.name)) drop(state, cell);
-  state.tidySize = state.cells.size;
+  for (const cell of [...state.cells.values()]) if (isDroppable(cell) && !held.has(cell.name)) drop(state, cell);
+  state.sizeAfterDrop = state.cells.size;
 }
 
-/** Memory that unseen code has hold of, and that is not the caller's: only somebody who still points to it can ask about it. */
-const isStray = ({ kind, escaped, status }: Cell): boolean =>
+/** A live escaped cell that is not an input: it matters only while a pointer to it remains. */
+const isDroppable = ({ kind, escaped, status }: Cell): boolean =>
   escaped && status === 'live' && (kind === 'unknown' || kind === 'heap');
 
-/** Whatever it leads to is from now on known to unseen code only. */
+/** All that the dropped cell points to escapes. */
 function drop(state: State, cell: Cell): void {
-  for (const { value } of cell.fields.values()) letGo(state, value);
+  for (const { value } of cell.fields.values()) markEscaped(state, value);
   state.cells.delete(cell.name);
 }
 
-/** Symbols that variables and memory lead to, those they are made of, and the cells in which they were found. */
+/** Symbols reachable from variables and other cells, their operands, and the cells that they were read from. */
 function heldIn(state: State): ReadonlySet<number> {
   const { symbols } = state;
   const held = new Set<number>();
@@ -33,7 +33,7 @@ function heldIn(state: State): ReadonlySet<number> {
     if (v !== null && v !== undefined && !isKnown(v)) held.add(v.symbol);
   };
   state.registers.forEach(add);
-  for (const cell of state.cells.values()) if (!isStray(cell)) held.add(cell.name);
+  for (const cell of state.cells.values()) if (!isDroppable(cell)) held.add(cell.name);
   for (const symbol of held) {
     const holder = symbols.holderOf(symbol);
     if (holder !== null) held.add(holder);

@@ -1,11 +1,11 @@
-// Arrays and records of a procedure that a loop writes to: rounds that are not followed may have filled what no path has.
-// Used by procedure.ts where the counters of a loop are forgotten.
+// Local arrays and records that a loop writes: iterations that are not followed may have initialised other elements.
+// Used by procedure.ts where the counters of a loop are widened.
 
 import type { Block, Place, Variable } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import { isRegister, makeCell, type State } from '../domain/state.js';
 
-export function fillWritten(state: State, loop: readonly Block[]): void {
+export function markWritten(state: State, loop: readonly Block[]): void {
   for (const variable of writtenIn(loop)) {
     const name = state.symbols.local(variable);
     const cell = state.cells.get(name);
@@ -25,7 +25,7 @@ function writtenIn(loop: readonly Block[]): Set<LocalVariable> {
   return written;
 }
 
-/** The variable that the place is a part of: a[n], or *(&a[0] + n). */
+/** The variable that the place is part of: a[n], or *(&a[0] + n). */
 function variableOf(place: Place): Variable | null {
   if (place.kind === 'var') return place.variable;
   if (place.kind !== 'deref') return variableOf(place.base);

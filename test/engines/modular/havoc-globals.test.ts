@@ -37,7 +37,7 @@ test('a summary does not list each of them', () => {
   for (const name of ['main', 'change_all']) {
     const [outcome] = summaryOf(name).outcomes;
     expect(outcome!.state.cells.size).toBeLessThan(2);
-    expect(mayContain(outcome!.state.forgotten, 'g59')).toBe(true);
+    expect(mayContain(outcome!.state.havocked, 'g59')).toBe(true);
   }
 });
 
@@ -70,7 +70,7 @@ test('the mark is the same in all outcomes of a summary', () => {
     'static int f(int n) { if (n > 3) { change_all(); return -1; } if (n < 0) { change_some(); return 7; } return 0; }';
   const { summaryOf } = analyse(`${either} int main(int n, char **v) { return f(n); }`);
   const marked = summaryOf('f').outcomes;
-  const names = marked.filter(({ state }) => state.age > 0).map(({ state }) => state.forgotten);
+  const names = marked.filter(({ state }) => state.havocCount > 0).map(({ state }) => state.havocked);
   expect(names.length).toBe(2);
   expect(names[0]).toBe(names[1]);
 });
