@@ -21,6 +21,9 @@ function intern(names: readonly BeliefName[]): Doubts {
 
 export const doubtedBy = (name: BeliefName): Doubts => intern([name]);
 
+/** As facts have them: most have none, and none takes no room. */
+export const orNull = (doubts: Doubts): Doubts | null => (doubts.length > 0 ? doubts : null);
+
 /** The union of two sets of doubts. */
 export function unite(a: Doubts, b: Doubts): Doubts {
   if (a === b || b.length === 0) return a;

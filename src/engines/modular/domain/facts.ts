@@ -4,7 +4,7 @@
 import { meet, type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, SWAPPED } from '../../../types/operators.js';
 import { areTwoNames } from '../beliefs/two-names.js';
-import { doubtedBy, NO_DOUBTS, unite } from './doubts.js';
+import { doubtedBy, NO_DOUBTS, orNull, unite } from './doubts.js';
 import { type Cell, type Fact, makeFact, type State } from './state.js';
 import {
   addressOf,
@@ -231,7 +231,7 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
   const isOwn = cell.kind === 'heap';
-  state.facts.set(cell.name, makeFact(ZERO, false, isOwn ? NO_DOUBTS : state.doubting, isOwn));
+  state.facts.set(cell.name, makeFact(ZERO, false, isOwn ? null : orNull(state.doubting), isOwn));
 }
 
 function allowed(op: Comparison, n: number): Range {
@@ -264,8 +264,9 @@ function setFact(state: State, symbol: number, fact: Fact): boolean {
   if (fact.nonzero && high === 0) high = -1;
   if (low > high || (low === 0 && high === 0 && (fact.nonzero || isNonzeroTerm(state, symbol)))) return false;
   const isNull = low === 0 && high === 0;
-  const doubts = isNull && isAddress(state, symbol) ? unite(fact.doubts, state.doubting) : fact.doubts;
-  const known = makeFact({ low, high }, fact.nonzero, isNull ? doubts : NO_DOUBTS, isNull && fact.failed);
+  const doubts =
+    isNull && isAddress(state, symbol) ? orNull(unite(fact.doubts ?? NO_DOUBTS, state.doubting)) : fact.doubts;
+  const known = makeFact({ low, high }, fact.nonzero, isNull ? doubts : null, isNull && fact.failed);
   state.facts.set(symbol, known);
   return state.cases.length === 0 || filterCases(state, symbol, known);
 }
@@ -349,7 +350,7 @@ function unify(state: State, a: Symbolic, b: Symbolic): boolean {
   const resolved = state.resolve(equal);
   if (isKnown(resolved)) {
     const n = numberOf(resolved);
-    return setFact(state, from.symbol, makeFact({ low: n, high: n }, fact.nonzero, doubtsOf(resolved)));
+    return setFact(state, from.symbol, makeFact({ low: n, high: n }, fact.nonzero, orNull(doubtsOf(resolved))));
   }
   if (resolved.symbol !== from.symbol) state.same.set(from.symbol, resolved);
   return true;

@@ -3,7 +3,7 @@
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { hull } from '../../../numeric/range.js';
-import { unite } from './doubts.js';
+import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
 import { markEscaped } from './memory.js';
@@ -95,7 +95,7 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
 }
 
 function setRange(state: State, symbol: number, value: Value): void {
-  state.facts.set(symbol, makeFact(rangeOf(state, value), isNonzero(state, value), doubtsOf(value)));
+  state.facts.set(symbol, makeFact(rangeOf(state, value), isNonzero(state, value), orNull(doubtsOf(value))));
 }
 
 const isText = ({ symbols }: State, v: Value): boolean => !isKnown(v) && symbols.isText(v.symbol);

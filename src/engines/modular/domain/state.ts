@@ -82,13 +82,18 @@ export interface Freeing {
 export interface Fact extends Range {
   readonly nonzero: boolean;
   /** Of a null: the beliefs by which it is not an error. */
-  readonly doubts: Doubts;
+  readonly doubts: Doubts | null;
   /** Of a null: the result of a failed allocation of this procedure. */
   readonly failed: boolean;
 }
 
 /** The only constructor, so that all facts have one hidden class. */
-export const makeFact = ({ low, high }: Range, nonzero: boolean, doubts: Doubts = NO_DOUBTS, failed = false): Fact => ({
+export const makeFact = (
+  { low, high }: Range,
+  nonzero: boolean,
+  doubts: Doubts | null = null,
+  failed = false,
+): Fact => ({
   low,
   high,
   nonzero,
@@ -175,7 +180,7 @@ export class State {
   private single(v: Symbolic): Value {
     const fact = this.facts.get(v.symbol);
     if (!fact || fact.low !== fact.high || v.index !== '') return v;
-    return fact.doubts.length > 0 && v.plus === 0 ? nullWith(fact.doubts) : fact.low + v.plus;
+    return fact.doubts !== null && v.plus === 0 ? nullWith(fact.doubts) : fact.low + v.plus;
   }
 
   /** The cell that a pointer points into; null if there is none. */

@@ -269,7 +269,7 @@ function isPureFailure({ state, result }: Outcome): boolean {
 function isFailure(state: State, v: Value): boolean {
   if (isKnown(v)) return isDoubtful(v);
   const fact = state.facts.get(v.symbol);
-  return fact !== undefined && isZeroFact(fact) && (fact.failed || fact.doubts.length > 0);
+  return fact !== undefined && isZeroFact(fact) && (fact.failed || fact.doubts !== null);
 }
 
 function leavesInputsAlone(state: State): boolean {
