@@ -83,7 +83,8 @@ function print(pairs) {
 
 /** The text that it was drawn from goes with it, so that it can be compared. */
 function svgOf(svg) {
-  return `${svg.trimEnd()}\n<!--\n${dot.replaceAll('--', '- -')}\n-->\n`;
+  const named = svg.replace('<svg ', '<svg role="img" aria-label="which folder imports from which" ');
+  return `${named.trimEnd()}\n<!--\n${dot.replaceAll('--', '- -')}\n-->\n`;
 }
 
 function check() {
