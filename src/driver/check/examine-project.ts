@@ -1,7 +1,7 @@
 // A check of all units as one program, by an engine by summaries, with the second stage behind it.
 // Between gather.ts and src/driver/project.
 
-import type { AnalysisResult, Finding } from '../../engines/engine.js';
+import type { Finding } from '../../engines/engine.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { locateFindings } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
@@ -14,6 +14,7 @@ import { type Cache, noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { KeptAnswers } from '../project/kept-answers.js';
 import { analyseProject } from '../project/project.js';
+import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
 import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
@@ -50,11 +51,11 @@ export async function examineTogether(
     findings,
     refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
     secondLook: again?.stats ?? null,
-    diagnostics: [...problems, ...(again?.problems ?? [])],
+    diagnostics: [...problems, ...(again?.problems ?? []), ...drawn.problems],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
-  const both = [...drawn, ...results];
+  const both = [...drawn.results, ...results];
   const fates = fatesOf(both);
   const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas, places: findings };
   return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
@@ -83,9 +84,9 @@ function runSecondStage(
 }
 
 /** Small programs are analysed by the engine that draws, for the drawings alone. */
-function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], means: Means): AnalysisResult[] {
+function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], means: Means): UnitAnalysis {
   const engine = means.canvas && means.second?.engines.find((e) => e.name === 'paths');
-  if (!engine) return [];
+  if (!engine) return { results: [], problems: [] };
   const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
   return analyseForPictures(units, places, { ...planOf(means), engine });
 }

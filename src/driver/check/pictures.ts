@@ -1,6 +1,8 @@
 // Heaps for reports with pictures: an engine that draws analyses small programs for the drawings alone.
 // Between the findings of `check` and the portraits of functions that pages show.
 
+import { describeError } from '../../base/crash.js';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisResult, EntryEngine } from '../../engines/engine.js';
 import { isHome, type Place, showsPlace } from '../../findings/portrait.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
@@ -10,6 +12,7 @@ import { linkWithModels } from '../../models/load.js';
 import { displayPath } from '../load/find-jobs.js';
 import { requirementsOf } from '../load/requirements.js';
 import type { AnalysisPlan } from '../plan.js';
+import type { UnitAnalysis } from './analyse-unit.js';
 
 /** More files than this are a project, and no collection of small programs. */
 const MOST_FILES = 12;
@@ -24,19 +27,20 @@ export interface ReadUnit {
 type Plan = Pick<AnalysisPlan<EntryEngine>, 'engine' | 'options' | 'models'>;
 
 /** Analyses that draw the heaps at these places, as far as the engine gets there. */
-export function analyseForPictures(all: readonly ReadUnit[], places: readonly Place[], plan: Plan): AnalysisResult[] {
-  if (all.length > MOST_FILES) return [];
+export function analyseForPictures(all: readonly ReadUnit[], places: readonly Place[], plan: Plan): UnitAnalysis {
+  if (all.length > MOST_FILES) return { results: [], problems: [] };
   const withMain = all.filter(({ unit }) => unit.functions.some(isMain));
   const programs = withMain.length > 1 ? all.map((one) => [one]) : [all];
-  return programs.flatMap((units) => analyseProgram(units, places, plan));
+  const analyses = programs.map((units) => analyseProgram(units, places, plan));
+  return { results: analyses.flatMap((a) => a.results), problems: analyses.flatMap((a) => a.problems) };
 }
 
 const isMain = (f: FunctionSymbol): boolean => f.name === 'main' && hasBody(f);
 
 /** From main, then from each function with a place that was not reached. */
-function analyseProgram(units: readonly ReadUnit[], places: readonly Place[], plan: Plan): AnalysisResult[] {
+function analyseProgram(units: readonly ReadUnit[], places: readonly Place[], plan: Plan): UnitAnalysis {
   const [first] = units;
-  if (!first) return [];
+  if (!first) return { results: [], problems: [] };
   const { engine, options, models } = plan;
   const program = linkWithModels(
     units.map(({ unit }) => unit),
@@ -44,12 +48,14 @@ function analyseProgram(units: readonly ReadUnit[], places: readonly Place[], pl
     models,
   );
   const results: AnalysisResult[] = [];
+  const problems: Diagnostic[] = [];
   const analyse = (entry: FunctionSymbol, { job }: ReadUnit) => {
     const { requirements } = requirementsOf(entry, (file) => displayPath(job, file));
     try {
       results.push(engine.analyse({ program, entry, options, requires: requirements }));
-    } catch {
-      // Without a picture the report is still whole; crashes are told where engines are asked for findings.
+    } catch (error) {
+      const what = `the engine ${engine.name} crashed in \`${entry.name}\`, which it was to draw`;
+      problems.push(diagnostic('internal', `${what}: ${describeError(error)}`));
     }
   };
   const main = program.functionNamed('main');
@@ -63,5 +69,5 @@ function analyseProgram(units: readonly ReadUnit[], places: readonly Place[], pl
       if (isOpen && left-- > 0) analyse(f, one);
     }
   }
-  return results;
+  return { results, problems };
 }
