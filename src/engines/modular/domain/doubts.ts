@@ -12,12 +12,18 @@ const interned = new Map<string, Doubts>();
 
 function intern(names: readonly BeliefName[]): Doubts {
   const sorted = [...new Set(names)].sort();
-  const key = sorted.join();
-  const known = interned.get(key);
+  const text = textOfDoubts(sorted);
+  const known = interned.get(text);
   if (known) return known;
-  interned.set(key, sorted);
+  interned.set(text, sorted);
   return sorted;
 }
+
+export const textOfDoubts = (doubts: Doubts): string => doubts.join();
+
+/** The inverse of `textOfDoubts`. */
+export const doubtsFrom = (text: string): Doubts =>
+  interned.get(text) ?? intern(text === '' ? [] : (text.split(',') as BeliefName[]));
 
 export const doubtedBy = (name: BeliefName): Doubts => intern([name]);
 

@@ -7,17 +7,22 @@ import type { FunctionSymbol, GlobalVariable, LocalVariable } from '../../../ir/
 import { ANYTHING, meet, type Range, rangeOfType } from '../../../numeric/range.js';
 import { isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
-import { type Doubts, NO_DOUBTS } from './doubts.js';
+import { type Doubts, doubtsFrom, NO_DOUBTS, textOfDoubts } from './doubts.js';
 
 /** A known number or null; or a symbol, plus a constant, plus symbolic indices (as text; empty if there are none). */
 export type Value = Known | Symbolic;
 
 export type Known = number | DoubtfulNull;
 
-/** A null with doubts: it equals 0, but its dereference is reported only without the beliefs that it names. */
+/**
+ * A null with doubts: it equals 0, but its dereference is reported only without the beliefs that it names. Of the same
+ * hidden class as symbolic values, since whether a value is known is asked everywhere.
+ */
 export interface DoubtfulNull {
   readonly symbol: typeof NULL_SYMBOL;
-  readonly doubts: Doubts;
+  readonly plus: 0;
+  /** The names of the doubts, as `textOfDoubts` has them. */
+  readonly index: string;
 }
 
 /** A number that no symbol has; it distinguishes nulls with doubts from symbolic values. */
@@ -89,10 +94,11 @@ export const OPAQUE: Symbolic = symbolic(OPAQUE_SYMBOL, 0);
 export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
 
 /** A null with these doubts; plain null if there are none. */
-export const nullWith = (doubts: Doubts): Known => (doubts.length === 0 ? 0 : { symbol: NULL_SYMBOL, doubts });
+export const nullWith = (doubts: Doubts): Known =>
+  doubts.length === 0 ? 0 : (symbolic(NULL_SYMBOL, 0, textOfDoubts(doubts)) as DoubtfulNull);
 
 export const isDoubtful = (v: Value): v is DoubtfulNull => typeof v !== 'number' && v.symbol === NULL_SYMBOL;
-export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? v.doubts : NO_DOUBTS);
+export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? doubtsFrom(v.index) : NO_DOUBTS);
 export const isKnown = (v: Value): v is Known => typeof v === 'number' || v.symbol === NULL_SYMBOL;
 export const numberOf = (v: Known): number => (typeof v === 'number' ? v : 0);
 /** Is it zero or null, with or without doubts? */

@@ -14,6 +14,7 @@ import {
   isDoubtful,
   isKnown,
   isZero,
+  numberOf,
   OPAQUE,
   SOME_ELEMENTS,
   type Symbols,
@@ -203,7 +204,7 @@ const isShared = (cell: Cell): boolean => cell.kind === 'global' || cell.kind ==
 /** The result as far as callers distinguish it: all error codes are alike. */
 export function showResult(state: State, v: Value): string {
   if (isDoubtful(v)) return 'failed';
-  if (isKnown(v)) return v === 0 ? '0' : v < 0 ? 'negative' : 'positive';
+  if (isKnown(v)) return isZero(v) ? '0' : numberOf(v) < 0 ? 'negative' : 'positive';
   const cell = state.cellAt(v);
   if (cell) return cell.kind === 'unknown' ? (cell.maybeNull ? 'any' : 'somewhere') : showPointer(state, v);
   const { low, high } = rangeOf(state, v);
