@@ -1,6 +1,7 @@
 // The linked program: the definition that a name refers to, the objects of globals, the targets of function pointers.
 // Made from units before a run starts; used by the compiler for every symbol it meets.
 
+import { plainSymbol } from '../ir/formats.js';
 import type { Block } from '../ir/instr.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
 import { fail, obstruct } from './incidents.js';
@@ -65,7 +66,7 @@ export class LinkedProgram {
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.findDefinition(symbol);
     if (definition) return { kind: 'code', symbol: definition };
-    const native = this.findNative(symbol.attributes.alias ?? symbolOf(symbol));
+    const native = this.findNative(symbol.attributes.alias ?? plainSymbol(symbolOf(symbol)));
     if (!native && symbol.body) return { kind: 'code', symbol };
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
@@ -140,7 +141,7 @@ export class LinkedProgram {
 
   private findDefinition(symbol: FunctionSymbol, depth = 0): FunctionSymbol | null {
     if (symbol.linkage === 'internal' && symbol.body) return symbol;
-    const found = symbol.linkage === 'external' ? this.functions.get(symbolOf(symbol)) : undefined;
+    const found = symbol.linkage === 'external' ? this.functions.get(plainSymbol(symbolOf(symbol))) : undefined;
     if (found) return found;
     const { alias } = symbol.attributes;
     if (!alias || depth > 8) return null;

@@ -1,78 +1,250 @@
-// Literal formats of printf and related functions: how each variadic argument is used.
-// Used while calls are lowered, so that `%s` reads its string, and when open obligations are counted.
+// Formats of printf and scanf: which function a call with a literal format really is.
+//
+// What `scanf("%d %s", &n, s)` does depends on its format. So a call whose format is a literal that fits its arguments is
+// lowered to a call of another symbol, `scanf%4,s`: the name of the function, then how each argument is used. models/
+// makes the body of that symbol. Any other call of such a function is unknown to a proof (engines/shared/formats.ts).
+//
+//   printf   i int  l long  d double  D long double  p address: printed, nothing is read
+//            s string is read  S wide string is read  n1 n2 n4 n8: that many bytes are written
+//            then, where it matters, the least and the greatest length of what is printed without strings: `;3-14`
+//   scanf    1 2 4 8 16: a number of that size is written  p pointer is written
+//            s text of any length, s9 of at most 9 characters; c9 characters without terminator; S9 C9 wide
+//            ms mc mS mC: memory is allocated for them  n1 n2 n4 n8: as for printf, not counted
 
-import type { CallInstr, Expr } from './instr.js';
-import type { Intrinsic } from './intrinsics.js';
+import type { CType } from '../types/types.js';
 
-/** How a conversion uses its argument: prints a number or address, reads a string, or unknown. */
-export type Conversion = 'value' | 'string' | 'unknown';
+interface Formatted {
+  readonly style: 'printf' | 'scanf';
+  /** The position of the format among the arguments. */
+  readonly format: number;
+  /** The length of the output matters. */
+  readonly measured: boolean;
+}
 
-/** The position of the format argument. Functions that write without a limit are not listed. */
-const FORMAT_OF: Readonly<Record<string, number>> = {
-  printf: 0,
-  fprintf: 1,
-  dprintf: 1,
-  snprintf: 2,
-  syslog: 1,
-  warn: 0,
-  warnx: 0,
-  err: 1,
-  errx: 1,
-  __printf_chk: 1,
-  __fprintf_chk: 2,
-  __dprintf_chk: 2,
-  __snprintf_chk: 4,
+const prints = (format: number): Formatted => ({ style: 'printf', format, measured: false });
+const printsInto = (format: number): Formatted => ({ style: 'printf', format, measured: true });
+const scans = (format: number): Formatted => ({ style: 'scanf', format, measured: false });
+
+const FUNCTIONS: Readonly<Record<string, Formatted>> = {
+  printf: prints(0),
+  fprintf: prints(1),
+  dprintf: prints(1),
+  asprintf: prints(1),
+  sprintf: printsInto(1),
+  snprintf: printsInto(2),
+  __printf_chk: prints(1),
+  __fprintf_chk: prints(2),
+  __dprintf_chk: prints(2),
+  __asprintf_chk: prints(2),
+  __sprintf_chk: printsInto(3),
+  __snprintf_chk: printsInto(4),
+  syslog: prints(1),
+  __syslog_chk: prints(2),
+  warn: prints(0),
+  warnx: prints(0),
+  warnc: prints(1),
+  err: prints(1),
+  errx: prints(1),
+  errc: prints(2),
+  error: prints(2),
+  error_at_line: prints(4),
+  scanf: scans(0),
+  fscanf: scans(1),
+  sscanf: scans(1),
 };
 
-/** The intrinsic that reads a string. */
-export const READS_STRING: Intrinsic = '__caulk_string';
+/** Separates the name of the function from the uses of its arguments. No identifier contains it. */
+const MARK = '%';
 
-/** The arguments after a literal format with their conversions; null if unknown. */
-export function formattedArguments(
-  name: string,
-  args: readonly Expr[],
-): readonly (readonly [Expr, Conversion])[] | null {
-  const at = FORMAT_OF[name];
-  const text = at === undefined ? null : literalText(args[at]);
-  const conversions = text === null ? null : conversionsOf(text);
-  if (!conversions) return null;
-  const values = args.slice(at! + 1);
-  return values.length < conversions.length ? null : values.map((e, i) => [e, conversions[i] ?? 'value'] as const);
+/** `__isoc99_sscanf` and `__builtin_printf` have the formats of `sscanf` and `printf`. */
+function formattedFunction(symbol: string): Formatted | null {
+  const name = symbol.replace(/^__isoc(?:99|23)_/, '').replace(/^__builtin_(?:(__\w+_chk)|(?=\w))/, '$1');
+  return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name]! : null;
 }
 
-/** The address of (the first character of) a string literal. */
-export function isLiteral(arg: CallInstr['args'][number]): boolean {
-  return literalOf(arg) !== null;
+/** The position of the format in calls of the function; null if it has none. */
+export const formatPosition = (symbol: string): number | null => formattedFunction(symbol)?.format ?? null;
+
+/** The function that a symbol of a call with a literal format is a special case of; the symbol itself if it is none. */
+export function plainSymbol(symbol: string): string {
+  const at = symbol.indexOf(MARK);
+  return at < 0 ? symbol : symbol.slice(0, at);
 }
 
-function literalOf(arg: Expr | undefined) {
-  if (arg?.kind === 'cast') return literalOf(arg.operand);
-  if (arg?.kind !== 'address') return null;
-  const { place } = arg;
-  if (place.kind === 'index' && !(place.index.kind === 'int' && place.index.value === 0n)) return null;
-  const root = place.kind === 'index' ? place.base : place;
-  return root.kind === 'var' && root.variable.kind === 'global' && root.variable.literal ? root.variable : null;
+export interface SpecialFormat {
+  readonly style: Formatted['style'];
+  /** The function that it is a special case of. */
+  readonly plain: string;
+  readonly uses: readonly string[];
+  /** Of what is printed, without strings; null if it does not matter. */
+  readonly length: { readonly least: number; readonly most: number } | null;
 }
 
-function literalText(arg: Expr | undefined): string | null {
-  const value = literalOf(arg)?.initializer?.[0]?.value;
-  return value?.kind === 'string' ? Buffer.from(value.bytes).toString('latin1').split('\0')[0]! : null;
+/** The inverse of `specialSymbol`. */
+export function specialFormat(symbol: string): SpecialFormat | null {
+  const plain = plainSymbol(symbol);
+  const known = plain === symbol ? null : formattedFunction(plain);
+  if (!known) return null;
+  const [uses, length] = symbol.slice(plain.length + 1).split(';');
+  const bounds = length?.split('-').map(Number);
+  return {
+    style: known.style,
+    plain,
+    uses: uses === '' ? [] : uses!.split(','),
+    length: bounds ? { least: bounds[0]!, most: bounds[1]! } : null,
+  };
 }
 
-const CONVERSION = /%[-+ #0']*(\*|\d+)?(\.(\*|\d*))?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])/g;
-
-/** One per argument, in order; null if a `%` does not start a known conversion. */
-export function conversionsOf(format: string): Conversion[] | null {
-  if (format.replace(CONVERSION, '').includes('%')) return null;
-  return [...format.matchAll(CONVERSION)].flatMap(([, width, precision, , length, letter]): Conversion[] => {
-    const stars = [width, precision].filter((part) => part?.includes('*')).map((): Conversion => 'value');
-    return [...stars, ...meaningOf(letter!, precision, length)];
-  });
+/** The symbol for a call with one of these formats; null if they differ in effect, or do not fit the arguments. */
+export function specialSymbol(
+  symbol: string,
+  formats: readonly string[],
+  types: readonly CType[],
+  word: Word,
+): string | null {
+  const known = formattedFunction(symbol);
+  if (!known) return null;
+  const rest = types.slice(known.format + 1);
+  const symbols = new Set(formats.map((text) => usesOf(known, text, rest, word)));
+  const [uses] = symbols;
+  return symbols.size === 1 && typeof uses === 'string' ? `${symbol}${MARK}${uses}` : null;
 }
 
-/** A string with a precision need not be terminated. */
-function meaningOf(letter: string, precision: string | undefined, length: string | undefined): Conversion[] {
-  if (letter === '%' || letter === 'm') return [];
-  if (/[diouxXcaAeEfFgGp]/.test(letter)) return ['value'];
-  return [letter === 's' && precision === undefined && length === undefined ? 'string' : 'unknown'];
+/** The size of `long`, and of an address. */
+type Word = 4 | 8;
+
+function usesOf({ style, measured }: Formatted, text: string, types: readonly CType[], word: Word): string | null {
+  if (style === 'scanf') return scannedUses(text, types, word);
+  const printed = printedUses(text, types, word);
+  if (!printed) return null;
+  const { uses, least, most } = printed;
+  return measured ? `${uses};${least}-${most}` : uses;
+}
+
+// ---- printf ----------------------------------------------------------------------------------------------------
+
+const DIRECTIVE =
+  /%(?:(\d+)\$)?[-+ #0'I]*(?:(\*)(?:(\d+)\$)?|(\d+))?(?:\.(?:(\*)(?:(\d+)\$)?|(-?\d*)))?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])/g;
+
+interface Printed {
+  readonly uses: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** One use per argument, up to the last that is more than printed; null if format and arguments do not fit. */
+function printedUses(text: string, types: readonly CType[], word: Word): Printed | null {
+  const uses: (string | undefined)[] = [];
+  const rest = text.replaceAll(DIRECTIVE, '');
+  if (rest.includes('%')) return null;
+  let [least, most] = [rest.length, rest.length];
+  let next = 0;
+  for (const match of text.matchAll(DIRECTIVE)) {
+    const [, place, star, starPlace, width, starred, starredPlace, precision, length, letter] = match;
+    const take = (what: string, at: string | undefined): boolean => {
+      const index = at === undefined ? next++ : Number(at) - 1;
+      const fits = index < types.length && isPrintedAs(what, types[index]!) && (uses[index] ?? what) === what;
+      uses[index] = what;
+      return fits;
+    };
+    if (star && !take('i', starPlace)) return null;
+    if (starred && !take('i', starredPlace)) return null;
+    const use = printedUse(letter!, length, word);
+    if (use === null || (use !== '' && !take(use, place))) return null;
+    const bounds = printedLength(
+      letter!,
+      length,
+      starred ? Infinity : precision === undefined ? null : Number(precision),
+    );
+    const wide = star ? Infinity : Number(width ?? 0);
+    least += Math.max(bounds.least, star ? 0 : wide);
+    most += Math.max(bounds.most, wide);
+  }
+  // An argument that a later one needs must be used: its type is not known otherwise.
+  for (let i = 0; i < uses.length; i++) if (uses[i] === undefined) return null;
+  while (uses.length > 0 && /^[ildDp]$/.test(uses.at(-1)!)) uses.pop();
+  return { uses: uses.join(), least, most };
+}
+
+/** How a directive uses its argument; empty if it has none, null if it is unknown. */
+function printedUse(letter: string, length: string | undefined, word: Word): string | null {
+  if (letter === '%' || letter === 'm') return '';
+  if (/[diouxXb]/.test(letter)) return sizeOfLength(length, word) === 8 ? 'l' : 'i';
+  if (letter === 'c' || letter === 'C') return 'i';
+  if (/[aAeEfFgG]/.test(letter)) return length === 'L' ? 'D' : 'd';
+  if (letter === 'p') return 'p';
+  if (letter === 'S' || (letter === 's' && length === 'l')) return 'S';
+  if (letter === 's') return 's';
+  return letter === 'n' ? `n${sizeOfLength(length, word)}` : null;
+}
+
+function sizeOfLength(length: string | undefined, word: Word): number {
+  if (length === 'hh') return 1;
+  if (length === 'h') return 2;
+  if (length === 'l' || length === 'z' || length === 't') return word;
+  return length === undefined ? 4 : 8;
+}
+
+function isPrintedAs(use: string, type: CType): boolean {
+  const isNumber = type.kind === 'int' || type.kind === 'enum';
+  if (use === 'i') return isNumber && type.size <= 4;
+  if (use === 'l') return isNumber && type.size === 8;
+  if (use === 'd' || use === 'D') return type.kind === 'float' && (use === 'd') === (type.size === 8);
+  return type.kind === 'pointer';
+}
+
+/** The characters that a directive makes, without a width. Of a string: none, its length is added by the model. */
+function printedLength(letter: string, length: string | undefined, precision: number | null) {
+  const exactly = (n: number) => ({ least: n, most: n });
+  const upTo = (most: number, least = 1) => ({ least, most });
+  if (letter === '%') return exactly(1);
+  if (letter === 'c' && length === undefined) return exactly(1);
+  if (letter === 'n' || letter === 's' || letter === 'S') return exactly(0);
+  if (letter === 'm') return upTo(Infinity, 0);
+  if (letter === 'p') return upTo(24);
+  if (/[diouxXb]/.test(letter)) return upTo(Math.max(DIGITS[letter] ?? 24, (precision ?? 0) + 3), 0);
+  if (/[fF]/.test(letter)) return upTo((length === 'L' ? 4935 : 311) + 1 + (precision ?? 6));
+  if (/[aAeEgG]/.test(letter)) return upTo(40 + (precision ?? 6));
+  return upTo(Infinity, 0);
+}
+
+/** Of 64 bits, with sign and prefix. */
+const DIGITS: Readonly<Record<string, number>> = { d: 20, i: 20, u: 20, o: 23, x: 18, X: 18, b: 66 };
+
+// ---- scanf -----------------------------------------------------------------------------------------------------
+
+const CONVERSION = /%(\*)?(\d+)?(m)?(hh|h|ll|l|L|q|j|z|t)?(\[\^?\]?[^\]]*\]|[a-zA-Z%])/g;
+
+/** One use per argument; null if format and arguments do not fit, or arguments are given by position. */
+function scannedUses(text: string, types: readonly CType[], word: Word): string | null {
+  if (text.replaceAll(CONVERSION, '').includes('%')) return null;
+  const uses: string[] = [];
+  for (const [, suppressed, width, allocates, length, letter] of text.matchAll(CONVERSION)) {
+    if (suppressed || letter === '%') continue;
+    const use = scannedUse(letter!, width, allocates, length, word);
+    const type = types[uses.length];
+    if (use === null || type?.kind !== 'pointer') return null;
+    uses.push(use);
+  }
+  return uses.join();
+}
+
+function scannedUse(
+  letter: string,
+  width: string | undefined,
+  allocates: string | undefined,
+  length: string | undefined,
+  word: Word,
+): string | null {
+  if (/^[sc[SC]/.test(letter)) {
+    const kind = letter === 'c' || letter === 'C' ? 'c' : 's';
+    const characters = length === 'l' || letter === 'S' || letter === 'C' ? kind.toUpperCase() : kind;
+    if (allocates) return `m${characters}`;
+    return `${characters}${width ?? (kind === 'c' ? 1 : '')}`;
+  }
+  if (allocates) return null;
+  if (/[diouxXb]/.test(letter)) return `${sizeOfLength(length, word)}`;
+  if (/[aAeEfFgG]/.test(letter)) return length === 'L' ? (word === 4 ? '12' : '16') : length === 'l' ? '8' : '4';
+  if (letter === 'p') return 'p';
+  return letter === 'n' ? `n${sizeOfLength(length, word)}` : null;
 }

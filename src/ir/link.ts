@@ -3,6 +3,7 @@
 
 import { isInteger } from '../types/questions.js';
 import type { FunctionType } from '../types/types.js';
+import { plainSymbol } from './formats.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';
@@ -51,11 +52,16 @@ export class Program {
    */
   definitionOf(f: FunctionSymbol): FunctionSymbol | null {
     const own = isStrong(f) || f.linkage === 'internal';
-    let symbol: FunctionSymbol | undefined = own ? f : (this.functions.get(symbolOf(f)) ?? f);
+    let symbol: FunctionSymbol | undefined = own ? f : (this.external(symbolOf(f)) ?? f);
     for (let hops = 0; symbol && !hasBody(symbol) && symbol.attributes.alias && hops < 10; hops++) {
       symbol = this.aliased(symbol, symbol.attributes.alias);
     }
     return symbol && hasBody(symbol) ? symbol : null;
+  }
+
+  /** The special case of a function for a format (formats.ts) is the function itself, unless something defines it. */
+  private external(symbol: string): FunctionSymbol | undefined {
+    return this.functions.get(symbol) ?? this.functions.get(plainSymbol(symbol));
   }
 
   /** Represents `f` in comparisons of addresses: all declarations of one function, even under several names, are equal. */

@@ -5,11 +5,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../base/package-root.js';
+import { plainSymbol } from '../ir/formats.js';
 import { hasBody, Program, variablesIn } from '../ir/link.js';
 import { type FunctionSymbol, symbolOf, type Unit } from '../ir/program.js';
 import { readUnit } from '../ir/unit.js';
 import type { Target } from '../types/types.js';
 import { cutLibrary, type Definition, type Library, neededDefinitions } from './definitions.js';
+import { formatModel } from './formats.js';
 import { plainName } from './names.js';
 
 /** The file name of models in locations. */
@@ -64,7 +66,7 @@ function undefinedNames(units: readonly Unit[]): Set<string> {
     for (const f of unit.functions) if (isWanted(f)) names.add(symbolOf(f));
     for (const g of variablesIn(unit)) if (!g.defined && g.linkage === 'external') names.add(g.name);
   }
-  return new Set([...names].filter((name) => !defined.has(name)));
+  return new Set([...names].filter((name) => !defined.has(plainSymbol(name))));
 }
 
 const isDefinition = (f: FunctionSymbol): boolean =>
@@ -77,11 +79,13 @@ const isWanted = (f: FunctionSymbol): boolean =>
 /** One unit of the definitions that the names need. */
 function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {
   const sorted = [...names].sort();
+  const special = sorted.flatMap((name, i) => formatModel(library, name, i) ?? []);
   const aliases = sorted.flatMap((name) => {
     const plain = plainName(name, (n) => library.has(n));
     return plain === null || library.has(name) ? [] : [{ name, plain }];
   });
-  const needed = neededDefinitions(library, [...sorted, ...aliases.map((a) => a.plain)]);
+  const all: Library = new Map([...library, ...special.map((d) => [d.name, [d]] as const)]);
+  const needed = neededDefinitions(all, [...sorted, ...aliases.map((a) => a.plain)]);
   const text = aliases.map(({ name, plain }) => `__typeof__(${plain}) ${name} __attribute__((alias("${plain}")));\n`);
   return readUnit(MODELS, Buffer.from(`${assemble(needed)}\n${text.join('')}`), target);
 }

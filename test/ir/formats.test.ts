@@ -1,17 +1,86 @@
-// Formats of printf: the treatment of each argument.
+// Formats: which special case of printf or scanf a call is, and when it is none.
 
 import { expect, it } from 'vitest';
-import { conversionsOf } from '../../src/ir/formats.js';
+import { plainSymbol, specialFormat, specialSymbol } from '../../src/ir/formats.js';
+import { Types } from '../../src/types/basic-types.js';
+import { ILP32, LP64 } from '../../src/types/types.js';
+
+const { int, long, double, longDouble, charPointer: text, voidPointer: address } = new Types(LP64);
+
+const symbolOf = (name: string, format: string, ...types: readonly unknown[]) => {
+  const before = { printf: 1, fprintf: 2, sprintf: 2, snprintf: 3, scanf: 1, sscanf: 2 }[name]!;
+  const all = [...Array.from({ length: before }, () => text), ...types] as Parameters<typeof specialSymbol>[2];
+  return specialSymbol(name, [format], all, 8);
+};
 
 it.each([
-  ['plain', []],
-  ['%d%% %s\n', ['value', 'string']],
-  ['%-*.*f|%5lu|%p', ['value', 'value', 'value', 'value', 'value']],
-  ['%.3s %ls %n %m', ['unknown', 'unknown', 'unknown']],
-])('%j', (format, meaning) => {
-  expect(conversionsOf(format)).toEqual(meaning);
+  ['printf', 'plain', [], 'printf%'],
+  ['printf', '100 %% %d', [int], 'printf%'],
+  ['printf', '%d %s\n', [int, text], 'printf%i,s'],
+  ['printf', '%s %ld %p', [text, long, address], 'printf%s'],
+  ['printf', '%*d %.*s', [int, int, int, text], 'printf%i,i,i,s'],
+  ['printf', '%f %Lf %s', [double, longDouble, text], 'printf%d,D,s'],
+  ['printf', '%2$s %1$d', [int, text], 'printf%i,s'],
+  ['printf', '%1$s %1$s', [text], 'printf%s'],
+  ['printf', '%hhn%hn%n%ln', [address, address, address, address], 'printf%n1,n2,n4,n8'],
+  ['printf', '%ls', [address], 'printf%S'],
+  ['sprintf', 'a%db%s', [int, text], 'sprintf%i,s;2-22'],
+  ['sprintf', '%30d', [int], 'sprintf%;30-30'],
+  ['sprintf', '%*d', [int, int], 'sprintf%;0-Infinity'],
+  ['scanf', '%d', [address], 'scanf%4'],
+  ['scanf', '%hhd %hd %ld %lf %f', [address, address, address, address, address], 'scanf%1,2,8,8,4'],
+  ['scanf', '%s %9s %c %3c', [text, text, text, text], 'scanf%s,s9,c1,c3'],
+  ['scanf', '%*d %[^]a] %m[a-z] %ms %mc', [text, address, address, address], 'scanf%s,ms,ms,mc'],
+  ['sscanf', '%d%n %p', [address, address, address], 'sscanf%4,n4,p'],
+])('%s %j', (name, format, types, symbol) => {
+  expect(symbolOf(name, format, ...types)).toBe(symbol);
 });
 
-it.each(['50%', '%1$s', '%#'])('%j is not supported', (format) => {
-  expect(conversionsOf(format)).toBeNull();
+it.each([
+  ['printf', '%s', []],
+  ['printf', '%s', [int]],
+  ['printf', '%d', [text]],
+  ['printf', '%d', [long]],
+  ['printf', '%ld', [int]],
+  ['printf', '%f', [int]],
+  ['printf', '%3$s', [text, text]],
+  ['printf', '%2$s', [text, text]],
+  ['printf', '%1$d %1$s', [int]],
+  ['printf', '%', []],
+  ['printf', '%k', [int]],
+  ['scanf', '%d', []],
+  ['scanf', '%d', [int]],
+  ['scanf', '%2$d', [address, address]],
+])('%s %j is none', (name, format, types) => {
+  expect(symbolOf(name, format, ...types)).toBeNull();
+});
+
+it('depends on the machine', () => {
+  const { long: long32, charPointer } = new Types(ILP32);
+  expect(specialSymbol('printf', ['%ld %s'], [charPointer, long32, charPointer], 4)).toBe('printf%i,s');
+  expect(specialSymbol('scanf', ['%ld'], [charPointer, charPointer], 4)).toBe('scanf%4');
+});
+
+it('is one of several literals if their effects are the same', () => {
+  expect(specialSymbol('printf', ['%d item', '%d items'], [text, int], 8)).toBe('printf%');
+  expect(specialSymbol('printf', ['%s', 'none'], [text, text], 8)).toBeNull();
+});
+
+it('knows other names of the functions', () => {
+  expect(specialSymbol('__isoc99_sscanf', ['%d'], [text, text, address], 8)).toBe('__isoc99_sscanf%4');
+  expect(specialSymbol('__builtin___printf_chk', ['%s'], [int, text, text], 8)).toBe('__builtin___printf_chk%s');
+  expect(specialSymbol('puts', ['%d'], [text], 8)).toBeNull();
+});
+
+it('can be read again', () => {
+  expect(plainSymbol('scanf%4')).toBe('scanf');
+  expect(plainSymbol('scanf')).toBe('scanf');
+  expect(specialFormat('sprintf%i,s;2-22')).toEqual({
+    style: 'printf',
+    plain: 'sprintf',
+    uses: ['i', 's'],
+    length: { least: 2, most: 22 },
+  });
+  expect(specialFormat('printf%')).toEqual({ style: 'printf', plain: 'printf', uses: [], length: null });
+  expect(specialFormat('printf')).toBeNull();
 });

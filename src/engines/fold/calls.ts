@@ -8,6 +8,7 @@ import { assign as assignNumber, fingerprint as fingerprintOf, rangeOf } from '.
 import { isCopiedAsBytes, isInteger } from '../../types/questions.js';
 import { because } from '../reason.js';
 import { isModelFrame, siteIn } from '../shared/frames.js';
+import { definitionFor } from '../shared/variadic.js';
 import { reportFailure } from './access.js';
 import { type Analysis, type Frame, giveUp, leakAt, nodeOfVariable, resultNode, siteOf, visit } from './analysis.js';
 import { evaluate } from './evaluate.js';
@@ -66,7 +67,7 @@ function pointedTo(
 }
 
 function callOne(f: Frame, s: State, i: CallInstr, target: FunctionSymbol, passed: Passed): State {
-  const definition = f.run.program.definitionOf(target);
+  const definition = definitionFor(f.run.program, target, i);
   const modelled = isOwn(definition) ? null : knownCall(f, s, i, symbolOf(target));
   if (modelled) return modelled;
   if (!definition?.body) return unknownCall(f, s, i, target);

@@ -8,6 +8,7 @@ import { rangeOfType } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
 import { because } from '../reason.js';
+import { definitionFor } from '../shared/variadic.js';
 import { access } from './access.js';
 import { doubtAll, type Frame, type Here, siteOf, slotOf } from './analysis.js';
 import { copy, fill } from './copy.js';
@@ -43,7 +44,7 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
 }
 
 function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): State[] {
-  const definition = here.settings.program.definitionOf(f);
+  const definition = definitionFor(here.settings.program, f, instr);
   const name = symbolOf(f);
   const intrinsic = isOwn(definition)
     ? undefined
@@ -77,15 +78,10 @@ function passArguments(here: Here, state: State, frame: Frame, args: readonly Ex
   return states;
 }
 
-/** Variadic arguments are evaluated and dropped: what they point to escapes, unless the callee can only print it. */
+/** Arguments without a parameter: a model ignores them, a variadic function of the program may do anything with them. */
 function passRest(here: Here, state: State, { body }: Frame, arg: Expr): State[] {
-  const printed = body.symbol.attributes.format?.style === 'printf' && isModel(body.symbol) && !mayBeCount(arg.type);
-  return printed ? evaluate(here, state, arg).map((e) => e.state) : escapeValue(here, state, arg);
+  return isModel(body.symbol) ? evaluate(here, state, arg).map((e) => e.state) : escapeValue(here, state, arg);
 }
-
-/** `%n` writes through a pointer to an integer; strings and addresses are only read. */
-const mayBeCount = (type: Expr['type']): boolean =>
-  type.kind === 'pointer' && type.target.kind === 'int' && type.target.size > 1;
 
 function bind(here: Here, state: State, frame: Frame, param: LocalVariable, arg: Expr): State[] {
   const name = here.settings.slots.ofVariable(param, frame.depth);

@@ -8,6 +8,7 @@ import type { FunctionBody, FunctionSymbol, GlobalVariable, LocalVariable } from
 import { isModel } from '../../models/origin.js';
 import { isInteger } from '../../types/questions.js';
 import { type FunctionType, VOLATILE } from '../../types/types.js';
+import { definitionFor } from '../shared/variadic.js';
 import { type Box, putIntoBoxes } from './boxes.js';
 import { describeLibrary, onlyReadsLiterals } from './intrinsics.js';
 import { type FoundLinks, findLinks } from './links.js';
@@ -66,11 +67,11 @@ export interface Callees {
 export function calleesOf(program: Program, instr: CallInstr): Callees {
   const { callee } = instr;
   if (callee.kind === 'indirect') {
-    const targets = program.targetsOf(callee.type as FunctionType).map((f) => program.definitionOf(f));
+    const targets = program.targetsOf(callee.type as FunctionType).map((f) => definitionFor(program, f, instr));
     const bodies = [...new Set(targets.filter((f) => f !== null))];
     return { bodies, others: bodies.length === 0 || targets.includes(null) };
   }
-  const definition = program.definitionOf(callee.function);
+  const definition = definitionFor(program, callee.function, instr);
   // A function with a built-in effect needs no model.
   const known = definition && isModel(definition) && describeLibrary(instr);
   return definition && !known ? { bodies: [definition], others: false } : { bodies: [], others: true };

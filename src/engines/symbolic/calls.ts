@@ -6,6 +6,7 @@ import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/prog
 import { constant, ZERO } from '../../logic/linear/term.js';
 import { isInput, isOwn } from '../../models/origin.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
+import { definitionFor } from '../shared/variadic.js';
 import { checked, doubtAll, type Frame, type Here, keyOfVariable, siteOf } from './analysis.js';
 import { evaluate, isRegister, resolve } from './evaluate.js';
 import { runFunction } from './fixpoint.js';
@@ -34,7 +35,7 @@ export function call(here: Here, context: Context, instr: CallInstr): Context[] 
 }
 
 function callFunction(here: Here, context: Context, instr: CallInstr, f: FunctionSymbol): Context[] {
-  const definition = here.run.program.definitionOf(f);
+  const definition = definitionFor(here.run.program, f, instr);
   const name = symbolOf(f);
   const intrinsic = isOwn(definition) ? undefined : intrinsics.get(name);
   if (intrinsic) return intrinsic(here, context, instr);

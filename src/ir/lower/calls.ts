@@ -3,8 +3,9 @@
 
 import type * as ast from '../../frontend/ast.js';
 import type { FunctionType } from '../../types/types.js';
-import { formattedArguments, isLiteral } from '../formats.js';
+import { formatPosition, specialSymbol } from '../formats.js';
 import type { Callee, Expr, Place } from '../instr.js';
+import { type FunctionSymbol, symbolOf } from '../program.js';
 import type { FunctionBuilder } from './builder.js';
 import { loadVariable, lowerValue, variablePlace } from './expressions.js';
 
@@ -18,21 +19,35 @@ export function lowerCall(b: FunctionBuilder, e: ast.Call, result: Place | null)
   }
   const type = (e.callee.type as { target: FunctionType }).target.unqualified as FunctionType;
   const callee: Callee = direct
-    ? { kind: 'direct', function: b.functionOf(direct), type }
+    ? { kind: 'direct', function: directCallee(b, direct, e), type }
     : { kind: 'indirect', pointer: lowerValue(b, e.callee), type };
   const args = e.args.map((arg) => lowerValue(b, arg));
-  if (direct) readStrings(b, direct.attributes.label ?? direct.name, args);
   b.emit({ kind: 'call', result, callee, args, at, end });
   if (direct?.attributes.noreturn) b.terminate({ kind: 'unreachable', at, end });
 }
 
-/** `printf("%s", p)` ⟶ `__caulk_string(p); printf("%s", p)` */
-function readStrings(b: FunctionBuilder, name: string, args: readonly Expr[]): void {
-  for (const [arg, conversion] of formattedArguments(name, args) ?? []) {
-    if (conversion !== 'string' || arg.type.kind !== 'pointer' || isLiteral(arg)) continue;
-    const { at, end } = arg;
-    b.emit({ kind: 'call', result: null, callee: b.unit.stringReader(), args: [arg], at, end });
+/** `printf("%s", p)` ⟶ a call of `printf%s`: see formats.ts. */
+function directCallee(b: FunctionBuilder, direct: ast.FunctionSymbol, { args }: ast.Call): FunctionSymbol {
+  const plain = b.functionOf(direct);
+  const position = direct.linkage === 'external' ? formatPosition(symbolOf(plain)) : null;
+  const format = position === null ? undefined : args[position];
+  const texts = format ? literalsIn(format) : null;
+  if (!texts) return plain;
+  const types = args.map((arg) => arg.type);
+  const special = specialSymbol(symbolOf(plain), texts, types, b.unit.types.size.size === 4 ? 4 : 8);
+  return special === null ? plain : b.unit.specialCase(plain, special);
+}
+
+/** The string literals that may be the value of the expression; null if something else may be. */
+function literalsIn(e: ast.Expr): string[] | null {
+  if (e.kind === 'cast') return literalsIn(e.operand);
+  if (e.kind === 'conditional' && e.then) {
+    const [yes, no] = [literalsIn(e.then), literalsIn(e.else)];
+    return yes && no && [...yes, ...no];
   }
+  const literal = e.kind === 'decay' && e.operand.kind === 'string' ? e.operand : null;
+  if (literal?.type.element.size !== 1) return null;
+  return [Buffer.from(literal.bytes).toString('latin1').split('\0')[0]!];
 }
 
 /** `va_arg(list, T)` ⟶ `t := __builtin_va_arg(&list)`; the type of the result gives T. */

@@ -14,7 +14,6 @@ import type { UnitSink } from '../../frontend/parser/unit.js';
 import type { Types } from '../../types/basic-types.js';
 import { noPromises } from '../../types/operators.js';
 import { type ArrayType, type CType, FunctionType } from '../../types/types.js';
-import { READS_STRING } from '../formats.js';
 import type { Callee } from '../instr.js';
 import { type FunctionSymbol, type GlobalVariable, type LostFunction, symbolOf } from '../program.js';
 import { FunctionBuilder } from './builder.js';
@@ -214,11 +213,11 @@ export class UnitLowering implements UnitSink {
     return { kind: 'direct', function: symbol, type: new FunctionType(type, null, false) };
   }
 
-  /** `__caulk_string`, which reads its argument up to a zero. */
-  stringReader(): Callee {
-    const params = [{ name: null, type: this.types.voidPointer }];
-    const symbol = this.builtin(READS_STRING, new FunctionType(this.types.void, params, false));
-    return { kind: 'direct', function: symbol, type: new FunctionType(this.types.void, null, false) };
+  /** The special case of a function that formats.ts describes by its symbol. */
+  specialCase({ type, attributes }: FunctionSymbol, symbol: string): FunctionSymbol {
+    const special = this.builtin(symbol, type);
+    special.attributes.noreturn ||= attributes.noreturn;
+    return special;
   }
 
   /** `__builtin_alloca`, which allocates variable length arrays. */

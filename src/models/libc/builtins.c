@@ -2,13 +2,13 @@
 
 long __builtin_expect(long value, long expected) { return value; }
 long __builtin_expect_with_probability(long value, long expected, double probability) { return value; }
-void *__builtin_assume_aligned(const void *p, size_t align, ...) { return (void *)p; }
+void *__builtin_assume_aligned(const void *p, size_t align) { return (void *)p; }
 void __builtin_trap(void) { __caulk_never_returns(); }
-void __builtin_prefetch(const void *p, ...) {}
+void __builtin_prefetch(const void *p) {}
 void __builtin___clear_cache(void *from, void *to) {}
-void __builtin_va_start(void *list, ...) { if (sizeof(void *) == 8) __caulk_write(list, 24); }
-void __builtin_va_end(void *list, ...) {}
-void __builtin_va_copy(void *to, void *from, ...) { if (sizeof(void *) == 8) { __caulk_read(from, 24); __caulk_write(to, 24); } }
+void __builtin_va_start(void *list) { if (sizeof(void *) == 8) __caulk_write(list, 24); }
+void __builtin_va_end(void *list) {}
+void __builtin_va_copy(void *to, void *from) { if (sizeof(void *) == 8) { __caulk_read(from, 24); __caulk_write(to, 24); } }
 void *__builtin_return_address(unsigned level) { return somewhere_or_null(); }
 void *__builtin_frame_address(unsigned level) { return somewhere_or_null(); }
 void *__builtin_extract_return_addr(void *p) { return somewhere_or_null(); }

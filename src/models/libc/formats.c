@@ -1,5 +1,5 @@
-/* Formatted input and output: stdio.h, err.h, error.h, syslog.h. The models do not read or write through the arguments
-   of a format: the attribute tells the engines where these start (0 for a va_list). */
+/* Formatted input and output: stdio.h, err.h, error.h, syslog.h. These models do not use the arguments of a format: what
+   a literal format does with them is added (formats.ts), and a proof takes any other call for an unknown one. */
 
 __attribute__((format(printf, 1, 2))) int printf(const char *format, ...) { __caulk_string(format); return __caulk_nondet(); }
 __attribute__((format(printf, 2, 3))) int fprintf(const FILE *f, const char *format, ...) { __caulk_read(f, 1); __caulk_string(format); return __caulk_nondet(); }
@@ -10,6 +10,18 @@ __attribute__((format(printf, 2, 0))) int vdprintf(int fd, const char *format, v
 
 static int print_to(char *to, const char *format) { size_t n = strlen(format); __caulk_write(to, 1); __caulk_write(to, n + 1); return __caulk_nondet(); }
 static int print_up_to(char *to, size_t size, const char *format) { __caulk_string(format); if (size) { __caulk_write(to, size); __caulk_ends(to, size); } return __caulk_nondet(); }
+
+/* Prints n characters and a terminator. */
+static int print_exactly(char *to, size_t n) { __caulk_write(to, n + 1); __caulk_ends(to, n + 1); return (int)n; }
+
+static size_t between(size_t low, size_t high) {
+  size_t n = some_size();
+  if (n < low || n > high)
+    __builtin_unreachable();
+  return n;
+}
+
+static size_t at_least(size_t low) { return between(low, 0x7fffffff); }
 
 /* The pointer is unspecified if the call fails. */
 static int print_new(char **out, const char *format) {
@@ -46,6 +58,20 @@ __attribute__((format(scanf, 2, 3))) int sscanf(const char *s, const char *forma
 __attribute__((format(scanf, 1, 0))) int vscanf(const char *format, va_list list) { __caulk_string(format); __caulk_unfollowed(); return __caulk_nondet(); }
 __attribute__((format(scanf, 2, 0))) int vfscanf(const FILE *f, const char *format, va_list list) { __caulk_read(f, 1); __caulk_string(format); __caulk_unfollowed(); return __caulk_nondet(); }
 __attribute__((format(scanf, 2, 0))) int vsscanf(const char *s, const char *format, va_list list) { __caulk_string(s); __caulk_string(format); __caulk_unfollowed(); return __caulk_nondet(); }
+
+/* One conversion each. Text has a terminator, and at least one character. */
+static void scan_text(void *to, size_t most, size_t size) { size_t n = between(2, most + 1); __caulk_write(to, n * size); __caulk_ends(to, n * size); }
+static void scan_any(void *to, size_t size) { size_t n = at_least(2); __caulk_write(to, n * size); __caulk_ends(to, n * size); }
+static void scan_characters(void *to, size_t most, size_t size) { __caulk_write(to, between(1, most) * size); }
+
+static int scan_new(void *to, size_t size) {
+  size_t n = at_least(1) * size;
+  char *s = __caulk_alloc(n);
+  *(char **)to = s;
+  if (s)
+    __caulk_write(s, n);
+  return s != 0;
+}
 
 /* ---- err.h, error.h ---- */
 
