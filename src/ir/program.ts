@@ -75,7 +75,10 @@ export interface FunctionSymbol {
   readonly at: number;
 }
 
-/** The symbol that the linker knows the function by. Names are unique in a unit; several of them may mean one symbol. */
+/**
+ * The symbol that the linker knows the function by. Names are unique in a unit, apart from special cases of a function
+ * (formats.ts); several of them may mean one symbol.
+ */
 export const symbolOf = ({ name, attributes }: FunctionSymbol): string => attributes.label ?? name;
 
 export interface FunctionBody {

@@ -12,7 +12,7 @@ import type {
 } from '../../frontend/ast.js';
 import type { UnitSink } from '../../frontend/parser/unit.js';
 import type { Types } from '../../types/basic-types.js';
-import { noPromises } from '../../types/operators.js';
+import { type FunctionAttributes, noPromises } from '../../types/operators.js';
 import { type ArrayType, type CType, FunctionType } from '../../types/types.js';
 import type { Callee } from '../instr.js';
 import { type FunctionSymbol, type GlobalVariable, type LostFunction, symbolOf } from '../program.js';
@@ -214,10 +214,11 @@ export class UnitLowering implements UnitSink {
   }
 
   /** The special case of a function that formats.ts describes by its symbol. */
-  specialCase({ type, attributes }: FunctionSymbol, symbol: string): FunctionSymbol {
-    const special = this.builtin(symbol, type);
-    special.attributes.noreturn ||= attributes.noreturn;
-    return special;
+  specialCase({ name, type, attributes }: FunctionSymbol, symbol: string): FunctionSymbol {
+    const known = this.builtins.get(symbol);
+    if (known) return known;
+    const promises = { ...noPromises(), noreturn: attributes.noreturn, label: symbol };
+    return this.addBuiltin(symbol, name, type, promises);
   }
 
   /** `__builtin_alloca`, which allocates variable length arrays. */
@@ -228,19 +229,21 @@ export class UnitLowering implements UnitSink {
   }
 
   private builtin(name: string, type: FunctionType): FunctionSymbol {
-    const known = this.builtins.get(name);
-    if (known) return known;
+    return this.builtins.get(name) ?? this.addBuiltin(name, name, type, noPromises());
+  }
+
+  private addBuiltin(key: string, name: string, type: FunctionType, attributes: FunctionAttributes): FunctionSymbol {
     const symbol: FunctionSymbol = {
       kind: 'function',
       name,
       linkage: 'external',
       type,
-      attributes: noPromises(),
+      attributes,
       addressTaken: false,
       body: null,
       at: -1,
     };
-    this.builtins.set(name, symbol);
+    this.builtins.set(key, symbol);
     this.functions.push(symbol);
     return symbol;
   }

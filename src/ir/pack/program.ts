@@ -5,12 +5,19 @@ import { PickleError } from '../../base/pickle.js';
 import type { SourceText } from '../../base/source.js';
 import { Types } from '../../types/basic-types.js';
 import { ArrayType } from '../../types/types.js';
+import { specialFormat } from '../formats.js';
 import { Program } from '../link.js';
-import type { GlobalVariable } from '../program.js';
+import { type GlobalVariable, symbolOf } from '../program.js';
 import { openUnit, type PackedFunction, type PackedGlobal, type PackedUnit, type Shared } from './open.js';
 
 /** Separates the name of a symbol from that of its unit; no C name contains it. */
 const OF = '@';
+
+/** A special case of a function has the function's name. */
+function nameInUnit(symbol: PackedFunction | PackedGlobal): string {
+  const linked = symbol.kind === 'function' ? symbolOf(symbol) : symbol.name;
+  return specialFormat(linked) ? linked : symbol.name;
+}
 
 interface Position {
   readonly source: SourceText;
@@ -51,7 +58,7 @@ export class PackedProgram extends Program {
 
   idOf(symbol: PackedFunction | PackedGlobal): string {
     const name = symbol.kind === 'function' ? symbol.entry.body?.shared : '';
-    return name || `${symbol.name}${OF}${symbol.unit.id}`;
+    return name || `${nameInUnit(symbol)}${OF}${symbol.unit.id}`;
   }
 
   functionOf(id: string): PackedFunction {
@@ -75,7 +82,7 @@ export class PackedProgram extends Program {
   private symbolsIn(unit: PackedUnit): Map<string, PackedFunction | PackedGlobal> {
     const known = this.symbols.get(unit);
     if (known) return known;
-    const symbols = new Map([...unit.linked, ...unit.functions].map((symbol) => [symbol.name, symbol]));
+    const symbols = new Map([...unit.linked, ...unit.functions].map((symbol) => [nameInUnit(symbol), symbol]));
     this.symbols.set(unit, symbols);
     return symbols;
   }

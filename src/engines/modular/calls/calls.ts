@@ -27,6 +27,7 @@ import type { Outcome, Summary } from '../summary/summary.js';
 import { noteEstablished } from './established.js';
 import { applyOutcome, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
+import { passUnnamed, TAKES_NEXT } from './unnamed.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -98,6 +99,7 @@ function callFunction(
   if (!summary || (!isComplete(summary) && summary.outcomes.length === 0)) return callUnknown(here, state, instr, args);
   here.notes.called.add(instr.at);
   noteEstablished(here, state, instr, args, summary);
+  passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
@@ -164,6 +166,7 @@ function callPrototype(
 ): Returned[] {
   if (f.attributes.malloc && instr.result?.type.kind === 'pointer')
     return [{ state, result: allocateCell(here, state, instr, f), losses: [], freed: NOTHING }];
+  if (f.name === TAKES_NEXT) here.notes.gaps.add('unnamed');
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   checkArguments(here, state, instr, args);

@@ -7,8 +7,9 @@
  * loops      paths were cut in loops: an input that fits no outcome may need more iterations
  * inputs     unlikely inputs were left out (nonzero-size)
  * recursion  deeper calls of a recursive function are unknown; only in the last round of analysis
+ * unnamed    it takes arguments from a list (va_arg): what happens to those that it does not name is in no outcome
  */
-export type Gap = 'paths' | 'callees' | 'loops' | 'inputs' | 'recursion';
+export type Gap = 'paths' | 'callees' | 'loops' | 'inputs' | 'recursion' | 'unnamed';
 
 interface WithGaps {
   readonly gaps: readonly Gap[];
