@@ -26,10 +26,25 @@ interface Spec {
   conversion: string;
 }
 
-const SPEC = /%([-+ #0'I]*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|L|q|j|z|Z|t)?([diouxXeEfFgGaAcCsSpnm%])/y;
+const SPEC =
+  /%(?:(\d+)\$)?([-+ #0'I]*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|-?\d*))?(hh|h|ll|l|L|q|j|z|Z|t)?([diouxXeEfFgGaAcCsSpnm%])/y;
+
+/** The next argument, or the one at a 1-based position: `%2$d`, `*1$`. */
+export type Take = (position: string | undefined) => Value;
+
+export function taker(next: Arguments): Take {
+  const taken: Value[] = [];
+  let at = 0;
+  return (position) => {
+    const index = position === undefined ? at++ : Number(position) - 1;
+    while (taken.length <= index) taken.push(next());
+    return taken[index]!;
+  };
+}
 
 export function formatText(m: Machine, format: Int, next: Arguments): string {
   const text = readText(m, format);
+  const take = taker(next);
   let out = '';
   let at = 0;
   while (at < text.length) {
@@ -44,13 +59,14 @@ export function formatText(m: Machine, format: Int, next: Arguments): string {
       continue;
     }
     at = SPEC.lastIndex;
-    out += formatOne(m, readSpec(match, next), next, out.length);
+    out += formatOne(m, readSpec(match, take), () => take(match[1]), out.length);
   }
   return out + text.slice(at);
 }
 
-function readSpec(match: RegExpExecArray, next: Arguments): Spec {
-  const [, flags = '', width, precision, length = '', conversion = ''] = match;
+function readSpec(match: RegExpExecArray, take: Take): Spec {
+  const [, , flags = '', width, precision, length = '', conversion = ''] = match;
+  const starred = (text: string): number => Number(take(/\d+/.exec(text)?.[0]));
   const spec: Spec = {
     left: flags.includes('-'),
     plus: flags.includes('+'),
@@ -58,8 +74,8 @@ function readSpec(match: RegExpExecArray, next: Arguments): Spec {
     alternate: flags.includes('#'),
     zero: flags.includes('0'),
     group: flags.includes("'"),
-    width: width === '*' ? Number(next()) : Number(width ?? 0),
-    precision: precision === undefined ? -1 : precision === '*' ? Number(next()) : Number(precision || 0),
+    width: width?.startsWith('*') ? starred(width) : Number(width ?? 0),
+    precision: precision === undefined ? -1 : precision.startsWith('*') ? starred(precision) : Number(precision || 0),
     length,
     conversion,
   };

@@ -1,6 +1,7 @@
 // The printf and scanf families: to streams, strings and fresh memory; with arguments or a va_list.
 // Natives; one maker covers the plain, the `v` and the fortified version of each function.
 
+import { obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Site } from '../memory.js';
@@ -19,7 +20,7 @@ type Print = (m: Machine, fixed: readonly Value[], text: (format: Value) => stri
 /** The variadic arguments after the format. */
 function fromCall(args: readonly Value[], first: number): Arguments {
   let at = first;
-  return () => args[at++] ?? 0;
+  return () => args[at++] ?? obstruct('unsupported', 'the format asks for more arguments than there are');
 }
 
 /** `format` is the position of the format; the arguments before it are `fixed`. */

@@ -3,7 +3,7 @@
 
 import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
-import type { Arguments } from './format.js';
+import { type Arguments, taker } from './format.js';
 import { parseFloating, parseInteger } from './numbers.js';
 import { bytesOf, readText, writePointer } from './strings.js';
 
@@ -28,7 +28,7 @@ export function stringSource(text: string): Source {
   };
 }
 
-const SPEC = /%(\*?)(\d*)(m?)(hh|h|ll|l|L|q|j|z|t)?([diouxXpeEfFgGaAcsn%]|\[\^?\]?[^\]]*\])/y;
+const SPEC = /%(?:(\d+)\$)?(\*?)(\d*)(m?)(hh|h|ll|l|L|q|j|z|t)?([diouxXpeEfFgGaAcsn%]|\[\^?\]?[^\]]*\])/y;
 const isSpace = (c: number) => c === 32 || (c >= 9 && c <= 13);
 
 /** The number of stored conversions, or -1 if input ended before the first. */
@@ -40,6 +40,7 @@ export function scanText(
   allocate: (n: number) => number,
 ): number {
   const text = readText(m, format);
+  const take = taker(next);
   let stored = 0;
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
@@ -58,7 +59,7 @@ export function scanText(
     const match = SPEC.exec(text);
     if (!match) return stored;
     at = SPEC.lastIndex;
-    const outcome = scanOne(m, source, match, next, allocate);
+    const outcome = scanOne(m, source, match, () => take(match[1]), allocate);
     if (outcome === 'end') return stored === 0 ? -1 : stored;
     if (outcome === 'mismatch') return stored;
     if (outcome === 'stored') stored++;
@@ -75,7 +76,7 @@ function scanOne(
   next: Arguments,
   allocate: (n: number) => number,
 ): Outcome {
-  const [, star = '', digits = '', modifier = '', length = '', conversion = ''] = match;
+  const [, , star = '', digits = '', modifier = '', length = '', conversion = ''] = match;
   const width = digits === '' ? Number.POSITIVE_INFINITY : Number(digits);
   const kind = conversion[0]!;
   if (kind === 'n') {
