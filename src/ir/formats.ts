@@ -151,11 +151,8 @@ function printedUses(text: string, types: readonly CType[], word: Word): Printed
     if (starred && !take('i', starredPlace)) return null;
     const use = printedUse(letter!, length, word);
     if (use === null || (use !== '' && !take(use, place))) return null;
-    const bounds = printedLength(
-      letter!,
-      length,
-      starred ? Infinity : precision === undefined ? null : Number(precision),
-    );
+    const digits = starred ? Infinity : precision === undefined ? null : Number(precision);
+    const bounds = printedLength(letter!, length, digits, sizeOfLength(length, word));
     const wide = star ? Infinity : Number(width ?? 0);
     least += Math.max(bounds.least, star ? 0 : wide);
     most += Math.max(bounds.most, wide);
@@ -194,7 +191,7 @@ function isPrintedAs(use: string, type: CType): boolean {
 }
 
 /** The characters that a directive makes, without a width. Of a string: none, its length is added by the model. */
-function printedLength(letter: string, length: string | undefined, precision: number | null) {
+function printedLength(letter: string, length: string | undefined, precision: number | null, bytes: number) {
   const exactly = (n: number) => ({ least: n, most: n });
   const upTo = (most: number, least = 1) => ({ least, most });
   if (letter === '%') return exactly(1);
@@ -202,14 +199,18 @@ function printedLength(letter: string, length: string | undefined, precision: nu
   if (letter === 'n' || letter === 's' || letter === 'S') return exactly(0);
   if (letter === 'm') return upTo(Infinity, 0);
   if (letter === 'p') return upTo(24);
-  if (/[diouxXb]/.test(letter)) return upTo(Math.max(DIGITS[letter] ?? 24, (precision ?? 0) + 3), 0);
+  if (/[diouxXb]/.test(letter)) return upTo(Math.max(digitsOf(letter, 8 * bytes), (precision ?? 0) + 3), 0);
   if (/[fF]/.test(letter)) return upTo((length === 'L' ? 4935 : 311) + 1 + (precision ?? 6));
   if (/[aAeEgG]/.test(letter)) return upTo(40 + (precision ?? 6));
   return upTo(Infinity, 0);
 }
 
-/** Of 64 bits, with sign and prefix. */
-const DIGITS: Readonly<Record<string, number>> = { d: 20, i: 20, u: 20, o: 23, x: 18, X: 18, b: 66 };
+/** With sign, or with the prefix that `#` asks for. */
+function digitsOf(letter: string, bits: number): number {
+  if (letter === 'o') return Math.ceil(bits / 3) + 1;
+  if (letter === 'b') return bits + 2;
+  return /[xX]/.test(letter) ? bits / 4 + 2 : Math.floor(bits * Math.log10(2)) + 1 + (letter === 'u' ? 0 : 1);
+}
 
 // ---- scanf -----------------------------------------------------------------------------------------------------
 
