@@ -11,10 +11,11 @@ import { compileComplexBinary } from './compile/complex.js';
 import { makeConversion, wrapInt } from './compile/convert.js';
 import type { Eval, Frame } from './frame.js';
 import { obstruct } from './incidents.js';
+import { isExactConstant, LONG_DIGITS } from './long-double.js';
 import type { Memory } from './memory.js';
 import { objectOf } from './pointer.js';
 import type { LinkedProgram } from './program.js';
-import { type Complex, isIntRep, isPointerRep, repOf, type Value } from './rep.js';
+import { type Complex, isIntRep, isLong, isPointerRep, repOf, type Value } from './rep.js';
 import { type Int, normalize, wrapBig } from './wide.js';
 
 export function initialize(program: LinkedProgram, m: Memory, g: GlobalVariable): void {
@@ -52,6 +53,7 @@ function evaluate(program: LinkedProgram, m: Memory, e: Expr): Value {
     case 'int':
       return fitInt(m, e.value, e.type);
     case 'float':
+      if (isLong(repOf(e.type)) && !isExactConstant(e.value)) m.reliesOn ??= LONG_DIGITS;
       return makeConversion('f64', repOf(e.type))?.(e.value) ?? e.value;
     case 'complex':
       return { re: e.real, im: e.imaginary };

@@ -42,6 +42,10 @@ export function holdsPointer(t: CType): boolean {
   }
 }
 
+/** Has it an array inside, to which a pointer can be had without taking an address? */
+export const holdsArray = (t: CType): boolean =>
+  t.kind === 'array' || (t.kind === 'record' && (t.fields?.some((f) => holdsArray(f.type)) ?? false));
+
 /** Is the type made of elements or members that an initializer lists one by one? */
 export const hasParts = (t: CType): t is RecordType | ArrayType | VectorType =>
   t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';

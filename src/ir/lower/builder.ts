@@ -64,7 +64,7 @@ export class FunctionBuilder {
   breaks: JumpTarget[] = [];
   continues: JumpTarget[] = [];
   switches: SwitchContext[] = [];
-  /** Temporaries that hold pointers and die at the end of the current full expression. */
+  /** Temporaries that hold pointers or can be pointed to; they die at the end of the current full expression. */
   temporaries: LocalVariable[] = [];
   readonly labels = new Map<LabelSymbol, LabelTarget>();
   /** Blocks that end in a computed goto, whose targets are known once all labels are. */

@@ -2,7 +2,7 @@
 // Also variable length arrays: their memory, lengths and sizes.
 
 import type * as ast from '../../frontend/ast.js';
-import { isVariable } from '../../types/questions.js';
+import { holdsArray, isVariable } from '../../types/questions.js';
 import type { ArrayType, CType } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
@@ -42,9 +42,23 @@ export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
       return lowerCompoundLiteral(b, e);
     default: {
       if (e.type.kind === 'void' || e.type.kind === 'function') throw new LoweringFailure('not an lvalue', at);
-      return variablePlace(keep(b, lowerValue(b, e)), at, end);
+      const value = lowerValue(b, e);
+      return variablePlace(holdsArray(e.type) ? keepObject(b, value) : keep(b, value), at, end);
     }
   }
+}
+
+/**
+ * A value whose array members decay to pointers is an object until the end of its full expression (C17 6.2.4p8). It is
+ * a local variable, because temporaries have no address.
+ */
+function keepObject(b: FunctionBuilder, value: Expr): LocalVariable {
+  const { at, end } = value;
+  const name = `t${b.variables.length}`;
+  const variable = b.addVariable('local', name, value.type.unqualified, at, { addressTaken: true });
+  b.temporaries.push(variable);
+  b.emit({ kind: 'assign', place: variablePlace(variable, at, end), value, at, end });
+  return variable;
 }
 
 /** The place of a variable; a variable length array is behind its hidden pointer. */
