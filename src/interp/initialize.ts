@@ -3,6 +3,7 @@
 
 import type { Expr, Place } from '../ir/instr.js';
 import type { GlobalVariable, InitialValue, StringValue } from '../ir/program.js';
+import { sizeInSteps } from '../types/questions.js';
 import type { CType } from '../types/types.js';
 import { readValue, writeValue } from './cells.js';
 import { compileArithmetic, compileComplement, compileNegation } from './compile/arithmetic.js';
@@ -88,11 +89,11 @@ function applyBinary(e: Expr & { kind: 'binary' }, left: Value, right: Value): V
   const a: Eval = () => left;
   const b: Eval = () => right;
   if (e.op === 'ptr-add') {
-    const size = e.left.type.kind === 'pointer' ? Math.max(1, e.left.type.target.size) : 1;
+    const size = e.left.type.kind === 'pointer' ? sizeInSteps(e.left.type.target) : 1;
     return wrapBig(BigInt(left as Int) + BigInt(right as Int) * BigInt(size), 64, false);
   }
   if (e.op === 'ptr-diff') {
-    const size = e.left.type.kind === 'pointer' ? Math.max(1, e.left.type.target.size) : 1;
+    const size = e.left.type.kind === 'pointer' ? Math.max(1, sizeInSteps(e.left.type.target)) : 1;
     return normalize((BigInt(left as Int) - BigInt(right as Int)) / BigInt(size));
   }
   if (repOf(e.left.type) === 'complex') {

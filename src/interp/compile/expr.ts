@@ -3,8 +3,10 @@
 
 import type { BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../ir/instr.js';
 import { isComparison } from '../../types/operators.js';
+import { sizeInSteps } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import type { Eval } from '../frame.js';
+import { fail } from '../incidents.js';
 import { isExact, isExactConstant, LONG_DIGITS } from '../long-double.js';
 import { type Complex, isIntRep, isLong, isPointerRep, isWide, repOf, type Value } from '../rep.js';
 import { type Int, normalize, wrapBig } from '../wide.js';
@@ -155,7 +157,7 @@ const noteInexact =
   };
 
 function targetSize(type: CType): number {
-  return type.kind === 'pointer' ? Math.max(1, type.target.size) : 1;
+  return type.kind === 'pointer' ? sizeInSteps(type.target) : 1;
 }
 
 /** The distance between two blocks hides the address of either from whoever keeps only the other. */
@@ -165,6 +167,7 @@ function compileDistance({ machine, memory }: Context, e: BinaryExpr, a: Eval<In
   return (f) => {
     const x = a(f);
     const y = b(f);
+    if (size === 0) fail('division-by-zero', 'the distance of elements without size');
     if (typeof x !== 'number' || typeof y !== 'number') return wrap(normalize((BigInt(x) - BigInt(y)) / BigInt(size)));
     if (Math.abs(x - y) > 2 ** 31) {
       machine.escaped.add(x).add(y);
