@@ -195,7 +195,8 @@ function wrapped(here: Here, distance: Term): Term {
 
 function distance(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome {
   const within = l.kind === 'pointer' && r.kind === 'pointer' && keyOfBase(l.base) === keyOfBase(r.base);
-  if (!within || targetSize(e.left.type) === 0n) return { context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) };
+  if (!within || targetSize(e.left.type) === 0n)
+    return { context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) };
   return { context, value: number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type))) };
 }
 

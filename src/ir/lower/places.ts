@@ -17,6 +17,7 @@ import {
   lowerValue,
   variablePlace,
 } from './expressions.js';
+import { noteOrder } from './order.js';
 import { LoweringFailure } from './unit.js';
 
 export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
@@ -107,6 +108,7 @@ function lengthVariable(b: FunctionBuilder, type: ArrayType, at: number): LocalV
 /** Evaluates the lengths of variable array types at their declaration. */
 export function evaluateLengths(b: FunctionBuilder, types: readonly ArrayType[], at: number): void {
   for (const type of types) {
+    noteOrder(b, type.variable as ast.Expr);
     const known = b.lengths.get(type.variable!);
     if (!known) {
       lengthVariable(b, type, at);
