@@ -1,7 +1,8 @@
 // What a call may do to memory that others see: the locations it reads and writes, whether it allocates or does not return.
 // Summaries of all functions from an entry, by a least fixpoint; evaluation-order.ts compares them.
 
-import type { CallInstr, Expr, Place, Variable } from '../../ir/instr.js';
+import { successorsOf } from '../../ir/cfg.js';
+import type { Block, BranchTerminator, CallInstr, Expr, Place, Variable } from '../../ir/instr.js';
 import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
 import { mentionsIn, outlineIn, type Program } from '../../ir/link.js';
 import { type FunctionBody, type FunctionSymbol, type GlobalVariable, symbolOf } from '../../ir/program.js';
@@ -19,6 +20,7 @@ export interface Effects {
   readonly reads: Set<Location>;
   readonly writes: Set<Location>;
   allocates: boolean;
+  frees: boolean;
   /** May it end or stop the program, so that what follows does not happen? */
   leaves: boolean;
   /** Does it access memory in a way that may be an error? */
@@ -31,6 +33,7 @@ export const noEffects = (): Effects => ({
   reads: new Set(),
   writes: new Set(),
   allocates: false,
+  frees: false,
   leaves: false,
   dereferences: false,
   anything: false,
@@ -40,6 +43,7 @@ export function include(into: Effects, other: Effects): void {
   for (const l of other.reads) into.reads.add(l);
   for (const l of other.writes) into.writes.add(l);
   into.allocates ||= other.allocates;
+  into.frees ||= other.frees;
   into.leaves ||= other.leaves;
   into.dereferences ||= other.dereferences;
   into.anything ||= other.anything;
@@ -52,7 +56,7 @@ const LISTS = /^__builtin_va_/;
 
 /** The arguments that an intrinsic reads and writes through. */
 const ACCESSES: Readonly<Partial<Record<Intrinsic, { readonly reads?: number; readonly writes?: number }>>> = {
-  __caulk_read: { reads: 0 },
+  __caulk_read: {}, // what is read has no influence
   __caulk_string: { reads: 0 },
   __caulk_ends: { reads: 0, writes: 0 },
   __caulk_write: { writes: 0 },
@@ -66,6 +70,7 @@ const ACCESSES: Readonly<Partial<Record<Intrinsic, { readonly reads?: number; re
 export class EffectTable {
   private readonly summaries = new Map<FunctionSymbol, Effects>();
   private readonly exposed = new Set<GlobalVariable>();
+  private readonly failing = new Map<FunctionSymbol, ReadonlySet<Block>>();
   private readonly origins: Origins;
 
   constructor(
@@ -110,17 +115,42 @@ export class EffectTable {
     const summary = this.summaries.get(f)!;
     const before = weightOf(summary);
     const { blocks } = f.body!;
-    for (const { instrs, terminator } of blocks) {
+    const failures = this.failures(f);
+    for (const block of blocks) {
+      const { instrs, terminator } = block;
+      const { leaves } = summary;
       for (const node of [...instrs, terminator]) {
         walkNode(node, { expr: (e) => this.noteLoad(f, e, summary) });
         if (node.kind === 'call') this.noteCall(f, node, summary);
         if (node.kind === 'asm') summary.anything = true;
         if (node.kind === 'assign' || node.kind === 'clear') this.noteWrite(f, node.place, summary);
       }
+      if (failures.has(block)) summary.leaves = leaves;
     }
     if (!blocks.some((b) => b.terminator.kind === 'return')) summary.leaves = true;
     for (const set of [summary.reads, summary.writes]) for (const l of set) if (isOwnLocal(l)) set.delete(l);
     return weightOf(summary) > before;
+  }
+
+  /** Blocks that run if an allocation of the call has failed. Whether it fails depends on nothing that an order changes. */
+  private failures(f: FunctionSymbol): ReadonlySet<Block> {
+    const known = this.failing.get(f);
+    if (known) return known;
+    const { blocks } = f.body!;
+    const entries = new Map<Block, number>();
+    for (const b of blocks) for (const s of successorsOf(b.terminator)) entries.set(s, (entries.get(s) ?? 0) + 1);
+    const tested = blocks.map(({ terminator: t }) => (t.kind === 'branch' ? this.whereNull(f, t) : null));
+    const found = new Set(tested.filter((b) => b !== null && entries.get(b) === 1) as Block[]);
+    this.failing.set(f, found);
+    return found;
+  }
+
+  private whereNull(f: FunctionSymbol, { condition, then, else: other }: BranchTerminator): Block | null {
+    const isFresh = (e: Expr): boolean => e.type.kind === 'pointer' && this.origins.of(f, e) === 'own';
+    if (condition.kind === 'unary' && condition.op === 'not') return isFresh(condition.operand) ? then : null;
+    if (condition.kind !== 'binary') return isFresh(condition) ? other : null;
+    if (!isFresh(condition.left) || this.origins.of(f, condition.right) !== 'none') return null;
+    return condition.op === 'eq' ? then : condition.op === 'ne' ? other : null;
   }
 
   private noteLoad(f: FunctionSymbol, e: Expr, into: Effects): void {
@@ -229,6 +259,7 @@ function noteUndefined(name: string, into: Effects, through: Through): void {
     for (const l of locations(accesses.reads, through)) into.reads.add(l);
     for (const l of locations(accesses.writes, through)) into.writes.add(l);
     into.dereferences = true;
+    into.frees ||= name === '__caulk_free';
   } else if (name === '__caulk_alloc') into.allocates = true;
   else if (name === '__caulk_never_returns') into.leaves = true;
   else if (LISTS.test(name)) {
@@ -244,8 +275,8 @@ const isHarmless = (name: string): boolean => isInput(name) || TEST_ONLY.test(na
 
 const isOwnLocal = (l: Location): boolean => typeof l === 'object' && l.kind !== 'global';
 
-const weightOf = ({ reads, writes, allocates, leaves, dereferences, anything }: Effects): number =>
-  reads.size + writes.size + Number(allocates) + Number(leaves) + Number(dereferences) + Number(anything);
+const weightOf = ({ reads, writes, ...flags }: Effects): number =>
+  reads.size + writes.size + Object.values(flags).filter(Boolean).length;
 
 function rootOf(place: Place): Variable | null {
   if (place.kind === 'var') return place.variable;
@@ -279,6 +310,8 @@ function mayFail(place: Place): boolean {
 export const interfere = (a: Effects, b: Effects): boolean =>
   (a.anything && isActive(b)) ||
   (b.anything && isActive(a)) ||
+  (a.frees && b.dereferences) ||
+  (b.frees && a.dereferences) ||
   overlap(a.writes, b.writes) ||
   overlap(a.writes, b.reads) ||
   overlap(a.reads, b.writes);
