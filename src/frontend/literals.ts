@@ -56,8 +56,19 @@ function readFloat(text: string, types: Types): NumberLiteral | null {
   const type = floatType(suffix.replace(/[ij]/, ''), types);
   if (!type) return null;
   const value = /^0[xX]/.test(match[1]!) ? hexFloat(match[1]!) : Number(match[1]);
-  return { kind: 'float', value: type.size === 4 ? Math.fround(value) : value, type, imaginary };
+  const kept =
+    type.size === 4 ? Math.fround(value) : type.size > 8 && mayDiffer(match[1]!, value) ? oddly(value) : value;
+  return { kind: 'float', value: kept, type, imaginary };
 }
+
+/** Can a long double have other digits than the double that the text is read as? */
+function mayDiffer(text: string, value: number): boolean {
+  const digits = text.replace(/^0[xX]|[pP].*/g, '').replace(/^([0-9.]*)[eE].*/, '$1');
+  return digits.length > 12 || (value === 0 && /[1-9a-fA-F]/.test(digits));
+}
+
+/** A neighbour of the double that no one can take for the exact value of the constant. */
+const oddly = (value: number): number => (value === 0 ? Number.MIN_VALUE : value * (1 + Number.EPSILON));
 
 function floatType(suffix: string, types: Types): CType | null {
   switch (suffix) {

@@ -3,6 +3,7 @@
 
 import type { CType } from '../types/types.js';
 import { decodeHalf, encodeHalf } from './half.js';
+import { LONG_DIGITS, readExtended, writeExtended } from './long-double.js';
 import type { Memory } from './memory.js';
 import { type Complex, type Rep, repOf, type Value } from './rep.js';
 import { fromUnsignedWords, fromWords, highWord, type Int, lowWord, normalize } from './wide.js';
@@ -32,7 +33,7 @@ const readers: Record<Rep, Reader> = {
   f16: (m, a) => decodeHalf(m.view.getUint16(a, true)),
   f32: (m, a) => m.view.getFloat32(a, true),
   f64: (m, a) => m.view.getFloat64(a, true),
-  f80: (m, a) => m.view.getFloat64(a, true),
+  f80: (m, a) => readExtended(m.view, a),
   f128: (m, a) => m.view.getFloat64(a, true),
   ptr: (m, a) => fromUnsignedWords(m.view.getUint32(a, true), m.view.getUint32(a + 4, true)),
   ptr32: (m, a) => m.addresses32!.decode(m.view.getUint32(a, true)),
@@ -71,7 +72,10 @@ const writers: Record<Rep, Writer> = {
   f16: (m, a, v) => m.view.setUint16(a, encodeHalf(v as number), true),
   f32: (m, a, v) => m.view.setFloat32(a, v as number, true),
   f64: (m, a, v) => m.view.setFloat64(a, v as number, true),
-  f80: (m, a, v, type) => writeLong(m, a, v as number, type.size),
+  f80: (m, a, v, type) => {
+    m.u8.fill(0, a + 10, a + type.size);
+    writeExtended(m.view, a, v as number);
+  },
   f128: (m, a, v, type) => writeLong(m, a, v as number, type.size),
   ptr: (m, a, v) => writeWords(m, a, v as Int),
   ptr32: (m, a, v) => m.view.setUint32(a, m.addresses32!.encode(v as Int), true),
@@ -89,10 +93,11 @@ function writeBig(m: Memory, a: number, value: Int): void {
   m.view.setBigInt64(a + 8, BigInt.asIntN(64, BigInt(value) >> 64n), true);
 }
 
-/** Types wider than double hold a double in their first eight bytes. */
+/** 128-bit types hold a double in their first eight bytes: whoever reads their bytes gets others than on the real machine. */
 function writeLong(m: Memory, a: number, value: number, size: number): void {
   m.u8.fill(0, a + 8, a + size);
   m.view.setFloat64(a, value, true);
+  m.reliesOn ??= LONG_DIGITS;
 }
 
 export function readValue(m: Memory, a: number, type: CType): Value {

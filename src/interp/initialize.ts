@@ -3,6 +3,7 @@
 
 import type { Expr, Place } from '../ir/instr.js';
 import type { GlobalVariable, InitialValue, StringValue } from '../ir/program.js';
+import { sizeInSteps } from '../types/questions.js';
 import type { CType } from '../types/types.js';
 import { readValue, writeValue } from './cells.js';
 import { compileArithmetic, compileComplement, compileNegation } from './compile/arithmetic.js';
@@ -11,10 +12,11 @@ import { compileComplexBinary } from './compile/complex.js';
 import { makeConversion, wrapInt } from './compile/convert.js';
 import type { Eval, Frame } from './frame.js';
 import { obstruct } from './incidents.js';
+import { isExactConstant, LONG_DIGITS } from './long-double.js';
 import type { Memory } from './memory.js';
 import { objectOf } from './pointer.js';
 import type { LinkedProgram } from './program.js';
-import { type Complex, isIntRep, isPointerRep, repOf, type Value } from './rep.js';
+import { type Complex, isIntRep, isLong, isPointerRep, repOf, type Value } from './rep.js';
 import { type Int, normalize, wrapBig } from './wide.js';
 
 export function initialize(program: LinkedProgram, m: Memory, g: GlobalVariable): void {
@@ -52,6 +54,7 @@ function evaluate(program: LinkedProgram, m: Memory, e: Expr): Value {
     case 'int':
       return fitInt(m, e.value, e.type);
     case 'float':
+      if (isLong(repOf(e.type)) && !isExactConstant(e.value)) m.reliesOn ??= LONG_DIGITS;
       return makeConversion('f64', repOf(e.type))?.(e.value) ?? e.value;
     case 'complex':
       return { re: e.real, im: e.imaginary };
@@ -86,11 +89,11 @@ function applyBinary(e: Expr & { kind: 'binary' }, left: Value, right: Value): V
   const a: Eval = () => left;
   const b: Eval = () => right;
   if (e.op === 'ptr-add') {
-    const size = e.left.type.kind === 'pointer' ? Math.max(1, e.left.type.target.size) : 1;
+    const size = e.left.type.kind === 'pointer' ? sizeInSteps(e.left.type.target) : 1;
     return wrapBig(BigInt(left as Int) + BigInt(right as Int) * BigInt(size), 64, false);
   }
   if (e.op === 'ptr-diff') {
-    const size = e.left.type.kind === 'pointer' ? Math.max(1, e.left.type.target.size) : 1;
+    const size = e.left.type.kind === 'pointer' ? Math.max(1, sizeInSteps(e.left.type.target)) : 1;
     return normalize((BigInt(left as Int) - BigInt(right as Int)) / BigInt(size));
   }
   if (repOf(e.left.type) === 'complex') {

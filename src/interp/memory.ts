@@ -66,6 +66,8 @@ export class Memory {
   state = new Uint8Array(1 << 12);
   /** Was a pointer ever stored unaligned in the object? Then the reachability scan looks at every byte. */
   packed = new Uint8Array(1 << 12);
+  /** What the run has relied on so far that C leaves open, or that the interpreter computes differently. */
+  reliesOn: string | null = null;
   readonly info: (ObjectInfo | null)[] = [null];
   private readonly quarantine: number[] = [];
   private quarantineHead = 0;

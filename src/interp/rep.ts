@@ -48,6 +48,8 @@ function floatRep(size: number, name: string): FloatRep {
 
 export const isIntRep = (rep: Rep): rep is IntRep => /^(bool|[iu]\d+)$/.test(rep);
 export const isFloatRep = (rep: Rep): rep is FloatRep => /^f\d+$/.test(rep);
+/** More digits than a double has. */
+export const isLong = (rep: Rep): boolean => rep === 'f80' || rep === 'f128';
 export const isWide = (rep: Rep): boolean => rep === 'i64' || rep === 'u64' || rep === 'i128' || rep === 'u128';
 export const isPointerRep = (rep: Rep): boolean => rep === 'ptr' || rep === 'ptr32';
 export const isSignedRep = (rep: Rep): boolean => rep.startsWith('i');

@@ -19,6 +19,7 @@ export function formatReport(result: RunResult, show: ShowPath): string {
     lines.push(...chain(outcome.calls.slice(1), show));
   }
   for (const group of groupLosses(result.lost)) lines.push(...formatLoss(group, show));
+  if (result.reliesOn) lines.push(`the run relies on ${result.reliesOn}: other results are possible`);
   lines.push(summarize(result));
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -35,6 +35,8 @@ export interface RunResult {
   readonly milliseconds: number;
   /** Allocations that failed because they were too large, independent of the failure plan. */
   readonly oversized: number;
+  /** What the run relies on that C leaves open, so that it shows one of several behaviours only; null if nothing. */
+  readonly reliesOn: string | null;
   /** The nondeterministic values that the program got: the input that reproduces this run. */
   readonly inputs: readonly (number | bigint)[];
 }
@@ -67,6 +69,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
     bytes: m.memory.bytes,
     milliseconds,
     oversized: m.allocator.oversized,
+    reliesOn: m.memory.reliesOn,
     inputs: m.inputs.used,
   };
 }
@@ -114,6 +117,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     bytes: 0,
     milliseconds: performance.now() - start,
     oversized: 0,
+    reliesOn: null,
     inputs: [],
   };
 }

@@ -2,7 +2,7 @@
 // Everything an engine may know about a unit is here; it never looks at the AST.
 
 import type { Diagnostic } from '../base/diagnostics.js';
-import type { SourceText } from '../base/source.js';
+import type { SourceText, Span } from '../base/source.js';
 import type { Types } from '../types/basic-types.js';
 import type { FunctionAttributes } from '../types/operators.js';
 import type { BitRange, CType, FunctionType } from '../types/types.js';
@@ -89,9 +89,18 @@ export interface FunctionBody {
   readonly blocks: readonly Block[];
   /** blocks[0]. */
   readonly entry: Block;
+  /** Expressions whose operands C evaluates in any order, if that may matter. The blocks have one of the orders. */
+  readonly unordered?: readonly Unordered[];
   readonly source: SourceText;
   readonly at: number;
   readonly end: number;
+}
+
+/** The spans of an expression and of its operands: code in different operands may run in any order. */
+export interface Unordered extends Span {
+  readonly operands: readonly Span[];
+  /** About an assignment: its own store is in no order with stores in its operands. */
+  readonly stores: boolean;
 }
 
 /** A function definition the front end could not handle: unknown code to the engines. */

@@ -42,6 +42,13 @@ export function holdsPointer(t: CType): boolean {
   }
 }
 
+/** By how much a pointer to the type moves when one is added: an empty type has no size. */
+export const sizeInSteps = (t: CType): number => (t.size < 0 ? 1 : t.size);
+
+/** Has it an array inside, to which a pointer can be had without taking an address? */
+export const holdsArray = (t: CType): boolean =>
+  t.kind === 'array' || (t.kind === 'record' && (t.fields?.some((f) => holdsArray(f.type)) ?? false));
+
 /** Is the type made of elements or members that an initializer lists one by one? */
 export const hasParts = (t: CType): t is RecordType | ArrayType | VectorType =>
   t.kind === 'record' || t.kind === 'array' || t.kind === 'vector';

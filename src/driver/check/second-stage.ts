@@ -3,6 +3,7 @@
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
+import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
@@ -99,6 +100,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
 function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
+    ...openOrders(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;

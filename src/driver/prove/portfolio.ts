@@ -16,6 +16,7 @@ import type {
 } from '../../engines/engine.js';
 import { because } from '../../engines/reason.js';
 import { isProver, PROVERS } from '../../engines/registry.js';
+import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
@@ -179,7 +180,11 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
 export const blindSpots = (
   loaded: Pick<LoadedProgram, 'unit' | 'program'>,
   request: Question['request'],
-): Obligation[] => [...openFormats(loaded.program, request.entry), ...unseenFunctions(loaded, request)];
+): Obligation[] => [
+  ...openFormats(loaded.program, request.entry),
+  ...openOrders(loaded.program, request.entry),
+  ...unseenFunctions(loaded, request),
+];
 
 /** Functions that no engine analyses: those that the front end could not read, and those that run before or after main. */
 export function unseenFunctions({ unit }: Pick<LoadedProgram, 'unit'>, request: Question['request']): Obligation[] {

@@ -122,8 +122,9 @@ class Hunt {
     const options: RunOptions = { ...optionsOf(candidate), ...start, steps, memory, leaks: 'count', addresses };
     const run = runProgram(this.units, addresses === 'fresh' ? { ...options, coverage: this.coverage } : options);
     this.left -= run.steps + run.bytes / BYTES_PER_STEP + START;
-    // If allocations are assumed to succeed, a run with one that was too large does not count.
-    const violations = run.oversized > 0 && this.effort.allocations === 'succeed' ? [] : violationsOf(run);
+    // If allocations are assumed to succeed, a run with one that was too large does not count, nor one by a choice of ours.
+    const isIdle = run.oversized > 0 && this.effort.allocations === 'succeed';
+    const violations = isIdle || run.reliesOn !== null ? [] : violationsOf(run);
     for (const violation of violations) {
       const { property } = violation;
       if (!this.wanted.has(property) || this.found.has(property)) continue;

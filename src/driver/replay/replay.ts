@@ -43,7 +43,8 @@ export function confirmFindings(
 }
 
 /** Does the run show the finding? By rule and line; for a leak also by the place of the allocation. */
-export function shows({ outcome, lost, reachable }: RunResult, f: Finding): boolean {
+export function shows({ outcome, lost, reachable, reliesOn }: RunResult, f: Finding): boolean {
+  if (reliesOn !== null) return false;
   if (f.rule === 'leak') {
     const born = f.allocation && isShown(f.allocation) ? placeOf(f.allocation) : null;
     const sameBlock = (b: { readonly allocated: Location | null }) =>
@@ -57,8 +58,9 @@ export function shows({ outcome, lost, reachable }: RunResult, f: Finding): bool
 }
 
 /** Does the run show the error inside a call at which the finding reports it? Then the run is more precise. */
-export function showsInside({ outcome }: RunResult, f: Finding): boolean {
-  if (f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule) return false;
+export function showsInside({ outcome, reliesOn }: RunResult, f: Finding): boolean {
+  if (reliesOn !== null || f.rule === 'leak' || outcome.kind !== 'incident' || ruleOf(outcome.incident.kind) !== f.rule)
+    return false;
   const [top, ...callers] = outcome.incident.calls;
   return top !== undefined && !passes([top], f.site) && passes(callers, f.site);
 }

@@ -5,7 +5,7 @@ import { isOutOfMemory } from '../../base/crash.js';
 import type { Span } from '../../base/source.js';
 import type { Program } from '../../ir/link.js';
 import type { FunctionBody, GlobalVariable, LocalVariable } from '../../ir/program.js';
-import { isReadOnly } from '../../ir/read-only.js';
+import { isReadOnly, mayShareMemory } from '../../ir/read-only.js';
 import { FALSE, type Ref } from '../../logic/bdd/bdd.js';
 import { isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
@@ -88,24 +88,26 @@ export interface Frame extends CallFrame {
 export function nodeOfVariable(f: Frame, v: LocalVariable | GlobalVariable): NodeId {
   if (v.kind === 'global') return nodeOfGlobal(f.run, f.run.program.variableOf(v));
   const known = f.plan.nodesAt(f.depth);
-  known[v.id] ??= sizedNode(f.run.k, `${f.depth}:${f.body.symbol.name}:${v.id} ${v.name}`, v.type);
+  known[v.id] ??= nodeFor(f.run.k, `${f.depth}:${f.body.symbol.name}:${v.id} ${v.name}`, v);
   return known[v.id]!;
 }
 
 function nodeOfGlobal({ k, globals, literals, readOnly }: Analysis, g: GlobalVariable): NodeId {
   const known = globals.get(g);
   if (known !== undefined) return known;
-  const id = sizedNode(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g.type);
+  const id = nodeFor(k, `global ${g.linkage === 'internal' ? g.at : ''} ${g.name}`, g);
   globals.set(g, id);
   if (g.literal) literals.add(id);
   if (isReadOnly(g)) readOnly.add(id);
   return id;
 }
 
-function sizedNode(k: Kernel, name: string, type: CType): NodeId {
+function nodeFor(k: Kernel, name: string, v: LocalVariable | GlobalVariable): NodeId {
+  const { type } = v;
   const id = k.node(name);
   k.setSize(id, type.size);
   if (isInteger(type) && type.size > k.pointerSize) k.setWide(id);
+  if (mayShareMemory(v)) k.setShared(id);
   return id;
 }
 

@@ -28,23 +28,30 @@ const unsetValue = (k: Kernel, v: PointerValue): Ref => guardsOf(k, v, isUnknown
 
 /**
  * Where the address is unknown, so that it may equal any other. A freed address may have been allocated again, and an
- * object may begin where another ends.
+ * object may begin where another ends; an empty one has no address of its own.
  */
 const unknownValue = (k: Kernel, s: State, v: PointerValue): Ref =>
   guardsOf(k, v, (t) => k.isSpecial(t.target) || !liesInside(s, t));
 
 function liesInside(s: State, { target, offset }: Target): boolean {
   const size = s.nodes.get(target)?.size ?? null;
-  return offset === 0 || (offset !== ANYWHERE && size !== null && offset > 0 && offset < size);
+  return (offset === 0 && size !== 0) || (offset !== ANYWHERE && size !== null && offset > 0 && offset < size);
 }
 
 const guardsOf = (k: Kernel, v: PointerValue, which: (t: Target) => boolean): Ref =>
   v.targets.filter(which).reduce((sum, t) => k.bdd.or(sum, t.guard), FALSE);
 
+/** Two literals may share memory. */
+function unknownPair(k: Kernel, s: State, v: PointerValue, w: PointerValue): Ref {
+  const shared = ({ target }: Target): boolean => k.mayShare(target);
+  const bothShared = k.bdd.and(guardsOf(k, v, shared), guardsOf(k, w, shared));
+  return k.bdd.or(bothShared, k.bdd.or(unknownValue(k, s, v), unknownValue(k, s, w)));
+}
+
 /** Equal pointers have equal edges, for every instance that a flag describes. */
 export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
   const { bdd } = k;
-  const unknown = bdd.or(unknownValue(k, s, v), unknownValue(k, s, w));
+  const unknown = unknownPair(k, s, v, w);
   let same = k.use.outCounters === 'on' ? bdd.iff(v.nonNull, w.nonNull) : TRUE;
   for (const [a, b] of guardPairs(v, w)) same = bdd.and(same, bdd.iff(a, b));
   return given(k, s, bdd.or(unknown, same));
@@ -53,7 +60,7 @@ export function assumeEqual(k: Kernel, s: State, v: PointerValue, w: PointerValu
 /** Different pointers are not both null, and no instance is the target of both. */
 export function assumeDifferent(k: Kernel, s: State, v: PointerValue, w: PointerValue): State {
   const { bdd } = k;
-  const unknown = bdd.or(unknownValue(k, s, v), unknownValue(k, s, w));
+  const unknown = unknownPair(k, s, v, w);
   const bothNull = k.use.outCounters === 'on' ? bdd.and(negate(v.nonNull), negate(w.nonNull)) : FALSE;
   let different = negate(bothNull);
   for (const [a, b] of guardPairs(v, w)) different = bdd.and(different, negate(bdd.and(a, b)));

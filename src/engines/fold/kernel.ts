@@ -49,6 +49,8 @@ export class Kernel {
   private readonly sizes = new Map<NodeId, number>();
   /** Variables that hold one number and are wider than a pointer. */
   private readonly wideNumbers = new Set<NodeId>();
+  /** Literals: two of them may share memory. */
+  private readonly shared = new Set<NodeId>();
   private readonly kindsOfNodes = new Map<NodeId, string>();
   private readonly names = new FlagNames();
   /** The first flag of each node's group: fresh flags are inserted before it. */
@@ -136,6 +138,14 @@ export class Kernel {
 
   setWide(id: NodeId): void {
     this.wideNumbers.add(id);
+  }
+
+  mayShare(id: NodeId): boolean {
+    return this.shared.has(id);
+  }
+
+  setShared(id: NodeId): void {
+    this.shared.add(id);
   }
 
   nameOfNode(id: NodeId): string {

@@ -2,6 +2,7 @@
 // Edges of the control flow graph carry them; comparisons used as values split states here too.
 
 import type { BinaryExpr, Expr } from '../../ir/instr.js';
+import { mayShareMemory } from '../../ir/read-only.js';
 import { compare } from '../../numeric/arithmetic.js';
 import type { Numbers } from '../../numeric/numbers.js';
 import { constant, singleOf } from '../../numeric/range.js';
@@ -36,7 +37,7 @@ export function assume(here: Here, state: State, e: Expr, holds: boolean): State
   if (e.kind === 'cast' && keepsZero(e.operand, e)) return assume(here, state, e.operand, holds);
   if (isScalarComparison(e)) return assumeComparison(here, state, e, holds);
   return evaluate(here, state, e).flatMap(({ state: after, value }) =>
-    compareValues(after, value, zeroLike(value), holds ? 'ne' : 'eq', e),
+    compareValues(here, after, value, zeroLike(value), holds ? 'ne' : 'eq', e),
   );
 }
 
@@ -54,13 +55,13 @@ function assumeComparison(here: Here, state: State, e: BinaryExpr & { op: Compar
   return evaluate(here, state, e.left).flatMap((left) =>
     evaluate(here, left.state, e.right).flatMap((right) => {
       const [first, { state: after, value }] = operands(here, left, right);
-      return compareValues(after, first, value, op, e.left);
+      return compareValues(here, after, first, value, op, e.left);
     }),
   );
 }
 
-function compareValues(state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
-  if (left.kind === 'pointer' || right.kind === 'pointer') return comparePointers(state, left, right, op);
+function compareValues(here: Here, state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
+  if (left.kind === 'pointer' || right.kind === 'pointer') return comparePointers(here, state, left, right, op);
   if (!isInteger(operand.type)) return [state];
   const numbers = compare(withoutZero(state.numbers, left, right, op), op, left, right);
   return numbers ? [{ ...state, numbers }] : [];
@@ -74,15 +75,21 @@ function withoutZero(n: Numbers, left: NumberInState, right: NumberInState, op: 
 
 // ---- pointers --------------------------------------------------------------------------------------------------
 
-function comparePointers(state: State, left: Value, right: Value, op: Comparison): State[] {
+function comparePointers(here: Here, state: State, left: Value, right: Value, op: Comparison): State[] {
   const [a, b] = [asPosition(left), asPosition(right)];
   if (!a || !b) return [state];
   if (isSameBlock(a, b, state)) return compareInside(state, a, b, op);
-  if (op !== 'eq' && op !== 'ne') return [state];
+  if ((op !== 'eq' && op !== 'ne') || (isShared(here, a) && isShared(here, b))) return [state];
   const same = samePosition(a, b, state);
   if (same === (op === 'eq' ? 'no' : 'yes')) return [];
   const tested = op === 'eq' && [a, b].some((p) => p.target === FAILED || p.target === PASSED);
   return [tested ? acknowledgeNull(state) : state];
+}
+
+/** Literals with a common part may share memory. */
+function isShared({ settings }: Here, { target }: Position): boolean {
+  const variable = pointsToNode(target) ? settings.slots.slot(nameOf(target))?.variable : null;
+  return !!variable && mayShareMemory(variable);
 }
 
 const isSameBlock = (a: Position, b: Position, { graph }: State): boolean =>
@@ -115,11 +122,11 @@ function samePosition(a: Position, b: Position, { graph }: State): 'yes' | 'no' 
   return nameOf(a.target) !== nameOf(b.target) && liesInside(a, graph) && liesInside(b, graph) ? 'no' : 'perhaps';
 }
 
-/** The end of one allocation may be the start of another. */
+/** The end of one allocation may be the start of another, and an empty one has no address of its own. */
 function liesInside(p: Position, graph: State['graph']): boolean {
   const offset = exactOffset(p);
   const size = graph.get(nameOf(p.target))?.size ?? null;
-  return offset === 0 || (offset !== null && size !== null && offset > 0 && offset < size);
+  return (offset === 0 && size !== 0) || (offset !== null && size !== null && offset > 0 && offset < size);
 }
 
 const isDangling = (t: Target): boolean => t === FREED || t === ENDED;

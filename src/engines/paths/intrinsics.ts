@@ -123,6 +123,11 @@ function resolved(state: State, form: Linear): Linear {
 
 /** The memory is released when the function returns; that of a variable length array when its scope ends. */
 function allocateOnStack(here: Here, state: State, instr: CallInstr): State[] {
+  const size = evaluate(here, state, instr.args[0]!);
+  // A negative length gives a size that no object has; C leaves undefined what happens then.
+  const limit = 2 ** (here.settings.pointerSize * 8 - 1);
+  const mayBeNegative = size.some(({ value }) => value.kind !== 'number' || value.range.high >= limit);
+  if (mayBeNegative) doubt(here, 'valid-deref', 'the length of the array may be negative');
   return succeed(here, state, instr, visibleFrame(here.frame).depth);
 }
 

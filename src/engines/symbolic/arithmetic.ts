@@ -37,10 +37,27 @@ export function fit(here: Here, context: Context, type: CType, term: Term): Comp
   if (!range.signed) return [{ context, term: remainder(term, range.high + 1n) }];
   const n = numberIn(term);
   if (n !== null) return [{ context, term: constant(BigInt.asIntN(range.bits, n)) }];
-  here.run.ledger.assume(because('environment', 'signed arithmetic does not overflow'));
-  const low = learn(here.run.decider, context, atMost(constant(range.low), term));
-  const both = low && learn(here.run.decider, low, atMost(term, constant(range.high)));
+  const inside = withoutOverflow(here, context, term, range);
+  if (!isCounted(term)) return [...inside, ...overflows(here, context, type, term, range)];
+  here.run.ledger.assume(because('environment', 'numbers that loops count up do not overflow'));
+  return inside;
+}
+
+/** Does the term grow with the iterations of a loop? */
+const isCounted = (term: Term): boolean => [...symbolsOf(term).values()].some((s) => s.origin === 'index' || s.counted);
+
+function withoutOverflow(here: Here, context: Context, term: Term, { low, high }: Range): Computed[] {
+  const above = learn(here.run.decider, context, atMost(constant(low), term));
+  const both = above && learn(here.run.decider, above, atMost(term, constant(high)));
   return both ? [{ context: both, term }] : [];
+}
+
+/** Where the result is out of range, C leaves it undefined: any value. */
+function overflows(here: Here, context: Context, type: CType, term: Term, { low, high }: Range): Computed[] {
+  return [atMost(term, constant(low - 1n)), atMost(constant(high + 1n), term)].flatMap((out) => {
+    const where = learn(here.run.decider, context, out);
+    return where ? [{ context: where, term: unknownOf(here.run, type) }] : [];
+  });
 }
 
 /** Conversions wrap. */
@@ -130,12 +147,14 @@ function divide(here: Here, context: Context, op: 'div' | 'rem', type: CType, a:
 function compounds(here: Here, context: Context, op: BinaryOp, type: CType, a: Term, b: Term): Computed[] {
   const [x, y] = [numberIn(a), numberIn(b)];
   const range = rangeOf(type);
+  if ((op === 'shl' || op === 'shr') && !(range && y !== null && y >= 0n && y < BigInt(range.bits)))
+    return [{ context, term: unknownOf(here.run, type) }]; // C leaves it undefined
   if (x !== null && y !== null && range) {
     const n = fold(op, x, y);
     if (n !== null) return convert(here, context, type, constant(n));
   }
-  if (op === 'shl' && y !== null && y >= 0n && y < 64n) return fit(here, context, type, scale(a, 1n << y));
-  if (op === 'shr' && y !== null && y >= 0n && y < 64n) return [{ context, term: quotient(a, 1n << y) }];
+  if (op === 'shl' && y !== null) return fit(here, context, type, scale(a, 1n << y));
+  if (op === 'shr' && y !== null) return [{ context, term: quotient(a, 1n << y) }];
   if (op === 'and' && y !== null && isMask(y)) return [{ context, term: remainder(a, y + 1n) }];
   if (op === 'and' && x !== null && isMask(x)) return [{ context, term: remainder(b, x + 1n) }];
   return [{ context, term: unknownOf(here.run, type) }];

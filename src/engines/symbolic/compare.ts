@@ -2,6 +2,7 @@
 // Called by evaluate.ts; may split a context on whether memory is live.
 
 import type { BinaryOp } from '../../ir/instr.js';
+import { mayShareMemory } from '../../ir/read-only.js';
 import {
   atMost,
   below,
@@ -56,7 +57,7 @@ function comparePointers(here: Here, context: Context, op: BinaryOp, l: Pointer,
   if (isSomewhere(l) || isSomewhere(r)) return unknown();
   if (keyOfBase(l.base) === keyOfBase(r.base))
     return [{ context, condition: just(constraintOf(op, l.offset, r.offset)) }];
-  if ((op !== 'eq' && op !== 'ne') || (isLiteral(here, l.base) && isLiteral(here, r.base))) return unknown();
+  if (op !== 'eq' && op !== 'ne') return unknown();
   return settleBoth(here, context, l, r).map(({ context: c, apart }) => {
     const same = apart ? sameAddress(l, r) : anyTruth(here);
     return { context: c, condition: op === 'eq' ? same : not(same) };
@@ -72,9 +73,9 @@ function compareWithNull(here: Here, context: Context, op: BinaryOp, l: Pointer,
   return [{ context, condition }];
 }
 
-/** Equal string literals may share memory. */
-const isLiteral = (here: Here, base: Base): boolean =>
-  base.kind === 'object' && base.id < 0 && here.run.globals.variable(base.id).literal;
+/** Literals with a common part may share memory. */
+const mayShare = (here: Here, base: Base, { born }: Life): boolean =>
+  base.kind === 'object' && base.id < 0 ? mayShareMemory(here.run.globals.variable(base.id)) : !!born?.mayShare;
 
 const sameAddress = (l: Pointer, r: Pointer): Condition =>
   l.base.kind === 'record' && r.base.kind === 'record'
@@ -89,7 +90,10 @@ function settleBoth(here: Here, context: Context, l: Pointer, r: Pointer): { con
   return livesOf(here, context, l.base).flatMap((a) =>
     livesOf(here, a.context, r.base).map((b) => ({
       context: b.context,
-      apart: isInside(here, b.context, l, a) && isInside(here, b.context, r, b),
+      apart:
+        isInside(here, b.context, l, a) &&
+        isInside(here, b.context, r, b) &&
+        !(mayShare(here, l.base, a) && mayShare(here, r.base, b)),
     })),
   );
 }

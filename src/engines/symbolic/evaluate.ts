@@ -8,6 +8,7 @@ import { type Condition, different, equal, just, not, TRUE } from '../../logic/l
 import { add, constant, numberIn, plus, quotient, scale, subtract, type Term, ZERO } from '../../logic/linear/term.js';
 import { isComparison } from '../../types/operators.js';
 
+import { sizeInSteps } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import { isPlainLocal } from '../shared/plain-locals.js';
 import { type Here, keyOfVariable, rangeOf, unknownOf } from './analysis.js';
@@ -53,7 +54,7 @@ export function resolve(here: Here, context: Context, place: Place): Resolved[] 
         evaluate(here, c, place.index).map((i): Resolved => {
           const term = i.value.kind === 'number' ? i.value.term : unknownOf(here.run, place.index.type);
           if (where.kind !== 'memory') return { context: i.context, where };
-          const step = scale(term, BigInt(Math.max(1, place.type.size)));
+          const step = scale(term, BigInt(sizeInSteps(place.type)));
           return { context: i.context, where: memory(where.base, add(where.offset, step), where.bits) };
         }),
       );
@@ -177,7 +178,7 @@ function combine(here: Here, context: Context, e: Extract<Expr, { kind: 'binary'
   }));
 }
 
-const targetSize = (t: CType): bigint => BigInt(t.kind === 'pointer' ? Math.max(1, t.target.size) : 1);
+const targetSize = (t: CType): bigint => (t.kind === 'pointer' ? BigInt(sizeInSteps(t.target)) : 1n);
 
 function move(here: Here, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Value {
   if (l.kind === 'uninitialized') return l;
@@ -194,7 +195,8 @@ function wrapped(here: Here, distance: Term): Term {
 
 function distance(here: Here, context: Context, e: Extract<Expr, { kind: 'binary' }>, l: Value, r: Value): Outcome {
   const within = l.kind === 'pointer' && r.kind === 'pointer' && keyOfBase(l.base) === keyOfBase(r.base);
-  if (!within) return { context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) };
+  if (!within || targetSize(e.left.type) === 0n)
+    return { context: escapeOperands(here, context, [l, r]), value: unknownValue(here, e.type) };
   return { context, value: number(quotient(subtract(l.offset, r.offset), targetSize(e.left.type))) };
 }
 

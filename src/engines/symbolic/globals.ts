@@ -4,6 +4,7 @@
 import type { Expr } from '../../ir/instr.js';
 import type { GlobalVariable, InitialValue } from '../../ir/program.js';
 import { constant, numberIn, type Term } from '../../logic/linear/term.js';
+import { sizeInSteps } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
 import type { Run } from './analysis.js';
 import { NULL, number, pointer, UNKNOWN, type Value, zeroOf } from './paper/value.js';
@@ -62,6 +63,6 @@ function firstElement(run: Run, { place }: Extract<Expr, { kind: 'address' }>): 
   if (place.kind !== 'index' || place.index.kind !== 'int' || place.base.kind !== 'var') return null;
   const { variable } = place.base;
   if (variable.kind !== 'global') return null;
-  const offset = constant(place.index.value * BigInt(Math.max(1, place.type.size)));
+  const offset = constant(place.index.value * BigInt(sizeInSteps(place.type)));
   return pointer({ kind: 'object', id: run.globals.idOf(variable) }, offset);
 }

@@ -3,7 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
-import { different, equal, just } from '../../logic/linear/constraint.js';
+import { atMost, different, equal, just } from '../../logic/linear/constraint.js';
 import { constant, numberIn, plus, symbol, type Term, ZERO } from '../../logic/linear/term.js';
 import { because } from '../reason.js';
 import { MOVED_FROM_NOWHERE } from '../shared/ledger.js';
@@ -13,7 +13,7 @@ import { evaluate, uninitialized } from './evaluate.js';
 import { failsOfItself, failureOf, readInput } from './inputs.js';
 import { checkLost, overwrite, takenFromBase } from './leaks.js';
 import { type Address, access, alive, checkWritable, fill, lifeOf, put, report } from './memory.js';
-import { assume, type Context, fork } from './paper/context.js';
+import { assume, type Context, fork, implies } from './paper/context.js';
 import { type Entry, entriesOf, extend } from './paper/heap.js';
 import { isAlive, overIndices } from './paper/pointer-graph.js';
 import { type Base, FAILED, pointer, record, type Value } from './paper/value.js';
@@ -88,6 +88,9 @@ function succeed(here: Here, context: Context, instr: CallInstr, size: Term | nu
   return [made];
 }
 
+/** A negative length gives a size that no object has; C leaves undefined what happens then. */
+const NEGATIVE_LENGTH = 'the length of the array may be negative';
+
 /** An object that ends with its variable (a variable length array), or else with the function (`alloca`). */
 function allocateOnStack(here: Here, context: Context, instr: CallInstr): Context[] {
   const owned =
@@ -96,6 +99,8 @@ function allocateOnStack(here: Here, context: Context, instr: CallInstr): Contex
     const id = c.objects + 1;
     const base: Base = { kind: 'object', id };
     const size = value.kind === 'number' ? value.term : null;
+    const most = constant(2n ** BigInt(here.run.pointerSize * 8 - 1) - 1n);
+    if (!size || !implies(here.run.decider, c, atMost(size, most))) doubt(here, 'valid-deref', NEGATIVE_LENGTH);
     const entry: Entry = { kind: 'new', base, size, contents: 'uninitialized', site: siteOf(here) };
     const made = { ...c, objects: id, heap: extend(c.heap, entry) };
     const known = owned ? made : setSlot(made, keyOfAlloca(here.frame, id), { kind: 'object', id, size: 0 });

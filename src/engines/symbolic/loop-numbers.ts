@@ -99,7 +99,8 @@ const termOf = (slot: Slot | undefined): Term[] =>
 /** A fresh unknown in the range of the variable's type; not an input. */
 function unknownFor({ run, frame }: LoopRun, key: string): Unknown {
   const range = rangeOfVariable(frame, key);
-  return run.fresh.next(variableOf(frame, key)?.name ?? '?', 'unknown', range?.low ?? null, range?.high ?? null);
+  const name = variableOf(frame, key)?.name ?? '?';
+  return { ...run.fresh.next(name, 'unknown', range?.low ?? null, range?.high ?? null), counted: true };
 }
 
 const variableOf = (frame: Frame, key: string) => frame.body.variables.find((v) => keyOfVariable(frame, v) === key);

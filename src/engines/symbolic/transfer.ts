@@ -5,6 +5,7 @@ import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AsmInstr, Expr, Instr, Place, ScopeEndInstr } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
+import { mayShareMemory } from '../../ir/read-only.js';
 import { not } from '../../logic/linear/constraint.js';
 import { constant, plus } from '../../logic/linear/term.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
@@ -219,6 +220,7 @@ export function declare(here: Here, context: Context, frame: Frame, v: LocalVari
     size: size >= 0 ? constant(size) : null,
     contents: 'uninitialized',
     site: siteOf(here),
+    ...(mayShareMemory(v) ? { mayShare: true as const } : {}),
   };
   const made = { ...context, objects: id, heap: extend(context.heap, entry) };
   return setSlot(made, key, { kind: 'object', id, size });

@@ -148,9 +148,11 @@ function evaluateBinary(op: BinaryOp, left: Expr, right: Expr): bigint | null {
 
 /** Whether a scalar constant is non-zero; the address of an object or function is. */
 function truth(e: Expr): bigint | null {
-  if (e.kind === 'float') return e.value === 0 ? 0n : 1n;
+  // A long double may be too small for the double that it is kept in.
+  if (e.kind === 'float') return e.value !== 0 ? 1n : e.type.size > 8 ? null : 0n;
   if (e.kind === 'string') return 1n;
-  if (e.kind === 'decay' && (e.operand.kind === 'string' || e.operand.kind === 'variable')) return 1n;
+  if (e.kind === 'decay' && e.operand.kind === 'string') return 1n;
+  if (e.kind === 'decay' && e.operand.kind === 'variable') return e.operand.symbol.weak ? null : 1n;
   return e.type.kind === 'pointer' ? address(e) : evaluate(e);
 }
 

@@ -4,8 +4,9 @@
 import type { CallInstr, Place, ReturnTerminator } from '../../ir/instr.js';
 import type { CompiledFunction, End, Eval, Frame, Op, Segment, Store } from '../frame.js';
 import type { Native } from '../library.js';
+import { LONG_DIGITS } from '../long-double.js';
 import type { Site } from '../memory.js';
-import { isPointerRep, repOf, type Value } from '../rep.js';
+import { isLong, isPointerRep, repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { blankOf } from './blank.js';
 import type { Context } from './context.js';
@@ -24,7 +25,7 @@ export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   const args = instr.args.map((a) => compileExpr(c, a));
   const site: Site = { node: instr, body: c.body };
   const store = compileResult(c, instr);
-  const { run } = target.native;
+  const { run } = noteLong(c, instr, target.native);
   return (f) => {
     const result = run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
@@ -35,7 +36,8 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
   const args = instr.args.map((a) => compileExpr(c, a));
   const store = compileResult(c, instr);
   const site: Site = { node: instr, body: c.body };
-  const native = (f: Frame, target: Native) => {
+  const native = (f: Frame, called: Native) => {
+    const target = noteLong(c, instr, called);
     f.node = instr;
     const result = target.run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
@@ -68,6 +70,16 @@ function compileIndirect(
     f.node = instr;
     return c.machine.enter(c.machine.codeOf(target.symbol), f, args, next, store);
   };
+}
+
+/** The library computes with doubles. */
+function noteLong({ memory }: Context, { args, result }: CallInstr, native: Native): Native {
+  if (!(result && isLong(repOf(result.type))) && !args.some((a) => isLong(repOf(a.type)))) return native;
+  const run: Native['run'] = (...given) => {
+    memory.reliesOn ??= LONG_DIGITS;
+    return native.run(...given);
+  };
+  return { ...native, run };
 }
 
 export function evaluate(args: readonly Eval[], f: Frame): readonly Value[] {

@@ -3,15 +3,19 @@
 
 import type { BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../ir/instr.js';
 import { isComparison } from '../../types/operators.js';
+import { sizeInSteps } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
 import type { Eval } from '../frame.js';
-import { type Complex, isIntRep, isPointerRep, repOf, type Value } from '../rep.js';
+import { fail } from '../incidents.js';
+import { isExact, isExactConstant, LONG_DIGITS } from '../long-double.js';
+import { type Complex, isIntRep, isLong, isPointerRep, isWide, repOf, type Value } from '../rep.js';
 import { type Int, normalize, wrapBig } from '../wide.js';
+import { noteOpenAddresses, noteOpenComparison } from './address-comparison.js';
 import { compileArithmetic, compileComparison, compileComplement, compileNegation } from './arithmetic.js';
 import { compileComplexBinary, compileComplexUnary, fitPart } from './complex.js';
 import type { Context } from './context.js';
 import { makeConversion, wrapInt } from './convert.js';
-import { letOperandEscape, letOperandsEscape } from './hide.js';
+import { holdsAddress, letOperandEscape, letOperandsEscape } from './hide.js';
 import { addScaled, compileAddress, compileRead } from './place.js';
 import { compileVectorBinary, compileVectorUnary, pack, unpack } from './vector.js';
 import { watchComparison } from './watch.js';
@@ -21,6 +25,7 @@ export function compileExpr(c: Context, e: Expr): Eval {
     case 'int':
       return constant(intValue(c, e.value, e.type));
     case 'float':
+      if (isLong(repOf(e.type)) && !isExactConstant(e.value)) return noteInexact(c, () => e.value);
       return constant(makeConversion('f64', repOf(e.type))?.(e.value) ?? e.value);
     case 'complex':
       return constant({ re: e.real, im: e.imaginary });
@@ -61,7 +66,7 @@ export function compileTest(c: Context, e: Expr): Eval<boolean> {
   }
   const scalar = e.kind === 'binary' && repOf(e.left.type);
   if (e.kind === 'binary' && isComparison(e.op) && scalar !== 'bytes' && scalar !== 'complex') {
-    return compileWatched(c, e.op, compileExpr(c, e.left), compileExpr(c, e.right));
+    return compileWatched(c, e, compileExpr(c, e.left), compileExpr(c, e.right));
   }
   if (e.kind === 'cast' && isIntRep(repOf(e.type)) && repOf(e.type) === 'bool') return compileTest(c, e.operand);
   const value = compileExpr(c, e);
@@ -74,12 +79,19 @@ export function compileTest(c: Context, e: Expr): Eval<boolean> {
   return (f) => value(f) !== 0;
 }
 
-function compileWatched(c: Context, op: BinaryExpr['op'], a: Eval, b: Eval): Eval<boolean> {
-  const test = compileComparison(op, a, b);
+function compileWatched(c: Context, e: BinaryExpr, a: Eval, b: Eval): Eval<boolean> {
+  const { op } = e;
+  const test = comparesAddresses(c, e)
+    ? noteOpenComparison(c.memory, compileComparison(op, a, b), a, b)
+    : compileComparison(op, a, b);
   const { coverage } = c.machine.options;
   const by = op === 'eq' || op === 'ne' ? 'equality' : 'order';
   return coverage ? watchComparison(coverage, by, test, [a, b]) : test;
 }
+
+const comparesAddresses = (c: Context, { left, right }: BinaryExpr): boolean =>
+  (isPointerRep(repOf(left.type)) && left.kind !== 'int' && right.kind !== 'int') ||
+  (holdsAddress(c, left) && holdsAddress(c, right));
 
 function compileUnary(c: Context, e: UnaryExpr): Eval {
   const a = letOperandEscape(c, e, compileExpr(c, e.operand));
@@ -106,27 +118,61 @@ function compileBinary(c: Context, e: BinaryExpr): Eval {
   if (e.op === 'ptr-diff') return compileDistance(c, e, a as Eval<Int>, b as Eval<Int>);
   const rep = repOf(e.left.type);
   if (rep === 'bytes') return compileVectorBinary(e, a, b);
-  if (rep === 'complex') return compileComplexBinary(e, a, b);
+  if (rep === 'complex') {
+    const value = compileComplexBinary(e, a, b);
+    return isLongPair(e.left.type) ? noteInexact(c, value) : value;
+  }
   if (isComparison(e.op)) {
-    const test = compileWatched(c, e.op, a, b);
+    const test = compileWatched(c, e, a, b);
     return (f) => (test(f) ? 1 : 0);
   }
-  return compileArithmetic(e.op, rep, a, b);
+  return isLong(rep) ? compileLong(c, e.op, a as Eval<number>, b as Eval<number>) : compileArithmetic(e.op, rep, a, b);
 }
 
+/** A double has the digits of the exact result, or the run does not count. */
+function compileLong({ memory }: Context, op: BinaryExpr['op'], a: Eval<number>, b: Eval<number>): Eval {
+  let [x, y] = [0, 0];
+  const result = compileArithmetic(
+    op,
+    'f80',
+    () => x,
+    () => y,
+  ) as Eval<number>;
+  return (f) => {
+    const [left, right] = [a(f), b(f)];
+    [x, y] = [left, right];
+    const value = result(f);
+    if (!isExact(op as 'add', left, right, value)) memory.reliesOn ??= LONG_DIGITS;
+    return value;
+  };
+}
+
+const isLongPair = (type: CType): boolean => type.kind === 'complex' && isLong(repOf(type.part));
+
+const noteInexact =
+  ({ memory }: Context, a: Eval): Eval =>
+  (f) => {
+    memory.reliesOn ??= LONG_DIGITS;
+    return a(f);
+  };
+
 function targetSize(type: CType): number {
-  return type.kind === 'pointer' ? Math.max(1, type.target.size) : 1;
+  return type.kind === 'pointer' ? sizeInSteps(type.target) : 1;
 }
 
 /** The distance between two blocks hides the address of either from whoever keeps only the other. */
-function compileDistance({ machine }: Context, e: BinaryExpr, a: Eval<Int>, b: Eval<Int>): Eval {
+function compileDistance({ machine, memory }: Context, e: BinaryExpr, a: Eval<Int>, b: Eval<Int>): Eval {
   const size = targetSize(e.left.type);
   const wrap = wrapInt(repOf(e.type) === 'i32' ? 'i32' : 'i64');
   return (f) => {
     const x = a(f);
     const y = b(f);
+    if (size === 0) fail('division-by-zero', 'the distance of elements without size');
     if (typeof x !== 'number' || typeof y !== 'number') return wrap(normalize((BigInt(x) - BigInt(y)) / BigInt(size)));
-    if (Math.abs(x - y) > 2 ** 31) machine.escaped.add(x).add(y);
+    if (Math.abs(x - y) > 2 ** 31) {
+      machine.escaped.add(x).add(y);
+      noteOpenAddresses(memory, x, y);
+    }
     return wrap(Math.trunc((x - y) / size));
   };
 }
@@ -147,6 +193,14 @@ function compileCast(c: Context, e: CastExpr): Eval {
     return (f) => c.memory.addresses32!.decode(wrap(a(f) as Int) as number);
   }
   const convert = makeConversion(from, to);
+  if (convert && isLong(to) && isIntRep(from) && isWide(from)) {
+    return (f) => {
+      const value = a(f) as Int;
+      const result = convert(value);
+      if (BigInt(result as number) !== BigInt(value)) c.memory.reliesOn ??= LONG_DIGITS;
+      return result;
+    };
+  }
   return convert ? (f) => convert(a(f)) : a;
 }
 

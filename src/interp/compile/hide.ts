@@ -37,7 +37,8 @@ const escaping =
     return value;
   };
 
-const holdsAddress = ({ numbers }: Context, e: Expr): boolean => numbers !== null && isAddressNumber(e, numbers);
+/** Is the value an address as a number, or computed from one? */
+export const holdsAddress = ({ numbers }: Context, e: Expr): boolean => numbers !== null && isAddressNumber(e, numbers);
 
 /** Local variables of a function that hold addresses as numbers; null if it makes no number of an address. */
 export function addressNumbersIn({ blocks }: FunctionBody): ReadonlySet<Variable> | null {

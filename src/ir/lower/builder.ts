@@ -7,7 +7,7 @@ import { holdsPointer } from '../../types/questions.js';
 import type { ArrayType, CType } from '../../types/types.js';
 import { successorsOf } from '../cfg.js';
 import type { Expr, Instr, Place, Terminator, Variable } from '../instr.js';
-import type { FunctionSymbol, LocalVariable } from '../program.js';
+import type { FunctionSymbol, LocalVariable, Unordered } from '../program.js';
 import type { UnitLowering } from './unit.js';
 
 /** A block under construction; `pinned` blocks are kept even without predecessors (their label's address is taken). */
@@ -64,8 +64,10 @@ export class FunctionBuilder {
   breaks: JumpTarget[] = [];
   continues: JumpTarget[] = [];
   switches: SwitchContext[] = [];
-  /** Temporaries that hold pointers and die at the end of the current full expression. */
+  /** Temporaries that hold pointers or can be pointed to; they die at the end of the current full expression. */
   temporaries: LocalVariable[] = [];
+  /** See FunctionBody. */
+  readonly unordered: Unordered[] = [];
   readonly labels = new Map<LabelSymbol, LabelTarget>();
   /** Blocks that end in a computed goto, whose targets are known once all labels are. */
   readonly computed: OpenBlock[] = [];

@@ -5,6 +5,7 @@ import type * as ast from '../../frontend/ast.js';
 import { evaluate } from '../../frontend/typecheck/constant.js';
 import type { FunctionBuilder, OpenBlock } from './builder.js';
 import { lowerEffect, lowerValue } from './expressions.js';
+import { noteOrder } from './order.js';
 
 /** Ends the current block with a branch: to `yes` if `e` is nonzero, else to `no`. */
 export function branchOn(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: OpenBlock): void {
@@ -53,6 +54,7 @@ export function branchOn(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: Op
 
 /** A condition as a full expression: its temporaries die at the start of both `yes` and `no`. */
 export function branchFully(b: FunctionBuilder, e: ast.Expr, yes: OpenBlock, no: OpenBlock): void {
+  noteOrder(b, e);
   const outer = b.temporaries;
   b.temporaries = [];
   branchOn(b, e, yes, no);

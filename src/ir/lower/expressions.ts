@@ -353,7 +353,7 @@ function lowerConditionalEffect(b: FunctionBuilder, e: ast.Conditional): void {
 export function lowerCompoundLiteral(b: FunctionBuilder, e: ast.CompoundLiteral): Place {
   const { at, end, symbol } = e;
   if (symbol.storage === 'static') return placeOf(b, symbol, at, end);
-  const variable = b.addVariable('local', `literal${b.variables.length}`, symbol.type.unqualified, at, {
+  const variable = b.addVariable('local', `literal${b.variables.length}`, symbol.type, at, {
     addressTaken: symbol.addressTaken,
   });
   b.declare(variable, null);

@@ -29,7 +29,8 @@ export function lowerFunction(
   b.resolveComputed();
   const blocks: readonly Block[] = b.finish();
   const { source } = b.unit;
-  return { symbol, params, variables: b.variables, blocks, entry: blocks[0]!, source, at, end };
+  const order = b.unordered.length > 0 ? { unordered: b.unordered } : {};
+  return { symbol, params, variables: b.variables, blocks, entry: blocks[0]!, ...order, source, at, end };
 }
 
 /** Parameters of an old-style definition arrive promoted and are converted first. */

@@ -2,7 +2,7 @@
 // Also variable length arrays: their memory, lengths and sizes.
 
 import type * as ast from '../../frontend/ast.js';
-import { isVariable } from '../../types/questions.js';
+import { holdsArray, isVariable } from '../../types/questions.js';
 import type { ArrayType, CType } from '../../types/types.js';
 import type { Expr, Place } from '../instr.js';
 import type { LocalVariable } from '../program.js';
@@ -17,6 +17,7 @@ import {
   lowerValue,
   variablePlace,
 } from './expressions.js';
+import { noteOrder } from './order.js';
 import { LoweringFailure } from './unit.js';
 
 export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
@@ -42,9 +43,23 @@ export function lowerPlace(b: FunctionBuilder, e: ast.Expr): Place {
       return lowerCompoundLiteral(b, e);
     default: {
       if (e.type.kind === 'void' || e.type.kind === 'function') throw new LoweringFailure('not an lvalue', at);
-      return variablePlace(keep(b, lowerValue(b, e)), at, end);
+      const value = lowerValue(b, e);
+      return variablePlace(holdsArray(e.type) ? keepObject(b, value) : keep(b, value), at, end);
     }
   }
+}
+
+/**
+ * A value whose array members decay to pointers is an object until the end of its full expression (C17 6.2.4p8). It is
+ * a local variable, because temporaries have no address.
+ */
+function keepObject(b: FunctionBuilder, value: Expr): LocalVariable {
+  const { at, end } = value;
+  const name = `t${b.variables.length}`;
+  const variable = b.addVariable('local', name, value.type.unqualified, at, { addressTaken: true });
+  b.temporaries.push(variable);
+  b.emit({ kind: 'assign', place: variablePlace(variable, at, end), value, at, end });
+  return variable;
 }
 
 /** The place of a variable; a variable length array is behind its hidden pointer. */
@@ -93,6 +108,7 @@ function lengthVariable(b: FunctionBuilder, type: ArrayType, at: number): LocalV
 /** Evaluates the lengths of variable array types at their declaration. */
 export function evaluateLengths(b: FunctionBuilder, types: readonly ArrayType[], at: number): void {
   for (const type of types) {
+    noteOrder(b, type.variable as ast.Expr);
     const known = b.lengths.get(type.variable!);
     if (!known) {
       lengthVariable(b, type, at);

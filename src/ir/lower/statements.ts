@@ -8,6 +8,7 @@ import type { FunctionBuilder, JumpTarget } from './builder.js';
 import { branchFully } from './conditions.js';
 import { keep, loadVariable, lowerEffect, lowerValue, stable, variablePlace } from './expressions.js';
 import { initializeLocal } from './initializers.js';
+import { noteInitializer, noteOrder } from './order.js';
 import { evaluateLengths, lowerPlace, sizeOf } from './places.js';
 import { LoweringFailure } from './unit.js';
 
@@ -19,7 +20,10 @@ const handlers: Handlers = {
     for (const inner of s.body) lowerStatement(b, inner);
     b.closeScope(s.end - 1);
   },
-  expr: (b, s) => b.fullExpression(s.end, () => lowerEffect(b, s.expr)),
+  expr: (b, s) => {
+    noteOrder(b, s.expr);
+    b.fullExpression(s.end, () => lowerEffect(b, s.expr));
+  },
   decl: lowerDeclaration,
   if: lowerIf,
   while: lowerWhile,
@@ -51,6 +55,7 @@ const handlers: Handlers = {
   },
   goto: (b, s) => b.gotoLabel(s.label, s.at, s.end),
   'computed-goto': (b, s) => {
+    noteOrder(b, s.address);
     const address = lowerValue(b, s.address);
     b.computed.push(b.current);
     b.terminate({ kind: 'computed-goto', address, targets: [], at: s.at, end: s.end });
@@ -76,6 +81,7 @@ function jump(b: FunctionBuilder, target: JumpTarget | undefined, at: number): v
 
 function lowerDeclaration(b: FunctionBuilder, s: ast.DeclStatement): void {
   const { symbol, at, end } = s;
+  if (s.initializer && symbol?.storage !== 'static') noteInitializer(b, s.initializer);
   b.fullExpression(end, () => {
     evaluateLengths(b, s.variableTypes, at);
     if (!symbol || symbol.storage === 'static') return;
@@ -165,6 +171,7 @@ function lowerFor(b: FunctionBuilder, s: ast.ForStatement): void {
   lowerLoop(b, exit, next, s.body);
   b.start(next, s.end);
   const { step } = s;
+  if (step) noteOrder(b, step);
   if (step) b.fullExpression(step.end, () => lowerEffect(b, step));
   b.goto(head, s.end);
   b.resume(exit);
@@ -173,6 +180,7 @@ function lowerFor(b: FunctionBuilder, s: ast.ForStatement): void {
 
 function lowerSwitch(b: FunctionBuilder, s: ast.SwitchStatement): void {
   const { at, end } = s;
+  noteOrder(b, s.value);
   const value = b.fullExpression(s.value.end, () => {
     const selected = lowerValue(b, s.value);
     return b.temporaries.length > 0 ? stable(b, selected) : selected;
@@ -194,6 +202,7 @@ function lowerSwitch(b: FunctionBuilder, s: ast.SwitchStatement): void {
 function lowerReturn(b: FunctionBuilder, s: ast.ReturnStatement): void {
   const { at, end } = s;
   let value: Expr | null = null;
+  if (s.value) noteOrder(b, s.value);
   if (s.value && s.value.type.kind === 'void') lowerEffect(b, s.value);
   else if (s.value) value = lowerValue(b, s.value);
   if (b.hasCleanups()) {
@@ -205,6 +214,7 @@ function lowerReturn(b: FunctionBuilder, s: ast.ReturnStatement): void {
 
 function lowerAsm(b: FunctionBuilder, s: ast.AsmStatement): void {
   const { at, end, text, clobbersMemory } = s;
+  for (const e of [...s.outputs, ...s.inputs]) noteOrder(b, e);
   b.fullExpression(end, () => {
     const outputs: Place[] = s.outputs.map((e) => lowerPlace(b, e));
     const inputs: Expr[] = s.inputs.map((e) => lowerValue(b, e));
@@ -224,6 +234,7 @@ export function lowerStatementExpr(b: FunctionBuilder, e: ast.StatementExpr): Ex
   for (const s of e.body.body) lowerStatement(b, s);
   let value: Expr | null = null;
   if (e.result) {
+    noteOrder(b, e.result);
     if (e.result.type.kind === 'void') lowerEffect(b, e.result);
     else value = loadVariable(keep(b, lowerValue(b, e.result)), at, end);
   }

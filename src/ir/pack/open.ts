@@ -247,6 +247,7 @@ export class PackedFunction implements FunctionSymbol {
       variables: code.variables,
       blocks,
       entry: blocks[0]!,
+      ...(code.unordered ? { unordered: code.unordered } : {}),
       source: unit.source,
       at: entry.at,
       end: entry.end,
@@ -258,6 +259,7 @@ interface Code {
   readonly variables: readonly LocalVariable[];
   readonly params: readonly number[];
   readonly blocks: readonly (readonly [Block['instrs'], Block['terminator']])[];
+  readonly unordered?: FunctionBody['unordered'] & {};
 }
 
 const NOT_YET: Block['terminator'] = { kind: 'unreachable', at: -1, end: -1 };

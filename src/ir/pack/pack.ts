@@ -111,11 +111,12 @@ class Packer {
   // ---- pieces --------------------------------------------------------------------------------------------------
 
   private writeBody(body: FunctionBody): Written {
-    const { variables, params, blocks, at, end } = body;
+    const { variables, params, blocks, unordered, at, end } = body;
     const code = {
       variables,
       params: params.map((p) => p.id),
       blocks: blocks.map(({ instrs, terminator }) => [instrs, terminator]),
+      ...(unordered ? { unordered } : {}),
       at,
       end,
     };

@@ -12,6 +12,8 @@ export interface Unknown {
   readonly origin: Origin;
   /** For an input, its index in order; for a failure, the index of the allocation. */
   readonly position?: Term;
+  /** The value of a variable in any iteration of a loop. */
+  readonly counted?: true;
   /** For the result of a call: the values that mean failure. */
   readonly fails?: 'null' | 'negative';
   /** For an unknown that is 0 or 1: the text for each. */

@@ -21,6 +21,8 @@ export type Entry =
       readonly site: Site;
       /** Of external memory: the length of the pointer path to it from outside. */
       readonly depth?: number;
+      /** Of a literal: it may share memory with another one. */
+      readonly mayShare?: true;
     }
   /** Also the end of a variable's lifetime. */
   | { readonly kind: 'free'; readonly base: Base; readonly site: Site }
