@@ -79,7 +79,8 @@ function readNeeded(library: Library, names: ReadonlySet<string>, target: Target
   const sorted = [...names].sort();
   const aliases = sorted.flatMap((name) => {
     const plain = plainName(name, (n) => library.has(n));
-    return plain === null || library.has(name) ? [] : [{ name, plain }];
+    const isFunction = plain !== null && library.get(plain)!.some((d) => d.isFunction);
+    return !isFunction || library.has(name) ? [] : [{ name, plain }];
   });
   const needed = neededDefinitions(library, [...sorted, ...aliases.map((a) => a.plain)]);
   const text = aliases.map(({ name, plain }) => `__typeof__(${plain}) ${name} __attribute__((alias("${plain}")));\n`);
