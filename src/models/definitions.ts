@@ -78,7 +78,24 @@ function headOf(piece: string): { name: string; isFunction: boolean } {
 }
 
 /** The definitions of the names and all that they depend on, in dependency order. Unknown names are ignored. */
-export function neededDefinitions(library: Library, names: Iterable<string>): Definition[] {
+export function neededDefinitions(library: Library, wanted: Iterable<string>): Definition[] {
+  const names = [...wanted];
+  if (!names.includes(ERRNO)) return inOrder(library, names);
+  return inOrder(library, [CHANGES_ERRNO, ...names]).map(changingErrno);
+}
+
+/** The function behind `errno`, and the one that changes it. */
+const ERRNO = '__errno_location';
+const CHANGES_ERRNO = '__caulk_changes_errno';
+
+/** Any call of the library may change errno, also behind a pointer to it that the program keeps. */
+function changingErrno(definition: Definition): Definition {
+  const { name, text, isFunction } = definition;
+  if (!isFunction || text.startsWith('static') || /^__(?:builtin|caulk|errno|ctype)_/.test(name)) return definition;
+  return { ...definition, text: text.replace('{', `{ ${CHANGES_ERRNO}();`) };
+}
+
+function inOrder(library: Library, names: readonly string[]): Definition[] {
   const needed = new Set<Definition>();
   const begun = new Set<Definition>();
   const need = (definition: Definition): void => {

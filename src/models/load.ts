@@ -82,7 +82,8 @@ function readNeeded(library: Library, names: ReadonlySet<string>, target: Target
   const special = sorted.flatMap((name, i) => formatModel(library, name, i) ?? []);
   const aliases = sorted.flatMap((name) => {
     const plain = plainName(name, (n) => library.has(n));
-    return plain === null || library.has(name) ? [] : [{ name, plain }];
+    const isFunction = plain !== null && library.get(plain)!.some((d) => d.isFunction);
+    return !isFunction || library.has(name) ? [] : [{ name, plain }];
   });
   const all: Library = new Map([...library, ...special.map((d) => [d.name, [d]] as const)]);
   const needed = neededDefinitions(all, [...sorted, ...aliases.map((a) => a.plain)]);

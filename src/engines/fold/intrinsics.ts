@@ -5,6 +5,7 @@ import type { CallInstr } from '../../ir/instr.js';
 import { type Intrinsic, isIntrinsic } from '../../ir/intrinsics.js';
 import { FALSE } from '../../logic/bdd/bdd.js';
 import { isInput } from '../../models/origin.js';
+import type { Range } from '../../numeric/range.js';
 import { reportFailure } from './access.js';
 import { complain, type Frame, giveUp, leakAt, siteOf, visit } from './analysis.js';
 import {
@@ -20,7 +21,7 @@ import {
 import { evaluate } from './evaluate.js';
 import { withUntested } from './failing.js';
 import { kindOfAllocation } from './kinds.js';
-import { constantIn } from './numbers.js';
+import { constantIn, numberOf } from './numbers.js';
 import { allocate } from './paper/assign.js';
 import { dereference, freshNode } from './paper/deref.js';
 import { release } from './paper/heap-access.js';
@@ -62,7 +63,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
 const OTHERS: Readonly<Record<string, Handler>> = {
   malloc: WORDS.__caulk_alloc,
   __builtin_malloc: WORDS.__caulk_alloc,
-  calloc: (f, s, i) => allocation(f, s, i, product(f, s, i), 'null'),
+  calloc: clearedAllocation,
   free: freeing,
   __builtin_free: freeing,
   exit: ending,
@@ -74,10 +75,19 @@ const OTHERS: Readonly<Record<string, Handler>> = {
   __VERIFIER_error: ending,
 };
 
-function product(f: Frame, s: State, i: CallInstr): number | null {
-  const [count, size] = [constantIn(f, s, i.args[0]), constantIn(f, s, i.args[1])];
-  return count === null || size === null ? null : count * size;
+/** x = calloc(m, n): null if the product wraps, which it may if it is not known to be small. */
+function clearedAllocation(f: Frame, s: State, i: CallInstr): State {
+  const [count, size] = i.args.map((e) => numberOf(f, s, e).range) as [Range, Range];
+  const isSmall = count.low >= 0 && size.low >= 0 && count.high * size.high < SMALLEST_WRAP;
+  const exact = isSmall && count.low === count.high && size.low === size.high;
+  const success = allocation(f, s, i, exact ? count.low * size.low : null, 'null');
+  if (isSmall || !i.result) return success;
+  const refused = assignPlace(f, s, i.result, i, () => NULL_VALUE);
+  return join(f.run.k, success, refused);
 }
+
+/** No smaller product wraps on a machine of 32 bits. */
+const SMALLEST_WRAP = 2 ** 32;
 
 /** x = malloc(n): a fresh node, and an untested null if failing allocations are followed. */
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {

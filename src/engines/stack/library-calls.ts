@@ -4,6 +4,7 @@
 import type { CallInstr, Expr, Place } from '../../ir/instr.js';
 import { elementsOf } from '../../logic/tvl/bits.js';
 import type { Structure } from '../../logic/tvl/structure.js';
+import type { Range } from '../../numeric/range.js';
 import type { AnalysisOptions } from '../engine.js';
 import { because } from '../reason.js';
 import { constantOf } from '../shared/constants.js';
@@ -94,7 +95,9 @@ export class LibraryCalls {
       return low === high && low >= 0 ? low : null;
     });
     const variable = i.result?.kind === 'var' ? operands.variableOf(i.result.variable) : null;
-    const failed = this.failsToo && i.result ? this.fail(scope, i.result, s.copy(), losses) : [];
+    const mayWrap = content === 'zero' && !isSmall(i.args.map((e) => integers.rangeOf(s, e)));
+    const refused = mayWrap && i.result ? this.refuse(scope, i.result, s.copy(), losses) : [];
+    const failed = this.failsToo && i.result ? this.fail(scope, i.result, s.copy(), losses) : refused;
     if (variable) return [...failed, ...executor.allocate(variable, size, content, s, losses)];
     const made = executor.allocate(executor.p.result, size, content, s, losses);
     return [...failed, ...made.flatMap((state) => this.bindResult(scope, i.result, state, losses))];
@@ -106,6 +109,10 @@ export class LibraryCalls {
 
   private fail(scope: Scope, result: Place, s: Structure, losses: Losses): Structure[] {
     this.transfer.executor.failAllocation(s);
+    return this.refuse(scope, result, s, losses);
+  }
+
+  private refuse(scope: Scope, result: Place, s: Structure, losses: Losses): Structure[] {
     return this.transfer.assignOperand(scope, result, { kind: 'null' }, s, losses);
   }
 
@@ -230,6 +237,10 @@ export class LibraryCalls {
     }
   }
 }
+
+/** calloc gives null if the product wraps. No product below this size does on a machine of 32 bits. */
+const isSmall = (factors: readonly Range[]): boolean =>
+  factors.every(({ low }) => low >= 0) && factors.reduce((all, { high }) => all * high, 1) < 2 ** 32;
 
 const mayPoint = (s: Structure, x: PointerVariable, { points }: PointerField): boolean =>
   s.mayRow(points, 31 - Math.clz32(s.must(x.at))) !== 0;

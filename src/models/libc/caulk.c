@@ -5,7 +5,8 @@
  * __caulk_escape(p)          p escapes: unknown code may keep it and change what it reaches
  * __caulk_nondet()           any int; _long, _double, _pointer: any value of that type
  * __caulk_never_returns()    the program ends here
- * __caulk_unfollowed()       code of the program that is not followed may run now or later: proofs do not cover it
+ * __caulk_unfollowed()       code of the program may run, or memory of the program be used, now or later, in ways that are
+ *                            not followed: proofs do not cover it
  * __caulk_read(p, n)         reads n bytes at p; __caulk_write: overwrites them with numbers; __caulk_clear: with zeros
  * __caulk_string(s)          reads the string at s up to its terminator; its length is unknown, except for literals
  * __caulk_ends(s, n)         one of the n bytes at s is zero: a string ends there; n is not 0
@@ -46,11 +47,30 @@ static int number_or_failure(void) {
 /* Is the size 0? An engine that looks for likely bugs may assume that an unknown size is not. */
 static int __caulk_is_zero(size_t size) { return size == 0; }
 
+/* Does the product wrap? An engine in which every allocation may fail may assume that it does not. */
+static int __caulk_wraps(size_t count, size_t size) {
+  size_t half = sizeof(size_t) == 8 ? 0xffffffff : 0xffff;
+  if (count <= half && size <= half)
+    return 0;
+  return size != 0 && count > (size_t)-1 / size;
+}
+
 /* Any number of bytes. */
 static size_t some_size(void) { return (size_t)__caulk_nondet_long(); }
 
+/* Any number up to `most`. */
+static size_t some_part(size_t most) { size_t n = some_size(); return n < most ? n : most; }
 
-static void read_wide(const int *s) { __caulk_read(s, 4); __caulk_read(s, some_size()); }
+/* The bytes of an array; more than there can be if the product wraps. */
+static size_t bytes_in(size_t count, size_t size) { return __caulk_wraps(count, size) ? (size_t)-1 : count * size; }
+
+/* A character as an unsigned char, or EOF. */
+static int byte_or_end(void) {
+  int c = __caulk_nondet();
+  if (c < -1 || c > 255)
+    __builtin_unreachable();
+  return c;
+}
 
 /* A string that may be null. */
 static void read_optional(const char *s) { if (s) __caulk_string(s); }
@@ -81,7 +101,9 @@ static char *new_string(void) {
   if (n == 0)
     n = 1;
   s = __caulk_alloc(n);
-  if (s)
+  if (s) {
     __caulk_write(s, n);
+    __caulk_ends(s, n);
+  }
   return s;
 }

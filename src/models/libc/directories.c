@@ -5,9 +5,10 @@ struct dirent {
   char bytes[sizeof(void *) == 8 ? 280 : 268];
 };
 
+/* Successive entries may be at the same place or at different ones. */
 struct directory {
   char state[48];
-  struct dirent entry;
+  struct dirent entries[2];
 };
 
 struct directory *opendir(const char *path) {
@@ -25,8 +26,10 @@ struct directory *fdopendir(int fd) { return opendir("."); }
 int closedir(struct directory *d) { if (!d) __caulk_read(d, 1); __caulk_free(d); return __caulk_nondet(); }
 
 struct dirent *readdir(struct directory *d) {
-  __caulk_write(&d->entry, sizeof d->entry);
-  return __caulk_nondet() ? &d->entry : 0;
+  __caulk_write(d->entries, sizeof d->entries);
+  if (!__caulk_nondet())
+    return 0;
+  return __caulk_nondet() ? &d->entries[0] : &d->entries[1];
 }
 
 int readdir_r(struct directory *d, struct dirent *entry, struct dirent **out) {
@@ -43,10 +46,30 @@ int dirfd(const struct directory *d);
 int alphasort(const struct dirent **a, const struct dirent **b) { __caulk_read(*a, 1); __caulk_read(*b, 1); return __caulk_nondet(); }
 int versionsort(const struct dirent **a, const struct dirent **b) { return alphasort(a, b); }
 
+/* The filter sees all entries, those too that are not in the result. */
+static void filter(int (*wanted)(const struct dirent *)) {
+  struct dirent entry;
+  while (__caulk_nondet()) {
+    __caulk_write(&entry, sizeof entry);
+    wanted(&entry);
+  }
+}
+
+static void sort_entries(struct dirent **all, int n, int (*compare)(const struct dirent **, const struct dirent **)) {
+  __caulk_shuffle(all, n * sizeof *all);
+  while (__caulk_nondet()) {
+    int i = __caulk_nondet(), j = __caulk_nondet();
+    if (i >= 0 && i < n && j >= 0 && j < n)
+      compare((const struct dirent **)&all[i], (const struct dirent **)&all[j]);
+  }
+}
+
 int scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *), int (*compare)(const struct dirent **, const struct dirent **)) {
   int n = __caulk_nondet();
   struct dirent **all;
   __caulk_string(path);
+  if (wanted)
+    filter(wanted);
   if (n < 0)
     return -1;
   all = __caulk_alloc(((size_t)n + 1) * sizeof *all);
@@ -63,8 +86,8 @@ int scandir(const char *path, struct dirent ***out, int (*wanted)(const struct d
     __caulk_write(entry, sizeof *entry);
     all[i] = entry;
   }
-  if (wanted && n > 0)
-    wanted(all[0]);
+  if (compare && n > 1)
+    sort_entries(all, n, compare);
   *out = all;
   return n;
 }
@@ -80,36 +103,63 @@ struct globbed {
   char rest[sizeof(void *) == 8 ? 48 : 24];
 };
 
+/* Adds n strings to the result; false if there is no memory. The first slots of the array are null on request. */
+static int add_paths(struct globbed *g, size_t n) {
+  size_t before = g->offset;
+  char **paths = __caulk_alloc((before + g->count + n + 1) * sizeof *paths);
+  if (!paths)
+    return 0;
+  for (size_t i = 0; i < before; i++)
+    paths[i] = 0;
+  for (size_t i = 0; g->paths && i < g->count; i++)
+    paths[before + i] = g->paths[before + i];
+  for (size_t i = 0; i < n; i++)
+    paths[before + g->count + i] = new_string();
+  g->count += n;
+  paths[before + g->count] = 0;
+  __caulk_free(g->paths);
+  g->paths = paths;
+  return 1;
+}
+
+/* With an error, some paths may be there all the same. */
 int glob(const char *pattern, int flags, int (*on_error)(const char *, int), struct globbed *g) {
-  size_t n = (unsigned char)__caulk_nondet();
+  int error = __caulk_nondet();
   __caulk_string(pattern);
+  if (flags & 64)
+    __caulk_unfollowed();
+  while (on_error && __caulk_nondet())
+    if (on_error(somewhere(), __caulk_nondet()))
+      break;
+  if (!(flags & 8))
+    g->offset = 0;
   if (!(flags & 32)) {
     g->count = 0;
     g->paths = 0;
   }
-  if (__caulk_nondet())
-    return 3;
-  g->count += n;
-  g->paths = realloc(g->paths, (g->count + 1) * sizeof *g->paths);
-  if (!g->paths)
+  if (error && __caulk_nondet())
+    return error;
+  if (!add_paths(g, (unsigned char)__caulk_nondet()))
     return 1;
-  for (size_t i = 0; i < n; i++)
-    g->paths[g->count - n + i] = new_string();
-  g->paths[g->count] = 0;
-  return 0;
+  return error;
 }
 
 void globfree(struct globbed *g) {
   if (g->paths) {
     for (size_t i = 0; i < g->count; i++)
-      __caulk_free(g->paths[i]);
+      __caulk_free(g->paths[g->offset + i]);
     __caulk_free(g->paths);
   }
   g->paths = 0;
   g->count = 0;
 }
 
-int wordexp(const char *words, struct globbed *g, int flags) { return glob(words, flags & 2 ? 32 : 0, 0, g); }
+int wordexp(const char *words, struct globbed *g, int flags) {
+  if (flags & 8)
+    wordfree(g);
+  return glob(words, (flags & 2 ? 32 : 0) | (flags & 1 ? 8 : 0), 0, g);
+}
+
 void wordfree(struct globbed *g) { globfree(g); }
 
 int ftw(const char *path, int (*f)(const char *, const struct stat *, int), int most) {

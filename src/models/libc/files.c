@@ -209,7 +209,7 @@ struct pollfd {
   short events, revents;
 };
 
-int poll(struct pollfd *all, unsigned long count, int timeout) { __caulk_write(all, count * sizeof *all); return __caulk_nondet(); }
+int poll(struct pollfd *all, unsigned long count, int timeout) { __caulk_write(all, bytes_in(count, sizeof *all)); return __caulk_nondet(); }
 int ppoll(struct pollfd *all, unsigned long count, const struct timespec *t, const struct signal_set *mask) {
   if (t)
     __caulk_read(t, sizeof *t);
@@ -221,7 +221,7 @@ int ppoll(struct pollfd *all, unsigned long count, const struct timespec *t, con
 /* Events carry a pointer of the program: the kernel keeps it, and returns it. */
 int epoll_create(int size) { return number_or_failure(); }
 int epoll_create1(int flags) { return number_or_failure(); }
-int epoll_ctl(int ep, int operation, int fd, void *event) { if (event) { __caulk_read(event, 12); __caulk_escape(event); } return __caulk_nondet(); }
+int epoll_ctl(int ep, int operation, int fd, void *event) { if (event) { __caulk_read(event, 12); __caulk_escape(event); __caulk_unfollowed(); } return __caulk_nondet(); }
 int epoll_wait(int ep, void *events, int most, int timeout) {
   int n = __caulk_nondet();
   if (most > 0) {

@@ -36,6 +36,7 @@ void *iconv_open(const char *to, const char *from) {
 int iconv_close(void *d) { __caulk_free(d); return __caulk_nondet(); }
 
 size_t iconv(void *d, char **from, size_t *from_left, char **to, size_t *to_left) {
+  __caulk_read(d, 1);
   if (from && *from) {
     size_t n = some_size();
     if (n > *from_left)

@@ -34,7 +34,13 @@ double roundeven(double x); float roundevenf(float x); long double roundevenl(lo
 double erf(double x); float erff(float x); long double erfl(long double x);
 double erfc(double x); float erfcf(float x); long double erfcl(long double x);
 double tgamma(double x); float tgammaf(float x); long double tgammal(long double x);
-double lgamma(double x); float lgammaf(float x); long double lgammal(long double x);
+extern int signgam;
+double lgamma(double x) { signgam = __caulk_nondet(); return __caulk_nondet_double(); }
+float lgammaf(float x) { return lgamma(x); }
+long double lgammal(long double x) { return lgamma(x); }
+double gamma(double x) { return lgamma(x); }
+float gammaf(float x) { return lgamma(x); }
+long double gammal(long double x) { return lgamma(x); }
 double significand(double x); float significandf(float x); long double significandl(long double x);
 double j0(double x); float j0f(float x); long double j0l(long double x);
 double j1(double x); float j1f(float x); long double j1l(long double x);

@@ -2,8 +2,12 @@
 
 void *malloc(size_t size) { return __caulk_alloc(size); }
 
+/* A product that wraps fails. */
 void *calloc(size_t count, size_t size) {
-  void *p = __caulk_alloc(count * size);
+  void *p;
+  if (__caulk_wraps(count, size))
+    return 0;
+  p = __caulk_alloc(count * size);
   if (p)
     __caulk_clear(p, count * size);
   return p;
@@ -30,7 +34,7 @@ void *realloc(void *old, size_t size) {
 }
 
 void *reallocarray(void *old, size_t count, size_t size) {
-  if (size && count > (size_t)-1 / size)
+  if (__caulk_wraps(count, size))
     return 0;
   if (__caulk_is_zero(count) || size == 0)
     return realloc(old, 0);
@@ -46,14 +50,24 @@ void *recallocarray(void *old, size_t old_count, size_t count, size_t size) {
   return p;
 }
 
-void *aligned_alloc(size_t align, size_t size) { return __caulk_alloc(size); }
+static int is_power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
+
+/* Some versions refuse other alignments than powers of two, some round them up. */
+void *aligned_alloc(size_t align, size_t size) {
+  if (!is_power_of_two(align) && __caulk_nondet())
+    return 0;
+  return __caulk_alloc(size);
+}
 void *memalign(size_t align, size_t size) { return __caulk_alloc(size); }
 void *valloc(size_t size) { return __caulk_alloc(size); }
 void *pvalloc(size_t size) { return __caulk_alloc(size); }
 
 /* The pointer is unchanged if the call fails. */
 int posix_memalign(void **out, size_t align, size_t size) {
-  void *p = __caulk_alloc(size);
+  void *p;
+  if (align % sizeof(void *) != 0 || !is_power_of_two(align))
+    return 22;
+  p = __caulk_alloc(size);
   if (!p)
     return 12;
   *out = p;
@@ -92,4 +106,4 @@ int shmdt(const void *p) { return __caulk_nondet(); }
 void *mremap(void *old, size_t size, size_t new_size, int flags, ...) { return __caulk_nondet() ? somewhere() : (void *)-1; }
 void *sbrk(ssize_t increment) { return somewhere(); }
 int brk(void *p) { return __caulk_nondet(); }
-int shmctl(int id, int command, void *out) { if (out) __caulk_write(out, 1); return __caulk_nondet(); }
+int shmctl(int id, int command, void *out) { if (out) __caulk_write(out, sizeof(void *) == 8 ? 112 : 84); return __caulk_nondet(); }

@@ -1,5 +1,4 @@
-/* netdb.h. The first result is one allocation with its address inside; the others are not distinguished: freeaddrinfo
-   frees all. */
+/* netdb.h. The results of getaddrinfo are a list; each is one allocation with its address inside. */
 
 struct addrinfo {
   int flags, family, type, protocol;
@@ -14,25 +13,48 @@ struct answer {
   char address[128];
 };
 
-void freeaddrinfo(struct addrinfo *all) { __caulk_free(all); }
+void freeaddrinfo(struct addrinfo *all) {
+  while (all) {
+    struct addrinfo *next = all->next;
+    __caulk_free(all);
+    all = next;
+  }
+}
+
+/* An address of the family that is asked for: 2 is AF_INET, 10 is AF_INET6. */
+static void set_answer(struct answer *a, const struct addrinfo *hints) {
+  int any = __caulk_nondet() ? 2 : 10;
+  __caulk_write(a, sizeof *a);
+  a->info.family = hints && hints->family ? hints->family : any;
+  a->info.type = hints && hints->type ? hints->type : __caulk_nondet();
+  a->info.protocol = hints && hints->protocol ? hints->protocol : __caulk_nondet();
+  a->info.size = a->info.family == 2 ? 16 : 28;
+  a->info.address = a->address;
+  a->info.name = somewhere_or_null();
+  *(unsigned short *)a->address = a->info.family;
+}
 
 /* At least one result, or an error and none. */
 int getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **out) {
-  struct answer *a;
+  struct addrinfo *all = 0;
+  int error = __caulk_nondet();
   read_optional(host);
   read_optional(service);
   if (hints)
     __caulk_read(hints, sizeof *hints);
-  if (__caulk_nondet())
-    return -2;
-  a = __caulk_alloc(sizeof *a);
-  if (!a)
-    return -10;
-  __caulk_write(a, sizeof *a);
-  a->info.address = a->address;
-  a->info.name = somewhere_or_null();
-  a->info.next = somewhere_or_null();
-  *out = &a->info;
+  if (error)
+    return error;
+  do {
+    struct answer *a = __caulk_alloc(sizeof *a);
+    if (!a) {
+      freeaddrinfo(all);
+      return -10;
+    }
+    set_answer(a, hints);
+    a->info.next = all;
+    all = &a->info;
+  } while (__caulk_nondet());
+  *out = all;
   return 0;
 }
 

@@ -43,18 +43,21 @@ unsigned alarm(unsigned seconds);
 int pause(void);
 int nice(int increment);
 
+/* Words end with a null pointer. */
+static void read_words(char *const *words) { for (size_t i = 0; words[i]; i++) __caulk_string(words[i]); }
+
 /* On success, this program ends here. */
 static int replace_program(const char *path) { __caulk_string(path); if (__caulk_nondet()) __caulk_never_returns(); return -1; }
 
-int execv(const char *path, char *const *words) { __caulk_read(words, sizeof *words); return replace_program(path); }
-int execvp(const char *path, char *const *words) { __caulk_read(words, sizeof *words); return replace_program(path); }
-int execve(const char *path, char *const *words, char *const *environment) { __caulk_read(words, sizeof *words); return replace_program(path); }
+int execv(const char *path, char *const *words) { read_words(words); return replace_program(path); }
+int execvp(const char *path, char *const *words) { return execv(path, words); }
+int execve(const char *path, char *const *words, char *const *environment) { if (environment) read_words(environment); return execv(path, words); }
 int execvpe(const char *path, char *const *words, char *const *environment) { return execve(path, words, environment); }
 int fexecve(int fd, char *const *words, char *const *environment) { return execve("", words, environment); }
 int execl(const char *path, const char *word, ...) { return replace_program(path); }
 int execlp(const char *path, const char *word, ...) { return replace_program(path); }
 int execle(const char *path, const char *word, ...) { return replace_program(path); }
-int posix_spawn(int *pid, const char *path, const void *actions, const void *attributes, char *const *words, char *const *environment) { if (pid) __caulk_write(pid, sizeof *pid); __caulk_string(path); __caulk_read(words, sizeof *words); return __caulk_nondet(); }
+int posix_spawn(int *pid, const char *path, const void *actions, const void *attributes, char *const *words, char *const *environment) { if (pid) __caulk_write(pid, sizeof *pid); __caulk_string(path); read_words(words); if (environment) read_words(environment); return __caulk_nondet(); }
 int posix_spawnp(int *pid, const char *path, const void *actions, const void *attributes, char *const *words, char *const *environment) { return posix_spawn(pid, path, actions, attributes, words, environment); }
 
 struct rusage {
@@ -116,7 +119,7 @@ int dlclose(void *handle) { __caulk_unfollowed(); return __caulk_nondet(); }
 char *dlerror(void) { return somewhere_or_null(); }
 int dladdr(const void *p, void *out) { __caulk_write(out, 4 * sizeof(void *)); __caulk_escape(out); return __caulk_nondet(); }
 int backtrace(void **out, int n) { if (n > 0) __caulk_write(out, n * sizeof *out); return __caulk_nondet(); }
-char **backtrace_symbols(void *const *all, int n) { return (char **)new_string(); }
+char **backtrace_symbols(void *const *all, int n) { if (n > 0) __caulk_read(all, n * sizeof *all); return __caulk_nondet() ? (char **)new_string() : 0; }
 void backtrace_symbols_fd(void *const *all, int n, int fd) {}
 int dl_iterate_phdr(int (*f)(void *, size_t, void *), void *data) {
   while (__caulk_nondet()) {
@@ -159,4 +162,4 @@ int posix_spawnattr_setsigdefault(struct spawn_attributes *a, const struct signa
 const char *gnu_get_libc_version(void);
 int semget(int key, int n, int flags);
 int semctl(int id, int n, int command, ...) { return __caulk_nondet(); }
-int semop(int id, void *operations, size_t n) { __caulk_read(operations, 6 * n); return __caulk_nondet(); }
+int semop(int id, void *operations, size_t n) { __caulk_read(operations, bytes_in(n, 6)); return __caulk_nondet(); }

@@ -25,7 +25,7 @@ int regexec(const struct regex *r, const char *s, size_t n, struct match *all, i
   __caulk_read(r->buffer, 1);
   __caulk_string(s);
   if (n && all)
-    __caulk_write(all, n * sizeof *all);
+    __caulk_write(all, bytes_in(n, sizeof *all));
   return __caulk_nondet();
 }
 

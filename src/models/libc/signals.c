@@ -38,7 +38,7 @@ int sigwaitinfo(const struct signal_set *s, void *info) { __caulk_read(s, sizeof
 int sigtimedwait(const struct signal_set *s, void *info, const struct timespec *t) { __caulk_read(t, sizeof *t); return sigwaitinfo(s, info); }
 int signalfd(int fd, const struct signal_set *s, int flags);
 int siginterrupt(int number, int flag);
-int sigaltstack(const void *stack, void *old) { if (stack) { __caulk_read(stack, 3 * sizeof(void *)); __caulk_escape(stack); } if (old) __caulk_write(old, 3 * sizeof(void *)); return __caulk_nondet(); }
+int sigaltstack(const void *stack, void *old) { if (stack) { __caulk_read(stack, 3 * sizeof(void *)); __caulk_escape(stack); __caulk_unfollowed(); } if (old) __caulk_write(old, 3 * sizeof(void *)); return __caulk_nondet(); }
 int kill(int pid, int number);
 int killpg(int group, int number);
 int raise(int number);

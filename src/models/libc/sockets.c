@@ -84,13 +84,16 @@ struct if_nameindex {
 };
 
 struct if_nameindex *if_nameindex(void) {
-  struct if_nameindex *all = __caulk_nondet() ? __caulk_alloc(2 * sizeof *all) : 0;
-  if (all) {
-    all[0].index = __caulk_nondet();
-    all[0].name = somewhere();
-    all[1].index = 0;
-    all[1].name = 0;
+  size_t n = (unsigned char)__caulk_nondet();
+  struct if_nameindex *all = __caulk_nondet() ? __caulk_alloc((n + 1) * sizeof *all) : 0;
+  if (!all)
+    return 0;
+  for (size_t i = 0; i < n; i++) {
+    all[i].index = __caulk_nondet();
+    all[i].name = somewhere();
   }
+  all[n].index = 0;
+  all[n].name = 0;
   return all;
 }
 

@@ -30,18 +30,21 @@ static void close_stream(FILE *f) {
     __caulk_free(f);
 }
 
+/* The library uses the memory until the stream is closed, or the program ends. */
+static void keep_buffer(void *buffer) { __caulk_escape(buffer); __caulk_unfollowed(); }
+
 FILE *fopen(const char *path, const char *mode) { __caulk_string(path); __caulk_string(mode); return open_stream(); }
 FILE *fdopen(int fd, const char *mode) { __caulk_string(mode); return open_stream(); }
 FILE *popen(const char *command, const char *mode) { __caulk_string(command); __caulk_string(mode); return open_stream(); }
 FILE *tmpfile(void) { return open_stream(); }
-FILE *fmemopen(void *p, size_t size, const char *mode) { __caulk_string(mode); if (p) __caulk_escape(p); return open_stream(); }
+FILE *fmemopen(void *p, size_t size, const char *mode) { __caulk_string(mode); if (p) keep_buffer(p); return open_stream(); }
 FILE *setmntent(const char *path, const char *mode) { return fopen(path, mode); }
 int endmntent(FILE *f) { if (f) close_stream(f); return 1; }
 int fclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
 int pclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
 int fcloseall(void);
 
-/* The stream is closed even if reopening it fails. */
+/* The stream is closed even if reopening it fails; some versions lose its memory then. */
 FILE *freopen(const char *path, const char *mode, FILE *f) {
   read_optional(path);
   __caulk_string(mode);
@@ -49,6 +52,8 @@ FILE *freopen(const char *path, const char *mode, FILE *f) {
   if (__caulk_nondet())
     return f;
   close_stream(f);
+  if (f != &standard_input && f != &standard_output && f != &standard_error)
+    __caulk_unfollowed();
   return 0;
 }
 
@@ -81,7 +86,7 @@ void flockfile(const FILE *f);
 void funlockfile(const FILE *f);
 int ftrylockfile(const FILE *f);
 void setlinebuf(const FILE *f);
-void setbuf(const FILE *f, char *buffer) { __caulk_read(f, 1); if (buffer) __caulk_escape(buffer); }
+void setbuf(const FILE *f, char *buffer) { __caulk_read(f, 1); if (buffer) keep_buffer(buffer); }
 void setbuffer(const FILE *f, char *buffer, size_t size) { setbuf(f, buffer); }
 int setvbuf(const FILE *f, char *buffer, int mode, size_t size) { setbuf(f, buffer); return __caulk_nondet(); }
 size_t __fpending(const FILE *f);
@@ -96,15 +101,15 @@ int __uflow(const FILE *f);
 int __underflow(const FILE *f);
 int __overflow(const FILE *f, int c);
 
-int getc(const FILE *f);
-int fgetc(const FILE *f);
+int getc(const FILE *f) { __caulk_read(f, sizeof *f); return byte_or_end(); }
+int fgetc(const FILE *f) { __caulk_read(f, sizeof *f); return byte_or_end(); }
 int getw(const FILE *f);
-int getchar(void);
-int ungetc(int c, const FILE *f);
-int putc(int c, const FILE *f);
-int fputc(int c, const FILE *f);
+int getchar(void) { return byte_or_end(); }
+int ungetc(int c, const FILE *f) { __caulk_read(f, sizeof *f); return byte_or_end(); }
+int putc(int c, const FILE *f) { __caulk_read(f, sizeof *f); return byte_or_end(); }
+int fputc(int c, const FILE *f) { __caulk_read(f, sizeof *f); return byte_or_end(); }
 int putw(int w, const FILE *f);
-int putchar(int c);
+int putchar(int c) { return byte_or_end(); }
 int puts(const char *s);
 int fputs(const char *s, const FILE *f);
 void perror(const char *s) { read_optional(s); }
@@ -128,43 +133,57 @@ char *fgets(char *s, int size, const FILE *f) {
 }
 
 char *__fgets_chk(char *s, size_t room, int size, const FILE *f) { return fgets(s, size, f); }
+char *__fgets_unlocked_chk(char *s, size_t room, int size, const FILE *f) { return fgets(s, size, f); }
 char *gets(char *s) { __caulk_write(s, 1); __caulk_write(s, some_size()); return __caulk_nondet() ? s : 0; }
 
 size_t fread(void *to, size_t size, size_t count, const FILE *f) {
-  size_t n = some_size();
   __caulk_read(f, 1);
-  __caulk_write(to, size * count);
-  return n > count ? 0 : n;
+  if (size == 0)
+    return 0;
+  __caulk_write(to, bytes_in(count, size));
+  return some_part(count);
 }
 
 size_t __fread_chk(void *to, size_t room, size_t size, size_t count, const FILE *f) { return fread(to, size, count, f); }
+size_t __fread_unlocked_chk(void *to, size_t room, size_t size, size_t count, const FILE *f) { return fread(to, size, count, f); }
 
 size_t fwrite(const void *from, size_t size, size_t count, const FILE *f) {
-  size_t n = some_size();
   __caulk_read(f, 1);
-  __caulk_read(from, size * count);
-  return n > count ? 0 : n;
+  if (size == 0)
+    return 0;
+  __caulk_read(from, bytes_in(count, size));
+  return some_part(count);
+}
+
+/* A larger buffer for a line. A buffer of size 0 is lost in some versions. */
+static size_t grow_line(char **line, size_t *size) {
+  size_t room = some_size();
+  char *p;
+  if (room < 120 || room > (size_t)-1 / 2)
+    room = 120;
+  p = __caulk_alloc(room);
+  if (!p)
+    return 0;
+  if (*line && *size == 0)
+    __caulk_unfollowed();
+  __caulk_free(*line);
+  *line = p;
+  *size = room;
+  return room;
 }
 
 /* The line grows by realloc, and must be freed even at the end of the file. */
 ssize_t getdelim(char **line, size_t *size, int delimiter, const FILE *f) {
+  size_t room, n = some_size();
   __caulk_read(f, 1);
-  if (!*line || __caulk_nondet()) {
-    size_t n = some_size();
-    char *p;
-    if (n < 120)
-      n = 120;
-    p = __caulk_alloc(n);
-    if (!p)
-      return -1;
-    __caulk_write(p, n);
-    __caulk_free(*line);
-    *line = p;
-    *size = n;
-  } else if (*size) {
-    __caulk_write(*line, *size);
-  }
-  return up_to((size_t)-1 / 2);
+  room = !*line || *size == 0 || __caulk_nondet() ? grow_line(line, size) : *size;
+  if (room == 0)
+    return -1;
+  __caulk_write(*line, room);
+  if (n == 0 || n >= room || n > (size_t)-1 / 2)
+    return -1;
+  (*line)[n] = 0;
+  return n;
 }
 
 ssize_t getline(char **line, size_t *size, const FILE *f) { return getdelim(line, size, '\n', f); }

@@ -28,7 +28,7 @@ long long atoll(const char *s);
 double atof(const char *s);
 
 /* The end of the number. */
-static void number_in(const char *s, char **end) { __caulk_string(s); if (end) *end = (char *)s + some_size(); }
+static void number_in(const char *s, char **end) { size_t n = strlen(s); if (end) *end = (char *)s + some_part(n); }
 
 long strtol(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
 unsigned long strtoul(const char *s, char **end, int base) { number_in(s, end); return __caulk_nondet_long(); }
@@ -42,16 +42,35 @@ float strtof(const char *s, char **end) { number_in(s, end); return __caulk_nond
 long double strtold(const char *s, char **end) { number_in(s, end); return __caulk_nondet_double(); }
 long long strtonum(const char *s, long long low, long long high, const char **error) { __caulk_string(s); if (error) *error = somewhere_or_null(); return __caulk_nondet_long(); }
 
-int abs(int x) { return x < 0 ? -x : x; }
-long labs(long x) { return x < 0 ? -x : x; }
-long long llabs(long long x) { return x < 0 ? -x : x; }
+/* The least number has no absolute value, and stays what it is. */
+int abs(int x) { return x < 0 && x != -0x7fffffff - 1 ? -x : x; }
+long labs(long x) { return x < 0 && x != (long)((unsigned long)1 << (8 * sizeof x - 1)) ? -x : x; }
+long long llabs(long long x) { return x < 0 && x != -0x7fffffffffffffffLL - 1 ? -x : x; }
+long long imaxabs(long long x) { return llabs(x); }
+
+struct quotient {
+  int quotient, rest;
+};
+
+struct long_quotient {
+  long quotient, rest;
+};
+
+struct wide_quotient {
+  long long quotient, rest;
+};
+
+struct quotient div(int x, int y) { struct quotient q; q.quotient = __caulk_nondet(); q.rest = __caulk_nondet(); return q; }
+struct long_quotient ldiv(long x, long y) { struct long_quotient q; q.quotient = __caulk_nondet_long(); q.rest = __caulk_nondet_long(); return q; }
+struct wide_quotient lldiv(long long x, long long y) { struct wide_quotient q; q.quotient = __caulk_nondet_long(); q.rest = __caulk_nondet_long(); return q; }
+struct wide_quotient imaxdiv(long long x, long long y) { return lldiv(x, y); }
 int rand(void) { int r = __caulk_nondet(); return r < 0 ? 0 : r; }
 void srand(unsigned seed);
 int rand_r(unsigned *seed);
 long random(void) { long r = __caulk_nondet(); return r < 0 ? 0 : r; }
 void srandom(unsigned seed);
-char *initstate(unsigned seed, char *state, size_t n) { __caulk_escape(state); return somewhere(); }
-char *setstate(char *state) { __caulk_escape(state); return somewhere(); }
+char *initstate(unsigned seed, char *state, size_t n) { __caulk_write(state, n); __caulk_escape(state); __caulk_unfollowed(); return somewhere_or_null(); }
+char *setstate(char *state) { __caulk_escape(state); __caulk_unfollowed(); return somewhere_or_null(); }
 double drand48(void);
 long lrand48(void);
 long mrand48(void);
@@ -70,10 +89,13 @@ int getloadavg(double *averages, int n) { if (n > 0) __caulk_write(averages, n *
 
 char *getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
 char *secure_getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
-int setenv(const char *name, const char *value, int overwrite);
-int unsetenv(const char *name);
-int putenv(char *s) { __caulk_escape(s); return __caulk_nondet(); }
-int clearenv(void);
+/* The library replaces the array when it grows. */
+extern char **environ;
+int setenv(const char *name, const char *value, int overwrite) { __caulk_string(name); __caulk_string(value); environ = somewhere(); return __caulk_nondet(); }
+int unsetenv(const char *name) { __caulk_string(name); environ = somewhere_or_null(); return __caulk_nondet(); }
+/* The string itself becomes part of the environment, and is read whenever that is searched. */
+int putenv(char *s) { __caulk_string(s); __caulk_escape(s); __caulk_unfollowed(); environ = somewhere(); return __caulk_nondet(); }
+int clearenv(void) { environ = somewhere_or_null(); return __caulk_nondet(); }
 int system(const char *command) { read_optional(command); return __caulk_nondet(); }
 char *realpath(const char *path, char *resolved) {
   __caulk_string(path);
@@ -85,14 +107,17 @@ char *realpath(const char *path, char *resolved) {
 char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
 int getsubopt(char **options, char *const *tokens, char **value) {
   char *s = *options;
-  __caulk_string(s);
-  *options = s + some_size();
-  *value = __caulk_nondet() ? s + some_size() : 0;
+  size_t n = strlen(s), next = some_part(n), at = some_part(n);
+  for (size_t i = 0; tokens[i]; i++)
+    __caulk_string(tokens[i]);
+  change_string(s, n);
+  *options = s + next;
+  *value = __caulk_nondet() ? s + at : 0;
   return __caulk_nondet();
 }
 
 /* The name is written in place. */
-static void make_name(char *name) { __caulk_string(name); __caulk_write(name, some_size()); }
+static void make_name(char *name) { change_string(name, strlen(name)); }
 
 int mkstemp(char *name) { make_name(name); return number_or_failure(); }
 int mkstemps(char *name, int n) { make_name(name); return number_or_failure(); }
@@ -106,29 +131,29 @@ int unlockpt(int fd);
 char *ptsname(int fd) { return somewhere_or_null(); }
 int ptsname_r(int fd, char *to, size_t size) { __caulk_write(to, size); return __caulk_nondet(); }
 
-/* ---- searching and sorting: the callback sees any two elements ---- */
+/* ---- searching and sorting: the callback sees any two elements, while the array is in any order ---- */
 
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   char *elements = base;
   if (count > 1) {
+    __caulk_shuffle(base, bytes_in(count, size));
     while (__caulk_nondet()) {
       size_t i = some_size(), j = some_size();
       if (i < count && j < count)
         compare(elements + i * size, elements + j * size);
     }
-    __caulk_shuffle(base, count * size);
   }
 }
 
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *data) {
   char *elements = base;
   if (count > 1) {
+    __caulk_shuffle(base, bytes_in(count, size));
     while (__caulk_nondet()) {
       size_t i = some_size(), j = some_size();
       if (i < count && j < count)
         compare(elements + i * size, elements + j * size, data);
     }
-    __caulk_shuffle(base, count * size);
   }
 }
 
@@ -157,9 +182,10 @@ void *lsearch(const void *key, void *base, size_t *count, size_t size, int (*com
   return found;
 }
 
-/* ---- errno.h: any call of the library may change it ---- */
+/* ---- errno.h: where a program uses it, every other model calls the second of these (definitions.ts) ---- */
 
 static int error_number;
+static void __caulk_changes_errno(void) { error_number = __caulk_nondet(); }
 int *__errno_location(void) { error_number = __caulk_nondet(); return &error_number; }
 
 /* ---- with a locale of one's own ---- */

@@ -7,8 +7,11 @@ size_t strlen(const char *s) {
 }
 
 /* Between s and the terminator. */
-static char *inside(const char *s) { size_t n = strlen(s), at = some_size(); return (char *)s + (at <= n ? at : n); }
+static char *inside(const char *s) { return (char *)s + some_part(strlen(s)); }
 static char *inside_or_null(const char *s) { size_t n = strlen(s), at = some_size(); return at <= n ? (char *)s + at : 0; }
+
+/* The first n bytes of a string are overwritten; it still ends there or before. */
+static void change_string(char *s, size_t n) { __caulk_write(s, n + 1); __caulk_ends(s, n + 1); }
 
 /* A character other than the terminator is before it. */
 static char *find_character(const char *s, int c) {
@@ -42,7 +45,16 @@ void *memcpy(void *to, const void *from, size_t size) { __caulk_copy(to, from, s
 void *memmove(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return to; }
 void *mempcpy(void *to, const void *from, size_t size) { __caulk_copy(to, from, size); return (char *)to + size; }
 void bcopy(const void *from, void *to, size_t size) { __caulk_copy(to, from, size); }
-void *memccpy(void *to, const void *from, int c, size_t size) { __caulk_copy(to, from, size); return __caulk_nondet() ? (char *)to + some_size() : 0; }
+/* The copy ends behind the first such byte. */
+void *memccpy(void *to, const void *from, int c, size_t size) {
+  size_t n = some_size();
+  if (n >= size) {
+    __caulk_copy(to, from, size);
+    return 0;
+  }
+  __caulk_copy(to, from, n + 1);
+  return (char *)to + n + 1;
+}
 
 void *memset(void *p, int value, size_t size) {
   if (value == 0)
@@ -55,12 +67,24 @@ void *memset(void *p, int value, size_t size) {
 void bzero(void *p, size_t size) { __caulk_clear(p, size); }
 void explicit_bzero(void *p, size_t size) { __caulk_clear(p, size); }
 
-static void *found_in(const void *p, size_t size) { __caulk_read(p, size); return __caulk_nondet() ? (char *)p + some_size() : 0; }
+static void *found_in(const void *p, size_t size) { size_t at = some_size(); __caulk_read(p, size); return at < size ? (char *)p + at : 0; }
 
 void *memchr(const void *p, int c, size_t size) { return found_in(p, size); }
 void *memrchr(const void *p, int c, size_t size) { return found_in(p, size); }
-void *rawmemchr(const void *p, int c) { return inside(p); }
-void *memmem(const void *p, size_t size, const void *part, size_t n) { __caulk_read(part, n); return found_in(p, size); }
+
+/* It reads until it finds. */
+void *rawmemchr(const void *p, int c) {
+  size_t n = some_size();
+  if ((unsigned char)c == 0)
+    return (char *)p + strlen(p);
+  if (n > (size_t)-1 / 2)
+    n = 0;
+  __caulk_read(p, n + 1);
+  return (char *)p + n;
+}
+
+/* Nothing is found at the beginning. */
+void *memmem(const void *p, size_t size, const void *part, size_t n) { __caulk_read(part, n); return n == 0 ? (void *)p : found_in(p, size); }
 
 __attribute__((pure)) int memcmp(const void *a, const void *b, size_t size) {
   __caulk_read(a, size);
@@ -80,7 +104,7 @@ char *strcat(char *to, const char *from) { size_t n = strlen(from), m = strlen(t
 char *strncat(char *to, const char *from, size_t most) { size_t n = strnlen(from, most), m = strlen(to); __caulk_write(to + m, n + 1); to[m + n] = 0; return to; }
 size_t strlcpy(char *to, const char *from, size_t size) { if (size) { __caulk_write(to, size); __caulk_ends(to, size); } return strlen(from); }
 size_t strlcat(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from) + some_size(); }
-size_t strxfrm(char *to, const char *from, size_t size) { if (size) __caulk_write(to, size); return strlen(from); }
+size_t strxfrm(char *to, const char *from, size_t size) { __caulk_string(from); if (size) __caulk_write(to, size); return some_size(); }
 
 __attribute__((pure)) int strcmp(const char *a, const char *b);
 __attribute__((pure)) int strcasecmp(const char *a, const char *b);
@@ -98,48 +122,51 @@ char *strstr(const char *s, const char *part) { __caulk_string(part); return ins
 char *strcasestr(const char *s, const char *part) { __caulk_string(part); return inside_or_null(s); }
 char *strnstr(const char *s, const char *part, size_t most) { __caulk_string(part); return inside_or_null(s); }
 char *strpbrk(const char *s, const char *set) { __caulk_string(set); return find_character(s, 1); }
-size_t strspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
-size_t strcspn(const char *s, const char *set) { __caulk_string(set); return strlen(s); }
+size_t strspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
+size_t strcspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
 
-/* A later call continues in a string that only the library remembers. */
-char *strtok(char *s, const char *set) {
-  __caulk_string(set);
-  if (!s)
-    return somewhere_or_null();
-  __caulk_write(s, strlen(s) + 1);
-  return inside_or_null(s);
-}
-
+/* The rest is never null in glibc, and may be at the end elsewhere. */
 char *strtok_r(char *s, const char *set, char **rest) {
   char *from = s ? s : *rest;
+  size_t n, token, next;
   __caulk_string(set);
-  if (!from)
-    return 0;
-  __caulk_write(from, strlen(from) + 1);
-  *rest = inside(from);
-  return inside_or_null(from);
+  n = strlen(from);
+  token = some_size();
+  next = some_part(n);
+  change_string(from, n);
+  *rest = from + next;
+  return token < next ? from + token : 0;
 }
+
+/* A later call continues in a string that only the library remembers. */
+static char *rest_of_tokens;
+char *strtok(char *s, const char *set) { return strtok_r(s, set, &rest_of_tokens); }
 
 char *strsep(char **s, const char *set) {
   char *from = *s;
+  size_t n, next;
   __caulk_string(set);
   if (!from)
     return 0;
-  __caulk_write(from, strlen(from) + 1);
-  *s = inside_or_null(from);
+  n = strlen(from);
+  next = some_size();
+  change_string(from, n);
+  *s = next <= n ? from + next : 0;
   return from;
 }
 
 char *strerror(int error);
 char *strsignal(int signal);
 const char *strerrorname_np(int error);
+int __xpg_strerror_r(int error, char *to, size_t size) { if (size) __caulk_write(to, size); return __caulk_nondet(); }
 char *strerror_r(int error, char *to, size_t size) { if (size) __caulk_write(to, size); return __caulk_nondet() ? to : somewhere(); }
-char *strfry(char *s) { __caulk_write(s, strlen(s) + 1); return s; }
+char *strfry(char *s) { change_string(s, strlen(s)); return s; }
 int ffs(int x);
 int ffsl(long x);
 int ffsll(long long x);
 void swab(const void *from, void *to, ssize_t size) { if (size > 0) { __caulk_read(from, size); __caulk_write(to, size); } }
 
 /* libgen.h: the result is inside the argument, or a string in library memory. */
-char *basename(char *path) { if (!path || __caulk_nondet()) return somewhere(); return inside(path); }
-char *dirname(char *path) { if (!path || __caulk_nondet()) return somewhere(); __caulk_write(path, strlen(path) + 1); return path; }
+static char *part_of_path(char *path, size_t n) { change_string(path, n); return __caulk_nondet() ? path + some_part(n) : somewhere(); }
+char *basename(char *path) { return path ? part_of_path(path, strlen(path)) : somewhere(); }
+char *dirname(char *path) { return basename(path); }

@@ -40,22 +40,41 @@ extern char *optarg;
 extern int optind;
 extern int optopt;
 
-int getopt(int count, char *const *words, const char *options) {
+static void scan_words(int count, char *const *words, const char *options) {
   __caulk_string(options);
+  for (int i = 0; i < count; i++)
+    __caulk_string(words[i]);
   if (count > 0)
-    __caulk_read(words, sizeof *words);
+    __caulk_shuffle((void *)words, count * sizeof *words);
   optarg = somewhere_or_null();
   optind = __caulk_nondet();
   optopt = __caulk_nondet();
-  return __caulk_nondet();
 }
 
+int getopt(int count, char *const *words, const char *options) { scan_words(count, words, options); return __caulk_nondet(); }
+
+struct option {
+  const char *name;
+  int argument;
+  int *flag;
+  int value;
+};
+
+/* A long option gives its value, or stores it. */
 int getopt_long(int count, char *const *words, const char *options, const struct option *all, int *index) {
-  if (all)
-    __caulk_read(all, 1);
-  if (index)
-    *index = __caulk_nondet();
-  return getopt(count, words, options);
+  scan_words(count, words, options);
+  for (const struct option *o = all; o && o->name; o++) {
+    __caulk_string(o->name);
+    if (!__caulk_nondet())
+      continue;
+    if (index)
+      *index = __caulk_nondet();
+    if (!o->flag)
+      return o->value;
+    *o->flag = o->value;
+    return 0;
+  }
+  return __caulk_nondet();
 }
 
 int getopt_long_only(int count, char *const *words, const char *options, const struct option *all, int *index) { return getopt_long(count, words, options, all, index); }

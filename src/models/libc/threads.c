@@ -65,7 +65,7 @@ int pthread_once(int *control, void (*f)(void)) { __caulk_write(control, sizeof 
 /* The value of a key escapes, and may be passed to the key's destructor. */
 int pthread_key_create(unsigned *key, void (*destroy)(void *)) { __caulk_write(key, sizeof *key); if (destroy) __caulk_unfollowed(); return __caulk_nondet(); }
 int pthread_key_delete(unsigned key);
-int pthread_setspecific(unsigned key, const void *value) { if (value) __caulk_escape(value); return __caulk_nondet(); }
+int pthread_setspecific(unsigned key, const void *value) { if (value) { __caulk_escape(value); __caulk_unfollowed(); } return __caulk_nondet(); }
 void *pthread_getspecific(unsigned key) { return somewhere_or_null(); }
 
 int pthread_attr_init(struct pthread_attributes *a);
@@ -131,6 +131,6 @@ int sem_wait(struct semaphore *s);
 int sem_trywait(struct semaphore *s);
 int sem_timedwait(struct semaphore *s, const struct timespec *t);
 int sem_getvalue(const struct semaphore *s, int *value);
-struct semaphore *sem_open(const char *name, int flags, ...) { __caulk_string(name); return somewhere(); }
+struct semaphore *sem_open(const char *name, int flags, ...) { __caulk_string(name); return somewhere_or_null(); }
 int sem_close(struct semaphore *s);
 int sem_unlink(const char *name);

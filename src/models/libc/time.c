@@ -22,39 +22,48 @@ struct itimerspec {
   long values[4];
 };
 
+/* The time zone is in variables, which most functions set. */
+extern char *tzname[2];
+extern long timezone;
+extern int daylight;
+void tzset(void) { tzname[0] = somewhere(); tzname[1] = somewhere(); timezone = __caulk_nondet_long(); daylight = __caulk_nondet(); }
+
 static void set_tm(struct tm *t) { __caulk_write(t, sizeof *t); t->zone = somewhere(); }
 
 long time(long *out) { if (out) *out = __caulk_nondet_long(); return __caulk_nondet_long(); }
 long clock(void);
 double difftime(long a, long b);
-long mktime(struct tm *t) { __caulk_read(t, sizeof *t); set_tm(t); return __caulk_nondet_long(); }
+long mktime(struct tm *t) { __caulk_read(t, sizeof *t); tzset(); set_tm(t); return __caulk_nondet_long(); }
 long timegm(struct tm *t) { return mktime(t); }
 long timelocal(struct tm *t) { return mktime(t); }
-struct tm *localtime(const long *t) { __caulk_read(t, sizeof *t); return somewhere_or_null(); }
+struct tm *localtime(const long *t) { __caulk_read(t, sizeof *t); tzset(); return somewhere_or_null(); }
 struct tm *gmtime(const long *t) { return localtime(t); }
-struct tm *localtime_r(const long *t, struct tm *out) { __caulk_read(t, sizeof *t); set_tm(out); return __caulk_nondet() ? out : 0; }
+struct tm *localtime_r(const long *t, struct tm *out) { __caulk_read(t, sizeof *t); tzset(); set_tm(out); return __caulk_nondet() ? out : 0; }
 struct tm *gmtime_r(const long *t, struct tm *out) { return localtime_r(t, out); }
 char *asctime(const struct tm *t) { __caulk_read(t, sizeof *t); return somewhere_or_null(); }
 char *asctime_r(const struct tm *t, char *out) { __caulk_read(t, sizeof *t); __caulk_write(out, 26); return __caulk_nondet() ? out : 0; }
-char *ctime(const long *t) { __caulk_read(t, sizeof *t); return somewhere_or_null(); }
-char *ctime_r(const long *t, char *out) { __caulk_read(t, sizeof *t); __caulk_write(out, 26); return __caulk_nondet() ? out : 0; }
+char *ctime(const long *t) { __caulk_read(t, sizeof *t); tzset(); return somewhere_or_null(); }
+char *ctime_r(const long *t, char *out) { __caulk_read(t, sizeof *t); tzset(); __caulk_write(out, 26); return __caulk_nondet() ? out : 0; }
 size_t strftime(char *to, size_t size, const char *format, const struct tm *t) {
   size_t n = some_size();
   __caulk_string(format);
   __caulk_read(t, sizeof *t);
+  tzset();
   if (size)
     __caulk_write(to, size);
-  return n < size ? n : 0;
+  if (n == 0 || n >= size)
+    return 0;
+  to[n] = 0;
+  return n;
 }
 size_t strftime_l(char *to, size_t size, const char *format, const struct tm *t, void *locale) { return strftime(to, size, format, t); }
 char *strptime(const char *s, const char *format, struct tm *t) {
-  __caulk_string(s);
+  size_t n = strlen(s);
   __caulk_string(format);
   __caulk_write(t, sizeof *t);
-  return __caulk_nondet() ? (char *)s + some_size() : 0;
+  return __caulk_nondet() ? (char *)s + some_part(n) : 0;
 }
-struct tm *getdate(const char *s) { __caulk_string(s); return somewhere_or_null(); }
-void tzset(void);
+struct tm *getdate(const char *s) { __caulk_string(s); tzset(); return somewhere_or_null(); }
 
 int gettimeofday(struct timeval *t, void *zone) { if (t) __caulk_write(t, sizeof *t); if (zone) __caulk_write(zone, 8); return __caulk_nondet(); }
 int settimeofday(const struct timeval *t, const void *zone) { if (t) __caulk_read(t, sizeof *t); return __caulk_nondet(); }

@@ -37,6 +37,8 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
 /** Functions that the engine knows besides the intrinsics of models. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   __caulk_is_zero: isZeroSize,
+  __caulk_wraps: () => 0, // the allocation may fail anyway
+  __caulk_changes_errno: () => undefined, // every use of errno reads any number
   __builtin_alloca: allocateOnStack,
 };
 
