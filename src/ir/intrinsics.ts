@@ -19,6 +19,7 @@ export const INTRINSICS = {
   __caulk_nondet_pointer: { params: [], result: 'pointer' },
   __caulk_never_returns: { params: [], result: 'void' },
   __caulk_unfollowed: { params: [], result: 'void' },
+  __caulk_later: { params: ['pointer'], result: 'void' },
   __caulk_read: { params: ['pointer', 'size'], result: 'void' },
   __caulk_string: { params: ['pointer'], result: 'void' },
   __caulk_ends: { params: ['pointer', 'size'], result: 'void' },

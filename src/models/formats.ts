@@ -67,12 +67,17 @@ function measured({ plain, uses, length }: SpecialFormat, body: string): string 
 
 // ---- scanf -----------------------------------------------------------------------------------------------------
 
-/** The input may end, or not match, before every conversion. Memory that was allocated is freed if there is too little. */
+/**
+ * The input may end, or not match, before every conversion. A conversion that allocates and fails leaves null behind; if
+ * there is too little memory, all that was allocated is freed.
+ */
 function scanBody({ uses }: SpecialFormat, body: string): string {
-  let [text, done] = [`${body.replace(RETURN, '')}if (__caulk_nondet()) return -1; `, 0];
+  const fail = (i: number, result: number): string =>
+    `if (__caulk_nondet()) { ${uses[i]?.startsWith('m') ? `if (__caulk_nondet()) *(void **)a${i} = 0; ` : ''}return ${result}; } `;
+  let [text, done] = [`${body.replace(RETURN, '')}${fail(0, -1)}`, 0];
   const allocated: string[] = [];
   uses.forEach((use, i) => {
-    text += `if (__caulk_nondet()) return ${done}; `;
+    text += fail(i, done);
     if (use.startsWith('m')) {
       const undo = allocated.map((a) => `__caulk_free(*${a}); *${a} = 0; `).join('');
       text += `if (!scan_new(a${i}, ${use[1] === use[1]!.toLowerCase() ? 1 : 4})) { ${undo}return -1; } `;

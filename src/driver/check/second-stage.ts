@@ -5,6 +5,7 @@ import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
+import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
@@ -101,6 +102,7 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
+    ...openHandlers(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;

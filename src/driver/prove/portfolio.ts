@@ -18,6 +18,7 @@ import { because } from '../../engines/reason.js';
 import { isProver, PROVERS } from '../../engines/registry.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
+import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
@@ -183,6 +184,7 @@ export const blindSpots = (
 ): Obligation[] => [
   ...openFormats(loaded.program, request.entry),
   ...openOrders(loaded.program, request.entry),
+  ...openHandlers(loaded.program, request.entry),
   ...unseenFunctions(loaded, request),
 ];
 

@@ -49,6 +49,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_nondet_pointer: input,
   __caulk_never_returns: ending,
   __caulk_unfollowed: unfollowed,
+  __caulk_later: (_, s) => s,
   __caulk_read: readBytes,
   __caulk_string: readString,
   __caulk_ends: (_, s) => s,

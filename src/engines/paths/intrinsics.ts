@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_nondet_double: unknownResult,
   __caulk_nondet_pointer: unknownResult,
   __caulk_unfollowed: unfollowed,
+  __caulk_later: (_, s) => [s],
   __caulk_never_returns: neverReturns,
   __caulk_read: (here, state, { args }) => touch(here, state, args, (s) => [s]),
   __caulk_string: (here, state, { args }) => readString(here, state, args[0]!).map((r) => r.state),

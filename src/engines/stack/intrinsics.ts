@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<Intrinsic, LibraryEffect['kind']>> = {
   __caulk_nondet_pointer: 'harmless',
   __caulk_never_returns: 'never-returns',
   __caulk_unfollowed: 'unfollowed',
+  __caulk_later: 'harmless',
   __caulk_read: 'read',
   __caulk_string: 'read',
   __caulk_ends: 'harmless',

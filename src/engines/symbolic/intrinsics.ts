@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_string: readString,
   __caulk_ends: (_, c) => [c],
   __caulk_unfollowed: unfollowed,
+  __caulk_later: (_, c) => [c],
   __caulk_write: (here, c, instr) => write(here, c, instr.args, 'unknown'),
   __caulk_clear: (here, c, instr) => write(here, c, instr.args, 'zero'),
   __caulk_copy: copyBytes,

@@ -35,6 +35,7 @@ export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
     throw new Stop({ kind: 'exit', status: 0 });
   },
   __caulk_unfollowed: open('code of the program may run now or later that a run does not follow'),
+  __caulk_later: open('code of the program may run now or later that a run does not follow'),
   __caulk_read: read,
   __caulk_string: nothing, // precedes calls that read the string themselves
   __caulk_ends: nothing, // a promise, which a run need not check

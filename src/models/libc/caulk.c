@@ -7,6 +7,7 @@
  * __caulk_never_returns()    the program ends here
  * __caulk_unfollowed()       code of the program may run, or memory of the program be used, now or later, in ways that are
  *                            not followed: proofs do not cover it
+ * __caulk_later(f)           the function f may run at any time from now on: proofs cover it only if it is independent of memory
  * __caulk_read(p, n)         reads n bytes at p; __caulk_write: overwrites them with numbers; __caulk_clear: with zeros
  * __caulk_string(s)          reads the string at s up to its terminator; its length is unknown, except for literals
  * __caulk_ends(s, n)         one of the n bytes at s is zero: a string ends there; n is not 0
@@ -27,6 +28,7 @@ double __caulk_nondet_double(void);
 void *__caulk_nondet_pointer(void);
 void __caulk_never_returns(void);
 void __caulk_unfollowed(void);
+void __caulk_later(const void *f);
 void __caulk_read(const void *p, size_t size);
 void __caulk_string(const char *s);
 void __caulk_ends(const char *s, size_t size);

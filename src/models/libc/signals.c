@@ -1,4 +1,4 @@
-/* signal.h. Handlers may run at any time: they are not followed. */
+/* signal.h. Handlers may run at any time. */
 
 struct signal_set {
   char bytes[128];
@@ -9,13 +9,13 @@ struct sigaction {
   char rest[sizeof(void *) == 8 ? 144 : 136];
 };
 
-void *signal(int number, void (*handler)(int)) { __caulk_unfollowed(); return __caulk_nondet_pointer(); }
+void *signal(int number, void (*handler)(int)) { __caulk_later(handler); return __caulk_nondet_pointer(); }
 void *sigset(int number, void (*handler)(int)) { return signal(number, handler); }
 
 int sigaction(int number, const struct sigaction *act, struct sigaction *old) {
   if (act) {
     __caulk_read(act, sizeof *act);
-    __caulk_unfollowed();
+    __caulk_later(act->handler);
   }
   if (old) {
     __caulk_write(old, sizeof *old);

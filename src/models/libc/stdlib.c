@@ -15,10 +15,10 @@ void __stack_chk_fail(void) { __caulk_never_returns(); }
 void __chk_fail(void) { __caulk_never_returns(); }
 
 /* Exit handlers are not followed. */
-int atexit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
-int at_quick_exit(void (*f)(void)) { __caulk_unfollowed(); return __caulk_nondet(); }
-int on_exit(void (*f)(int, void *), void *data) { __caulk_escape(data); __caulk_unfollowed(); return __caulk_nondet(); }
-int __cxa_atexit(void (*f)(void *), void *data, void *handle) { __caulk_escape(data); __caulk_unfollowed(); return __caulk_nondet(); }
+int atexit(void (*f)(void)) { __caulk_later(f); return __caulk_nondet(); }
+int at_quick_exit(void (*f)(void)) { __caulk_later(f); return __caulk_nondet(); }
+int on_exit(void (*f)(int, void *), void *data) { __caulk_escape(data); __caulk_later(f); return __caulk_nondet(); }
+int __cxa_atexit(void (*f)(void *), void *data, void *handle) { __caulk_escape(data); __caulk_later(f); return __caulk_nondet(); }
 
 /* ---- numbers ---- */
 

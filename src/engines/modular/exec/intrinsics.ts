@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
   __caulk_nondet_pointer: (_, state, call) => unknownValue(state, call),
   __caulk_never_returns: () => null,
   __caulk_unfollowed: () => undefined,
+  __caulk_later: () => undefined,
   __caulk_string: (here, state, call, [p]) => (reach(here, state, p!, call.args[0]!) ? undefined : null),
   __caulk_ends: () => undefined,
   __caulk_shuffle: shuffle,

@@ -1,6 +1,6 @@
 // `%2$s` is the second argument.
 // violates: valid-deref
-// shown by: AddressSanitizer
+// shown by: POSIX.1-2017 fprintf: `%2$s` is given the second argument, which must be a string
 #include <stdio.h>
 
 int main(void)

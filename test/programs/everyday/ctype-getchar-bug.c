@@ -1,0 +1,12 @@
+// A plain char may be negative.
+#include <ctype.h>
+#include <stdio.h>
+
+int main(void)
+{
+    char text[16];
+
+    if (!fgets(text, sizeof text, stdin))
+        return 1;
+    return isalpha(text[0] * 1000);
+}

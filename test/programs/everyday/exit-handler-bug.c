@@ -1,0 +1,19 @@
+// The handler uses what is freed by then.
+#include <stdio.h>
+#include <stdlib.h>
+
+static int *shared;
+
+static void goodbye(void)
+{
+    printf("%d\n", *shared);
+}
+
+int main(void)
+{
+    shared = calloc(1, sizeof *shared);
+    if (!shared || atexit(goodbye) != 0)
+        return 1;
+    free(shared);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// The buffer is not large enough for every number.
+#include <stdio.h>
+
+int main(void)
+{
+    char text[8];
+    int n;
+
+    if (scanf("%d", &n) != 1)
+        return 1;
+    sprintf(text, "%d", n);
+    puts(text);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// A signal takes away what the program uses.
+#include <signal.h>
+#include <stdlib.h>
+
+static int *volatile shared;
+
+static void on_signal(int number)
+{
+    shared = NULL;
+}
+
+int main(void)
+{
+    static int x;
+    shared = &x;
+    signal(SIGINT, on_signal);
+    raise(SIGINT);
+    return *shared;
+}

@@ -1,0 +1,15 @@
+// A matrix whose size is an input.
+#include <stdio.h>
+
+int main(void)
+{
+    int n;
+
+    if (scanf("%d", &n) != 1 || n < 1 || n > 20)
+        return 1;
+    int a[n][n];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = i + j;
+    return a[n - 1][0];
+}
