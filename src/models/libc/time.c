@@ -36,14 +36,17 @@ double difftime(long a, long b);
 long mktime(struct tm *t) { __caulk_read(t, sizeof *t); tzset(); set_tm(t); return __caulk_nondet_long(); }
 long timegm(struct tm *t) { return mktime(t); }
 long timelocal(struct tm *t) { return mktime(t); }
-struct tm *localtime(const long *t) { __caulk_read(t, sizeof *t); tzset(); return somewhere_or_null(); }
+/* The results that the library overwrites with each call. */
+static struct tm last_time;
+static char last_text[26];
+struct tm *localtime(const long *t) { __caulk_read(t, sizeof *t); tzset(); set_tm(&last_time); return __caulk_nondet() ? &last_time : 0; }
 struct tm *gmtime(const long *t) { return localtime(t); }
 struct tm *localtime_r(const long *t, struct tm *out) { __caulk_read(t, sizeof *t); tzset(); set_tm(out); return __caulk_nondet() ? out : 0; }
 struct tm *gmtime_r(const long *t, struct tm *out) { return localtime_r(t, out); }
-char *asctime(const struct tm *t) { __caulk_read(t, sizeof *t); return somewhere_or_null(); }
-char *asctime_r(const struct tm *t, char *out) { __caulk_read(t, sizeof *t); __caulk_write(out, 26); return __caulk_nondet() ? out : 0; }
-char *ctime(const long *t) { __caulk_read(t, sizeof *t); tzset(); return somewhere_or_null(); }
-char *ctime_r(const long *t, char *out) { __caulk_read(t, sizeof *t); tzset(); __caulk_write(out, 26); return __caulk_nondet() ? out : 0; }
+char *asctime(const struct tm *t) { return asctime_r(t, last_text); }
+char *asctime_r(const struct tm *t, char *out) { __caulk_read(t, sizeof *t); __caulk_write(out, 26); __caulk_ends(out, 26); return __caulk_nondet() ? out : 0; }
+char *ctime(const long *t) { return ctime_r(t, last_text); }
+char *ctime_r(const long *t, char *out) { __caulk_read(t, sizeof *t); tzset(); __caulk_write(out, 26); __caulk_ends(out, 26); return __caulk_nondet() ? out : 0; }
 size_t strftime(char *to, size_t size, const char *format, const struct tm *t) {
   size_t n = some_size();
   __caulk_string(format);

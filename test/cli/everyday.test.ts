@@ -1,0 +1,53 @@
+// What people write every day with the C library: each program is proved, and its twin with an error is not, by any engine.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { caulk } from '../support/cli.js';
+
+const FOLDER = 'test/programs/everyday';
+const ENGINES = ['paths', 'fold', 'stack', 'symbolic'];
+
+/** Not proved yet, and why. */
+const OPEN: Readonly<Record<string, string>> = {
+  'long-jump': 'no engine follows longjmp',
+  'sorted-strings': 'engines do not know that permuted pointers are still all there',
+  'square-array': 'the offset of an element is a product of two variables',
+  'strtok-loop': 'the rest of a string that is cut is not known to end',
+  'worker-thread': 'no engine follows threads',
+};
+
+const names = readdirSync(FOLDER).map((name) => name.slice(0, -2));
+const right = names.filter((name) => !name.endsWith('-bug'));
+
+const verdictsOf = async (name: string, engine: string) => {
+  const { out, err } = await caulk('prove', join(FOLDER, `${name}.c`), '--engine', engine);
+  expect(err).toBe('');
+  return [...out.matchAll(/^(valid-\w+): (true|false|unknown)/gm)].map(([, , verdict]) => verdict);
+};
+
+describe('proved', () => {
+  it.each(right.filter((name) => !Object.hasOwn(OPEN, name)))('%s', async (name) => {
+    expect(await verdictsOf(name, 'auto')).toEqual(['true', 'true', 'true']);
+  });
+});
+
+describe('open', () => {
+  it.each(Object.keys(OPEN))('%s', async (name) => {
+    const verdicts = await verdictsOf(name, 'auto');
+    expect(verdicts).toContain('unknown');
+    expect(verdicts).not.toContain('false');
+  });
+});
+
+describe('with an error, not proved', () => {
+  it.each(right)('%s', async (name) => {
+    for (const engine of [...ENGINES, 'auto']) {
+      const verdicts = await verdictsOf(`${name}-bug`, engine);
+      expect(
+        verdicts.every((v) => v === 'true'),
+        engine,
+      ).toBe(false);
+    }
+  });
+});
