@@ -9,7 +9,7 @@
 //            then, where it matters, the least and the greatest length of what is printed without strings: `;3-14`
 //   scanf    1 2 4 8 16: a number of that size is written  p pointer is written
 //            s text of any length, s9 of at most 9 characters; c9 characters without terminator; S9 C9 wide
-//            ms mc mS mC: memory is allocated for them  n1 n2 n4 n8: as for printf, not counted
+//            ms mc9 mS mC9: memory is allocated for them  n1 n2 n4 n8: as for printf, not counted
 
 import type { CType } from '../types/types.js';
 
@@ -240,8 +240,8 @@ function scannedUse(
   if (/^[sc[SC]/.test(letter)) {
     const kind = letter === 'c' || letter === 'C' ? 'c' : 's';
     const characters = length === 'l' || letter === 'S' || letter === 'C' ? kind.toUpperCase() : kind;
-    if (allocates) return `m${characters}`;
-    return `${characters}${width ?? (kind === 'c' ? 1 : '')}`;
+    const most = width ?? (kind === 'c' ? '1' : '');
+    return allocates ? `m${characters}${kind === 'c' ? most : ''}` : `${characters}${most}`;
   }
   if (allocates) return null;
   if (/[diouxXb]/.test(letter)) return `${sizeOfLength(length, word)}`;

@@ -80,12 +80,19 @@ function scanBody({ uses }: SpecialFormat, body: string): string {
     text += fail(i, done);
     if (use.startsWith('m')) {
       const undo = allocated.map((a) => `__caulk_free(*${a}); *${a} = 0; `).join('');
-      text += `if (!scan_new(a${i}, ${use[1] === use[1]!.toLowerCase() ? 1 : 4})) { ${undo}return -1; } `;
+      text += `if (!${allocation(use, `a${i}`)}) { ${undo}return -1; } `;
       allocated.push(`(void **)a${i}`);
     } else text += scanned(use, `a${i}`);
     if (!use.startsWith('n')) done++;
   });
   return `${text}return ${done};`;
+}
+
+/** Characters without a terminator, or text. */
+function allocation(use: string, argument: string): string {
+  const size = use[1] === use[1]!.toLowerCase() ? 1 : 4;
+  if (use[1]!.toLowerCase() !== 'c') return `scan_new_text(${argument}, ${size})`;
+  return `scan_new(${argument}, between(1, ${use.slice(2)}) * ${size})`;
 }
 
 function scanned(use: string, argument: string): string {

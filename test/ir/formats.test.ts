@@ -31,7 +31,8 @@ it.each([
   ['scanf', '%d', [address], 'scanf%4'],
   ['scanf', '%hhd %hd %ld %lf %f', [address, address, address, address, address], 'scanf%1,2,8,8,4'],
   ['scanf', '%s %9s %c %3c', [text, text, text, text], 'scanf%s,s9,c1,c3'],
-  ['scanf', '%*d %[^]a] %m[a-z] %ms %mc', [text, address, address, address], 'scanf%s,ms,ms,mc'],
+  ['scanf', '%*d %[^]a] %m[a-z] %ms %mc', [text, address, address, address], 'scanf%s,ms,ms,mc1'],
+  ['scanf', '%5mc %4mls', [address, address], 'scanf%mc5,mS'],
   ['sscanf', '%d%n %p', [address, address, address], 'sscanf%4,n4,p'],
 ])('%s %j', (name, format, types, symbol) => {
   expect(symbolOf(name, format, ...types)).toBe(symbol);

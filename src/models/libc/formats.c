@@ -64,13 +64,20 @@ static void scan_text(void *to, size_t most, size_t size) { size_t n = between(2
 static void scan_any(void *to, size_t size) { size_t n = at_least(2); __caulk_write(to, n * size); __caulk_ends(to, n * size); }
 static void scan_characters(void *to, size_t most, size_t size) { __caulk_write(to, between(1, most) * size); }
 
-static int scan_new(void *to, size_t size) {
-  size_t n = at_least(1) * size;
+static int scan_new(void *to, size_t n) {
   char *s = __caulk_alloc(n);
   *(char **)to = s;
   if (s)
     __caulk_write(s, n);
   return s != 0;
+}
+
+static int scan_new_text(void *to, size_t size) {
+  size_t n = at_least(2) * size;
+  int made = scan_new(to, n);
+  if (made)
+    __caulk_ends(*(char **)to, n);
+  return made;
 }
 
 /* ---- err.h, error.h ---- */
