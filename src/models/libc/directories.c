@@ -125,6 +125,8 @@ static int add_paths(struct globbed *g, size_t n) {
 /* With an error, some paths may be there all the same. */
 int glob(const char *pattern, int flags, int (*on_error)(const char *, int), struct globbed *g) {
   int error = __caulk_nondet();
+  if (error < 0)
+    error = 0;
   __caulk_string(pattern);
   if (flags & 64)
     __caulk_unfollowed();
@@ -137,7 +139,7 @@ int glob(const char *pattern, int flags, int (*on_error)(const char *, int), str
     g->count = 0;
     g->paths = 0;
   }
-  if (error && __caulk_nondet())
+  if (error > 0 && __caulk_nondet())
     return error;
   if (!add_paths(g, (unsigned char)__caulk_nondet()))
     return 1;
