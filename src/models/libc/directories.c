@@ -109,10 +109,10 @@ static int add_paths(struct globbed *g, size_t n) {
   char **paths = __caulk_alloc((before + g->count + n + 1) * sizeof *paths);
   if (!paths)
     return 0;
-  for (size_t i = 0; i < before; i++)
-    paths[i] = 0;
-  for (size_t i = 0; g->paths && i < g->count; i++)
-    paths[before + i] = g->paths[before + i];
+  if (before)
+    __caulk_clear(paths, before * sizeof *paths);
+  if (g->paths && g->count)
+    __caulk_copy(paths + before, g->paths + before, g->count * sizeof *paths);
   for (size_t i = 0; i < n; i++)
     paths[before + g->count + i] = new_string();
   g->count += n;
