@@ -10,11 +10,17 @@ import { caulk } from '../support/cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'caulk-models-'));
 const HEADERS = 'ctype errno pthread search signal stdarg stdio stdlib string unistd wchar';
 
-async function prove(name: string, text: string, engine: string, property: string): Promise<string> {
+async function prove(
+  name: string,
+  text: string,
+  engine: string,
+  property: string,
+  ...options: readonly string[]
+): Promise<string> {
   const path = join(folder, `${name.replaceAll(/\W/g, '-')}.c`);
   const includes = HEADERS.split(' ').map((h) => `#include <${h}.h>\n`);
   writeFileSync(path, `#define _GNU_SOURCE\n${includes.join('')}${text}\n`);
-  const { out } = await caulk('prove', path, '--engine', engine, '--property', property);
+  const { out } = await caulk('prove', path, '--engine', engine, '--property', property, ...options);
   return out.split('\n')[0]!;
 }
 
@@ -117,4 +123,11 @@ describe('not proved: errors', () => {
   test.each(cases)('%s (%s)', async (name, engine, text) => {
     expect(await prove(name, text, engine, 'valid-deref')).toMatch(/^valid-deref: (unknown|false)/);
   });
+});
+
+test.each(['paths', 'fold', 'stack', 'symbolic'])('an allocation that fails sets errno (%s)', async (engine) => {
+  const text = `int main(void) { int *error = &errno, *kept = malloc(4); *error = 0; char *p = malloc(9);
+    if (*error) kept = NULL; free(kept); free(p); return 0; }`;
+  const said = await prove(`fails ${engine}`, text, engine, 'valid-memtrack', '--malloc-may-fail');
+  expect(said).toMatch(/^valid-memtrack: (unknown|false)/);
 });
