@@ -35,7 +35,7 @@ type Handler = (f: Frame, s: State, i: CallInstr) => State;
 /** The state after the call; null if the function is not one of these. */
 export function knownCall(f: Frame, s: State, i: CallInstr, name: string): State | null {
   if (isInput(name)) return input(f, s, i);
-  const handler = isIntrinsic(name) ? WORDS[name] : Object.hasOwn(OTHERS, name) ? OTHERS[name] : null;
+  const handler = isIntrinsic(name) ? WORDS[name] : hasShortcut(f, name) ? OTHERS[name] : null;
   return handler ? handler(f, s, i) : null;
 }
 
@@ -89,6 +89,10 @@ function clearedAllocation(f: Frame, s: State, i: CallInstr): State {
 
 /** No smaller product wraps on a machine of 32 bits. */
 const SMALLEST_WRAP = 2 ** 32;
+
+/** Allocations change errno: in a program that uses it, their models say so. */
+const hasShortcut = ({ run }: Frame, name: string): boolean =>
+  Object.hasOwn(OTHERS, name) && !(name.endsWith('alloc') && run.program.functionNamed('__errno_location')?.body);
 
 /** x = malloc(n): a fresh node, and an untested null if failing allocations are followed. */
 function allocation(f: Frame, s: State, i: CallInstr, size: number | null, blank: Node['blank']): State {

@@ -102,6 +102,27 @@ export function allocatedSize(
   return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }
 
+/** Output by a literal to a standard stream; what formats read is a separate obligation (engines/shared/formats.ts). */
+export function printsToStandardStream({ callee, args }: CallInstr): boolean {
+  const name = callee.kind === 'direct' ? symbolOf(callee.function) : '';
+  if (name === 'printf') return isLiteral(args[0]!);
+  if (name === 'fprintf') return isStandardStream(args[0]!) && isLiteral(args[1]!);
+  return name === 'fflush' && (isStandardStream(args[0]!) || isNull(args[0]!));
+}
+
+const STANDARD_STREAM = /^std(?:in|out|err)$/;
+
+const isStandardStream = (e: Expr): boolean =>
+  e.kind === 'load' &&
+  e.place.kind === 'var' &&
+  e.place.variable.kind === 'global' &&
+  STANDARD_STREAM.test(e.place.variable.name);
+
+function isNull(e: Expr): boolean {
+  if (e.kind === 'cast') return isNull(e.operand);
+  return e.kind === 'int' && e.value === 0n;
+}
+
 /** String literals passed as `const char *` are terminated. */
 export function onlyReadsLiterals({ callee, args, result }: CallInstr): boolean {
   if (result?.type.kind === 'pointer' || callee.type.variadic || callee.kind !== 'direct') return false;
@@ -118,6 +139,7 @@ export function onlyReadsLiterals({ callee, args, result }: CallInstr): boolean 
 }
 
 function isLiteral(e: Expr): boolean {
+  if (e.kind === 'cast') return e.type.kind === 'pointer' && isLiteral(e.operand);
   if (e.kind !== 'address') return false;
   const root = e.place.kind === 'index' ? e.place.base : e.place;
   return root.kind === 'var' && root.variable.kind === 'global' && root.variable.literal;

@@ -10,7 +10,7 @@ import { isInteger } from '../../types/questions.js';
 import { type FunctionType, VOLATILE } from '../../types/types.js';
 import { definitionFor } from '../shared/variadic.js';
 import { type Box, putIntoBoxes } from './boxes.js';
-import { describeLibrary, onlyReadsLiterals } from './intrinsics.js';
+import { describeLibrary, onlyReadsLiterals, printsToStandardStream } from './intrinsics.js';
 import { type FoundLinks, findLinks } from './links.js';
 import { cellOf, isPointer, rootOf } from './places.js';
 
@@ -47,7 +47,7 @@ export interface Scene {
   readonly sites: readonly CallSite[];
   /** Constant allocation sizes. */
   readonly sizes: ReadonlySet<number>;
-  /** Calls of library functions that only read string literals. */
+  /** Calls of library functions that only read string literals, or print them to a standard stream. */
   readonly readers: ReadonlySet<CallInstr>;
   readonly pointerSize: number;
 }
@@ -76,6 +76,22 @@ export function calleesOf(program: Program, instr: CallInstr): Callees {
   const known = definition && isModel(definition) && describeLibrary(instr);
   return definition && !known ? { bodies: [definition], others: false } : { bodies: [], others: true };
 }
+
+/** A model that writes no variable and calls no function but intrinsics that read or choose has no effect of its own. */
+const isPlain = ({ body }: FunctionSymbol): boolean =>
+  body!.blocks.every(({ instrs }) => instrs.every((i) => isWithoutEffect(i)));
+
+function isWithoutEffect(i: Instr): boolean {
+  if (i.kind === 'assign') return rootOf(i.place)?.kind !== 'global' && i.place.kind === 'var';
+  if (i.kind !== 'call') return true;
+  const effect = describeLibrary(i)?.kind;
+  return (
+    effect === 'read' || effect === 'harmless' || (i.callee.kind === 'direct' && i.callee.function.name === OPTIONAL)
+  );
+}
+
+/** Reads a string unless the pointer is null. */
+const OPTIONAL = 'read_optional';
 
 class SceneMaker {
   private readonly functions = new Map<FunctionSymbol, SceneFunction>();
@@ -132,7 +148,9 @@ class SceneMaker {
       const original = originals[i]!;
       if (original.callee.kind !== 'direct') return;
       const definition = this.program.definitionOf(original.callee.function);
-      if (definition && isModel(definition) && onlyReadsLiterals(original)) this.readers.add(instr);
+      if (!definition || !isModel(definition) || describeLibrary(original)) return;
+      if (printsToStandardStream(original) || (onlyReadsLiterals(original) && isPlain(definition)))
+        this.readers.add(instr);
     });
   }
 

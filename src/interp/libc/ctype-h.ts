@@ -1,8 +1,10 @@
 // ctype.h, as functions and as the tables that glibc's macros look into.
 // Natives; only the C locale.
 
+import { fail } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
+import type { Value } from '../rep.js';
 import { libraryObject } from './errno.js';
 import { writePointer } from './strings.js';
 
@@ -53,10 +55,17 @@ function tablePointer(m: Machine, name: string, width: 2 | 4, entry: (c: number)
   return place;
 }
 
+/** The argument of a function is EOF or an unsigned char. */
+function checked(c: Value | undefined): number {
+  const n = c as number;
+  if (n < -1 || n > 255) fail('out-of-bounds', `a character is EOF or from 0 to 255, not ${n}`);
+  return n;
+}
+
 const test =
   (is: (c: number) => boolean): NativeRun =>
   (_m, [c]) =>
-    is(c as number) ? 1 : 0;
+    is(checked(c)) ? 1 : 0;
 
 const bits = (c: number) => classes.reduce((all, [is, bit]) => (is(c) ? all | bit : all), 0);
 
@@ -73,10 +82,10 @@ export const characters: NativeTable = {
   isblank: test(blank),
   iscntrl: test(control),
   ispunct: test(punct),
-  isascii: test((c) => c >= 0 && c < 128),
+  isascii: (_m, [c]) => ((c as number) >= 0 && (c as number) < 128 ? 1 : 0),
   toascii: (_m, [c]) => (c as number) & 127,
-  tolower: (_m, [c]) => toLower(c as number),
-  toupper: (_m, [c]) => toUpper(c as number),
+  tolower: (_m, [c]) => toLower(checked(c)),
+  toupper: (_m, [c]) => toUpper(checked(c)),
   __ctype_b_loc: (m) => tablePointer(m, 'ctype classes', 2, bits),
   __ctype_tolower_loc: (m) => tablePointer(m, 'ctype lower', 4, toLower),
   __ctype_toupper_loc: (m) => tablePointer(m, 'ctype upper', 4, toUpper),

@@ -41,7 +41,8 @@ export const heap: NativeTable = {
   memalign: (m, [, size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   valloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   posix_memalign: (m, [where, align, size], site) => {
-    if ((align as number) % m.pointerSize !== 0) return EINVAL;
+    const bits = BigInt(align as Int);
+    if (bits === 0n || (bits & (bits - 1n)) !== 0n || bits % BigInt(m.pointerSize) !== 0n) return EINVAL;
     const pointer = m.allocator.allocate(size as Int, site);
     if (pointer === 0) return ENOMEM;
     writePointer(m, where as Int, pointer);

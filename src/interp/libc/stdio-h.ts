@@ -4,6 +4,7 @@
 import { fail } from '../incidents.js';
 import { keeping, type NativeRun, type NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
+import type { Site } from '../memory.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
@@ -74,23 +75,29 @@ const tell: NativeRun = (m, [file]) => {
 
 /** getline and getdelim: the program's buffer is reallocated as needed. */
 const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
-  const line = takeLine(streamOf(m, file!), Number.POSITIVE_INFINITY, Number(delimiter) & 0xff);
-  if (!line) return -1;
-  const size = m.pointerSize;
-  const a = m.memory.atWrite(length as Int, size);
-  const capacity = size === 8 ? Number(m.memory.view.getBigUint64(a, true)) : m.memory.view.getUint32(a, true);
-  let buffer = readPointer(m, where as Int);
-  if (buffer === 0 || capacity < line.length + 1) {
-    const grown = Math.max(120, line.length + 1);
-    buffer = m.allocator.reallocate(buffer, grown, site);
-    if (buffer === 0) return -1;
-    writePointer(m, where as Int, buffer);
-    if (size === 8) m.memory.view.setBigUint64(a, BigInt(grown), true);
-    else m.memory.view.setUint32(a, grown, true);
-  }
-  writeText(m, buffer, Uint8Array.from(line));
+  const stream = streamOf(m, file!);
+  if (!growLine(m, where as Int, length as Int, 1, site)) return -1;
+  const line = takeLine(stream, Number.POSITIVE_INFINITY, Number(delimiter) & 0xff);
+  if (!line || !growLine(m, where as Int, length as Int, line.length + 1, site)) return -1;
+  writeText(m, readPointer(m, where as Int), Uint8Array.from(line));
   return line.length;
 };
+
+/** Makes room for a line, also where there turns out to be none; false if there is no memory. */
+function growLine(m: Machine, where: Int, length: Int, needed: number, site: Site): boolean {
+  const size = m.pointerSize;
+  const a = m.memory.atWrite(length, size);
+  const capacity = size === 8 ? Number(m.memory.view.getBigUint64(a, true)) : m.memory.view.getUint32(a, true);
+  const old = readPointer(m, where);
+  if (old !== 0 && capacity >= needed) return true;
+  const grown = Math.max(120, needed);
+  const buffer = m.allocator.reallocate(old, grown, site);
+  if (buffer === 0) return false;
+  writePointer(m, where, buffer);
+  if (size === 8) m.memory.view.setBigUint64(a, BigInt(grown), true);
+  else m.memory.view.setUint32(a, grown, true);
+  return true;
+}
 
 const unsupportedDescriptor: NativeRun = () => -1;
 

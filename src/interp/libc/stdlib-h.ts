@@ -65,7 +65,11 @@ const divide =
     return bytes;
   };
 
-const absolute: NativeRun = (_m, [n]) => ((n as Int) < 0 ? normalize(-BigInt(n as Int)) : n!);
+/** The least number stays what it is; bits 0 means those of `long`. */
+const absolute =
+  (width: number): NativeRun =>
+  (m, [n]) =>
+    (n as Int) < 0 ? normalize(BigInt.asIntN(width === 0 ? m.pointerSize * 8 : width, -BigInt(n as Int))) : n!;
 
 export const stdlib: NativeTable = {
   strtol: long,
@@ -89,10 +93,10 @@ export const stdlib: NativeTable = {
   atol: textToInt,
   atoll: textToInt,
   atof: (m, [s]) => parseFloating(readText(m, s as Int)).value,
-  abs: absolute,
-  labs: absolute,
-  llabs: absolute,
-  imaxabs: absolute,
+  abs: absolute(32),
+  labs: absolute(0),
+  llabs: absolute(64),
+  imaxabs: absolute(64),
   div: divide(4),
   ldiv: divide(0),
   lldiv: divide(8),

@@ -120,7 +120,12 @@ export const strings: NativeTable = {
     if (at < 0 && Number(n) > length) m.memory.at(s as Int, Number(n));
     return at < 0 ? 0 : add(s!, at);
   },
-  rawmemchr: (m, [s, c]) => add(s!, findByte(m, s!, c!, m.memory.room(s as Int))),
+  rawmemchr: (m, [s, c]) => {
+    const length = m.memory.room(s as Int);
+    const at = findByte(m, s!, c!, length);
+    if (at < 0) m.memory.at(s as Int, length + 1);
+    return add(s!, at);
+  },
   memrchr: (m, [s, c, n]) => {
     for (let i = Number(n) - 1; i >= 0; i--) if (byteAt(m, s!, i) === (Number(c) & 0xff)) return add(s!, i);
     return 0;

@@ -103,26 +103,25 @@ struct globbed {
   char rest[sizeof(void *) == 8 ? 48 : 24];
 };
 
-/* Adds n strings to the result; false if there is no memory. The first slots of the array are null on request. */
+/* Adds n strings to the result; false if there is no memory. The first slots of the array are null on request. The array is
+   heap memory; the strings go with it. */
 static int add_paths(struct globbed *g, size_t n) {
-  size_t before = g->offset;
-  char **paths = __caulk_alloc((before + g->count + n + 1) * sizeof *paths);
+  size_t before = g->offset, count = g->count + n;
+  char **paths = __caulk_alloc((before + count + 1) * sizeof *paths);
   if (!paths)
     return 0;
-  for (size_t i = 0; i < before; i++)
-    paths[i] = 0;
-  for (size_t i = 0; g->paths && i < g->count; i++)
-    paths[before + i] = g->paths[before + i];
-  for (size_t i = 0; i < n; i++)
-    paths[before + g->count + i] = new_string();
-  g->count += n;
-  paths[before + g->count] = 0;
+  if (before)
+    __caulk_clear(paths, before * sizeof *paths);
+  if (count)
+    __caulk_write(paths + before, count * sizeof *paths);
+  paths[before + count] = 0;
   __caulk_free(g->paths);
   g->paths = paths;
+  g->count = count;
   return 1;
 }
 
-/* With an error, some paths may be there all the same. */
+/* With an error, earlier results are kept or freed, as in glibc. */
 int glob(const char *pattern, int flags, int (*on_error)(const char *, int), struct globbed *g) {
   int error = __caulk_nondet();
   __caulk_string(pattern);
@@ -137,19 +136,18 @@ int glob(const char *pattern, int flags, int (*on_error)(const char *, int), str
     g->count = 0;
     g->paths = 0;
   }
-  if (error && __caulk_nondet())
+  if (error > 0) {
+    if (__caulk_nondet())
+      globfree(g);
     return error;
+  }
   if (!add_paths(g, (unsigned char)__caulk_nondet()))
     return 1;
-  return error;
+  return 0;
 }
 
 void globfree(struct globbed *g) {
-  if (g->paths) {
-    for (size_t i = 0; i < g->count; i++)
-      __caulk_free(g->paths[g->offset + i]);
-    __caulk_free(g->paths);
-  }
+  __caulk_free(g->paths);
   g->paths = 0;
   g->count = 0;
 }

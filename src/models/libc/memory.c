@@ -50,7 +50,14 @@ void *recallocarray(void *old, size_t old_count, size_t count, size_t size) {
   return p;
 }
 
-static int is_power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
+/* The usual ones are named, because few domains know about bits. */
+static int is_power_of_two(size_t n) {
+  switch (n) {
+  case 1: case 2: case 4: case 8: case 16: case 32: case 64: case 128: case 256: case 512: case 1024: case 2048: case 4096:
+    return 1;
+  }
+  return n != 0 && (n & (n - 1)) == 0;
+}
 
 /* Some versions refuse other alignments than powers of two, some round them up. */
 void *aligned_alloc(size_t align, size_t size) {

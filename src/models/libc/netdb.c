@@ -1,4 +1,4 @@
-/* netdb.h. The results of getaddrinfo are a list; each is one allocation with its address inside. */
+/* netdb.h. The results of getaddrinfo are a list of allocations; where their addresses are is not modelled. */
 
 struct addrinfo {
   int flags, family, type, protocol;
@@ -6,11 +6,6 @@ struct addrinfo {
   void *address;
   char *name;
   struct addrinfo *next;
-};
-
-struct answer {
-  struct addrinfo info;
-  char address[128];
 };
 
 void freeaddrinfo(struct addrinfo *all) {
@@ -22,19 +17,18 @@ void freeaddrinfo(struct addrinfo *all) {
 }
 
 /* An address of the family that is asked for: 2 is AF_INET, 10 is AF_INET6. */
-static void set_answer(struct answer *a, const struct addrinfo *hints) {
+static void set_answer(struct addrinfo *a, const struct addrinfo *hints) {
   int any = __caulk_nondet() ? 2 : 10;
-  __caulk_write(a, sizeof *a);
-  a->info.family = hints && hints->family ? hints->family : any;
-  a->info.type = hints && hints->type ? hints->type : __caulk_nondet();
-  a->info.protocol = hints && hints->protocol ? hints->protocol : __caulk_nondet();
-  a->info.size = a->info.family == 2 ? 16 : 28;
-  a->info.address = a->address;
-  a->info.name = somewhere_or_null();
-  *(unsigned short *)a->address = a->info.family;
+  a->flags = __caulk_nondet();
+  a->family = hints && hints->family ? hints->family : any;
+  a->type = hints && hints->type ? hints->type : __caulk_nondet();
+  a->protocol = hints && hints->protocol ? hints->protocol : __caulk_nondet();
+  a->size = a->family == 2 ? 16 : 28;
+  a->address = somewhere();
+  a->name = somewhere_or_null();
 }
 
-/* At least one result, or an error and none. */
+/* At least one result, or an error and none. Errors are negative. */
 int getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **out) {
   struct addrinfo *all = 0;
   int error = __caulk_nondet();
@@ -42,17 +36,17 @@ int getaddrinfo(const char *host, const char *service, const struct addrinfo *hi
   read_optional(service);
   if (hints)
     __caulk_read(hints, sizeof *hints);
-  if (error)
+  if (error < 0)
     return error;
   do {
-    struct answer *a = __caulk_alloc(sizeof *a);
+    struct addrinfo *a = __caulk_alloc(sizeof *a);
     if (!a) {
       freeaddrinfo(all);
       return -10;
     }
     set_answer(a, hints);
-    a->info.next = all;
-    all = &a->info;
+    a->next = all;
+    all = a;
   } while (__caulk_nondet());
   *out = all;
   return 0;

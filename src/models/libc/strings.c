@@ -125,7 +125,7 @@ char *strpbrk(const char *s, const char *set) { __caulk_string(set); return find
 size_t strspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
 size_t strcspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
 
-/* The rest is never null in glibc, and may be at the end elsewhere. */
+/* Behind the last token the rest is the end of the string, or null. */
 char *strtok_r(char *s, const char *set, char **rest) {
   char *from = s ? s : *rest;
   size_t n, token, next;
@@ -134,8 +134,12 @@ char *strtok_r(char *s, const char *set, char **rest) {
   token = some_size();
   next = some_part(n);
   change_string(from, n);
+  if (token >= next) {
+    *rest = __caulk_nondet() ? from + n : 0;
+    return 0;
+  }
   *rest = from + next;
-  return token < next ? from + token : 0;
+  return from + token;
 }
 
 /* A later call continues in a string that only the library remembers. */
