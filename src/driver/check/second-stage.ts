@@ -3,6 +3,7 @@
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
+import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
@@ -101,6 +102,7 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
   const unseen = (entry: Unit['functions'][number]) => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
+    ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;
