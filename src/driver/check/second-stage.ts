@@ -2,7 +2,7 @@
 // Drops what is proved impossible, adds conditions, confirms what a run shows, and reports errors that only runs show.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
+import type { AnalysisOptions, EntryEngine, Finding, Obligation } from '../../engines/engine.js';
 import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
@@ -10,7 +10,7 @@ import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import { hasBody, type Program } from '../../ir/link.js';
-import type { Unit } from '../../ir/program.js';
+import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
@@ -99,12 +99,18 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
 }
 
 function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
-  const unseen = (entry: Unit['functions'][number]) => [
+  const known = new Map<FunctionSymbol, readonly Obligation[]>(); // the same for every engine
+  const look = (entry: FunctionSymbol): readonly Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
     ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
+  const unseen = (entry: FunctionSymbol): readonly Obligation[] => {
+    const all = known.get(entry) ?? look(entry);
+    known.set(entry, all);
+    return all;
+  };
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
   const kept = answers ? { answers } : {};
