@@ -99,18 +99,12 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
 }
 
 function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
-  const known = new Map<FunctionSymbol, readonly Obligation[]>(); // the same for every engine
-  const look = (entry: FunctionSymbol): readonly Obligation[] => [
+  const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
     ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
-  const unseen = (entry: FunctionSymbol): readonly Obligation[] => {
-    const all = known.get(entry) ?? look(entry);
-    known.set(entry, all);
-    return all;
-  };
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
   const kept = answers ? { answers } : {};
