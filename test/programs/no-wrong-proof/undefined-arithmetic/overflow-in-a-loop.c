@@ -9,6 +9,6 @@ int main(void) {
   while (__VERIFIER_nondet_int())
     sum += 1000000000;
   if (sum < 0)
-    return a[9];
+    return a[5];
   return 0;
 }
