@@ -1,4 +1,4 @@
-// C's arithmetic on terms: results are in the range of their type; signed overflow is assumed not to happen, unsigned wraps.
+// C's arithmetic on terms: results are in the range of their type; signed overflow gives any number, unsigned wraps.
 // Called by evaluate.ts; may split a context on the sign of an operand.
 
 import type { BinaryOp } from '../../ir/instr.js';
