@@ -9,7 +9,7 @@ import { openUnit } from '../../src/ir/pack/open.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { printFunction, printGlobal, printUnit } from '../../src/ir/print.js';
-import type { GlobalVariable, Unit } from '../../src/ir/program.js';
+import type { FunctionBody, GlobalVariable, Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { LP64 } from '../../src/types/types.js';
 
@@ -38,6 +38,7 @@ describe('units', () => {
         if (!body) continue;
         const f = again.get(name)!;
         expect(printFunction(f.body!)).toBe(printFunction(body));
+        expect(textsOf(opened, f.body!)).toEqual(textsOf(unit, body));
         expect(opened.source.locate(f.body!.at)).toEqual(unit.source.locate(body.at));
         expect(opened.source.text(f.body!)).toBe(unit.source.text(body));
         expect(namesIn(f.outline!)).toEqual(namesIn(outlineOf(body)));
@@ -51,6 +52,10 @@ describe('units', () => {
         }
     });
 });
+
+/** The texts of operands whose order may matter. */
+const textsOf = ({ source }: Unit, { unordered = [] }: FunctionBody) =>
+  unordered.map((u) => [u.stores, ...u.operands.map((span) => source.text(span))]);
 
 const namesIn = (o: Outline) => [
   o.called.map((f) => f.name),

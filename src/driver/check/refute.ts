@@ -62,6 +62,7 @@ export const NO_OPINION: SecondOpinion = { refutation: null, agreeing: [] };
 export class SecondStage {
   private readonly results = new Map<string, EntryAnswer | null>();
   private readonly reaches = new Map<FunctionSymbol, ReadonlySet<FunctionSymbol>>();
+  private readonly hidden = new Map<FunctionSymbol, readonly Obligation[]>();
   readonly entries = new Set<FunctionSymbol>();
   /** Crashes of engines. */
   readonly problems: string[] = [];
@@ -80,7 +81,7 @@ export class SecondStage {
       for (const engine of this.panel.engines.filter((e) => suits(e, entry))) {
         const result = this.ask(engine, entry);
         if (!result) continue;
-        if (refutes(result, finding, home, this.originOf(finding, entry))) {
+        if (refutes(result, finding, home, this.originOf(finding, entry)) && this.seesAll(entry, finding)) {
           return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
         }
         const same = result.findings.filter((f) => isSame(f, finding));
@@ -128,7 +129,7 @@ export class SecondStage {
   }
 
   private ask(engine: EntryEngine, entry: FunctionSymbol): EntryAnswer | null {
-    const { program, options, analyses, unseen, answers } = this.panel;
+    const { program, options, analyses, answers } = this.panel;
     const { source, at } = entry.body!;
     const key = `${engine.name} ${source.name} ${at} ${entry.name}`;
     const known = this.results.get(key);
@@ -137,9 +138,15 @@ export class SecondStage {
     const analyse = () => this.analyse(engine, { program, entry, options });
     const question = { engine: engine.name, options, entry, reach: this.reachOf(entry) };
     const answer = answers ? answers.recall(question, analyse) : analyse();
-    const result = answer && { ...answer, obligations: [...answer.obligations, ...unseen(entry)] };
-    this.results.set(key, result);
-    return result;
+    this.results.set(key, answer);
+    return answer;
+  }
+
+  /** Asked last: what no engine considers takes a look at everything that the entry reaches. */
+  private seesAll(entry: FunctionSymbol, { rule }: Finding): boolean {
+    const obligations = this.hidden.get(entry) ?? this.panel.unseen(entry);
+    this.hidden.set(entry, obligations);
+    return proves({ obligations }, PROPERTY_OF[rule]);
   }
 
   /** A crash of one engine does not affect the report otherwise. */

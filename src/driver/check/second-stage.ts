@@ -2,7 +2,8 @@
 // Drops what is proved impossible, adds conditions, confirms what a run shows, and reports errors that only runs show.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, EntryEngine, Finding } from '../../engines/engine.js';
+import type { AnalysisOptions, EntryEngine, Finding, Obligation } from '../../engines/engine.js';
+import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
@@ -10,7 +11,7 @@ import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import { hasBody, type Program } from '../../ir/link.js';
-import type { Unit } from '../../ir/program.js';
+import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
@@ -99,10 +100,11 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
 }
 
 function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
-  const unseen = (entry: Unit['functions'][number]) => [
+  const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
     ...openHandlers(program, entry),
+    ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
   const { analyses } = effort;

@@ -16,6 +16,7 @@ import type {
 } from '../../engines/engine.js';
 import { because } from '../../engines/reason.js';
 import { isProver, PROVERS } from '../../engines/registry.js';
+import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
@@ -185,6 +186,7 @@ export const blindSpots = (
   ...openFormats(loaded.program, request.entry),
   ...openOrders(loaded.program, request.entry),
   ...openHandlers(loaded.program, request.entry),
+  ...openReturns(loaded.program, request.entry),
   ...unseenFunctions(loaded, request),
 ];
 

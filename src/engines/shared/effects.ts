@@ -70,7 +70,8 @@ const ACCESSES: Readonly<Partial<Record<Intrinsic, { readonly reads?: number; re
 export class EffectTable {
   private readonly summaries = new Map<FunctionSymbol, Effects>();
   private readonly exposed = new Set<GlobalVariable>();
-  private readonly failing = new Map<FunctionSymbol, ReadonlySet<Block>>();
+  /** The calls of each function; those that run only if an allocation has failed apart. */
+  private readonly calls = new Map<FunctionSymbol, Record<'ordinary' | 'afterFailure', readonly CallInstr[]>>();
   private readonly origins: Origins;
 
   constructor(
@@ -80,7 +81,7 @@ export class EffectTable {
     this.origins = new Origins(program, functions);
     for (const f of functions) this.expose(f.body!);
     this.exposeInitially(functions);
-    for (const f of functions) this.summaries.set(f, noEffects());
+    for (const f of functions) this.begin(f);
     while ([...functions].filter((f) => this.grow(f)).length > 0);
   }
 
@@ -111,38 +112,45 @@ export class EffectTable {
 
   // ---- summaries -----------------------------------------------------------------------------------------------
 
+  /** What the body does without its calls. */
+  private begin(f: FunctionSymbol): void {
+    const summary = noEffects();
+    this.summaries.set(f, summary);
+    const { blocks } = f.body!;
+    for (const { instrs, terminator } of blocks) {
+      for (const node of [...instrs, terminator]) {
+        walkNode(node, { expr: (e) => this.noteLoad(f, e, summary) });
+        if (node.kind === 'asm') summary.anything = true;
+        if (node.kind === 'assign' || node.kind === 'clear') this.noteWrite(f, node.place, summary);
+        if (node.kind === 'call' && node.result) this.noteWrite(f, node.result, summary);
+      }
+    }
+    summary.leaves = !blocks.some((b) => b.terminator.kind === 'return');
+    const failures = this.failures(f);
+    const callsOf = (block: Block) => block.instrs.filter((i): i is CallInstr => i.kind === 'call');
+    this.calls.set(f, {
+      ordinary: blocks.flatMap((b) => (failures.has(b) ? [] : callsOf(b))),
+      afterFailure: blocks.flatMap((b) => (failures.has(b) ? callsOf(b) : [])),
+    });
+  }
+
+  /** Adds what its calls do, as far as that is known. */
   private grow(f: FunctionSymbol): boolean {
     const summary = this.summaries.get(f)!;
     const before = weightOf(summary);
-    const { blocks } = f.body!;
-    const failures = this.failures(f);
-    for (const block of blocks) {
-      const { instrs, terminator } = block;
-      const { leaves } = summary;
-      for (const node of [...instrs, terminator]) {
-        walkNode(node, { expr: (e) => this.noteLoad(f, e, summary) });
-        if (node.kind === 'call') this.noteCall(f, node, summary);
-        if (node.kind === 'asm') summary.anything = true;
-        if (node.kind === 'assign' || node.kind === 'clear') this.noteWrite(f, node.place, summary);
-      }
-      if (failures.has(block)) summary.leaves = leaves;
-    }
-    if (!blocks.some((b) => b.terminator.kind === 'return')) summary.leaves = true;
-    for (const set of [summary.reads, summary.writes]) for (const l of set) if (isOwnLocal(l)) set.delete(l);
+    const { ordinary, afterFailure } = this.calls.get(f)!;
+    for (const call of ordinary) include(summary, this.callIn(f, call, behindOthers));
+    for (const call of afterFailure) include(summary, { ...this.callIn(f, call, behindOthers), leaves: false });
     return weightOf(summary) > before;
   }
 
   /** Blocks that run if an allocation of the call has failed. Whether it fails depends on nothing that an order changes. */
   private failures(f: FunctionSymbol): ReadonlySet<Block> {
-    const known = this.failing.get(f);
-    if (known) return known;
     const { blocks } = f.body!;
     const entries = new Map<Block, number>();
     for (const b of blocks) for (const s of successorsOf(b.terminator)) entries.set(s, (entries.get(s) ?? 0) + 1);
     const tested = blocks.map(({ terminator: t }) => (t.kind === 'branch' ? this.whereNull(f, t) : null));
-    const found = new Set(tested.filter((b) => b !== null && entries.get(b) === 1) as Block[]);
-    this.failing.set(f, found);
-    return found;
+    return new Set(tested.filter((b) => b !== null && entries.get(b) === 1) as Block[]);
   }
 
   private whereNull(f: FunctionSymbol, { condition, then, else: other }: BranchTerminator): Block | null {
@@ -161,24 +169,13 @@ export class EffectTable {
     this.access(f, place, into, into.writes);
   }
 
-  private noteCall(f: FunctionSymbol, call: CallInstr, into: Effects): void {
-    include(
-      into,
-      this.callIn(f, call, (origin, size) => (origin === 'own' ? [] : behind(origin, size))),
-    );
-    if (call.result) this.noteWrite(f, call.result, into);
-  }
-
   /** An access in the body of `f`, as its callers see it. */
   private access(f: FunctionSymbol, place: Place, into: Effects, locations: Set<Location>): void {
     const { size, root } = reachOf(place);
     if (mayFail(place)) into.dereferences = true;
     if (root.kind === 'deref') {
-      const origin = this.origins.of(f, root.pointer);
-      if (origin !== 'own') for (const l of behind(origin, size)) locations.add(l);
-      return;
-    }
-    for (const l of this.locationsOf(root.variable, size)) locations.add(l);
+      for (const l of behindOthers(this.origins.of(f, root.pointer), size)) locations.add(l);
+    } else if (root.variable.kind === 'global') for (const l of this.locationsOf(root.variable, size)) locations.add(l);
   }
 
   private locationsOf(variable: Variable, size: number): Location[] {
@@ -236,6 +233,9 @@ export class EffectTable {
 type Reach = (origin: Origin, size: number) => Location[];
 type Through = (argument: number, size: number) => Location[];
 
+/** Nobody else sees memory that the call has allocated, and its variables. */
+const behindOthers: Reach = (origin, size) => (origin === 'own' ? [] : behind(origin, size));
+
 const behind: Reach = (origin, size) => {
   if (origin === 'none') return [];
   return typeof origin === 'number' ? [`${origin}:${size}`] : [size];
@@ -272,8 +272,6 @@ const locations = (argument: number | undefined, through: Through): Location[] =
   argument === undefined ? [] : through(argument, ANY_SIZE);
 
 const isHarmless = (name: string): boolean => isInput(name) || TEST_ONLY.test(name) || isIntrinsic(name);
-
-const isOwnLocal = (l: Location): boolean => typeof l === 'object' && l.kind !== 'global';
 
 const weightOf = ({ reads, writes, ...flags }: Effects): number =>
   reads.size + writes.size + Object.values(flags).filter(Boolean).length;

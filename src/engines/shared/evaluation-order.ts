@@ -51,14 +51,19 @@ const open = (body: FunctionBody, at: Span, property: Property): Obligation => (
 
 // ---- events ----------------------------------------------------------------------------------------------------
 
+/** In the expressions that are noted. */
 function eventsIn(f: FunctionSymbol, table: EffectTable): Event[] {
   const events: Event[] = [];
+  const noted = f.body!.unordered!;
+  const concerns = (span: Span): boolean => noted.some((u) => isWithin(span, u));
   for (const { instrs, terminator } of f.body!.blocks) {
     for (const node of [...instrs, terminator]) {
-      walkNode(node, { expr: (e) => events.push(...loadIn(e, table)) });
+      walkNode(node, { expr: (e) => concerns(e) && events.push(...loadIn(e, table)) });
+      if (!concerns(node)) continue;
       events.push(...storeBy(node, table));
-      if (node.kind === 'call')
+      if (node.kind === 'call') {
         events.push({ ...spanOf(node), effects: table.ofCall(f, node), place: null, isStore: false });
+      }
     }
   }
   return events;

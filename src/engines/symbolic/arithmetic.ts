@@ -1,4 +1,4 @@
-// C's arithmetic on terms: results are in the range of their type; signed overflow is assumed not to happen, unsigned wraps.
+// C's arithmetic on terms: results are in the range of their type; signed overflow gives any number, unsigned wraps.
 // Called by evaluate.ts; may split a context on the sign of an operand.
 
 import type { BinaryOp } from '../../ir/instr.js';
@@ -38,13 +38,29 @@ export function fit(here: Here, context: Context, type: CType, term: Term): Comp
   const n = numberIn(term);
   if (n !== null) return [{ context, term: constant(BigInt.asIntN(range.bits, n)) }];
   const inside = withoutOverflow(here, context, term, range);
-  if (!isCounted(term)) return [...inside, ...overflows(here, context, type, term, range)];
+  if (!isCounted(term) || overflowsSoon(here, context, term, range))
+    return [...inside, ...overflows(here, context, type, term, range)];
   here.run.ledger.assume(because('environment', 'numbers that loops count up do not overflow'));
   return inside;
 }
 
 /** Does the term grow with the iterations of a loop? */
 const isCounted = (term: Term): boolean => [...symbolsOf(term).values()].some((s) => s.origin === 'index' || s.counted);
+
+/** A number that is counted up from a small one needs more iterations than a program runs for. */
+function overflowsSoon({ run }: Here, context: Context, term: Term, { low, high }: Range): boolean {
+  const unknowns = [...symbolsOf(term).values()];
+  if (unknowns.some((s) => s.counted)) return false; // its relation to the iterations is not known yet
+  const indices = unknowns.filter((s) => s.origin === 'index');
+  let soon: Context | null = context;
+  for (const index of indices) soon = soon && learn(run.decider, soon, atMost(symbol(index), constant(SOON)));
+  const start = soon;
+  return [atMost(term, constant(low - 1n)), atMost(constant(high + 1n), term)].some(
+    (out) => start !== null && learn(run.decider, start, out) !== null,
+  );
+}
+
+const SOON = 1_000;
 
 function withoutOverflow(here: Here, context: Context, term: Term, { low, high }: Range): Computed[] {
   const above = learn(here.run.decider, context, atMost(constant(low), term));
