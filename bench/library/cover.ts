@@ -18,6 +18,7 @@ export interface Cover {
   readonly conditions: readonly string[];
   /** Does the call give null where allocations are assumed to succeed? */
   readonly failed: boolean;
+  readonly style: Style;
 }
 
 /** Engines that prove what must not be proved. */
@@ -27,7 +28,7 @@ export interface WrongProof {
 }
 
 /** At most this many sound calls of a function, wrong calls, and new blocks. */
-const MOST = { values: 3, errors: 2, leaks: 1 };
+const MOST = { values: 3, errors: 2, leaks: 1, owners: 2 };
 
 /** The calls of one function. */
 export function coversOf(calls: readonly Call[], observations: readonly Observation[], prefix: string): Cover[] {
@@ -37,10 +38,15 @@ export function coversOf(calls: readonly Call[], observations: readonly Observat
   const fresh = sound.filter(
     ({ call, seen }) => call.allocations === 'owned' && seen.shown.get('r')?.startsWith('fresh'),
   );
+  const owners = sound.filter(({ call }) => call.blocks.some((b) => b.where === 'heap' && isUsed(b, call)));
   return [
-    ...sound.slice(0, MOST.values).map(({ call, seen }, i) => valueCover(call, seen, `${prefix}_value_${i}`)),
+    ...sound.slice(0, 1).map(({ call }) => controlCover(call, `${prefix}_control`)),
+    ...sound
+      .slice(0, MOST.values)
+      .map(({ call, seen }, i) => valueCover(call, seen, `${prefix}_value_${i}`, STYLES[i % STYLES.length]!)),
     ...failed.slice(0, MOST.errors).map(({ call, seen }, i) => errorCover(call, seen, `${prefix}_error_${i}`)),
     ...fresh.slice(0, MOST.leaks).map(({ call }, i) => leakCover(call, `${prefix}_leak_${i}`)),
+    ...owners.slice(0, MOST.owners).map(({ call, seen }, i) => ownerCover(call, seen, `${prefix}_owner_${i}`)),
   ];
 }
 
@@ -52,32 +58,80 @@ function propertyOf({ error }: Observation): Property | null {
   return /^(double-free|invalid-free)$/.test(error.kind) ? 'valid-free' : null;
 }
 
-export function valueCover(call: Call, seen: Observation, name: string): Cover {
-  const conditions = [...resultConditions(call, seen), ...cellConditions(call, seen), ...byteConditions(call, seen)];
-  return claiming(call, conditions, name, seen.shown.get('r') === 'null');
+/** Where the memory of a call is: engines treat variables and allocations differently. */
+type Style = 'variables' | 'allocations';
+const STYLES: readonly Style[] = ['variables', 'allocations'];
+
+/** Without a claim: an engine that proves it does not cover all others merely by giving up. */
+const controlCover = (call: Call, name: string): Cover => ({
+  name,
+  call,
+  text: writeFunction(call, name, []),
+  property: 'valid-deref',
+  claim: '',
+  conditions: [],
+  failed: false,
+  style: 'variables',
+});
+
+export const isControl = ({ name }: Cover): boolean => name.endsWith('_control');
+
+function valueCover(call: Call, seen: Observation, name: string, style: Style): Cover {
+  const conditions = [
+    ...resultConditions(call, seen),
+    ...cellConditions(call, seen),
+    ...numberConditions(call, seen),
+    ...byteConditions(call, seen),
+  ];
+  const failed = seen.shown.get('r') === 'null';
+  return claiming({ call, name, failed, style: failed ? 'variables' : style }, conditions);
 }
 
-function claiming(call: Call, conditions: readonly string[], name: string, failed: boolean): Cover {
+type Claim = Pick<Cover, 'call' | 'name' | 'failed' | 'style'>;
+
+function claiming(of: Claim, conditions: readonly string[]): Cover {
   const claim = conditions.join(' && ') || '1';
-  const text = writeFunction(call, name, [`if (${claim}) *(volatile char *)0 = 1;`]);
-  return { name, call, text, property: 'valid-deref', claim, conditions, failed };
+  const text = writeFunction(of.call, of.name, [`if (${claim}) *(volatile char *)0 = 1;`], of.style);
+  return { ...of, text, property: 'valid-deref', claim, conditions };
 }
 
 /** The same with one or two conditions: what is proved of one of these is the shortest program that shows it. */
-export const simplerThan = ({ call, conditions, name, failed }: Cover): Cover[] =>
-  conditions.length < 2
-    ? []
-    : [...conditions.map((c) => [c]), ...conditions.slice(1).map((c) => [conditions[0]!, c])].map((few, i) =>
-        claiming(call, few, `${name}_only_${i}`, failed),
-      );
+export function simplerThan({ call, conditions, name, failed, style }: Cover): Cover[] {
+  if (conditions.length < 2) return [];
+  const [first, ...others] = conditions;
+  const few = [...conditions.map((c) => [c]), ...others.map((c) => [first!, c])];
+  return few.map((some, i) => claiming({ call, name: `${name}_only_${i}`, failed, style }, some));
+}
 
 function errorCover(call: Call, seen: Observation, name: string): Cover {
   const claim = `${seen.error!.kind}${seen.error!.block ? ` of ${seen.error!.block}` : ''}`;
   const text = writeFunction(call, name, []);
-  return { name, call, text, property: propertyOf(seen)!, claim, conditions: [], failed: false };
+  return { name, call, text, property: propertyOf(seen)!, claim, conditions: [], failed: false, style: 'variables' };
 }
 
-/** The result is not freed; everything else is. */
+const isUsed = ({ name }: Block, { expression, cells }: Call): boolean =>
+  new RegExp(`\\b${name}\\b`).test([expression, ...cells.map((c) => c.initially)].join(' '));
+
+/** A block that was freed must not be freed again; one that was not is leaked. */
+function ownerCover(call: Call, seen: Observation, name: string): Cover {
+  const block = call.blocks.find((b) => b.where === 'heap')!.name;
+  const isGone = seen.shown.get('gone') === block;
+  const text = writeFunction(call, name, isGone ? [`free(${block});`] : []);
+  const property = isGone ? 'valid-free' : 'valid-memtrack';
+  const claim = isGone ? `${block} was freed, and is freed again` : `${block} is never freed`;
+  return {
+    name,
+    call,
+    text,
+    property,
+    claim,
+    conditions: [],
+    failed: seen.shown.get('r') === 'null',
+    style: 'variables',
+  };
+}
+
+/** The result is not freed. */
 function leakCover(call: Call, name: string): Cover {
   const kept = call.blocks.filter((b) => b.where === 'heap').length > 0;
   const text = writeFunction(call, name, []);
@@ -89,12 +143,13 @@ function leakCover(call: Call, name: string): Cover {
     claim: `a new block is never freed${kept ? ', nor are others' : ''}`,
     conditions: [],
     failed: false,
+    style: 'variables',
   };
 }
 
-function writeFunction(call: Call, name: string, after: readonly string[]): string {
+function writeFunction(call: Call, name: string, after: readonly string[], style: Style = 'variables'): string {
   const lines = [
-    ...call.blocks.flatMap(memoryOf),
+    ...call.blocks.flatMap((b) => memoryOf(b, style)),
     ...call.cells.map((c) => `void *${c.name} = (void *)${c.initially};`),
     ...call.before,
     `${assigned(call)}${call.expression.replace(/^listed_/, `${name}_listed_`)};`,
@@ -106,10 +161,15 @@ function writeFunction(call: Call, name: string, after: readonly string[]): stri
   );
 }
 
-function memoryOf(b: Block): string[] {
-  if (b.bytes === null) return [`unsigned char ${b.name}[${b.size}];`, `memset(${b.name}, 170, ${b.size});`];
-  if (b.where === 'guarded') return [`unsigned char ${b.name}[${b.size}] = { ${b.bytes.join(', ')} };`];
-  return [`unsigned char *${b.name} = malloc(${b.size});`, `memcpy(${b.name}, ${literal(b.bytes)}, ${b.size});`];
+function memoryOf(b: Block, style: Style): string[] {
+  const { name, size, bytes } = b;
+  if (b.where === 'heap')
+    return [`unsigned char *${name} = malloc(${size});`, `memcpy(${name}, ${literal(bytes!)}, ${size});`];
+  const declared =
+    style === 'variables' ? `unsigned char ${name}[${size}]` : `unsigned char *${name} = malloc(${size})`;
+  if (bytes === null) return [`${declared};`, `memset(${name}, 170, ${size});`];
+  if (style === 'variables') return [`${declared} = { ${bytes.join(', ')} };`];
+  return [`${declared};`, bytes.map((byte, i) => `${name}[${i}] = ${byte};`).join(' ')];
 }
 
 function resultConditions({ result }: Call, { shown }: Observation): string[] {
@@ -142,6 +202,14 @@ function textConditions(hex: string | undefined): string[] {
 
 const cellConditions = ({ cells }: Call, { shown }: Observation): string[] =>
   cells.flatMap((c) => (shown.has(c.name) ? pointerCondition(`(unsigned char *)${c.name}`, shown.get(c.name)!) : []));
+
+/** What hints show besides: variables and numbers of calls. */
+const numberConditions = ({ after }: Call, { shown }: Observation): string[] =>
+  after.flatMap((statement) =>
+    [...statement.matchAll(/say_number\("(\w+)", ([\w.]+)\);/g)].flatMap(([, name, variable]) =>
+      shown.has(name!) ? [`${variable} == ${signed(shown.get(name!)!)}`] : [],
+    ),
+  );
 
 const byteConditions = ({ blocks }: Call, { shown }: Observation): string[] =>
   blocks.flatMap((b) => {

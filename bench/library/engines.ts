@@ -23,11 +23,15 @@ export interface Coverage {
   readonly crashes: readonly string[];
 }
 
-export { PROVERS };
-
-export async function coverageOf(covers: readonly Cover[], prototypes: string, file: string): Promise<Coverage> {
+/** `models`: files with models that take precedence over those of the library. */
+export async function coverageOf(
+  covers: readonly Cover[],
+  prototypes: string,
+  file: string,
+  models: readonly string[] = [],
+): Promise<Coverage> {
   const unit = await readProgram(coverProgram(covers, prototypes), file);
-  const program = linkWithModels([unit], LP64);
+  const program = linkWithModels([unit], LP64, models);
   const engines = await findProvers(PROVERS);
   const wrong: WrongProof[] = [];
   const crashes: string[] = [];

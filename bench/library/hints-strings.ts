@@ -101,6 +101,8 @@ export const STRING_HINTS: Hints = {
   stpcpy: copying,
   strncpy: bounded,
   stpncpy: bounded,
+  strlcpy: bounded,
+  strlcat: (m) => [target(m, 5), m.string(m.text(5)), m.pick('0', '3', '10')],
   strxfrm: (m) => [m.pick(m.room(20), m.room(3)), m.string('ab'), m.pick('3', '0')],
   strcat: (m) => {
     const text = m.text(3);

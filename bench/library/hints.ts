@@ -6,6 +6,7 @@ import { MEMORY_HINTS } from './hints-memory.js';
 import { STREAM_HINTS } from './hints-streams.js';
 import { STRING_HINTS } from './hints-strings.js';
 import { SYSTEM_HINTS } from './hints-system.js';
+import { THREAD_HINTS } from './hints-threads.js';
 import { WIDE_HINTS } from './hints-wide.js';
 import type { Maker } from './maker.js';
 
@@ -19,4 +20,5 @@ export const HINTS: Hints = {
   ...FILE_HINTS,
   ...WIDE_HINTS,
   ...SYSTEM_HINTS,
+  ...THREAD_HINTS,
 };

@@ -11,7 +11,7 @@ import { type BenchResult, describeMachine } from '../result.js';
 import { callsOf } from './arguments.js';
 import type { Call } from './call.js';
 import { type Comparison, compareCall } from './compare.js';
-import { coversOf, type WrongProof } from './cover.js';
+import { coversOf, isControl, type WrongProof } from './cover.js';
 import { coverageOf, simplify } from './engines.js';
 import { formatGroups } from './formats.js';
 import { reasonToLeaveOut } from './left-out.js';
@@ -48,6 +48,8 @@ export interface GroupResult extends Group {
 export interface LibraryResult {
   readonly groups: readonly GroupResult[];
   readonly wrong: readonly WrongProof[];
+  /** Calls without a claim that engines prove: where they cover more because they know more. */
+  readonly decided: readonly WrongProof[];
   readonly crashes: readonly string[];
   readonly asked: number;
   readonly leftOut: readonly Omitted[];
@@ -140,7 +142,7 @@ function cut(groups: readonly Group[]): Group[][] {
   return batches;
 }
 
-type Part = Pick<LibraryResult, 'groups' | 'wrong' | 'crashes' | 'asked'>;
+type Part = Pick<LibraryResult, 'groups' | 'wrong' | 'decided' | 'crashes' | 'asked'>;
 
 async function exercise(batch: readonly Group[], prototypes: string, folder: string): Promise<Part> {
   const calls = batch.flatMap((g) => g.calls);
@@ -157,12 +159,15 @@ async function exercise(batch: readonly Group[], prototypes: string, folder: str
   const covers = groups.flatMap((g, i) => coversOf(g.calls, g.observations, `g${i}`));
   const file = join(folder, 'cover.c');
   const { asked, wrong, crashes } = await coverageOf(covers, prototypes, file);
-  return { groups, asked, wrong: await simplify(wrong, prototypes, file), crashes };
+  const proofs = wrong.filter(({ cover }) => !isControl(cover));
+  const decided = wrong.filter(({ cover }) => isControl(cover));
+  return { groups, asked, wrong: await simplify(proofs, prototypes, file), decided, crashes };
 }
 
 const combine = (parts: readonly Part[]): Part => ({
   groups: parts.flatMap((p) => p.groups),
   wrong: parts.flatMap((p) => p.wrong),
+  decided: parts.flatMap((p) => p.decided),
   crashes: parts.flatMap((p) => p.crashes),
   asked: parts.reduce((sum, p) => sum + p.asked, 0),
 });

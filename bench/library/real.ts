@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from './call.js';
-import { HEADERS, writeProgram } from './harness.js';
+import { writeProgram } from './harness.js';
+import { HEADERS } from './harness-text.js';
 import { type Observation, parseReport } from './observation.js';
 import type { Signature } from './signatures.js';
 

@@ -1,6 +1,8 @@
 // The result of `caulk bench library` in words: a row for each part of the library, aims, and every disagreement by name.
 // Last stage of the bench.
 
+import type { EngineName } from '../../src/engines/engine.js';
+import { PROVERS } from '../../src/engines/registry.js';
 import type { BenchResult } from '../result.js';
 import { shortProgram, type WrongProof } from './cover.js';
 import type { Group, GroupResult, LibraryResult } from './library.js';
@@ -35,7 +37,16 @@ const isUninterpreted = (g: GroupResult): boolean => g.comparisons.every((c) => 
 /** A call that was meant to be right failed: the hint is wrong, or the library is. */
 const isMisused = (g: GroupResult): boolean => g.observations.some((o, i) => o.error !== null && !g.calls[i]!.faulty);
 
-function rowOf(file: string, { groups, wrong, leftOut }: LibraryResult) {
+/** How many functions each engine decides if nothing is claimed. */
+function decidedBy(names: ReadonlySet<string>, { decided }: LibraryResult) {
+  const own = decided.filter(({ cover }) => names.has(cover.call.function));
+  const count = (engine: EngineName) =>
+    unique(own.filter((d) => d.engines.includes(engine)).map((d) => d.cover.call.function)).length;
+  return Object.fromEntries(PROVERS.map((engine) => [engine, count(engine)]));
+}
+
+function rowOf(file: string, result: LibraryResult) {
+  const { groups, wrong, leftOut } = result;
   const own = groups.filter((g) => g.file === file);
   const names = new Set(own.flatMap((g) => g.calls.map((c) => c.function)));
   return {
@@ -47,6 +58,7 @@ function rowOf(file: string, { groups, wrong, leftOut }: LibraryResult) {
     'not interpreted': own.filter(isUninterpreted).length,
     'not covered': unique(wrong.filter((w) => names.has(w.cover.call.function)).map((w) => w.cover.call.function))
       .length,
+    ...decidedBy(names, result),
     'left out': leftOut.filter((o) => o.file === file).length,
   };
 }
