@@ -77,3 +77,10 @@ export const LEFT_OUT: readonly LeftOut[] = [
 
 export const reasonToLeaveOut = (name: string): string | null =>
   LEFT_OUT.find(({ names }) => names.test(name))?.reason ?? null;
+
+/** Functions of other C libraries, of older versions, of libraries beside, and those that are linked statically. */
+const ELSEWHERE =
+  /^(errc|warnc|recallocarray|cfree|freezero|fpurge|fgetln|strtonum|mergesort|heapsort|timingsafe_(b|mem)cmp|strlcpy|strlcat|strnstr|__iscanonicalf?|powi|crypt|atexit|at_quick_exit|pthread_atfork)$/;
+
+/** Is it known that not every C library has it? */
+export const mayBeAbsent = (name: string): boolean => ELSEWHERE.test(name);

@@ -12,13 +12,14 @@ import { callsOf } from './arguments.js';
 import type { Call } from './call.js';
 import { type Comparison, compareCall } from './compare.js';
 import { coversOf, isControl, type WrongProof } from './cover.js';
+import { type Details, detailsOf, explain } from './disagreements.js';
 import { coverageOf, simplify } from './engines.js';
 import { formatGroups } from './formats.js';
-import { reasonToLeaveOut } from './left-out.js';
+import { mayBeAbsent, reasonToLeaveOut } from './left-out.js';
 import type { Observation } from './observation.js';
 import { runOurs } from './ours.js';
 import { examineLibrary, runReal } from './real.js';
-import { explain, summarize } from './report.js';
+import { summarize } from './report.js';
 import { modelledFunctions, type Signature } from './signatures.js';
 
 /** Calls of a function, and functions in a program: gcc is slow to start. */
@@ -64,19 +65,24 @@ export interface Selection {
   readonly isWanted: (name: string) => boolean;
 }
 
-export async function benchLibrary(options: BenchOptions, console: Console): Promise<BenchResult> {
+/** What `--json` prints: disagreements by name beside the table. */
+type LibraryBench = BenchResult & Details;
+
+export async function benchLibrary(options: BenchOptions, console: Console): Promise<LibraryBench> {
   const only = options.project;
   const isWanted = (name: string) => only === undefined || only.includes(name.split(' ')[0]!);
   const selection = { seed: options.seed ?? SEED, count: options.count ?? CALLS, isWanted };
   const progress = new Progress('library', console);
   const result = await exerciseLibrary(selection, (done, all) => progress.step(done, all));
   progress.end();
-  console.err(explain(result));
+  const details = detailsOf(result);
+  if (!options.json) console.err(explain(details));
   return {
     bench: 'library',
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
     ...summarize(result),
+    ...details,
   };
 }
 
@@ -109,6 +115,8 @@ interface Plan {
   readonly forgotten: readonly string[];
 }
 
+const ABSENT = 'this C library does not have it';
+
 /** Every model is exercised, left out for a reason, or forgotten. */
 export function planCalls(
   functions: readonly Signature[],
@@ -123,8 +131,9 @@ export function planCalls(
   const forgotten: string[] = [];
   const groups: Group[] = formats.filter((g) => isWanted(g.name) && !g.calls.some((c) => absent.has(c.function)));
   for (const f of functions) {
-    const reason = absent.has(f.name) ? 'this C library does not have it' : reasonToLeaveOut(f.name);
+    const reason = absent.has(f.name) && mayBeAbsent(f.name) ? ABSENT : reasonToLeaveOut(f.name);
     if (reason !== null) leftOut.push({ name: f.name, file: f.file, reason });
+    else if (absent.has(f.name)) forgotten.push(`${f.name} (${ABSENT})`);
     else if (!formatted.has(f.name) && isWanted(f.name)) {
       try {
         groups.push({ name: f.name, file: f.file, calls: callsOf(f, seed, count, serial) });

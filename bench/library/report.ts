@@ -1,11 +1,10 @@
-// The result of `caulk bench library` in words: a row for each part of the library, aims, and every disagreement by name.
-// Last stage of the bench.
+// The result of `caulk bench library` as a table: a row for each part of the library, and aims.
+// Disagreements by name are in disagreements.ts.
 
 import type { EngineName } from '../../src/engines/engine.js';
 import { PROVERS } from '../../src/engines/registry.js';
 import type { BenchResult } from '../result.js';
-import { shortProgram, type WrongProof } from './cover.js';
-import type { Group, GroupResult, LibraryResult } from './library.js';
+import type { GroupResult, LibraryResult } from './library.js';
 
 export function summarize(result: LibraryResult): Pick<BenchResult, 'rows' | 'aims'> {
   const files = unique([...result.groups, ...result.leftOut].map((g) => g.file)).sort();
@@ -28,14 +27,15 @@ export function summarize(result: LibraryResult): Pick<BenchResult, 'rows' | 'ai
   };
 }
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)];
+export const unique = (names: readonly string[]): string[] => [...new Set(names)];
 const shorten = (all: readonly string[]): string =>
   all.length === 0 ? '0' : `${all.length}: ${all.slice(0, 8).join(', ')}${all.length > 8 ? ', …' : ''}`;
 const differs = (g: GroupResult): boolean => g.comparisons.some((c) => c.differences.length > 0);
-const isUninterpreted = (g: GroupResult): boolean => g.comparisons.every((c) => c.obstacle !== null);
+export const isUninterpreted = (g: GroupResult): boolean => g.comparisons.every((c) => c.obstacle !== null);
 
 /** A call that was meant to be right failed: the hint is wrong, or the library is. */
-const isMisused = (g: GroupResult): boolean => g.observations.some((o, i) => o.error !== null && !g.calls[i]!.faulty);
+export const isMisused = (g: GroupResult): boolean =>
+  g.observations.some((o, i) => o.error !== null && !g.calls[i]!.faulty);
 
 /** How many functions each engine decides if nothing is claimed. */
 function decidedBy(names: ReadonlySet<string>, { decided }: LibraryResult) {
@@ -61,63 +61,4 @@ function rowOf(file: string, result: LibraryResult) {
     ...decidedBy(names, result),
     'left out': leftOut.filter((o) => o.file === file).length,
   };
-}
-
-/** Every disagreement, with its program. */
-export function explain(result: LibraryResult): string {
-  const lines = [
-    ...result.groups.flatMap((g) => explainDifferences(g)),
-    ...result.groups.filter(isMisused).map((g) => `misused: ${g.name}: ${misuse(g)}`),
-    ...result.wrong.map(explainProof),
-    ...result.crashes.map((crash) => `crashed: ${crash}`),
-    ...byReason(
-      'not interpreted',
-      result.groups.filter(isUninterpreted).map((g) => ({ name: g.name, reason: obstacleOf(g) })),
-    ),
-    ...byReason('left out', result.leftOut),
-    ...result.forgotten.map((name) => `forgotten: ${name}`),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-const explainProof = ({ engines, cover }: WrongProof): string =>
-  `not covered: ${cover.call.function}: ${engines.join(', ')} prove ${cover.property} although ${cover.claim}:\n${shortProgram(cover)}`;
-
-/** The function itself is unknown to the interpreter, or another one that the call needs. */
-function obstacleOf({ name, comparisons }: GroupResult): string {
-  const why = comparisons[0]?.obstacle ?? '';
-  return why.replace(new RegExp(`\\b${name}\\b`), 'it');
-}
-
-function byReason(title: string, all: readonly { readonly name: string; readonly reason: string }[]): string[] {
-  const reasons = unique(all.map((o) => o.reason));
-  return reasons.map((reason) => {
-    const names = all.filter((o) => o.reason === reason).map((o) => o.name);
-    return `${title}, ${names.length}: ${reason}: ${names.join(' ')}`;
-  });
-}
-
-function misuse(g: GroupResult): string {
-  const i = g.observations.findIndex((o, k) => o.error !== null && !g.calls[k]!.faulty);
-  return `${JSON.stringify(g.observations[i]!.error)} in ${describeCall(g, i)}`;
-}
-
-/** One of each kind: that with the shortest call. */
-function explainDifferences(g: GroupResult): string[] {
-  const all = g.comparisons.flatMap((c, i) => c.differences.map((d) => ({ ...d, call: describeCall(g, i) })));
-  const kinds = unique(all.map((d) => d.kind));
-  return kinds.map((kind) => {
-    const [first] = all.filter((d) => d.kind === kind).sort((a, b) => a.call.length - b.call.length);
-    return `different: ${g.name}: ${kind}: really ${first!.real}, interpreted ${first!.ours}: ${first!.call}`;
-  });
-}
-
-function describeCall(g: Group, i: number): string {
-  const call = g.calls[i]!;
-  const blocks = call.blocks.map(
-    (b) => `${b.name} = ${b.bytes === null ? b.size : JSON.stringify(Buffer.from(b.bytes).toString('latin1'))}`,
-  );
-  return [...blocks, ...call.cells.map((c) => `${c.name} = ${c.initially}`), ...call.before, call.expression].join(
-    '; ',
-  );
 }
