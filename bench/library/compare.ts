@@ -41,17 +41,19 @@ function compareErrors(call: Call, real: Observation, ours: Observation): Differ
   if (!ours.error) return [{ kind: 'error missed', real: describe(real.error), ours: outcomeOf(ours) }];
   if (!real.error)
     return call.faulty ? [] : [{ kind: 'error invented', real: outcomeOf(real), ours: describe(ours.error) }];
-  const a = { kind: sameKind(real.error.kind), block: real.error.block };
-  const b = { kind: sameKind(ours.error.kind), block: ours.error.block };
+  const a = { kind: sameKind(call, real.error.kind), block: real.error.block };
+  const b = { kind: sameKind(call, ours.error.kind), block: ours.error.block };
   const blocks = a.block === null || b.block === null || a.block === b.block;
   return a.kind === b.kind && blocks
     ? []
     : [{ kind: 'error differs', real: describe(real.error), ours: describe(ours.error) }];
 }
 
-/** A wild pointer is a crash like any other. */
-const sameKind = (kind: string): string =>
-  /^(crash|invalid-pointer|uninitialized-pointer)$/.test(kind) ? 'crash' : kind;
+/** A wild pointer is a crash like any other; a stream that is closed twice is used after free before it is freed again. */
+function sameKind({ function: name }: Call, kind: string): string {
+  if (/^(crash|invalid-pointer|uninitialized-pointer)$/.test(kind)) return 'crash';
+  return /close/.test(name) && kind === 'double-free' ? 'use-after-free' : kind;
+}
 
 const describe = (e: ObservedError | null): string => (e ? `${e.kind}${e.block ? ` of ${e.block}` : ''}` : 'no error');
 const outcomeOf = ({ shown }: Observation): string => `no error; result ${shown.get('r') ?? 'none'}`;

@@ -27,8 +27,8 @@ export interface WrongProof {
   readonly cover: Cover;
 }
 
-/** At most this many sound calls of a function, wrong calls, and new blocks. */
-const MOST = { values: 3, errors: 2, leaks: 1, owners: 2 };
+/** Of the calls of a function, a third is claimed; and at most this many wrong calls, new blocks, and blocks that are given. */
+const MOST = { errors: 3, leaks: 1, owners: 2 };
 
 /** The calls of one function. */
 export function coversOf(calls: readonly Call[], observations: readonly Observation[], prefix: string): Cover[] {
@@ -42,7 +42,7 @@ export function coversOf(calls: readonly Call[], observations: readonly Observat
   return [
     ...sound.slice(0, 1).map(({ call }) => controlCover(call, `${prefix}_control`)),
     ...sound
-      .slice(0, MOST.values)
+      .slice(0, Math.ceil(calls.length / 3))
       .map(({ call, seen }, i) => valueCover(call, seen, `${prefix}_value_${i}`, STYLES[i % STYLES.length]!)),
     ...failed.slice(0, MOST.errors).map(({ call, seen }, i) => errorCover(call, seen, `${prefix}_error_${i}`)),
     ...fresh.slice(0, MOST.leaks).map(({ call }, i) => leakCover(call, `${prefix}_leak_${i}`)),

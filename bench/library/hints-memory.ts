@@ -56,7 +56,8 @@ const linear = (name: string) => (m: Maker) => {
   return `${name}(${key}, ${elements}, &count, 1, compare_bytes)`;
 };
 
-const aligned = (m: Maker): string[] => [m.pick('8', '16', '64', '256'), m.pick('0', '1', '16', '64', '256')];
+/** The sanitizer insists on a multiple. */
+const aligned = (m: Maker): string[] => [m.pick('8', '16', '64', '256'), m.pick('0', '256', '512')];
 
 export const MEMORY_HINTS: Hints = {
   malloc: (m) => [sizes(m)],

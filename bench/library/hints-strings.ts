@@ -78,7 +78,7 @@ const twice =
 const memory: Hint = (m) => {
   const size = m.size();
   const a = m.data(size);
-  const same = [...(m.blocks.at(-1)?.bytes ?? [])];
+  const same = Array.from({ length: size }, (_, i) => m.blocks.at(-1)?.bytes?.[i] ?? 0);
   return [a, m.pick(m.block(same), m.data(size)), String(size)];
 };
 

@@ -18,6 +18,14 @@ const calendar = (m: Maker): string => {
   return '&t';
 };
 
+/** All members are in their ranges. */
+const valid = (m: Maker): string => {
+  m.before.push(
+    `struct tm t = { .tm_year = ${m.pick('70', '124')}, .tm_mon = ${m.pick('0', '11')}, .tm_mday = 31, .tm_wday = 3 };`,
+  );
+  return '&t';
+};
+
 export const nullOr = (m: Maker, size: string): string => m.pick('0', `(void *)${m.opaque(size)}`);
 export const made =
   (type: string, statement: string, ...more: readonly string[]): Hint =>
@@ -53,8 +61,8 @@ export const SYSTEM_HINTS: Hints = {
   localtime_r: (m) => [instant(m), m.opaque('sizeof(struct tm)')],
   gmtime_r: (m) => [instant(m), m.opaque('sizeof(struct tm)')],
   ctime_r: (m) => [instant(m), m.room(26)],
-  asctime: (m) => [calendar(m)],
-  asctime_r: (m) => [calendar(m), m.room(26)],
+  asctime: (m) => [valid(m)],
+  asctime_r: (m) => [valid(m), m.room(26)],
   strftime: (m) => [
     m.room(16),
     m.pick('16', '0', '3'),
