@@ -18,6 +18,8 @@ export interface BenchOptions {
   readonly definitions?: 'own' | 'gcc';
   /** The number of programs, for benches that generate or select them. */
   readonly count?: number;
+  /** The seed of the arguments that `library` makes. */
+  readonly seed?: number;
   /** Other tools that `mutants` runs. */
   readonly rivals?: readonly RivalName[];
   /** The output file of benches that draw a picture. */
@@ -36,6 +38,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
       : (await import('./corpus.js')).benchCorpus(options, console),
   csmith: async () => (await import('./csmith.js')).benchCsmith,
   interp: async () => (await import('./interp.js')).benchInterp,
+  library: async () => (await import('./library/library.js')).benchLibrary,
   mutation: async () => (await import('./mutation.js')).benchMutation,
   mutants: async () => (await import('./mutants.js')).benchMutants,
   speed: async () => (await import('./speed.js')).benchSpeed,

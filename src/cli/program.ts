@@ -95,11 +95,15 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
   );
   add(
     'bench [names...]',
-    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, mutants, mutation, seeds ENGINE, speed, start, torture',
+    'measure: agree, bdd, beliefs, corpus, csmith, growth ENGINE, interp, library, mutants, mutation, seeds ENGINE, speed, start, torture',
     benchOptions(),
     async (names, options) => {
       const { bench } = await import('../../bench/bench.js');
-      return bench(names, options as { json?: true; project?: string[]; count?: number; output?: string }, console);
+      return bench(
+        names,
+        options as { json?: true; project?: string[]; count?: number; seed?: number; output?: string },
+        console,
+      );
     },
   );
   return program;
@@ -178,10 +182,15 @@ function irOptions(): Option[] {
 function benchOptions(): Option[] {
   return [
     option('--json', 'print one JSON object instead of tables'),
-    option('--project <names...>', 'beliefs, corpus, mutants: only these projects'),
+    option('--project <names...>', 'beliefs, corpus, mutants: only these projects; library: only these functions'),
     option('--engine <engine>', 'corpus: check the projects, next to other tools').choices(['modular']),
     option('--definitions <by>', 'corpus: who counts function definitions').choices(['own', 'gcc']).default('own'),
-    option('--count <n>', 'agree, beliefs, csmith, mutants, mutation: number of programs', wholeNumber),
+    option(
+      '--count <n>',
+      'agree, beliefs, csmith, mutants, mutation: number of programs; library: calls per function',
+      wholeNumber,
+    ),
+    option('--seed <n>', 'library: seed of the arguments', wholeNumber),
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
   ];
