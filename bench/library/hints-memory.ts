@@ -126,7 +126,29 @@ export const MEMORY_HINTS: Hints = {
     m.after.push('say_number("calls", calls);');
     return [m.pick('root', '0'), '(void *)count_calls'];
   },
+  twalk_r: (m) => {
+    m.before.push('void *root = 0; tsearch("one", &root, compare_bytes_only);');
+    m.after.push('say_number("calls", calls);');
+    return [m.pick('root', '0'), '(void *)count_calls', '0'];
+  },
   hcreate: () => ['5'],
+  hcreate_r: (m) => {
+    m.before.push('struct hsearch_data table = { 0 };');
+    return ['5', '&table'];
+  },
+  hdestroy_r: (m) => {
+    m.before.push('struct hsearch_data table = { 0 }; hcreate_r(5, &table);');
+    return ['&table'];
+  },
+  hsearch: (m) => {
+    m.before.push('ENTRY item = { "key", 0 }; hcreate(5);');
+    return ['item', m.pick('FIND', 'ENTER')];
+  },
+  hsearch_r: (m) => {
+    m.before.push('struct hsearch_data table = { 0 }; ENTRY item = { "key", 0 }, *found = 0; hcreate_r(5, &table);');
+    m.after.push('say_number("found", found != 0);');
+    return ['item', m.pick('FIND', 'ENTER'), '&found', '&table'];
+  },
   hdestroy: (m) => {
     m.before.push('hcreate(5);');
     return [];

@@ -115,6 +115,13 @@ export const WIDE_HINTS: Hints = {
     '8',
     stateOf(m),
   ],
+  wcsnrtombs: (m) => [
+    m.pick('0', m.room(8)),
+    `(const wchar_t **)${m.cell(m.wide(m.pick('abc', '', 'abcdefghij')))}`,
+    m.pick('2', '20'),
+    '8',
+    stateOf(m),
+  ],
   wcsrtombs: (m) => [
     m.pick('0', m.room(8)),
     `(const wchar_t **)${m.cell(m.wide(m.pick('abc', '', 'abcdefghij')))}`,

@@ -64,12 +64,11 @@ const OTHERS: Readonly<Record<string, LibraryEffect['kind']>> = {
   __builtin_trap: 'never-returns',
   reach_error: 'never-returns',
   __VERIFIER_error: 'never-returns',
-  // They access no memory of the program: printf without pointers, see ir/formats.ts.
+  // They access no memory of the program.
   putchar: 'harmless',
   rand: 'harmless',
   srand: 'harmless',
   getchar: 'harmless',
-  'printf%': 'harmless',
   abs: 'harmless',
   __builtin_expect: 'harmless',
 };
@@ -102,11 +101,11 @@ export function allocatedSize(
   return factors.reduce<number>((size, n) => (size < 0 || n === null ? -1 : size * n), 1);
 }
 
-/** Output by a literal to a standard stream; what formats read is a separate obligation (engines/shared/formats.ts). */
+/** Output to a standard stream by a literal format that has no pointers (ir/formats.ts). */
 export function printsToStandardStream({ callee, args }: CallInstr): boolean {
   const name = callee.kind === 'direct' ? symbolOf(callee.function) : '';
-  if (name === 'printf') return isLiteral(args[0]!);
-  if (name === 'fprintf') return isStandardStream(args[0]!) && isLiteral(args[1]!);
+  if (name === 'printf%') return true;
+  if (name === 'fprintf%') return isStandardStream(args[0]!);
   return name === 'fflush' && (isStandardStream(args[0]!) || isNull(args[0]!));
 }
 
