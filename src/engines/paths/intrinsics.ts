@@ -14,7 +14,7 @@ import { checked, doubt, doubtAll, type Here, passed, report, siteOf, slotOf } f
 import { assignResult, unknownResult } from './calls.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
-import { evaluate, type Value } from './evaluate.js';
+import { evaluate, lastingValue, type Value } from './evaluate.js';
 import {
   cellOf,
   ENDED,
@@ -272,8 +272,8 @@ type Touch = (state: State, position: Position, size: number, sure: number, leng
 function touch(here: Here, state: State, args: readonly Expr[], then: Touch): State[] {
   return evaluate(here, state, args[0]!).flatMap((pointer) =>
     evaluate(here, pointer.state, args[1]!).flatMap(({ state: s, value }) => {
-      if (pointer.value.kind !== 'pointer') return [s];
-      return touchRange(here, s, pointer.value.position, value, then);
+      const { state: now, value: start } = lastingValue(here, pointer.state, { state: s, value: pointer.value });
+      return start.kind === 'pointer' ? touchRange(here, now, start.position, value, then) : [now];
     }),
   );
 }
@@ -323,8 +323,9 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   const [to, from, length] = args as [Expr, Expr, Expr];
   return evaluate(here, state, to).flatMap((goal) =>
     touch(here, goal.state, [from, length], (s, source, size, sure, bytes) => {
-      const position = goal.value.kind === 'pointer' ? goal.value.position : at(UNKNOWN);
-      return access(here, { state: s, position }, 1).flatMap((a) => {
+      const { state: now, value } = lastingValue(here, goal.state, { state: s, value: goal.value });
+      const position = value.kind === 'pointer' ? value.position : at(UNKNOWN);
+      return access(here, { state: now, position }, 1).flatMap((a) => {
         if (pointsToNode(a.position.target) && !isCovered(a.state, a.position, bytes))
           doubt(here, 'valid-deref', 'the copy is not known to fit the allocation');
         return copy(here, a.state, source, a.position, size, sure).map((after) =>

@@ -108,7 +108,7 @@ __attribute__((format(printf, 5, 6))) void error_at_line(int status, int code, c
 
 /* ---- syslog.h: the name is kept ---- */
 
-void openlog(const char *name, int options, int facility) { if (name) __caulk_escape(name); }
+void openlog(const char *name, int options, int facility) { if (name) { __caulk_escape(name); __caulk_unfollowed(); } }
 void closelog(void);
 int setlogmask(int mask);
 __attribute__((format(printf, 2, 3))) void syslog(int priority, const char *format, ...) { __caulk_string(format); }
