@@ -7,6 +7,7 @@ export interface LeftOut {
 }
 
 export const LEFT_OUT: readonly LeftOut[] = [
+  { names: /^(l|ll|imax)?div$/, reason: 'returns a structure, which the harness does not print' },
   {
     names:
       /^(socket|socketpair|bind|connect|listen|shutdown|sockatmark|accept4?|getsockname|getpeername|[gs]etsockopt|(send|recv)(to|from|m?msg)?|__recvfrom_chk|__cmsg_nxthdr)$/,

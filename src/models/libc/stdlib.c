@@ -91,11 +91,13 @@ char *getenv(const char *name) { __caulk_string(name); return somewhere_or_null(
 char *secure_getenv(const char *name) { __caulk_string(name); return somewhere_or_null(); }
 /* The library replaces the array when it grows. */
 extern char **environ;
-int setenv(const char *name, const char *value, int overwrite) { __caulk_string(name); __caulk_string(value); environ = somewhere(); return __caulk_nondet(); }
-int unsetenv(const char *name) { __caulk_string(name); environ = somewhere_or_null(); return __caulk_nondet(); }
+/* The library may replace the array, and keeps the old one. */
+static void change_environment(char **now) { __caulk_escape(environ); environ = now; }
+int setenv(const char *name, const char *value, int overwrite) { __caulk_string(name); __caulk_string(value); change_environment(somewhere()); return __caulk_nondet(); }
+int unsetenv(const char *name) { __caulk_string(name); change_environment(somewhere_or_null()); return __caulk_nondet(); }
 /* The string itself becomes part of the environment, and is read whenever that is searched. */
-int putenv(char *s) { __caulk_string(s); __caulk_escape(s); __caulk_unfollowed(); environ = somewhere(); return __caulk_nondet(); }
-int clearenv(void) { environ = somewhere_or_null(); return __caulk_nondet(); }
+int putenv(char *s) { __caulk_string(s); __caulk_escape(s); __caulk_unfollowed(); change_environment(somewhere()); return __caulk_nondet(); }
+int clearenv(void) { change_environment(somewhere_or_null()); return __caulk_nondet(); }
 int system(const char *command) { read_optional(command); return __caulk_nondet(); }
 char *realpath(const char *path, char *resolved) {
   __caulk_string(path);

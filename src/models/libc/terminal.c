@@ -41,8 +41,9 @@ extern int optind;
 extern int optopt;
 
 static void scan_words(int count, char *const *words, const char *options) {
+  int i = __caulk_nondet(); /* any of them */
   __caulk_string(options);
-  for (int i = 0; i < count; i++)
+  if (0 <= i && i < count)
     __caulk_string(words[i]);
   if (count > 0)
     __caulk_shuffle((void *)words, count * sizeof *words);
