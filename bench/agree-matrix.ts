@@ -36,12 +36,16 @@ export function rowOf(file: string, program: string, [runs, ...engines]: readonl
   return [{ program, marked: claimed.some((p) => USUAL.includes(p)), violated, seen, marks }];
 }
 
-/** The properties of annotated real errors, found or missed; `WHEN(leak): n >= 8` also states the input. */
+/**
+ * The properties of annotated real errors, found or missed; `WHEN(leak): n >= 8` also states the input, and `violates:
+ * valid-deref` in the head of a program names the property itself.
+ */
 function markedProperties(file: string): Property[] {
   const text = readFileSync(file, 'utf8');
   const real = readAnnotations(text).filter((a) => a.kind === 'WARN' || a.kind === 'MISSED');
   const conditional = [...text.matchAll(/\/\/ WHEN\(([a-z-]+)\)/g)].map(([, rule]) => ({ rule }));
-  return [...real, ...conditional].flatMap(({ rule }) => PROPERTY_OF[rule as Rule] ?? []);
+  const stated = PROPERTIES.filter((p) => text.includes(`// violates: ${p}\n`));
+  return [...[...real, ...conditional].flatMap(({ rule }) => PROPERTY_OF[rule as Rule] ?? []), ...stated];
 }
 
 function marksOf(result: TaskResult, violated: ReadonlySet<Property>): Map<Property, Mark> {

@@ -66,6 +66,9 @@ function showRow(row: Row) {
   };
 }
 
+/** Programs that were made to be proved wrongly: most are beyond engines and runs. */
+const WRONG = 'no-wrong-proof';
+
 function aimsOf(rows: readonly Row[]): Aim[] {
   const none = (aim: string, bad: readonly string[]): Aim => ({
     aim,
@@ -79,15 +82,16 @@ function aimsOf(rows: readonly Row[]): Aim[] {
     ),
   );
   const unmarked = rows.filter((row) => verdictOf(row) === 'false' && !row.marked).map((row) => row.program);
-  const undecided = rows.filter((row) => verdictOf(row) === 'unknown').length;
+  const usual = rows.filter(({ program }) => !program.includes(WRONG));
+  const undecided = usual.filter((row) => verdictOf(row) === 'unknown').length;
   return [
     none('wrong proofs', wrong),
     none('programs refuted by a run, without annotation', unmarked),
     {
-      aim: 'programs that no engine or run decides',
-      target: `≤ ${Math.floor(rows.length / 10)} of ${rows.length}`,
+      aim: `programs that no engine or run decides (without ${WRONG})`,
+      target: `≤ ${Math.floor(usual.length / 10)} of ${usual.length}`,
       measured: String(undecided),
-      met: undecided * 10 <= rows.length,
+      met: undecided * 10 <= usual.length,
     },
   ];
 }

@@ -1,6 +1,6 @@
 // What people write every day with the C library: each program is proved, and its twin with an error is not, by any engine.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caulk } from '../support/cli.js';

@@ -1,4 +1,5 @@
 // What is not found is used.
+// violates: valid-deref
 #include <stdlib.h>
 
 static int compare(const void *a, const void *b)

@@ -1,4 +1,5 @@
 // The largest index is one too large.
+// violates: valid-deref
 #include <stdio.h>
 
 int main(void)

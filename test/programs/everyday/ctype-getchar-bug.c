@@ -1,4 +1,5 @@
 // A plain char may be negative.
+// violates: valid-deref
 #include <ctype.h>
 #include <stdio.h>
 

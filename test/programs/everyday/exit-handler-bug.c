@@ -1,4 +1,5 @@
 // The handler uses what is freed by then.
+// violates: valid-deref
 #include <stdio.h>
 #include <stdlib.h>
 

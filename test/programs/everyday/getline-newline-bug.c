@@ -1,4 +1,5 @@
 // At the end of the input the length is -1.
+// violates: valid-deref
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

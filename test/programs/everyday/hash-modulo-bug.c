@@ -1,4 +1,5 @@
 // The remainder of a negative hash is negative.
+// violates: valid-deref
 #include <stdio.h>
 
 static int hash(const char *s)

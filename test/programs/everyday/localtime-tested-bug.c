@@ -1,4 +1,5 @@
 // The result is not tested: it is null for a year that does not fit.
+// violates: valid-deref
 #include <stdio.h>
 #include <time.h>
 

@@ -1,4 +1,5 @@
 // There is no room for the terminator.
+// violates: valid-deref
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // The buffer is not large enough for every number.
+// violates: valid-deref
 #include <stdio.h>
 
 int main(void)

@@ -1,4 +1,5 @@
 // A signal takes away what the program uses.
+// violates: valid-deref
 #include <signal.h>
 #include <stdlib.h>
 

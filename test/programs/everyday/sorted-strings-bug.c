@@ -1,4 +1,5 @@
 // One copy is not freed.
+// violates: valid-memtrack
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

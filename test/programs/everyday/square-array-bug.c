@@ -1,4 +1,5 @@
 // The last row is one too far.
+// violates: valid-deref
 #include <stdio.h>
 
 int main(void)

@@ -1,4 +1,5 @@
 // What is found is used without a test.
+// violates: valid-deref
 #include <stdio.h>
 #include <string.h>
 

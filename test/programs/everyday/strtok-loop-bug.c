@@ -1,4 +1,5 @@
 // The second word may be missing.
+// violates: valid-deref
 #include <stdio.h>
 #include <string.h>
 

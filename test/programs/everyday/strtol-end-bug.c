@@ -1,4 +1,5 @@
 // What follows the end of the text is looked at.
+// violates: valid-deref
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // The thread frees what it is given, and so does the program.
+// violates: valid-free
 #include <pthread.h>
 #include <stdlib.h>
 
