@@ -165,7 +165,7 @@ export class LinkedProgram {
   }
 
   private makeUnknown(symbol: FunctionSymbol): Native {
-    const name = symbolOf(symbol);
+    const name = plainSymbol(symbolOf(symbol));
     const reason = this.lost.get(symbol.name);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;

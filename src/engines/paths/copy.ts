@@ -126,7 +126,9 @@ function copyExactly(here: Here, state: State, span: Span): State[] {
   for (const o of source.cells.keys()) if (within(o, span.a)) distances.add(o - span.a);
   for (const o of goal.cells.keys()) if (within(o, span.b)) distances.add(o - span.b);
   const spoilt = spoiltBy(here, source, goal, span);
-  const whole = [...distances].filter((d) => !spoilt.includes(span.b + d));
+  // Where the ranges overlap, a cell is read before it is written.
+  const direction = span.b > span.a ? -1 : 1;
+  const whole = [...distances].filter((d) => !spoilt.includes(span.b + d)).sort((x, y) => direction * (x - y));
   const copied = whole.reduce(
     (states, d) => states.flatMap((s) => copyCell(here, s, span, d)),
     copyRest(here, state, span),
