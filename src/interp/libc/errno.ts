@@ -29,6 +29,12 @@ export function setErrno(m: Machine, code: number): void {
   writeInt32(m, errnoPointer(m), code);
 }
 
+/** Sets errno and gives the result of the failed call. */
+export function refuse(m: Machine, code: number, result: number): number {
+  setErrno(m, code);
+  return result;
+}
+
 const messages = new Map([
   [0, 'Success'],
   [1, 'Operation not permitted'],

@@ -3,6 +3,7 @@
 
 import type { RunOptions } from '../options.js';
 import type { Value } from '../rep.js';
+import type { Int } from '../wide.js';
 import { GlibcRandom } from './random.js';
 
 /** A list of variadic arguments is named by a handle; a va_list holds handle and position in one word. */
@@ -13,6 +14,8 @@ export class ProcessState {
   readonly exitHandlers: { readonly pointer: Value; readonly args: readonly Value[] }[] = [];
   readonly random = new GlibcRandom(1);
   readonly environment: ReadonlyMap<string, string>;
+  /** Pointers to the strings `name=value` of the environment; null until the program first asks. */
+  variables: Int[] | null = null;
   /** Objects that library functions keep between calls, by name: errno, the tables of ctype, the position of strtok. */
   readonly objects = new Map<string, number>();
   private readonly lists: (readonly Value[] | null)[] = [null];

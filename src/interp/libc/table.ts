@@ -5,6 +5,7 @@ import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';
 import { callbacks } from './callbacks.js';
 import { characters } from './ctype-h.js';
+import { environment } from './environment.js';
 import { heap } from './heap.js';
 import { intrinsics } from './intrinsics.js';
 import { math } from './math-h.js';
@@ -24,6 +25,7 @@ const plain: readonly NativeTable[] = [
   strings,
   characters,
   stdlib,
+  environment,
   stdio,
   printing,
   math,
