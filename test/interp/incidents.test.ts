@@ -78,6 +78,23 @@ const cases: readonly [string, string, string][] = [
       'int main(void) { int a[2] = {2, 1}; qsort(a, 2, sizeof *a, f); }',
     'out-of-bounds at 3',
   ],
+  [
+    'nan of null',
+    'double nan(const char *); int main(void) { char *p = 0;\nreturn nan(p) == 0; }',
+    'null-dereference at 2',
+  ],
+  ['inet_addr of null', 'unsigned inet_addr(const char *); int main(void) {\ninet_addr(0); }', 'null-dereference at 2'],
+  [
+    'getopt without letters',
+    'int getopt(int, char **, const char *); int main(void) { char *words[2] = { "p", 0 };\ngetopt(1, words, 0); }',
+    'null-dereference at 2',
+  ],
+  [
+    'a mutex that is null',
+    'int pthread_mutex_init(void *, void *); int main(void) {\npthread_mutex_init(0, 0); }',
+    'null-dereference at 2',
+  ],
+  ['a signal without handler', 'int raise(int); int main(void) {\nraise(15); }', 'abort at 2'],
   ['an integer as pointer', 'int main(void) {\nreturn *(int *)123456789; }', 'invalid-pointer at 2'],
 ];
 

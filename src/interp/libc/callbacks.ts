@@ -7,6 +7,7 @@ import type { Machine } from '../machine.js';
 import type { Site } from '../memory.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
+import { raise } from './signals.js';
 import { copyOut } from './strings.js';
 
 type Compare = (a: number, b: number) => number;
@@ -58,6 +59,7 @@ export function runExitHandlers(m: Machine, site: Site | null): void {
 }
 
 export const callbacks: NativeTable = {
+  raise,
   qsort: (m, [base, n, size, compare], site) => {
     sort(m, base!, Number(n), Number(size), comparison(m, compare!, [], site));
     return 0;

@@ -6,6 +6,7 @@ import { writeInt32 } from './strings.js';
 
 export const ENOENT = 2;
 export const ENOMEM = 12;
+export const EFAULT = 14;
 export const EINVAL = 22;
 export const EDOM = 33;
 export const ERANGE = 34;
@@ -45,6 +46,7 @@ const messages = new Map([
   [11, 'Resource temporarily unavailable'],
   [12, 'Cannot allocate memory'],
   [13, 'Permission denied'],
+  [14, 'Bad address'],
   [17, 'File exists'],
   [22, 'Invalid argument'],
   [33, 'Numerical argument out of domain'],
