@@ -44,6 +44,57 @@ const cases: readonly [string, string, string][] = [
     'stack-overflow at 1',
   ],
   ['an unknown call', 'void mystery(void); int main(void) {\nmystery(); }', 'unknown-function'],
+  [
+    'memcmp beyond an early difference',
+    'int memcmp(const void *, const void *, size_t); int main(void) { char *p = calloc(4, 1); int n = \n' +
+      'memcmp(p, "abcdefgh", 5); free(p); return n; }',
+    'out-of-bounds at 2',
+  ],
+  [
+    'strtok_r that continues nothing',
+    'char *strtok_r(char *, const char *, char **); int main(void) { char *rest = 0;\nstrtok_r(0, ",", &rest); }',
+    'null-dereference at 2',
+  ],
+  [
+    'a name that does not end',
+    'int setenv(const char *, const char *, int); int main(void) { char name[1] = {97};\nsetenv(name, "x", 1); }',
+    'out-of-bounds at 2',
+  ],
+  [
+    'a variable of the environment that was freed',
+    'int putenv(char *); char *getenv(const char *); int main(void) { char *p = malloc(4); strcpy(p, "a=b");\n' +
+      'putenv(p); free(p);\nreturn getenv("a") != 0; }',
+    'use-after-free at 3',
+  ],
+  [
+    'a request that is too large, for freed memory',
+    'int main(void) { char *p = malloc(4); free(p);\nrealloc(p, (size_t)-1); }',
+    'use-after-free at 2',
+  ],
+  [
+    'a comparison that overruns the array',
+    'void qsort(void *, size_t, size_t, int (*)(const void *, const void *));\n' +
+      'static int f(const void *a, const void *b) {\nreturn ((const int *)a)[2] - ((const int *)b)[2]; }\n' +
+      'int main(void) { int a[2] = {2, 1}; qsort(a, 2, sizeof *a, f); }',
+    'out-of-bounds at 3',
+  ],
+  [
+    'nan of null',
+    'double nan(const char *); int main(void) { char *p = 0;\nreturn nan(p) == 0; }',
+    'null-dereference at 2',
+  ],
+  ['inet_addr of null', 'unsigned inet_addr(const char *); int main(void) {\ninet_addr(0); }', 'null-dereference at 2'],
+  [
+    'getopt without letters',
+    'int getopt(int, char **, const char *); int main(void) { char *words[2] = { "p", 0 };\ngetopt(1, words, 0); }',
+    'null-dereference at 2',
+  ],
+  [
+    'a mutex that is null',
+    'int pthread_mutex_init(void *, void *); int main(void) {\npthread_mutex_init(0, 0); }',
+    'null-dereference at 2',
+  ],
+  ['a signal without handler', 'int raise(int); int main(void) {\nraise(15); }', 'abort at 2'],
   ['an integer as pointer', 'int main(void) {\nreturn *(int *)123456789; }', 'invalid-pointer at 2'],
 ];
 

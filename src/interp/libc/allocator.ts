@@ -11,6 +11,8 @@ import { Random } from './random.js';
 /** Larger requests fail, as on a machine with little memory. */
 const LARGEST = 2 ** 30;
 
+const exceeds = (size: Int): boolean => size > LARGEST || size < 0;
+
 export class Allocator {
   /** The number of requested allocations. */
   requests = 0;
@@ -44,6 +46,8 @@ export class Allocator {
   /** The old memory stays if the allocation fails; size 0 frees, as in glibc. */
   reallocate(pointer: Int, size: Int, site: Site): number {
     if (pointer === 0) return this.allocate(size, site);
+    // A request that no allocator grants does not free: what is wrong with an old pointer is its use.
+    if (exceeds(size)) this.memory.checkHandedOver(pointer);
     const old = this.checkBlock(pointer, 'realloc');
     if (size === 0) {
       this.memory.release(old, site);
@@ -62,7 +66,7 @@ export class Allocator {
 
   private refuses(size: Int): boolean {
     this.requests++;
-    if (size > LARGEST || size < 0) {
+    if (exceeds(size)) {
       this.oversized++;
       return true;
     }

@@ -5,32 +5,30 @@ import { Stop } from '../incidents.js';
 import type { NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Site } from '../memory.js';
-import { objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
+import { raise } from './signals.js';
 import { copyOut } from './strings.js';
 
 type Compare = (a: number, b: number) => number;
 
 /**
- * glibc sorts by merging, so the sort is stable. Elements stay in place until the order is known: the program's
- * comparison sees a copy in library memory.
+ * glibc sorts by merging, so the sort is stable. Elements stay in place until the order is known, so that the program's
+ * comparison is given elements of the array, as C demands.
  */
 function sort(m: Machine, base: Value, count: number, size: number, compare: Compare): void {
   if (count < 2) return;
-  const bytes = copyOut(m, base as Int, count * size);
-  const copy = m.memory.allocateFresh(bytes.length, 'library', null, null);
-  m.memory.u8.set(bytes, m.memory.atWrite(copy, bytes.length));
-  m.memory.packed[objectOf(copy)] = m.memory.packed[objectOf(base as Int)]!;
+  m.memory.atWrite(base as Int, count * size);
+  const start = base as number;
   const order = mergeSort(
     Array.from({ length: count }, (_, i) => i),
-    (i, k) => compare(copy + i * size, copy + k * size),
+    (i, k) => compare(start + i * size, start + k * size),
   );
+  const bytes = copyOut(m, base as Int, count * size);
   const a = m.memory.atWrite(base as Int, count * size);
   order.forEach((from, to) => {
     m.memory.u8.set(bytes.subarray(from * size, from * size + size), a + to * size);
   });
-  m.memory.release(objectOf(copy), null);
 }
 
 function mergeSort(items: number[], compare: Compare): number[] {
@@ -61,6 +59,7 @@ export function runExitHandlers(m: Machine, site: Site | null): void {
 }
 
 export const callbacks: NativeTable = {
+  raise,
   qsort: (m, [base, n, size, compare], site) => {
     sort(m, base!, Number(n), Number(size), comparison(m, compare!, [], site));
     return 0;

@@ -6,6 +6,7 @@ import { writeInt32 } from './strings.js';
 
 export const ENOENT = 2;
 export const ENOMEM = 12;
+export const EFAULT = 14;
 export const EINVAL = 22;
 export const EDOM = 33;
 export const ERANGE = 34;
@@ -29,6 +30,12 @@ export function setErrno(m: Machine, code: number): void {
   writeInt32(m, errnoPointer(m), code);
 }
 
+/** Sets errno and gives the result of the failed call. */
+export function refuse(m: Machine, code: number, result: number): number {
+  setErrno(m, code);
+  return result;
+}
+
 const messages = new Map([
   [0, 'Success'],
   [1, 'Operation not permitted'],
@@ -39,6 +46,7 @@ const messages = new Map([
   [11, 'Resource temporarily unavailable'],
   [12, 'Cannot allocate memory'],
   [13, 'Permission denied'],
+  [14, 'Bad address'],
   [17, 'File exists'],
   [22, 'Invalid argument'],
   [33, 'Numerical argument out of domain'],

@@ -17,6 +17,12 @@ function checked(m: Machine, pointer: number): number {
   return pointer;
 }
 
+/** Size 0 frees the old memory: null is then no failure. */
+function reallocate(m: Machine, pointer: Value, size: Int, site: Site): number {
+  const made = m.allocator.reallocate(pointer as Int, size, site);
+  return pointer !== 0 && size === 0 ? made : checked(m, made);
+}
+
 /** The product, or a size that always fails if it overflows. */
 function product(m: Machine, a: Value, b: Value): Int {
   const all = BigInt(a as Int) * BigInt(b as Int);
@@ -35,8 +41,8 @@ export function duplicate(m: Machine, bytes: Uint8Array, site: Site): number {
 export const heap: NativeTable = {
   malloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   calloc: (m, [n, size], site) => checked(m, m.allocator.allocateZeroed(product(m, n!, size!), site)),
-  realloc: (m, [p, size], site) => checked(m, m.allocator.reallocate(p as Int, size as Int, site)),
-  reallocarray: (m, [p, n, size], site) => checked(m, m.allocator.reallocate(p as Int, product(m, n!, size!), site)),
+  realloc: (m, [p, size], site) => reallocate(m, p!, size as Int, site),
+  reallocarray: (m, [p, n, size], site) => reallocate(m, p!, product(m, n!, size!), site),
   aligned_alloc: (m, [, size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   memalign: (m, [, size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   valloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),

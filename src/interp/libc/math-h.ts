@@ -5,6 +5,7 @@ import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
+import { stringLength } from './strings.js';
 
 type Unary = (x: number) => number;
 type Binary = (x: number, y: number) => number;
@@ -37,6 +38,29 @@ function exponentOf(x: number): number {
   return e;
 }
 
+/** ilogb: FP_ILOGB0 and FP_ILOGBNAN are the least integer. */
+function integerExponent(x: number): number {
+  if (x === 0 || Number.isNaN(x)) return -(2 ** 31);
+  return Number.isFinite(x) ? exponentOf(x) : 2 ** 31 - 1;
+}
+
+/** x - n * y for the integer n nearest to x / y, even if it is halfway; exact, because each step is. */
+function remainder(x: number, y: number): number {
+  if (!Number.isFinite(x) || Number.isNaN(y) || y === 0) return Number.NaN;
+  const size = Math.abs(y);
+  if (size === Number.POSITIVE_INFINITY) return x;
+  // Modulo 2 * |y|, so that the rest still tells whether the quotient is even; then subtract |y| at most twice.
+  let rest = Math.abs(size <= Number.MAX_VALUE / 2 ? x % (2 * size) : x);
+  // Halves of tiny numbers and doubles of huge ones are not exact.
+  const isPastHalf = (r: number) => (size < 2 ** -1000 ? 2 * r > size : r > size / 2);
+  const isHalf = (r: number) => (size < 2 ** -1000 ? 2 * r === size : r === size / 2);
+  if (isPastHalf(rest)) {
+    rest -= size;
+    if (isPastHalf(rest) || isHalf(rest)) rest -= size;
+  }
+  return isNegative(x) ? -rest : rest;
+}
+
 function scale(x: number, n: number): number {
   let r = x;
   let left = Math.max(-5000, Math.min(5000, n));
@@ -46,6 +70,8 @@ function scale(x: number, n: number): number {
 }
 
 function gamma(x: number): number {
+  if (x === 0) return 1 / x;
+  if (x === Number.NEGATIVE_INFINITY || (x < 0 && Number.isInteger(x))) return Number.NaN;
   if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * gamma(1 - x));
   if (Number.isInteger(x) && x < 24) {
     let r = 1;
@@ -61,6 +87,7 @@ const lanczos = [
 ];
 
 function logGamma(x: number): number {
+  if (Math.abs(x) === Number.POSITIVE_INFINITY || (x <= 0 && Number.isInteger(x))) return Number.POSITIVE_INFINITY;
   if (x < 0.5) return Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - logGamma(1 - x);
   const t = x + 6.5;
   const sum = lanczos.reduce((a, c, i) => (i === 0 ? c : a + c / (x - 1 + i)), 0);
@@ -121,7 +148,7 @@ const unary: Record<string, Unary> = {
   rint: roundEven,
   nearbyint: roundEven,
   roundeven: roundEven,
-  logb: exponentOf,
+  logb: (x) => (x === 0 ? Number.NEGATIVE_INFINITY : Number.isFinite(x) ? exponentOf(x) : Math.abs(x)),
   tgamma: gamma,
   lgamma: logGamma,
   erf,
@@ -135,18 +162,22 @@ const binary: Record<string, Binary> = {
   hypot: Math.hypot,
   fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
   fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
-  fdim: (x, y) => (x > y ? x - y : 0),
+  fdim: (x, y) => (x <= y ? 0 : x - y),
   copysign,
-  remainder: (x, y) => x - y * roundEven(x / y),
-  drem: (x, y) => x - y * roundEven(x / y),
+  remainder,
+  drem: remainder,
   ldexp: scale,
   scalbn: scale,
   scalbln: scale,
   nextafter: nextAfter,
 };
 
-function toInteger(x: number): Int {
-  return Number.isFinite(x) ? normalize(BigInt.asIntN(64, BigInt(x))) : normalize(-(1n << 63n));
+/** The least integer stands for all that do not fit, as in the instructions of the processor. */
+function toInteger(x: number, size: number): Int {
+  const bits = BigInt(8 * size);
+  const least = -(1n << (bits - 1n));
+  const exact = Number.isFinite(x) ? BigInt(x) : least;
+  return normalize(exact >= least && exact < -least ? exact : least);
 }
 
 const suffixes: readonly [string, Unary][] = [
@@ -171,6 +202,12 @@ function storeDouble(m: Machine, where: Value, value: number, size: number): voi
   else m.memory.view.setFloat64(a, value, true);
 }
 
+/** The text selects bits of the result that nothing here distinguishes, but it must be there. */
+const notANumber: NativeRun = (m, [text]) => {
+  stringLength(m, text as Int);
+  return Number.NaN;
+};
+
 /** One version per floating type. */
 function makeFamilies(): Record<string, NativeRun> {
   const table: Record<string, NativeRun> = {};
@@ -178,9 +215,11 @@ function makeFamilies(): Record<string, NativeRun> {
     const size = suffix === 'f' ? 4 : 8;
     for (const [name, f] of Object.entries(unary)) table[name + suffix] = (_m, [x]) => round(f(num(x)));
     for (const [name, f] of Object.entries(binary)) table[name + suffix] = (_m, [x, y]) => round(f(num(x), num(y)));
-    for (const name of ['lrint', 'llrint']) table[name + suffix] = (_m, [x]) => toInteger(roundEven(num(x)));
-    for (const name of ['lround', 'llround']) table[name + suffix] = (_m, [x]) => toInteger(roundAway(num(x)));
-    table[`ilogb${suffix}`] = (_m, [x]) => exponentOf(num(x));
+    table[`lrint${suffix}`] = (m, [x]) => toInteger(roundEven(num(x)), m.pointerSize);
+    table[`llrint${suffix}`] = (_m, [x]) => toInteger(roundEven(num(x)), 8);
+    table[`lround${suffix}`] = (m, [x]) => toInteger(roundAway(num(x)), m.pointerSize);
+    table[`llround${suffix}`] = (_m, [x]) => toInteger(roundAway(num(x)), 8);
+    table[`ilogb${suffix}`] = (_m, [x]) => integerExponent(num(x));
     table[`fma${suffix}`] = (_m, [x, y, z]) => round(num(x) * num(y) + num(z));
     table[`frexp${suffix}`] = (m, [x, where]) => {
       const e = num(x) === 0 || !Number.isFinite(num(x)) ? 0 : exponentOf(num(x)) + 1;
@@ -190,10 +229,10 @@ function makeFamilies(): Record<string, NativeRun> {
     table[`modf${suffix}`] = (m, [x, where]) => {
       const whole = Math.trunc(num(x));
       storeDouble(m, where!, whole, size);
-      return Number.isFinite(num(x)) ? copysign(num(x) - whole, num(x)) : copysign(0, num(x));
+      return Math.abs(num(x)) === Number.POSITIVE_INFINITY ? copysign(0, num(x)) : copysign(num(x) - whole, num(x));
     };
-    table[`nan${suffix}`] = () => Number.NaN;
-    table[`nans${suffix}`] = () => Number.NaN;
+    table[`nan${suffix}`] = notANumber;
+    table[`nans${suffix}`] = notANumber;
     table[`inf${suffix}`] = () => Number.POSITIVE_INFINITY;
     table[`huge_val${suffix}`] = () => Number.POSITIVE_INFINITY;
     table[`signbit${suffix}`] = test(isNegative);
@@ -229,7 +268,7 @@ export const math: NativeTable = {
   __signbit: test(isNegative),
   __signbitf: test(isNegative),
   __fpclassify: (_m, [x]) => classify(num(x)),
-  fesetround: () => 0,
+  fesetround: (_m, [mode]) => flag((Number(mode) & ~0xc00) !== 0),
   fegetround: () => 0,
   feclearexcept: () => 0,
   fetestexcept: () => 0,

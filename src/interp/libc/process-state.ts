@@ -3,6 +3,7 @@
 
 import type { RunOptions } from '../options.js';
 import type { Value } from '../rep.js';
+import type { Int } from '../wide.js';
 import { GlibcRandom } from './random.js';
 
 /** A list of variadic arguments is named by a handle; a va_list holds handle and position in one word. */
@@ -11,8 +12,16 @@ const POSITION_BITS = 12;
 export class ProcessState {
   /** Pointers to handlers given to atexit, with the argument of on_exit-like registration. */
   readonly exitHandlers: { readonly pointer: Value; readonly args: readonly Value[] }[] = [];
+  /** What signal and sigaction registered, by the number of the signal. */
+  readonly signalHandlers = new Map<number, Value>();
+  /** Signals whose handlers take three arguments. */
+  readonly detailedSignals = new Set<number>();
+  /** Where getopt continues in a word, and the words between the options that it has passed. */
+  options: { next: Int; first: number; last: number } = { next: 0, first: 1, last: 1 };
   readonly random = new GlibcRandom(1);
   readonly environment: ReadonlyMap<string, string>;
+  /** Pointers to the strings `name=value` of the environment; null until the program first asks. */
+  variables: Int[] | null = null;
   /** Objects that library functions keep between calls, by name: errno, the tables of ctype, the position of strtok. */
   readonly objects = new Map<string, number>();
   private readonly lists: (readonly Value[] | null)[] = [null];

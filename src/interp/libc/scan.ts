@@ -94,7 +94,7 @@ function scanOne(
     return scanCharacters(m, s, { kind, width, set: conversion, keep: star === '', modifier }, next, allocate);
   }
   const number = takeNumber(s, kind, width);
-  if (number === '') return s.peek() < 0 ? 'end' : 'mismatch';
+  if (number === '') return 'mismatch';
   return storeNumber(m, number, kind, length, star === '' ? next : null);
 }
 

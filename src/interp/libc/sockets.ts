@@ -5,6 +5,8 @@ import { obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
+import { parseInteger } from './numbers.js';
+import { readText } from './strings.js';
 
 const SOCKET = 3;
 
@@ -25,6 +27,19 @@ function receive(m: Machine, buffer: Int, size: number): number {
 
 const take = online((m, [, buffer, size]) => receive(m, buffer as Int, Number(size)));
 
+/** One to four numbers between dots, the last of which fills all bytes that are left; null if it is no address. */
+function parseAddress(text: string): number | null {
+  const parts = /^[^\s]*/.exec(text)![0].split('.');
+  if (parts.length > 4 || !parts.every((part) => /^(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9]\d*)$/.test(part))) return null;
+  const numbers = parts.map((part) => Number(parseInteger(part, 0).value));
+  const last = numbers.pop()!;
+  if (numbers.some((n) => n > 255) || last >= 256 ** (4 - numbers.length)) return null;
+  const address = numbers.reduce((sum, n, i) => sum + n * 256 ** (3 - i), last);
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, address);
+  return view.getUint32(0, true);
+}
+
 export const sockets: NativeTable = {
   socket: online(() => SOCKET),
   accept: online(() => SOCKET + 1),
@@ -36,5 +51,5 @@ export const sockets: NativeTable = {
   recv: take,
   recvfrom: take,
   send: online((_m, [, , size]) => Number(size)),
-  inet_addr: () => 0x0100007f,
+  inet_addr: (m, [text]) => parseAddress(readText(m, text as Int)) ?? 0xffffffff,
 };

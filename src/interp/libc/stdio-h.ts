@@ -8,7 +8,7 @@ import type { Site } from '../memory.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
-import { EINVAL, ENOENT, errnoPointer, errorText, libraryObject, setErrno } from './errno.js';
+import { EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
 import { ByteBuffer, makeStream, readByte, type Stream, writeStream } from './streams.js';
 import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePointer, writeText } from './strings.js';
 
@@ -19,6 +19,18 @@ export function streamOf(m: Machine, file: Value): Stream {
   const stream = m.files.open.get(id);
   if (!stream) fail(m.memory.isAlive(id) ? 'invalid-pointer' : 'use-after-free', 'use of a file that is not open', id);
   return stream;
+}
+
+/** How to open a file; null unless it starts with `r`, `w` or `a`. */
+function readMode(m: Machine, mode: Value): string | null {
+  const text = readText(m, mode as Int);
+  return /^[rwa]/.test(text) ? text : null;
+}
+
+/** The same file in another mode. */
+function reopen(old: Stream, mode: string): Stream {
+  if (mode.startsWith('w')) old.buffer.length = 0;
+  return makeStream(old.buffer, mode);
 }
 
 function openPointer(m: Machine, stream: Stream): number {
@@ -54,24 +66,21 @@ function takeLine(s: Stream, limit: number, delimiter = 10): number[] | null {
   return bytes.length === 0 ? null : bytes;
 }
 
+/** A character pushed back at the start does not move the position. */
+const positionOf = (s: Stream): number => Math.max(0, s.position - s.pushed.length);
+
 const seek: NativeRun = (m, [file, offset, whence]) => {
   const s = streamOf(m, file!);
-  const from = whence === 1 ? s.position - s.pushed.length : whence === 2 ? s.buffer.length : 0;
-  const target = from + Number(offset);
-  if (target < 0) {
-    setErrno(m, EINVAL);
-    return -1;
-  }
+  const from = [0, positionOf(s), s.buffer.length][Number(whence)];
+  const target = (from ?? Number.NaN) + Number(offset);
+  if (!(target >= 0)) return refuse(m, EINVAL, -1);
   s.position = target;
   s.pushed.length = 0;
   s.eof = false;
   return 0;
 };
 
-const tell: NativeRun = (m, [file]) => {
-  const s = streamOf(m, file!);
-  return s.position - s.pushed.length;
-};
+const tell: NativeRun = (m, [file]) => positionOf(streamOf(m, file!));
 
 /** getline and getdelim: the program's buffer is reallocated as needed. */
 const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
@@ -103,14 +112,19 @@ const unsupportedDescriptor: NativeRun = () => -1;
 
 export const stdio: NativeTable = {
   fopen: (m, [name, mode]) => {
-    const stream = m.files.openFile(readText(m, name as Int), readText(m, mode as Int));
-    if (!stream) setErrno(m, ENOENT);
-    return stream ? openPointer(m, stream) : 0;
+    const path = readText(m, name as Int);
+    const how = readMode(m, mode!);
+    if (how === null) return refuse(m, EINVAL, 0);
+    const stream = m.files.openFile(path, how);
+    return stream ? openPointer(m, stream) : refuse(m, ENOENT, 0);
   },
   freopen: (m, [name, mode, file]) => {
     const old = streamOf(m, file!);
-    const stream = m.files.openFile(readText(m, name as Int), readText(m, mode as Int));
-    if (!stream) return 0;
+    const how = readMode(m, mode!);
+    if (how === null) return refuse(m, EINVAL, 0);
+    if (name === 0 && m.files.isStandard(old)) return file!;
+    const stream = name === 0 ? reopen(old, how) : m.files.openFile(readText(m, name as Int), how);
+    if (!stream) return refuse(m, ENOENT, 0);
     for (const standard of ['stdin', 'stdout', 'stderr'] as const) {
       if (m.files[standard] === old) m.files[standard] = stream;
     }
@@ -119,8 +133,10 @@ export const stdio: NativeTable = {
   },
   tmpfile: (m) => openPointer(m, makeStream(new ByteBuffer(), 'w+')),
   fmemopen: (m, [buffer, size, mode]) => {
+    const how = readMode(m, mode!);
+    if (how === null) return refuse(m, EINVAL, 0);
     const bytes = buffer === 0 ? new Uint8Array(0) : copyOut(m, buffer as Int, Number(size));
-    return openPointer(m, makeStream(new ByteBuffer(bytes), readText(m, mode as Int)));
+    return openPointer(m, makeStream(new ByteBuffer(bytes), how));
   },
   fclose: (m, [file]) => close(m, file!),
   pclose: (m, [file]) => close(m, file!),
@@ -160,7 +176,10 @@ export const stdio: NativeTable = {
   fputs: (m, [s, file]) => (writeStream(streamOf(m, file!), readBytes(m, s as Int)) ? 1 : -1),
   fputs_unlocked: (m, args, site, f) => stdio.fputs!(m, args, site, f),
   fgets: (m, [buffer, size, file]) => {
-    const line = takeLine(streamOf(m, file!), Number(size) - 1);
+    const stream = streamOf(m, file!);
+    const limit = Number(size) - 1;
+    if (limit < 0) return 0;
+    const line = limit === 0 ? [] : takeLine(stream, limit);
     if (!line) return 0;
     writeText(m, buffer as Int, Uint8Array.from(line));
     return buffer!;
@@ -221,7 +240,11 @@ export const stdio: NativeTable = {
   remove: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
   unlink: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
   rename: (m, [from, to]) => (m.files.rename(readText(m, from as Int), readText(m, to as Int)) ? 0 : -1),
-  access: (m, [name]) => (m.files.exists(readText(m, name as Int)) ? 0 : -1),
+  access: (m, [name, mode]) => {
+    const path = readText(m, name as Int);
+    if ((Number(mode) & ~7) !== 0) return refuse(m, EINVAL, -1);
+    return m.files.exists(path) ? 0 : refuse(m, ENOENT, -1);
+  },
   perror: (m, [s]) => {
     const prefix = s === 0 ? '' : `${readText(m, s as Int)}: `;
     put(m.files.stderr, `${prefix}${errorText(readInt32(m, errnoPointer(m)))}\n`);

@@ -1,15 +1,14 @@
-// stdlib.h apart from the heap: numbers from text, random numbers, arithmetic, environment.
+// stdlib.h apart from the heap and the environment: numbers from text, random numbers, arithmetic.
 // Natives; sorting, searching and exit, which run the program's own functions, are in callbacks.ts.
 
 import { fail } from '../incidents.js';
-import { keeping, type NativeRun, type NativeTable } from '../library.js';
+import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
-import { encodeText } from './encoding.js';
-import { ERANGE, libraryObject, setErrno } from './errno.js';
+import { EINVAL, ERANGE, refuse, setErrno } from './errno.js';
 import { clampInteger, parseFloating, parseInteger } from './numbers.js';
-import { bytesOf, readText, writePointer, writeText } from './strings.js';
+import { readText, writePointer } from './strings.js';
 
 function storeEnd(m: Machine, end: Value | undefined, start: Value, used: number): void {
   if (end !== undefined && end !== 0) writePointer(m, end as Int, (start as number) + used);
@@ -20,7 +19,9 @@ const integerParser =
   (width: number, signed: boolean): NativeRun =>
   (m, [s, end, base]) => {
     const bits = width === 0 ? m.pointerSize * 8 : width;
-    const parsed = parseInteger(readText(m, s as Int), Number(base ?? 10));
+    const radix = Number(base ?? 10);
+    if (radix < 0 || radix === 1 || radix > 36) return refuse(m, EINVAL, 0);
+    const parsed = parseInteger(readText(m, s as Int), radix);
     storeEnd(m, end, s!, parsed.used);
     const { value, over } = clampInteger(parsed.value, bits, signed);
     if (over) setErrno(m, ERANGE);
@@ -131,18 +132,5 @@ export const stdlib: NativeTable = {
     m.process.random.seed(Number(seed));
     return 0;
   },
-  getenv: (m, [name]) => {
-    const key = readText(m, name as Int);
-    const value = m.process.environment.get(key);
-    if (value === undefined) return 0;
-    const bytes = bytesOf(encodeText(value));
-    const pointer = libraryObject(m, `getenv ${key}`, bytes.length + 1);
-    writeText(m, pointer, bytes);
-    return pointer;
-  },
-  secure_getenv: (m, args, site, f) => stdlib.getenv!(m, args, site, f),
-  setenv: () => 0,
-  unsetenv: () => 0,
-  putenv: keeping(0),
   system: () => -1,
 };

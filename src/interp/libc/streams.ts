@@ -85,12 +85,17 @@ export class FileSet {
   /** Null if there is no such file. */
   openFile(name: string, mode: string): Stream | null {
     let buffer = this.named.get(name);
+    if (name === '') return null;
     if (!buffer && mode.startsWith('r')) return null;
     if (!buffer || mode.startsWith('w')) {
       buffer = new ByteBuffer();
       this.named.set(name, buffer);
     }
     return makeStream(buffer, mode);
+  }
+
+  isStandard(stream: Stream): boolean {
+    return stream === this.stdin || stream === this.stdout || stream === this.stderr;
   }
 
   exists(name: string): boolean {

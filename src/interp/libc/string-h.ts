@@ -7,7 +7,16 @@ import { objectOf, offsetOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { errorText, libraryObject } from './errno.js';
-import { boundedLength, bytesOf, readBytes, readPointer, stringLength, writePointer, writeText } from './strings.js';
+import {
+  boundedLength,
+  bytesOf,
+  readBytes,
+  readPointer,
+  readText,
+  stringLength,
+  writePointer,
+  writeText,
+} from './strings.js';
 
 /** memmove; memcpy does the same, because overlap is not checked. */
 export function moveBytes(m: Machine, to: Value, from: Value, count: Value): Value {
@@ -22,11 +31,15 @@ export function moveBytes(m: Machine, to: Value, from: Value, count: Value): Val
   return to;
 }
 
+/** Both objects must have `count` bytes, wherever they first differ. */
 function compareBytes(m: Machine, a: Value, b: Value, count: number): number {
+  if (count === 0) return 0;
+  const { memory } = m;
+  const left = memory.at(a as Int, count);
+  const right = memory.at(b as Int, count);
   for (let i = 0; i < count; i++) {
-    const x = m.memory.u8[m.memory.at((a as number) + i, 1)]!;
-    const y = m.memory.u8[m.memory.at((b as number) + i, 1)]!;
-    if (x !== y) return x - y;
+    const difference = memory.u8[left + i]! - memory.u8[right + i]!;
+    if (difference !== 0) return difference;
   }
   return 0;
 }
@@ -81,14 +94,13 @@ function search(m: Machine, hay: Value, needle: Value, fold: (c: number) => numb
   return 0;
 }
 
-/** strtok and strtok_r: `place` holds the position to continue at. */
+/** strtok and strtok_r: `place` holds the position to continue at, in the end that of the final zero. */
 function nextToken(m: Machine, s: Value, delimiters: Value, place: Int): number {
   const start = s === 0 ? readPointer(m, place) : (s as Int);
-  if (start === 0) return 0;
   const begin = add(start, span(m, start, delimiters, 'in'));
   const length = span(m, begin, delimiters, 'out');
   if (length === 0) {
-    writePointer(m, place, 0);
+    writePointer(m, place, begin);
     return 0;
   }
   const end = add(begin, length);
@@ -96,6 +108,20 @@ function nextToken(m: Machine, s: Value, delimiters: Value, place: Int): number 
   m.memory.u8[m.memory.atWrite(end, last ? 0 : 1)] = 0;
   writePointer(m, place, last ? end : end + 1);
   return begin;
+}
+
+/** basename of libgen.h: cuts slashes at the end; of no path at all it is `.`. */
+function lastComponent(m: Machine, path: Value): Value {
+  const text = path === 0 ? '' : readText(m, path as Int);
+  if (text === '') {
+    const dot = libraryObject(m, 'basename', 2);
+    writeText(m, dot, bytesOf('.'));
+    return dot;
+  }
+  const end = text.replace(/\/+$/, '').length;
+  if (end === 0) return add(path, text.length - 1);
+  if (end < text.length) m.memory.u8[m.memory.atWrite(add(path, end), 1)] = 0;
+  return add(path, text.lastIndexOf('/', end - 1) + 1);
 }
 
 export const strings: NativeTable = {
@@ -221,6 +247,7 @@ export const strings: NativeTable = {
     const text = readBytes(m, s as Int);
     return add(s!, text.lastIndexOf(47) + 1);
   },
+  __xpg_basename: (m, [s]) => lastComponent(m, s!),
   strxfrm: (m, [to, from, n]) => {
     const bytes = readBytes(m, from as Int);
     if (Number(n) > bytes.length) writeText(m, to as Int, bytes);

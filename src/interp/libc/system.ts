@@ -5,7 +5,7 @@ import { fail, obstruct, Stop } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Int } from '../wide.js';
 import { normalize } from '../wide.js';
-import { EINVAL, errnoPointer, libraryObject } from './errno.js';
+import { EFAULT, EINVAL, errnoPointer, libraryObject, refuse } from './errno.js';
 import { writeStream } from './streams.js';
 import { moveBytes, strings } from './string-h.js';
 import { bytesOf, readText, writeText } from './strings.js';
@@ -41,6 +41,22 @@ const storeTime =
     m.memory.view.setInt32(a, EPOCH + m.process.tick(), true);
     return 0;
   };
+
+/** No time passes, but the record must be there and hold less than a second of nanoseconds. */
+const sleep: NativeRun = (m, [wanted]) => {
+  if (wanted === 0) return refuse(m, EFAULT, -1);
+  const a = m.memory.at(wanted as Int, 2 * m.pointerSize);
+  const [seconds, fraction] = [a, a + m.pointerSize].map((at) =>
+    m.pointerSize === 8 ? Number(m.memory.view.getBigInt64(at, true)) : m.memory.view.getInt32(at, true),
+  );
+  return seconds! < 0 || fraction! < 0 || fraction! > 999_999_999 ? refuse(m, EINVAL, -1) : 0;
+};
+
+/** Functions on a mutex of a program with one thread: the first word must be there. */
+const onMutex: NativeRun = (m, [mutex]) => {
+  m.memory.atWrite(mutex as Int, 4);
+  return 0;
+};
 
 /** The fortified versions carry the size of the target, which memory checks anyway. */
 const fortified =
@@ -104,23 +120,21 @@ export const system: NativeTable = {
   longjmp: jump,
   siglongjmp: jump,
   __errno_location: (m) => errnoPointer(m),
-  signal: zero,
-  sigaction: zero,
-  sigemptyset: zero,
-  sigaddset: zero,
-  sigprocmask: zero,
-  raise: (_m, [n]) => fail('abort', `the program raised signal ${Number(n)}`),
   alarm: zero,
   sleep: zero,
   usleep: zero,
-  nanosleep: zero,
+  nanosleep: sleep,
   sched_yield: zero,
   getpid: () => 4242,
   getuid: () => 1000,
   geteuid: () => 1000,
   time: now,
   clock: (m) => m.process.tick() * 1000,
-  gettimeofday: storeTime(0),
+  gettimeofday: (m, args, site, f) => {
+    if (args[1] !== 0)
+      m.memory.u8.fill(0, m.memory.atWrite(args[1] as Int, 8), m.memory.atWrite(args[1] as Int, 8) + 8);
+    return args[0] === 0 ? 0 : storeTime(0)(m, args, site, f);
+  },
   clock_gettime: storeTime(1),
   difftime: (_m, [a, b]) => Number(a) - Number(b),
   setlocale: (m) => {
@@ -156,15 +170,14 @@ export const system: NativeTable = {
   },
   sysconf: () => 4096,
   getpagesize: () => 4096,
-  getopt: () => -1,
   err: (m, args) => {
     if (args[1] !== 0) writeStream(m.files.stderr, bytesOf(`${readText(m, args[1] as Int)}\n`));
     throw new Stop({ kind: 'exit', status: Number(args[0]) & 0xff });
   },
-  pthread_mutex_init: zero,
-  pthread_mutex_lock: zero,
-  pthread_mutex_unlock: zero,
-  pthread_mutex_destroy: zero,
+  pthread_mutex_init: onMutex,
+  pthread_mutex_lock: onMutex,
+  pthread_mutex_unlock: onMutex,
+  pthread_mutex_destroy: onMutex,
   pthread_create: () => EINVAL,
   memcpy_inline: (m, [to, from, n]) => moveBytes(m, to!, from!, n!),
 };

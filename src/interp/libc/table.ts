@@ -5,11 +5,14 @@ import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';
 import { callbacks } from './callbacks.js';
 import { characters } from './ctype-h.js';
+import { environment } from './environment.js';
+import { options } from './getopt.js';
 import { heap } from './heap.js';
 import { intrinsics } from './intrinsics.js';
 import { math } from './math-h.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
+import { signals } from './signals.js';
 import { sockets } from './sockets.js';
 import { stdio } from './stdio-h.js';
 import { stdlib } from './stdlib-h.js';
@@ -24,6 +27,7 @@ const plain: readonly NativeTable[] = [
   strings,
   characters,
   stdlib,
+  environment,
   stdio,
   printing,
   math,
@@ -31,6 +35,8 @@ const plain: readonly NativeTable[] = [
   system,
   calendar,
   sockets,
+  signals,
+  options,
   nondet,
   intrinsics,
   varargs,

@@ -4,6 +4,7 @@
 import type { Machine } from '../machine.js';
 import { objectOf } from '../pointer.js';
 import { errnoPointer, libraryObject } from './errno.js';
+import { optionVariable } from './getopt.js';
 import type { Stream } from './streams.js';
 import { writePointer } from './strings.js';
 
@@ -26,12 +27,13 @@ export function makeLibraryVariable(m: Machine, name: string): number | null {
       return makeStreamVariable(m, m.files.stderr);
     case 'errno':
       return errnoPointer(m);
-    case 'environ':
-    case '__environ':
     case 'optarg':
     case 'optind':
     case 'opterr':
     case 'optopt':
+      return optionVariable(m, name);
+    case 'environ':
+    case '__environ':
     case 'program_invocation_name':
     case 'signgam':
     case 'timezone':
