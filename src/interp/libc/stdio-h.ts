@@ -10,7 +10,18 @@ import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import { EBADF, EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
 import { ByteBuffer, makeStream, positionOf, readByte, type Stream, seekStream, writeStream } from './streams.js';
-import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePointer, writeText } from './strings.js';
+import {
+  bytesOf,
+  copyOut,
+  latin,
+  readBytes,
+  readInt32,
+  readPointer,
+  readText,
+  writeBytes,
+  writePointer,
+  writeText,
+} from './strings.js';
 
 export function streamOf(m: Machine, file: Value): Stream {
   if (file === 0) fail('null-dereference', 'a null pointer is used as a file');
@@ -31,6 +42,23 @@ function readMode(m: Machine, mode: Value): string | null {
 function reopen(old: Stream, mode: string): Stream {
   if (mode.startsWith('w')) old.buffer.length = 0;
   return makeStream(old.buffer, mode);
+}
+
+/** A stream on the program's own bytes; what is written reaches them at once, with a final zero if there is room. */
+function memoryStream(m: Machine, target: Int, size: number, mode: string): Stream {
+  const all = copyOut(m, target, size);
+  const text = all.subarray(0, all.includes(0) ? all.indexOf(0) : size);
+  const initial = mode.startsWith('r') ? all : mode.startsWith('a') ? text : new Uint8Array(0);
+  const stream = makeStream(new ByteBuffer(initial), mode);
+  let stored = latin(initial);
+  stream.onFlush = () => {
+    const bytes = stream.buffer.toBytes().subarray(0, size);
+    if (latin(bytes) === stored) return;
+    stored = latin(bytes);
+    if (bytes.length < size) writeText(m, target, bytes);
+    else writeBytes(m, target, bytes);
+  };
+  return stream;
 }
 
 function openPointer(m: Machine, stream: Stream): number {
@@ -124,8 +152,8 @@ export const stdio: NativeTable = {
   fmemopen: (m, [buffer, size, mode]) => {
     const how = readMode(m, mode!);
     if (how === null) return refuse(m, EINVAL, 0);
-    const bytes = buffer === 0 ? new Uint8Array(0) : copyOut(m, buffer as Int, Number(size));
-    return openPointer(m, makeStream(new ByteBuffer(bytes), how));
+    const stream = buffer === 0 ? makeStream(new ByteBuffer(), how) : memoryStream(m, buffer as Int, Number(size), how);
+    return openPointer(m, stream);
   },
   fclose: (m, [file]) => close(m, file!),
   pclose: (m, [file]) => close(m, file!),
