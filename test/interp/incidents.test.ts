@@ -95,6 +95,12 @@ const cases: readonly [string, string, string][] = [
     'null-dereference at 2',
   ],
   ['a signal without handler', 'int raise(int); int main(void) {\nraise(15); }', 'abort at 2'],
+  [
+    'a stream on memory that was freed',
+    'void *fmemopen(void *, size_t, const char *); int fputs(const char *, void *);\n' +
+      'int main(void) { char *p = calloc(8, 1); void *f = fmemopen(p, 8, "w"); free(p);\nreturn fputs("x", f); }',
+    'use-after-free at 3',
+  ],
   ['an integer as pointer', 'int main(void) {\nreturn *(int *)123456789; }', 'invalid-pointer at 2'],
 ];
 

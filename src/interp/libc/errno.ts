@@ -6,6 +6,7 @@ import { writeInt32 } from './strings.js';
 
 export const ENOENT = 2;
 export const ENOMEM = 12;
+export const EEXIST = 17;
 export const EFAULT = 14;
 export const EINVAL = 22;
 export const EDOM = 33;

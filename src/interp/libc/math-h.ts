@@ -88,7 +88,7 @@ const lanczos = [
 
 function logGamma(x: number): number {
   if (Math.abs(x) === Number.POSITIVE_INFINITY || (x <= 0 && Number.isInteger(x))) return Number.POSITIVE_INFINITY;
-  if (x < 0.5) return Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - logGamma(1 - x);
+  if (x < 0.5) return Math.log(Math.PI) - Math.log(Math.abs(Math.sin(Math.PI * x))) - logGamma(1 - x);
   const t = x + 6.5;
   const sum = lanczos.reduce((a, c, i) => (i === 0 ? c : a + c / (x - 1 + i)), 0);
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);

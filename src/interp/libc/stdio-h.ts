@@ -7,10 +7,21 @@ import type { Machine } from '../machine.js';
 import type { Site } from '../memory.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
-import { type Int, normalize } from '../wide.js';
-import { EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
-import { ByteBuffer, makeStream, readByte, type Stream, writeStream } from './streams.js';
-import { bytesOf, copyOut, readBytes, readInt32, readPointer, readText, writePointer, writeText } from './strings.js';
+import type { Int } from '../wide.js';
+import { EBADF, EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
+import { ByteBuffer, makeStream, positionOf, readByte, type Stream, seekStream, writeStream } from './streams.js';
+import {
+  bytesOf,
+  copyOut,
+  latin,
+  readBytes,
+  readInt32,
+  readPointer,
+  readText,
+  writeBytes,
+  writePointer,
+  writeText,
+} from './strings.js';
 
 export function streamOf(m: Machine, file: Value): Stream {
   if (file === 0) fail('null-dereference', 'a null pointer is used as a file');
@@ -33,6 +44,23 @@ function reopen(old: Stream, mode: string): Stream {
   return makeStream(old.buffer, mode);
 }
 
+/** A stream on the program's own bytes; what is written reaches them at once, with a final zero if there is room. */
+function memoryStream(m: Machine, target: Int, size: number, mode: string): Stream {
+  const all = copyOut(m, target, size);
+  const text = all.subarray(0, all.includes(0) ? all.indexOf(0) : size);
+  const initial = mode.startsWith('r') ? all : mode.startsWith('a') ? text : new Uint8Array(0);
+  const stream = makeStream(new ByteBuffer(initial), mode);
+  let stored = latin(initial);
+  stream.onFlush = () => {
+    const bytes = stream.buffer.toBytes().subarray(0, size);
+    if (latin(bytes) === stored) return;
+    stored = latin(bytes);
+    if (bytes.length < size) writeText(m, target, bytes);
+    else writeBytes(m, target, bytes);
+  };
+  return stream;
+}
+
 function openPointer(m: Machine, stream: Stream): number {
   const pointer = m.memory.allocateZeroed(216, 'library', null, null);
   m.files.open.set(objectOf(pointer), stream);
@@ -40,7 +68,9 @@ function openPointer(m: Machine, stream: Stream): number {
 }
 
 function close(m: Machine, file: Value): number {
-  streamOf(m, file).onFlush?.();
+  const stream = streamOf(m, file);
+  stream.onFlush?.();
+  m.files.forget(stream);
   m.files.open.delete(objectOf(file as Int));
   m.memory.release(objectOf(file as Int), null);
   return 0;
@@ -66,19 +96,8 @@ function takeLine(s: Stream, limit: number, delimiter = 10): number[] | null {
   return bytes.length === 0 ? null : bytes;
 }
 
-/** A character pushed back at the start does not move the position. */
-const positionOf = (s: Stream): number => Math.max(0, s.position - s.pushed.length);
-
-const seek: NativeRun = (m, [file, offset, whence]) => {
-  const s = streamOf(m, file!);
-  const from = [0, positionOf(s), s.buffer.length][Number(whence)];
-  const target = (from ?? Number.NaN) + Number(offset);
-  if (!(target >= 0)) return refuse(m, EINVAL, -1);
-  s.position = target;
-  s.pushed.length = 0;
-  s.eof = false;
-  return 0;
-};
+const seek: NativeRun = (m, [file, offset, whence]) =>
+  seekStream(streamOf(m, file!), Number(offset), Number(whence)) ? 0 : refuse(m, EINVAL, -1);
 
 const tell: NativeRun = (m, [file]) => positionOf(streamOf(m, file!));
 
@@ -108,8 +127,6 @@ function growLine(m: Machine, where: Int, length: Int, needed: number, site: Sit
   return true;
 }
 
-const unsupportedDescriptor: NativeRun = () => -1;
-
 export const stdio: NativeTable = {
   fopen: (m, [name, mode]) => {
     const path = readText(m, name as Int);
@@ -135,8 +152,8 @@ export const stdio: NativeTable = {
   fmemopen: (m, [buffer, size, mode]) => {
     const how = readMode(m, mode!);
     if (how === null) return refuse(m, EINVAL, 0);
-    const bytes = buffer === 0 ? new Uint8Array(0) : copyOut(m, buffer as Int, Number(size));
-    return openPointer(m, makeStream(new ByteBuffer(bytes), how));
+    const stream = buffer === 0 ? makeStream(new ByteBuffer(), how) : memoryStream(m, buffer as Int, Number(size), how);
+    return openPointer(m, stream);
   },
   fclose: (m, [file]) => close(m, file!),
   pclose: (m, [file]) => close(m, file!),
@@ -224,9 +241,11 @@ export const stdio: NativeTable = {
   ftell: tell,
   ftello: tell,
   rewind: (m, [file], site, f) => seek(m, [file!, 0, 0], site, f),
-  fileno: (m, [file]) => {
-    const s = streamOf(m, file!);
-    return s === m.files.stdin ? 0 : s === m.files.stdout ? 1 : s === m.files.stderr ? 2 : 3;
+  fileno: (m, [file]) => m.files.describe(streamOf(m, file!)),
+  fdopen: (m, [descriptor, mode]) => {
+    const stream = m.files.streamAt(Number(descriptor));
+    if (readMode(m, mode!) === null) return refuse(m, EINVAL, 0);
+    return stream ? openPointer(m, stream) : refuse(m, EBADF, 0);
   },
   tmpnam: (m, [buffer]) => {
     const name = bytesOf(`/tmp/file${m.process.tick()}`);
@@ -250,23 +269,5 @@ export const stdio: NativeTable = {
     put(m.files.stderr, `${prefix}${errorText(readInt32(m, errnoPointer(m)))}\n`);
     return 0;
   },
-  write: (m, [descriptor, buffer, n]) => {
-    const s = descriptor === 1 ? m.files.stdout : descriptor === 2 ? m.files.stderr : null;
-    if (!s) return -1;
-    writeStream(s, copyOut(m, buffer as Int, Number(n)));
-    return normalize(BigInt(n as Int));
-  },
-  read: (m, [descriptor, buffer, n]) => {
-    if (descriptor !== 0) return -1;
-    const a = m.memory.atWrite(buffer as Int, Number(n));
-    let got = 0;
-    for (let c = -1; got < Number(n); m.memory.u8[a + got++] = c) {
-      c = readByte(m.files.stdin);
-      if (c < 0) break;
-    }
-    return got;
-  },
-  open: unsupportedDescriptor,
-  close: unsupportedDescriptor,
   isatty: () => 0,
 };

@@ -5,6 +5,7 @@ import { obstruct } from '../incidents.js';
 import type { RunOptions } from '../options.js';
 
 const OUTPUT_BUDGET = 1 << 26;
+const NULL_DEVICE = '/dev/null';
 
 /** Bytes that grow at the end. */
 export class ByteBuffer {
@@ -75,6 +76,10 @@ export class FileSet {
   readonly errors = this.stderr.buffer;
   /** By the id of the object that the program's FILE pointer points to. */
   readonly open = new Map<number, Stream>();
+  /** Streams by descriptor; the standard ones, which may be replaced, are not among them. */
+  private readonly described = new Map<number, Stream>();
+  /** Descriptors of standard streams that the program closed. */
+  private readonly closed = new Set<number>();
   private readonly named = new Map<string, ByteBuffer>();
 
   constructor(options: RunOptions) {
@@ -86,6 +91,7 @@ export class FileSet {
   openFile(name: string, mode: string): Stream | null {
     let buffer = this.named.get(name);
     if (name === '') return null;
+    if (name === NULL_DEVICE) return makeStream(new ByteBuffer(), mode);
     if (!buffer && mode.startsWith('r')) return null;
     if (!buffer || mode.startsWith('w')) {
       buffer = new ByteBuffer();
@@ -98,8 +104,36 @@ export class FileSet {
     return stream === this.stdin || stream === this.stdout || stream === this.stderr;
   }
 
+  /** The stream of a descriptor; null if it is not open. */
+  streamAt(descriptor: number): Stream | null {
+    if (this.closed.has(descriptor)) return this.described.get(descriptor) ?? null;
+    return [this.stdin, this.stdout, this.stderr][descriptor] ?? this.described.get(descriptor) ?? null;
+  }
+
+  /** The descriptor of a stream, the least one that is free if it has none. */
+  describe(stream: Stream): number {
+    let descriptor = 0;
+    for (const n of [0, 1, 2, ...this.described.keys()]) if (this.streamAt(n) === stream) return n;
+    while (this.streamAt(descriptor)) descriptor++;
+    this.described.set(descriptor, stream);
+    return descriptor;
+  }
+
+  /** False if it is not open. */
+  closeDescriptor(descriptor: number): boolean {
+    if (!this.streamAt(descriptor)) return false;
+    this.described.delete(descriptor);
+    if (descriptor < 3) this.closed.add(descriptor);
+    return true;
+  }
+
+  /** Closes the descriptors of a stream. */
+  forget(stream: Stream): void {
+    for (const [descriptor, s] of this.described) if (s === stream) this.described.delete(descriptor);
+  }
+
   exists(name: string): boolean {
-    return this.named.has(name);
+    return name === NULL_DEVICE || this.named.has(name);
   }
 
   remove(name: string): boolean {
@@ -113,6 +147,19 @@ export class FileSet {
     this.named.set(to, buffer);
     return true;
   }
+}
+
+/** A character pushed back at the start does not move the position. */
+export const positionOf = (s: Stream): number => Math.max(0, s.position - s.pushed.length);
+
+/** As fseek and lseek: from the start, the position or the end; false if there is no such place. */
+export function seekStream(s: Stream, offset: number, whence: number): boolean {
+  const from = [0, positionOf(s), s.buffer.length][whence];
+  if (from === undefined || from + offset < 0) return false;
+  s.position = from + offset;
+  s.pushed.length = 0;
+  s.eof = false;
+  return true;
 }
 
 export function readByte(s: Stream): number {

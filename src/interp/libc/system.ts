@@ -14,6 +14,8 @@ const zero: NativeRun = () => 0;
 const first: NativeRun = (_m, [v]) => v ?? 0;
 /** Monday, 1 January 2024, 00:00:00 UTC. */
 const EPOCH = 1704067200;
+/** The size of `struct timezone`. */
+const TIME_ZONE_BYTES = 8;
 
 const quickExit: NativeRun = (_m, [status]) => {
   throw new Stop({ kind: 'exit', status: Number(status) & 0xff });
@@ -131,8 +133,7 @@ export const system: NativeTable = {
   time: now,
   clock: (m) => m.process.tick() * 1000,
   gettimeofday: (m, args, site, f) => {
-    if (args[1] !== 0)
-      m.memory.u8.fill(0, m.memory.atWrite(args[1] as Int, 8), m.memory.atWrite(args[1] as Int, 8) + 8);
+    if (args[1] !== 0) strings.memset!(m, [args[1]!, 0, TIME_ZONE_BYTES], site, f);
     return args[0] === 0 ? 0 : storeTime(0)(m, args, site, f);
   },
   clock_gettime: storeTime(1),

@@ -5,6 +5,7 @@ import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';
 import { callbacks } from './callbacks.js';
 import { characters } from './ctype-h.js';
+import { descriptors } from './descriptors.js';
 import { environment } from './environment.js';
 import { options } from './getopt.js';
 import { heap } from './heap.js';
@@ -29,6 +30,7 @@ const plain: readonly NativeTable[] = [
   stdlib,
   environment,
   stdio,
+  descriptors,
   printing,
   math,
   bits,

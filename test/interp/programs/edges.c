@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -88,6 +89,32 @@ static void streams(void)
     puts("");
 }
 
+static void descriptors(void)
+{
+    char name[] = "/tmp/caulk-edges-descriptor", buffer[8] = "";
+    errno = 0;
+    show(close(open("/dev/null", O_RDONLY)));
+    show(open(name, O_RDONLY));
+    int fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+    errno = 0;
+    show(open(name, O_RDWR | O_CREAT | O_EXCL, 0600));
+    show(write(fd, "hello", 5));
+    show(lseek(fd, -4, SEEK_END));
+    show(read(fd, buffer, 2));
+    show(lseek(fd, 0, SEEK_CUR));
+    show(lseek(fd, 0, 77));
+    show(close(fd));
+    show(close(fd));
+    show(read(fd, buffer, 2));
+    fd = open(name, O_RDONLY | O_APPEND);
+    show(write(fd, "x", 1));
+    FILE *f = fdopen(fd, "r");
+    show(fileno(f) == fd);
+    printf("%s %c\n", buffer, fgetc(f));
+    fclose(f);
+    remove(name);
+}
+
 static void paths(void)
 {
     const char *all[] = {"", "/", "//", "a/b", "a/b/", "a/b///", "/a", "/a/", "abc"};
@@ -105,6 +132,7 @@ int main(void)
     bases();
     environment();
     streams();
+    descriptors();
     paths();
     qsort(numbers, 4, sizeof *numbers, compare);
     printf("%d %d %d\n", numbers[0], numbers[3], outside);

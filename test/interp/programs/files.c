@@ -17,8 +17,36 @@ __attribute__((constructor)) static void early(void)
     puts("early");
 }
 
+static void memory(void)
+{
+    char buffer[12] = "ab\0cd", line[16];
+    FILE *f = fmemopen(buffer, 6, "r");
+    printf("%d ", (int)fread(line, 1, 6, f));
+    fclose(f);
+    f = fmemopen(buffer, sizeof buffer, "a");
+    fputs("xyz", f);
+    fclose(f);
+    printf("%s ", buffer);
+    f = fmemopen(buffer, sizeof buffer, "r+");
+    fputs("QQ", f);
+    fflush(f);
+    printf("%s ", buffer);
+    fclose(f);
+    f = fmemopen(buffer, sizeof buffer, "w");
+    printf("<%s> ", buffer);
+    fprintf(f, "%d", 1234);
+    fclose(f);
+    printf("%s ", buffer);
+    f = fmemopen(0, 8, "w+");
+    fputs("own", f);
+    rewind(f);
+    puts(fgets(line, sizeof line, f));
+    fclose(f);
+}
+
 int main(void)
 {
+    memory();
     atexit(last);
     atexit(first);
     FILE *f = tmpfile();
