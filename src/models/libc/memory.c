@@ -34,8 +34,11 @@ void *realloc(void *old, size_t size) {
 }
 
 void *reallocarray(void *old, size_t count, size_t size) {
-  if (__caulk_wraps(count, size))
+  if (__caulk_wraps(count, size)) {
+    if (old)
+      __caulk_move(old, old); /* must be there all the same */
     return 0;
+  }
   if (__caulk_is_zero(count) || size == 0)
     return realloc(old, 0);
   return resized(old, count * size);
