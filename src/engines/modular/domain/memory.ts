@@ -73,7 +73,7 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const byte = spot.size === 1 && typeof spot.key === 'number' ? state.symbols.byteAt(cell.name, spot.key) : null;
   if (byte !== null && includes(rangeOfType(type), { low: byte, high: byte })) return byte;
   const symbolic = isElement(spot.key);
-  if (symbolic) exposeElements(state, cell);
+  exposeElements(state, cell, spot.key);
   const untouched = symbolic && cell.untouched !== 'zero' && cell.fields.size > 0 ? 'unknown' : cell.untouched;
   // A table that is indexed by an input may have been filled elsewhere.
   if (untouched === 'uninitialized' && !symbolic) return UNINITIALIZED;
@@ -90,9 +90,9 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   return state.resolve(value);
 }
 
-/** An element at a symbolic index may be any stored element: all that they point to escapes. */
-function exposeElements(state: State, cell: Cell): void {
-  for (const { value } of cell.fields.values()) markEscaped(state, value);
+/** An element at a symbolic index may be any other element: what the element that is read may hold escapes. */
+function exposeElements(state: State, { fields }: Cell, read: FieldKey): void {
+  for (const [key, { value }] of fields) if (isElement(read) || isElement(key)) markEscaped(state, value);
 }
 
 export function write(state: State, spot: Spot, value: Value, written: Event): void {
@@ -166,22 +166,34 @@ function cover(fields: Map<FieldKey, Field>, at: number, size: number): void {
   }
 }
 
-/** Copies `size` bytes (the whole cell if null), including pointers. */
+/** Copies `size` bytes (as many as there are if null), including pointers. */
 export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: number | null): void {
   const source = state.cells.get(from.symbol);
   const target = state.cells.get(to.symbol);
-  if (!source || !target || (from.symbol === to.symbol && from.plus === to.plus)) return;
-  const exact = from.index === '' && to.index === '';
-  const fields = exact ? outside(target.fields, to.plus, size) : copyMap(target.fields);
-  for (const [key, field] of source.fields) {
-    const moved = exact ? moveKey(key, from.plus, to.plus, size) : null;
-    if (moved !== null) fields.set(moved, field);
-    else if (!exact || typeof key !== 'number') markEscaped(state, field.value);
+  if (!source || !target || sameValue(from, to)) return;
+  if (from.index !== '' || to.index !== '') {
+    escapeContents(state, [source]);
+    if (to.index === '') overwrite(state, to, size, 'unknown');
+    else state.update(state.cells.get(to.symbol)!, { untouched: unlessWritten(target), epoch: target.epoch + 1 });
+    return;
   }
-  const whole = exact && to.plus === 0 && from.plus === 0 && isWhole(target, size);
+  const fields = outside(target.fields, to.plus, size);
+  if (size === null) escapeMissing(state, target, fields);
+  for (const [key, field] of source.fields) {
+    const moved = moveKey(key, from.plus, to.plus, size);
+    if (moved !== null) fields.set(moved, field);
+    else if (typeof key !== 'number') markEscaped(state, field.value);
+  }
+  const whole = to.plus === 0 && from.plus === 0 && isWhole(target, size);
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
-  state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, epoch: target.epoch + 1 });
+  const wiped = whole ? size : target.wiped;
+  state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, wiped, epoch: target.epoch + 1 });
+}
+
+/** Of bytes that may have been overwritten or not it is unknown what they hold. */
+function escapeMissing(state: State, { fields }: Cell, left: ReadonlyMap<FieldKey, Field>): void {
+  for (const [key, { value }] of fields) if (!left.has(key)) markEscaped(state, value);
 }
 
 const unlessWritten = (cell: Cell): Untouched => (cell.untouched === 'uninitialized' ? 'unknown' : cell.untouched);
@@ -271,14 +283,27 @@ export function markEscaped(state: State, v: Value): void {
   const cell = isKnown(first) ? null : (state.cells.get(first.symbol) ?? addEscapedInput(state, first));
   if (!cell) return;
   const work = escapeCell(state, cell);
-  if (work.length === 0) return;
-  const seen = new Set([cell.name]);
+  if (work.length > 0) escapeFrom(state, work, new Set([cell.name]));
+}
+
+function escapeFrom(state: State, work: Symbolic[], seen: Set<number>): void {
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     if (seen.has(value.symbol)) continue;
     seen.add(value.symbol);
     const next = state.cells.get(value.symbol) ?? addEscapedInput(state, value);
     if (next) work.push(...escapeCell(state, next));
   }
+}
+
+/** All that the cells point to escapes, including what was stored there after they had escaped themselves. */
+export function escapeContents(state: State, cells: Iterable<Cell>): void {
+  const work: Symbolic[] = [];
+  for (const { fields } of cells)
+    for (const { value } of fields.values()) {
+      const v = isKnown(value) ? value : state.resolve(value);
+      if (!isKnown(v)) work.push(v);
+    }
+  escapeFrom(state, work, new Set());
 }
 
 /** Hot: marks one cell as escaped. Returns its pointers, which are followed next. */

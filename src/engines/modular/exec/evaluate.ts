@@ -6,7 +6,7 @@ import { includes, rangeOfType } from '../../../numeric/range.js';
 import { type Comparison, isComparison, SWAPPED } from '../../../types/operators.js';
 import { integerOf, isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
-import { decide, excludeNull, isNonzero, rangeOf } from '../domain/facts.js';
+import { assumeComparison, decide, excludeNull, isNonzero, rangeOf } from '../domain/facts.js';
 import { currentGlobal } from '../domain/havoc-globals.js';
 import { markEscaped, materialize, read, type Spot, spotAt } from '../domain/memory.js';
 import { type Cell, isRegister, makeCell, type State, shift } from '../domain/state.js';
@@ -231,9 +231,17 @@ function binary(here: Here, state: State, e: BinaryExpr): Value | null {
   let value = evaluate(here, state, first);
   for (let node = spine.pop(); node && value !== null; node = spine.pop()) {
     const right = evaluate(here, state, node.right);
-    value = right === null ? null : combine(state, node, value, right);
+    value = right === null || !isDefined(here, state, node, right) ? null : combine(state, node, value, right);
   }
   return value;
+}
+
+/** x / y and x % y: the path goes on only if y ≠ 0. */
+function isDefined(here: Here, state: State, { op, type }: BinaryExpr, divisor: Value): boolean {
+  if ((op !== 'div' && op !== 'rem') || !isInteger(type) || isOpaque(divisor)) return true;
+  if (assumeComparison(state, 'ne', divisor, 0)) return true;
+  here.notes.endedInError = true;
+  return false;
 }
 
 export function combine(state: State, e: Pick<BinaryExpr, 'op' | 'left' | 'type'>, a: Value, b: Value): Value {

@@ -4,7 +4,7 @@
 import { ForkingMap } from '../../../base/forking-map.js';
 import { isNonzero, isTrivial, isZeroFact, rangeOf } from '../domain/facts.js';
 import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.js';
-import { summarizeElements } from '../domain/memory.js';
+import { escapeContents, summarizeElements } from '../domain/memory.js';
 import type { Preconditions } from '../domain/preconditions.js';
 import { isFixed } from '../domain/shape.js';
 import { type Cell, type Fact, type Field, type State, withValue } from '../domain/state.js';
@@ -56,15 +56,24 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else summarizeElements(kept, cell);
+  escapeContents(kept, [...kept.cells.values()].filter(({ escaped }) => escaped));
   dropEscapedInputs(kept);
   dropInvisible(kept, result);
   return { state: kept, result };
 }
 
-/** Drops cells that a caller cannot reach, and facts about them. */
+/**
+ * Drops cells that a caller cannot reach, and facts about them. What memory of unknown origin holds is not lost: somebody
+ * may still reach it there.
+ */
 export function dropInvisible(state: State, result: Value | null): void {
   const visible = visibleFrom(state, result);
-  for (const name of [...state.cells.keys()]) if (!visible.has(name)) state.cells.delete(name);
+  escapeContents(
+    state,
+    [...state.cells.values()].filter(({ name, kind, escaped }) => (kind === 'unknown' || escaped) && !visible.has(name)),
+  );
+  for (const { name, kind } of [...state.cells.values()])
+    if (!visible.has(name) && kind !== 'input') state.cells.delete(name);
   dropFacts(state, result);
   dropUnused(state, result);
 }
