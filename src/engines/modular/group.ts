@@ -152,6 +152,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
   const globals = new Map<number, Cell>();
+  const told = new Set<Finding>();
   return {
     ...believer,
     program,
@@ -167,7 +168,10 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
       return cell;
     },
     notes: new Notebook(),
-    report: (finding, preconditions) => alarms.push({ finding, preconditions }),
+    report: (finding, preconditions) => {
+      if (!told.has(finding)) alarms.push({ finding, preconditions });
+      told.add(finding);
+    },
   };
 }
 

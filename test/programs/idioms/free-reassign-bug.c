@@ -23,7 +23,7 @@ void config_free(struct config *c)
     if (c == NULL)
         return;
     free(c->host);
-    free(c->path); // WARN(double-free)
+    free(c->path);
     free(c);
 }
 
@@ -60,6 +60,6 @@ int main(int argc, char **argv)
     printf("%s:%d%s\n", c->host, c->port, c->path);
     status = 0;
 out:
-    config_free(c);
+    config_free(c); // WARN(double-free)
     return status;
 }

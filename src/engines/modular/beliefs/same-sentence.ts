@@ -1,5 +1,5 @@
-// Belief: findings of one function with the same message are one mistake, seen in many places.
-// Asked by result.ts for all findings: the first ones remain, and the trace of the last of these names the other places.
+// Belief: findings of one function with the same message are one mistake, seen in many places; so are findings of several
+// functions that end at the same place of a callee. Asked by result.ts for all findings: the first ones remain.
 
 import type { Finding, TraceStep } from '../../engine.js';
 import type { Belief } from './belief.js';
@@ -11,13 +11,18 @@ export const sameSentence: Belief = {
   effect: 'silences',
 };
 
+/** Errors of freeing are reported at the call of the function that frees; their traces end where it does. */
+const isFree = (rule: Finding['rule']): boolean => rule === 'double-free' || rule === 'invalid-free';
+
 const MOST_ALIKE = 3;
 const MOST_NAMED = 8;
 
 export function limitRepeats(findings: readonly Finding[]): Finding[] {
   const alike = new Map<string, Finding[]>();
-  const kindOf = ({ rule, function: f, site, message }: Finding): string =>
-    [rule, site.source.name, f, message].join('\n');
+  const kindOf = ({ rule, function: f, site, message, trace }: Finding): string => {
+    const end = isFree(rule) ? trace.at(-1)?.site : null;
+    return [rule, message, ...(end ? [end.source.name, end.at] : [site.source.name, f])].join('\n');
+  };
   for (const finding of findings) alike.set(kindOf(finding), [...(alike.get(kindOf(finding)) ?? []), finding]);
   return findings.flatMap((finding) => {
     const kind = alike.get(kindOf(finding))!;

@@ -20,7 +20,7 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { isOnlyPossible, reportError, reportUnchecked } from '../exec/report.js';
+import { isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
 import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
@@ -191,9 +191,13 @@ export class Arguments extends CallSite {
         ? 'the memory has been freed before'
         : `\`${this.calleeName()}\` uses memory that has been freed before`,
       cell: known,
-      after: known.freed?.steps ?? [],
-      event: onlyFreed ? this.visible(cell.freed?.event ?? null) : null,
+      after: [...(known.freed?.steps ?? []), ...this.again(cell)],
     });
+  }
+
+  /** How the callee frees the cell, if that is not a model. */
+  private again({ freed }: Cell): TraceStep[] {
+    return freed ? [{ site: siteOf(this.here), message: `\`${this.calleeName()}\` frees it` }, ...freed.steps] : [];
   }
 
   private agree(symbol: number, fact: Fact): boolean {

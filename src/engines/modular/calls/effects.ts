@@ -2,6 +2,7 @@
 // The second half of instantiate.ts, after arguments.ts found the outcome feasible.
 
 import type { CallInstr } from '../../../ir/instr.js';
+import type { CType } from '../../../types/types.js';
 import type { TraceStep } from '../../engine.js';
 import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
@@ -10,8 +11,10 @@ import { isWiped } from '../domain/join.js';
 import {
   copyBytes,
   discoverAll,
+  escapeContents,
   havocLinks,
   havocLinksPast,
+  markCopied,
   markEscaped,
   overwrite,
   write,
@@ -67,6 +70,7 @@ export class Effects extends CallSite {
   applyOutcome(): Value | null | false {
     const { state } = this.outcome;
     for (const cell of state.cells.values()) if (isShared(cell) && cell.escaped) this.markEscaped(cell);
+    for (const cell of state.cells.values()) if (cell.copied) this.copyAway(cell);
     for (const cell of state.cells.values()) if (!isShared(cell)) this.create(cell);
     for (const cell of state.cells.values()) if (cell.copyOf !== null) this.overwriteWhole(cell);
     if (state.havocCount > 0) this.havocGlobals();
@@ -182,6 +186,15 @@ export class Effects extends CallSite {
     return isPointer ? this.asOneOfSeveral(meaning) : meaning;
   }
 
+  /** The callee copies the content of the cell to where it cannot be followed. */
+  private copyAway(cell: Cell): void {
+    const base = this.placeOf(cell);
+    const known = base && this.caller.cells.get(base.symbol)!;
+    if (!known) return;
+    escapeContents(this.caller, [known]);
+    if (known.untouched === 'input') markCopied(this.caller, base);
+  }
+
   /** Memory behind the copied bytes does not change. */
   private copyFrom(to: Symbolic, source: Symbolic, length: Value | null): void {
     const from = this.value(source);
@@ -242,10 +255,36 @@ export class Effects extends CallSite {
     if (cell.status !== 'freed') return true;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
     const event = this.visible(cell.freed?.event ?? null);
-    for (const { value } of known.fields.values()) this.lose(value, event, 'the memory that points to it is freed');
+    for (const [key, { value }] of known.fields)
+      if (this.isVisited(cell, base, key)) markEscaped(this.caller, value);
+      else this.lose(value, event, 'the memory that points to it is freed');
     this.freed.set(cell.name, known.name);
     const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
     return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+  }
+
+  /**
+   * Is the field one of the elements that a loop of the callee visits? The loop is followed for a few rounds only, so that
+   * the outcome does not say what becomes of each element.
+   */
+  private isVisited({ name }: Cell, { plus }: Symbolic, key: FieldKey): boolean {
+    if (!this.summary.gaps.includes('loops')) return false;
+    if (isElement(key)) return true;
+    const type = this.targetOf(name);
+    if (!type || typeof key !== 'number') return false;
+    return type.kind === 'record' ? key - plus >= type.size : type.kind === 'pointer';
+  }
+
+  /** The type of what the callee's pointer to the cell points to. */
+  private targetOf(name: number): CType | null {
+    const info = this.outcome.state.symbols.info(name);
+    const type =
+      info.kind === 'input'
+        ? info.type
+        : info.kind === 'parameter'
+          ? this.call.callee.type.params?.[info.index]?.type
+          : null;
+    return type?.kind === 'pointer' ? type.target : null;
   }
 
   /** Pointers that the callee drops are lost. If some of its paths were not followed, their targets escape instead. */

@@ -6,8 +6,8 @@ import { hull } from '../../../numeric/range.js';
 import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
-import { markEscaped } from './memory.js';
-import { type Cell, type Fact, type Field, makeFact, type State, withValue } from './state.js';
+import { markCopied, markEscaped } from './memory.js';
+import { type Cell, type Fact, type Field, joinPending, makeFact, type State, withValue } from './state.js';
 import {
   doubtsOf,
   type FieldKey,
@@ -33,9 +33,11 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
   const epoch = Math.max(cell.epoch, other.epoch);
-  const sameFlags = escaped === now.escaped && maybeNull === now.maybeNull && untouched === now.untouched;
-  if (!sameFlags || wiped !== now.wiped || epoch !== now.epoch)
-    state.update(now, { escaped, maybeNull, untouched, wiped, epoch });
+  const copied = now.copied || other.copied;
+  const sameFlags = escaped === now.escaped && maybeNull === now.maybeNull && copied === now.copied;
+  if (!sameFlags || untouched !== now.untouched || wiped !== now.wiped || epoch !== now.epoch)
+    state.update(now, { escaped, maybeNull, copied, untouched, wiped, epoch });
+  if (other.copyOf && !cell.copyOf) markCopied(state, other.copyOf);
 }
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
@@ -187,6 +189,7 @@ export function joinFacts(a: State, b: State): State {
   if (!a.births.shares(b.births))
     for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   a.doubts = unite(a.doubts, b.doubts);
+  if (a.pending !== b.pending) a.pending = joinPending(a.pending, b.pending);
   return a;
 }
 
@@ -243,6 +246,7 @@ function weakenUnshared(state: State, other: State): void {
       markEscaped(other, field.value);
       state.setField(name, key, withValue(field, OPAQUE));
     }
+    if (cell.copyOf) for (const one of [state, other]) markCopied(one, cell.copyOf);
     state.update(state.cells.get(name)!, { maybeNull: kind === 'input' });
   }
 }
@@ -262,7 +266,7 @@ export const isWiped = ({ kind, untouched, wiped }: Cell): boolean =>
 /** Does the procedure change the cell? */
 export function isChanged(cell: Cell): boolean {
   if (cell.kind === 'heap' || cell.kind === 'unknown') return true;
-  if (cell.status !== 'live' || cell.escaped || cell.copyOf) return true;
+  if (cell.status !== 'live' || cell.escaped || cell.copied || cell.copyOf) return true;
   if (isWiped(cell)) return true;
   if (cell.fields === cell.before) return false;
   for (const [key, field] of cell.fields) if (cell.before.get(key) !== field && field.written) return true;

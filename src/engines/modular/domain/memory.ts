@@ -18,6 +18,7 @@ import {
   withValue,
 } from './state.js';
 import {
+  addressOf,
   type FieldKey,
   isElement,
   isKnown,
@@ -172,7 +173,7 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
   const target = state.cells.get(to.symbol);
   if (!source || !target || sameValue(from, to)) return;
   if (from.index !== '' || to.index !== '') {
-    escapeContents(state, [source]);
+    escapeCopied(state, source);
     if (to.index === '') overwrite(state, to, size, 'unknown');
     else state.update(state.cells.get(to.symbol)!, { untouched: unlessWritten(target), epoch: target.epoch + 1 });
     return;
@@ -188,8 +189,19 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
   const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
   const wiped = whole ? size : target.wiped;
+  if (!whole && isLarge(size)) escapeCopied(state, source);
   state.update(state.cells.get(to.symbol)!, { fields, untouched, copyOf, wiped, epoch: target.epoch + 1 });
 }
+
+/** The contents are copied to where they cannot be followed. */
+function escapeCopied(state: State, source: Cell): void {
+  escapeContents(state, [source]);
+  if (source.untouched === 'input') markCopied(state, addressOf(source.name));
+}
+
+/** May a copy of so many bytes contain a pointer? */
+const isLarge = (size: number | null): boolean => size === null || size >= POINTER_SIZE;
+const POINTER_SIZE = 4;
 
 /** Of bytes that may have been overwritten or not it is unknown what they hold. */
 function escapeMissing(state: State, { fields }: Cell, left: ReadonlyMap<FieldKey, Field>): void {
@@ -298,12 +310,22 @@ function escapeFrom(state: State, work: Symbolic[], seen: Set<number>): void {
 /** All that the cells point to escapes, including what was stored there after they had escaped themselves. */
 export function escapeContents(state: State, cells: Iterable<Cell>): void {
   const work: Symbolic[] = [];
-  for (const { fields } of cells)
+  const copies: Symbolic[] = [];
+  for (const { fields, copyOf } of cells) {
     for (const { value } of fields.values()) {
       const v = isKnown(value) ? value : state.resolve(value);
       if (!isKnown(v)) work.push(v);
     }
+    if (copyOf) copies.push(copyOf);
+  }
   escapeFrom(state, work, new Set());
+  for (const source of copies) markCopied(state, source);
+}
+
+/** The initial content of the cell is also held by memory that has no name here. */
+export function markCopied(state: State, { symbol }: Symbolic): void {
+  const cell = state.cells.get(symbol);
+  if (cell && !cell.copied) state.update(cell, { copied: true });
 }
 
 /** Hot: marks one cell as escaped. Returns its pointers, which are followed next. */

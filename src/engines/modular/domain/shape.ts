@@ -40,14 +40,14 @@ export function isOnlyRead(state: State, cell: Cell): boolean {
 }
 
 /** A havocked global that was not written since. */
-function isUnwritten({ escaped, copyOf, wiped, fields }: Cell): boolean {
-  if (escaped || copyOf || wiped !== null) return false;
+function isUnwritten({ escaped, copied, copyOf, wiped, fields }: Cell): boolean {
+  if (escaped || copied || copyOf || wiped !== null) return false;
   for (const { written } of fields.values()) if (written) return false;
   return true;
 }
 
-function isUnchanged({ status, escaped, copyOf, fields, before }: Cell): boolean {
-  if (status !== 'live' || escaped || copyOf) return false;
+function isUnchanged({ status, escaped, copied, copyOf, fields, before }: Cell): boolean {
+  if (status !== 'live' || escaped || copied || copyOf) return false;
   if (fields === before) return true;
   for (const [key, field] of fields) if (before.get(key) !== field) return false;
   return true;
@@ -142,7 +142,7 @@ function sameCells(a: State, b: State): boolean {
 
 function sameCell(a: State, x: Cell, b: State, y: Cell): boolean {
   if (x.kind !== y.kind || x.status !== y.status || x.untouched !== y.untouched) return false;
-  if (x.maybeNull !== y.maybeNull || x.escaped !== y.escaped) return false;
+  if (x.maybeNull !== y.maybeNull || x.escaped !== y.escaped || x.copied !== y.copied) return false;
   return hasUnknownContent(x) || (hasFieldsOf(a, x, b, y) && hasFieldsOf(b, y, a, x));
 }
 

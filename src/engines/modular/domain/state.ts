@@ -7,10 +7,11 @@ import { ofOneKind } from '../../../base/one-kind.js';
 import type { Span } from '../../../base/source.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
-import type { Site, TraceStep } from '../../engine.js';
+import type { Finding, Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
+import type { Preconditions } from './preconditions.js';
 import {
   type FieldKey,
   isKnown,
@@ -61,6 +62,8 @@ export interface Cell {
   readonly epoch: number;
   /** The input that this cell is a copy of, except where `fields` says otherwise. */
   readonly copyOf: Symbolic | null;
+  /** The initial content was copied to memory that has no name here: what it points to has escaped. */
+  readonly copied: boolean;
   readonly size: Value | null;
   /** The position of the allocation, or of the first dereference. */
   readonly site: Site | null;
@@ -110,6 +113,13 @@ export interface Step {
   readonly before: Step | null;
 }
 
+/** A loss on the path, which is a leak if the path goes on to a return or to another round; newest first. */
+export interface Pending {
+  readonly finding: Finding;
+  readonly preconditions: Preconditions;
+  readonly before: Pending | null;
+}
+
 export class State {
   /** Values of variables whose address is not taken, by id. */
   registers: (Value | undefined)[] = [];
@@ -126,6 +136,7 @@ export class State {
   /** The number of symbols that each instruction has created. */
   births = new ForkingMap<number, number>();
   steps: Step | null = null;
+  pending: Pending | null = null;
   /** The head of the loop whose counters were widened so that the path leaves it; nothing is reported inside. */
   widenedIn: number | null = null;
   /** Doubts of all reports from this state. */
@@ -156,6 +167,7 @@ export class State {
     copy.rounds = this.rounds.fork();
     copy.births = this.births.fork();
     copy.steps = this.steps;
+    copy.pending = this.pending;
     copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
     copy.havocked = this.havocked;
@@ -239,9 +251,22 @@ export class State {
     return count;
   }
 
+  suspend(finding: Finding, preconditions: Preconditions): void {
+    this.pending = { finding, preconditions, before: this.pending };
+  }
+
   note(condition: Span, holds: boolean): void {
     this.steps = { condition, holds, before: this.steps };
   }
+}
+
+/** The losses of both paths. */
+export function joinPending(a: Pending | null, b: Pending | null): Pending | null {
+  const known = new Set<Finding>();
+  for (let one = a; one; one = one.before) known.add(one.finding);
+  let all = a;
+  for (let one = b; one && one !== a; one = one.before) if (!known.has(one.finding)) all = { ...one, before: all };
+  return all;
 }
 
 export function hasHeap({ cells }: State): boolean {
@@ -269,6 +294,7 @@ const BLANK: Cell = {
   wiped: null,
   epoch: 0,
   copyOf: null,
+  copied: false,
   size: null,
   site: null,
   via: [],
@@ -298,6 +324,7 @@ const copyOf = (cell: Cell): Changing<Cell> => ({
   wiped: cell.wiped,
   epoch: cell.epoch,
   copyOf: cell.copyOf,
+  copied: cell.copied,
   size: cell.size,
   site: cell.site,
   via: cell.via,

@@ -1,7 +1,7 @@
 // Drops unreachable cells of unknown origin from a state.
 // Used by procedure.ts where states have grown. No later operation can name the dropped cells.
 
-import { markEscaped } from './memory.js';
+import { escapeContents } from './memory.js';
 import type { Cell, State } from './state.js';
 import { isKnown, type Value } from './symbols.js';
 
@@ -21,7 +21,7 @@ const isDroppable = ({ kind, escaped, status }: Cell): boolean =>
 
 /** All that the dropped cell points to escapes. */
 function drop(state: State, cell: Cell): void {
-  for (const { value } of cell.fields.values()) markEscaped(state, value);
+  escapeContents(state, [cell]);
   state.cells.delete(cell.name);
 }
 

@@ -16,6 +16,8 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   const value = state.resolve(pointer);
   if (isKnown(value)) return true;
   const { event, conditional } = freeing;
+  // The steps of a callee; the finding itself is at this call.
+  const again = freeing.steps.length > 1 ? freeing.steps : [];
   if (isUninitialized(value)) {
     const message = 'an uninitialised pointer is freed';
     reportError(here, state, { rule: 'uninitialized-pointer', message, cell: null, event });
@@ -27,7 +29,7 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   const cell = state.cells.get(value.symbol);
   if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
     const message = 'the memory belongs to a variable that is out of scope';
-    reportError(here, state, { rule: 'invalid-free', message, cell: null, event });
+    reportError(here, state, { rule: 'invalid-free', message, cell: null, after: again });
     return false;
   }
   if (!cell) {
@@ -37,13 +39,13 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   if (cell.status === 'freed') {
     const message = 'the memory has been freed before';
     if (!cell.freed?.conditional && !conditional)
-      reportError(here, state, { rule: 'double-free', message, cell, after: cell.freed?.steps ?? [], event });
+      reportError(here, state, { rule: 'double-free', message, cell, after: [...(cell.freed?.steps ?? []), ...again] });
     return cell.freed?.conditional ?? false;
   }
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
   if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
     const where = inside ? 'the pointer points into the allocation, not to its start' : 'the memory is not on the heap';
-    reportError(here, state, { rule: 'invalid-free', message: where, cell, event });
+    reportError(here, state, { rule: 'invalid-free', message: where, cell, after: again });
     return false;
   }
   state.update(cell, { status: 'freed', freed });

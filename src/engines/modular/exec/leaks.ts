@@ -3,7 +3,7 @@
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Value } from '../domain/symbols.js';
-import { type Here, reportError } from './report.js';
+import { type Here, suspendLeak } from './report.js';
 
 /** A pointer that a callee dropped, and the event. */
 export interface Loss {
@@ -45,7 +45,7 @@ function isEmpty(state: State, size: Value | null): boolean {
   return isEmpty(state, info.left) || (info.op === 'mul' && isEmpty(state, info.right));
 }
 
-/** Reports leaked cells; of a connected structure only the roots. */
+/** Reports leaked cells, if the path goes on; of a connected structure only the roots. */
 export function reportLost(
   here: Here,
   state: State,
@@ -65,7 +65,7 @@ export function reportLost(
   for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
     const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
     const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
-    reportError(here, state, { rule: 'leak', message, cell, event: loss?.event ?? null });
+    suspendLeak(here, state, { message, cell, event: loss?.event ?? null });
   }
   for (const cell of lost) state.cells.delete(cell.name);
 }

@@ -66,10 +66,25 @@ function birthStep(cell: Cell | null): TraceStep[] {
 }
 
 export function reportError(here: Here, state: State, c: ErrorReport): void {
-  if (c.rule !== 'leak') here.notes.endedInError = true;
-  if (state.widenedIn === null && !isDoubted(here, state, c.rule))
-    here.report(findingOf(here, state, c), preconditionsIn(state));
+  here.notes.endedInError = true;
+  if (isTold(here, state, c.rule)) here.report(findingOf(here, state, c), preconditionsIn(state));
+  reportPending(here, state);
 }
+
+/** A leak, if the path goes on: memory that is lost just before the program ends is no leak. */
+export function suspendLeak(here: Here, state: State, c: Omit<ErrorReport, 'rule'>): void {
+  const leak = { ...c, rule: 'leak' } as const;
+  if (isTold(here, state, 'leak')) state.suspend(findingOf(here, state, leak), preconditionsIn(state));
+}
+
+/** The path goes on, or ends in an error: what it has lost has leaked. */
+export function reportPending(here: Here, state: State): void {
+  for (let one = state.pending; one; one = one.before) here.report(one.finding, one.preconditions);
+  state.pending = null;
+}
+
+const isTold = (here: Here, state: State, rule: Rule): boolean =>
+  state.widenedIn === null && !isDoubted(here, state, rule);
 
 /** Does a belief suppress reports of this rule from this state? */
 function isDoubted(here: Here, state: State, rule: Rule): boolean {

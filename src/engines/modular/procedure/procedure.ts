@@ -23,7 +23,7 @@ import { assumeDoubting } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { reportLost } from '../exec/leaks.js';
 import { markWritten } from '../exec/loop-writes.js';
-import type { Here } from '../exec/report.js';
+import { type Here, reportPending } from '../exec/report.js';
 import { claimLost } from '../ownership/owners.js';
 import { addNumbers, countFurther } from '../summary/counting.js';
 import { limitOutcomes, limitStates, type StateLimits } from '../summary/limits.js';
@@ -97,6 +97,7 @@ class Procedure {
     for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
     this.noteRepeated();
     const exhausted = this.steps >= most;
+    for (const states of this.waiting.values()) for (const state of states) reportPending(this.here, state);
     const outcomes = this.settle();
     const neverReturns = outcomes.length === 0 && !mayReturn(this.here);
     const { notes } = this.here;
@@ -262,6 +263,7 @@ class Procedure {
       if (state.widenedIn === head) state.widenedIn = null;
     }
     if (this.loops.isBack(from.id, to.id)) {
+      reportPending(this.here, state);
       const rounds = (state.rounds.get(to.id) ?? 0) + 1;
       const beyond = rounds - this.limits.rounds;
       const goesOn = beyond <= 0 || (beyond <= A_FEW && this.loops.endsSoon(to.id, state));
@@ -305,6 +307,7 @@ class Procedure {
       `its last pointer is gone when \`${here.symbol.name}\` returns`,
       result === null ? [] : [result],
     );
+    reportPending(here, state);
     if (state.widenedIn !== null) {
       this.cut++;
       return;

@@ -4,7 +4,7 @@
 import { filterOf } from '../../../base/name-filter.js';
 import { havocGlobals } from '../domain/havoc-globals.js';
 import { isChanged } from '../domain/join.js';
-import { markEscaped } from '../domain/memory.js';
+import { markCopied, markEscaped } from '../domain/memory.js';
 import { type Cell, type Event, makeField, type State } from '../domain/state.js';
 import { addressOf, isKnown, OPAQUE, type Symbols, type Value } from '../domain/symbols.js';
 import { dropInvisible, type Outcome } from './summary.js';
@@ -72,6 +72,7 @@ export function limitSize(outcome: Outcome, most: number): Outcome {
     .sort((a, b) => b.depth - a.depth || b.cell.name - a.cell.name);
   const dropped = new Map(deepest.slice(0, state.cells.size - most).map(({ cell }) => [cell.name, cell]));
   for (const cell of dropped.values()) escapeContent(state, cell);
+  for (const { copyOf } of dropped.values()) if (copyOf) markCopied(state, copyOf);
   for (const name of dropped.keys()) state.cells.delete(name);
   for (const cell of [...state.cells.values()]) havocDropped(state, cell, dropped);
   dropFactsBehind(state, dropped);

@@ -56,7 +56,10 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else summarizeElements(kept, cell);
-  escapeContents(kept, [...kept.cells.values()].filter(({ escaped }) => escaped));
+  escapeContents(
+    kept,
+    [...kept.cells.values()].filter(({ escaped }) => escaped),
+  );
   dropEscapedInputs(kept);
   dropInvisible(kept, result);
   return { state: kept, result };
@@ -70,7 +73,9 @@ export function dropInvisible(state: State, result: Value | null): void {
   const visible = visibleFrom(state, result);
   escapeContents(
     state,
-    [...state.cells.values()].filter(({ name, kind, escaped }) => (kind === 'unknown' || escaped) && !visible.has(name)),
+    [...state.cells.values()].filter(
+      ({ name, kind, escaped }) => (kind === 'unknown' || escaped) && !visible.has(name),
+    ),
   );
   for (const { name, kind } of [...state.cells.values()])
     if (!visible.has(name) && kind !== 'input') state.cells.delete(name);

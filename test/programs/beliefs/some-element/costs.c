@@ -7,10 +7,10 @@ struct stack {
 };
 
 static void drop_last(struct stack *s) {
-  free(s->names[s->size - 1]); // MISSED(double-free): the size stays the same
+  free(s->names[s->size - 1]);
 }
 
 void drop_two(struct stack *s) {
   drop_last(s);
-  drop_last(s);
+  drop_last(s); // MISSED(double-free): the size stays the same
 }
