@@ -11,6 +11,7 @@ export const BELIEF_NAMES = [
   'exhaustive-switch',
   'nonzero-size',
   'initial-hook',
+  'filled-by-loop',
   // call
   'one-of-several-outcomes',
   'null-tested-by-callee',
@@ -23,6 +24,7 @@ export const BELIEF_NAMES = [
   'const-is-borrowed',
   'counted-free',
   'some-element',
+  'set-in-another-outcome',
   // summary
   'owned-result',
   'callers-decide',

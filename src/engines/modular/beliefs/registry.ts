@@ -15,6 +15,7 @@ import { deviantSetter } from './deviant-setter.js';
 import { deviantUnlink } from './deviant-unlink.js';
 import { endOfSearch } from './end-of-search.js';
 import { exhaustiveSwitch } from './exhaustive-switch.js';
+import { filledByLoop } from './filled-by-loop.js';
 import { freedFieldOwns } from './freed-field-owns.js';
 import { freshFieldOwns } from './fresh-field-owns.js';
 import { generatedFunction } from './generated-function.js';
@@ -38,6 +39,7 @@ import { partOnly } from './part-only.js';
 import { recycledRecord } from './recycled-record.js';
 import { repeatedSetter } from './repeated-setter.js';
 import { sameSentence } from './same-sentence.js';
+import { setInAnotherOutcome } from './set-in-another-outcome.js';
 import { someElement } from './some-element.js';
 import { staticField } from './static-field.js';
 import { twoNames } from './two-names.js';
@@ -53,6 +55,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'exhaustive-switch': exhaustiveSwitch,
   'nonzero-size': nonzeroSize,
   'initial-hook': initialHook,
+  'filled-by-loop': filledByLoop,
   'one-of-several-outcomes': oneOfSeveralOutcomes,
   'null-tested-by-callee': nullTestedByCallee,
   'ignored-insertion': ignoredInsertion,
@@ -64,6 +67,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'const-is-borrowed': constIsBorrowed,
   'counted-free': countedFree,
   'some-element': someElement,
+  'set-in-another-outcome': setInAnotherOutcome,
   'owned-result': ownedResult,
   'callers-decide': callersDecide,
   'merged-state': mergedState,

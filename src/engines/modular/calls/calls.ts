@@ -11,6 +11,7 @@ import { withoutFindings } from '../beliefs/ignored-insertion.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { isSuccess } from '../beliefs/null-means-failure.js';
 import { partOf } from '../beliefs/part-only.js';
+import { setWhereAlike } from '../beliefs/set-in-another-outcome.js';
 import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
 import { copyBytes, discoverAll, havoc, markEscaped } from '../domain/memory.js';
@@ -144,6 +145,7 @@ function applySummary(
   if (!isSure(summary)) here.notes.gaps.add('callees');
   const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
   if (!isClear) return callUnknown(here, state, instr, args);
+  if (here.believes('set-in-another-outcome')) setWhereAlike(possible);
   const returned = doubtFreeing(here, possible);
   return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args)] : returned;
 }

@@ -78,7 +78,8 @@ const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined):
 
 /**
  * A fresh symbol for one of two numbers; the range of each stays in its case. Pointers to different cells are not
- * distinguished: the cells escape and the value is opaque.
+ * distinguished: the cells escape and the value is opaque. So do pointers that the caller passed, since the joined value
+ * may still hold them.
  */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
@@ -87,6 +88,7 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
     for (const state of [a, b]) for (const z of [x, y]) markEscaped(state, z);
     return OPAQUE;
   }
+  for (const z of [x, y]) if (mayBeAddress(a, z)) for (const state of [a, b]) markEscaped(state, z);
   const either = unusedSymbol(a, b, x, name);
   for (const [state, value] of [
     [a, x],

@@ -22,7 +22,7 @@ import { dropUnreachable } from '../domain/unreachable.js';
 import { assumeDoubting } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { reportLost } from '../exec/leaks.js';
-import { markWritten } from '../exec/loop-writes.js';
+import { arraysIn, markFilled, markWritten } from '../exec/loop-writes.js';
 import { type Here, reportPending } from '../exec/report.js';
 import { claimLost } from '../ownership/owners.js';
 import { addNumbers, countFurther } from '../summary/counting.js';
@@ -74,6 +74,8 @@ class Procedure {
   private readonly outcomes: Outcome[] = [];
   private readonly left = new Set<number>();
   private readonly counted = new Set<number>();
+  /** The local arrays that each loop writes, by its head. */
+  private readonly filled = new Map<number, readonly LocalVariable[]>();
   /** Outcomes whose result is a counter of a loop. */
   private readonly counting = new Set<Outcome>();
   private steps = 0;
@@ -261,6 +263,7 @@ class Procedure {
       if (state.widenedIn === null) this.left.add(head);
       state.rounds.delete(head);
       if (state.widenedIn === head) state.widenedIn = null;
+      if (this.here.believes('filled-by-loop')) markFilled(state, this.arraysIn(head));
     }
     if (this.loops.isBack(from.id, to.id)) {
       reportPending(this.here, state);
@@ -274,6 +277,12 @@ class Procedure {
       state.rounds.set(to.id, rounds);
     }
     this.arrive(to, state);
+  }
+
+  private arraysIn(head: number): readonly LocalVariable[] {
+    const known = this.filled.get(head) ?? arraysIn(this.loops.blocksOf(head));
+    this.filled.set(head, known);
+    return known;
   }
 
   /** No path has left the loop yet: widens its counters and follows it once more. */

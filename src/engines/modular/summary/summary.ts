@@ -250,9 +250,9 @@ export function mergeOutcomes(alike: readonly Outcome[]): Outcome {
 /** Joins two outcomes with the same effects: the weaker precondition, and unknown values for numbers that differ. */
 function joinOutcomes(a: Outcome, b: Outcome): Outcome {
   const { state } = a;
-  joinAllCells(state, b.state);
   const same = a.result !== null && b.result !== null && sameValue(state.resolve(a.result), b.state.resolve(b.result));
   const result = same || a.result === null || b.result === null ? a.result : joinResults(a, b);
+  joinAllCells(state, b.state);
   return { state: joinFacts(state, b.state), result };
 }
 
@@ -357,6 +357,8 @@ function withOptional(whole: Outcome, without: Outcome, absent: ReadonlySet<numb
     if (cell) state.update(cell, { maybeNull: true });
   }
   const result = whole.result === null || without.result === null ? whole.result : joinAlike(whole, without);
+  for (const cell of without.state.cells.values())
+    if (cell.escaped && !state.cells.has(cell.name)) state.cells.set(cell.name, cell);
   return { state: joinFacts(state, without.state), result };
 }
 

@@ -22,10 +22,11 @@ static struct list *read_list(const char *text, char **error) {
 }
 
 int check(const char *text) {
-  char *error;
+  char *error = NULL;
   if (read_list(text, &error) == NULL) {
-    free(error); // MISSED(uninitialized-pointer): the list is empty
-    return 1;
+    int first = *error; // MISSED(null-dereference): the list is empty
+    free(error);
+    return first;
   }
   return 0;
 }
