@@ -7,7 +7,7 @@ import { ofOneKind } from '../../../base/one-kind.js';
 import type { Span } from '../../../base/source.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
-import type { Site, TraceStep } from '../../engine.js';
+import type { Finding, Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
@@ -110,6 +110,16 @@ export interface Step {
   readonly before: Step | null;
 }
 
+/** A finding of the path, if it returns; and the facts about arguments that it depends on. */
+export interface Pending {
+  readonly finding: Finding;
+  /** Has the path tested for the null that overwrote the pointer? If nobody does, the call is assumed to succeed. */
+  readonly tested: boolean;
+  readonly preconditions: readonly (readonly [number, Fact])[];
+}
+
+export const NONE_PENDING: readonly Pending[] = [];
+
 export class State {
   /** Values of variables whose address is not taken, by id. */
   registers: (Value | undefined)[] = [];
@@ -136,6 +146,8 @@ export class State {
   havocked = NO_NAMES;
   /** The number of times that globals were havocked. */
   havocCount = 0;
+  /** Losses that are errors if the path returns: not if it ends the program. */
+  pending: readonly Pending[] = NONE_PENDING;
   /** The number of cells after unreachable ones were last dropped. */
   sizeAfterDrop = 0;
 
@@ -160,6 +172,7 @@ export class State {
     copy.doubts = this.doubts;
     copy.havocked = this.havocked;
     copy.havocCount = this.havocCount;
+    copy.pending = this.pending;
     copy.sizeAfterDrop = this.sizeAfterDrop;
     return copy;
   }

@@ -9,6 +9,7 @@ import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from 
 import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isGenerated } from '../beliefs/generated-function.js';
+import type { BeliefName } from '../beliefs/names.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
 import { doubtsOf, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
@@ -71,12 +72,30 @@ export function reportError(here: Here, state: State, c: ErrorReport): void {
     here.report(findingOf(here, state, c), preconditionsIn(state));
 }
 
+/** Reports the error where the path returns: if it ends the program instead, nobody misses the memory. */
+export function reportIfReturning(here: Here, state: State, c: ErrorReport): void {
+  if (state.widenedIn !== null || isDoubted(here, state, c.rule)) return;
+  const pending = { finding: findingOf(here, state, c), tested: false, preconditions: preconditionsIn(state) };
+  state.pending = [...state.pending, pending];
+}
+
+/** The path returns, or goes on in a loop that is not followed. */
+export function reportPending(here: Here, state: State): void {
+  for (const { finding, tested, preconditions } of state.pending)
+    if (tested && state.widenedIn === null && !isDoubted(here, state, finding.rule))
+      here.report(finding, preconditions);
+}
+
 /** Does a belief suppress reports of this rule from this state? */
 function isDoubted(here: Here, state: State, rule: Rule): boolean {
-  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => name === 'merged-state');
+  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => isForAll(name, rule));
   if (doubts.some((name) => here.believes(name))) return true;
   return rule === 'null-dereference' && here.believes('generated-function') && isGenerated(here.body);
 }
+
+/** Does the doubt speak against other errors than nulls? After more iterations than are followed, only losses are sure. */
+const isForAll = (name: BeliefName, rule: Rule): boolean =>
+  name === 'merged-state' || (name === 'more-rounds' && rule !== 'leak');
 
 /** Do the doubts of a null suppress reports of its dereference? */
 export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));
