@@ -40,6 +40,7 @@ import { repeatedSetter } from './repeated-setter.js';
 import { sameSentence } from './same-sentence.js';
 import { someElement } from './some-element.js';
 import { staticField } from './static-field.js';
+import { testedAfterUse } from './tested-after-use.js';
 import { twoNames } from './two-names.js';
 import { twoStageCleanup } from './two-stage-cleanup.js';
 import { unlinkedWhenFreed } from './unlinked-when-freed.js';
@@ -71,6 +72,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'cleared-member': clearedMember,
   'guessed-callee': guessedCallee,
   'same-sentence': sameSentence,
+  'tested-after-use': testedAfterUse,
   'freed-field-owns': freedFieldOwns,
   'fresh-field-owns': freshFieldOwns,
   'static-field': staticField,
