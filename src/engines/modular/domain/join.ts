@@ -7,7 +7,7 @@ import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
 import { markEscaped } from './memory.js';
-import { type Cell, type Fact, type Field, makeFact, type State, withValue } from './state.js';
+import { type Cell, type Fact, type Field, type Freeing, makeFact, type State, withValue } from './state.js';
 import {
   doubtsOf,
   type FieldKey,
@@ -33,10 +33,16 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const untouched = cell.untouched === other.untouched ? cell.untouched : 'unknown';
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
   const epoch = Math.max(cell.epoch, other.epoch);
+  const releasedBy = now.releasedBy === other.releasedBy ? now.releasedBy : null;
+  const freed = joinFreeing(now.freed, other.freed);
   const sameFlags = escaped === now.escaped && maybeNull === now.maybeNull && untouched === now.untouched;
-  if (!sameFlags || wiped !== now.wiped || epoch !== now.epoch)
-    state.update(now, { escaped, maybeNull, untouched, wiped, epoch });
+  if (!sameFlags || wiped !== now.wiped || epoch !== now.epoch || releasedBy !== now.releasedBy || freed !== now.freed)
+    state.update(now, { escaped, maybeNull, untouched, wiped, epoch, releasedBy, freed });
 }
+
+/** If two functions release it, either may be the right one. */
+const joinFreeing = (a: Freeing | null, b: Freeing | null): Freeing | null =>
+  a && b && a.by !== b.by ? { ...a, by: '' } : a;
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
   if (cell.fields === other.fields) return;

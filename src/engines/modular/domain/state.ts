@@ -67,11 +67,15 @@ export interface Cell {
   /** The calls from this procedure down to the allocation. */
   readonly via: readonly TraceStep[];
   readonly freed: Freeing | null;
+  /** The functions that may release the memory, separated by blanks; null: not known. */
+  readonly releasedBy: string | null;
 }
 
 export interface Freeing {
   readonly steps: readonly TraceStep[];
   readonly event: Event;
+  /** The functions that release it, the innermost first, separated by blanks. */
+  readonly by: string;
   /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
   /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
@@ -286,6 +290,7 @@ const BLANK: Cell = {
   site: null,
   via: [],
   freed: null,
+  releasedBy: null,
 };
 
 export function makeCell(name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = NO_CHANGE): Cell {
@@ -315,6 +320,7 @@ const copyOf = (cell: Cell): Changing<Cell> => ({
   site: cell.site,
   via: cell.via,
   freed: cell.freed,
+  releasedBy: cell.releasedBy,
 });
 
 type Changing<T> = { -readonly [P in keyof T]: T[P] };
