@@ -18,6 +18,7 @@ export type Rule =
   | 'use-after-free'
   | 'double-free'
   | 'invalid-free'
+  | 'mismatched-free'
   | 'uninitialized-pointer'
   | 'out-of-bounds';
 

@@ -47,6 +47,11 @@ export const rules: Readonly<Record<Rule, RuleDescription>> = {
     help: 'A pointer that does not point to the start of allocated memory is freed: to a variable, a literal, the middle of an allocation. Free exactly what an allocation returned.',
     cwe: [590, 761],
   },
+  'mismatched-free': {
+    summary: 'Memory is released by the wrong function',
+    help: 'Memory is released by another function than the one that belongs to its allocation, such as `free` for a stream. Call the one that belongs to it.',
+    cwe: [762],
+  },
   'uninitialized-pointer': {
     summary: 'An uninitialised pointer is used',
     help: 'An uninitialised pointer is dereferenced or freed. Initialise it where it is declared.',

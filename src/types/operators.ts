@@ -60,6 +60,8 @@ export interface FunctionAttributes {
   malloc: boolean;
   /** `malloc(f, n)`: the functions that release the result; `free` if none is named. */
   deallocators: readonly Deallocator[];
+  /** `ownership_takes(family, n)`: the arguments that the function releases, and the family of memory. */
+  takes: readonly Deallocator[];
   /** `alloc_size`: 0-based indices of the arguments whose product is the size of the result. */
   allocSize: readonly number[] | null;
   returnsNonnull: boolean;
@@ -100,6 +102,7 @@ export const noPromises = (): FunctionAttributes => ({
   noreturn: false,
   malloc: false,
   deallocators: [],
+  takes: [],
   allocSize: null,
   returnsNonnull: false,
   warnUnusedResult: false,

@@ -38,6 +38,11 @@ test.each([
     'void *f(void) __attribute__((malloc(__builtin_free, 1)));',
     { malloc: true, deallocators: [{ name: 'free', argument: 0 }] },
   ],
+  [
+    'void *f(void) __attribute__((ownership_returns(pool)));',
+    { malloc: true, deallocators: [{ name: 'pool', argument: 0 }] },
+  ],
+  ['void f(int, void *) __attribute__((ownership_takes(malloc, 2)));', { takes: [{ name: 'free', argument: 1 }] }],
   ['void *f(int) __attribute__((alloc_size(1)));', { allocSize: [0] }],
   ['void *f(int, int) __attribute__((alloc_size(1, 2)));', { allocSize: [0, 1] }],
   ['void *f(void) __attribute__((returns_nonnull));', { returnsNonnull: true }],

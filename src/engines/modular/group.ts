@@ -12,6 +12,7 @@ import { globalCell } from './domain/globals.js';
 import { type Preconditions, preconditionKey } from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
 import type { Here } from './exec/report.js';
+import { reportTestedLater } from './exec/tested-later.js';
 import { type Claim, type Conclusions, Notebook } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { type Gap, isComplete } from './summary/gaps.js';
@@ -88,6 +89,7 @@ export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf,
     here,
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
+  if (here.believes('tested-after-use')) reportTestedLater(here, summary.symbols);
   const claims = isComplete(summary) ? here.notes.claims(here) : [];
   assumeEstablished(here, isComplete(summary));
   const isLatent = ({ finding, preconditions }: Alarm): boolean =>

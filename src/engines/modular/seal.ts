@@ -58,6 +58,9 @@ const WORDS: readonly string[] = [
     'doubts',
     'failed',
     'gaps',
+    'releasedBy',
+    'by',
+    'free',
   ],
   ...['numbers', 'infos', 'bounds', 'of', 'key', 'op', 'left', 'right', 'at', 'parameter', 'global', 'input', 'term'],
   ...['fresh', 'opaque', 'uninitialized', 'heap', 'unknown', 'live', 'zero', '', 'rule', 'certainty', 'engine'],
@@ -88,9 +91,9 @@ export const sealFindings = (program: PackedProgram, { found, claims, evidence }
 export const openFindings = (program: PackedProgram, bytes: Uint8Array): Conclusions =>
   unseal(program, bytes, FORMAT) as Conclusions;
 
-/** All fields of a state but its symbols and its record of unshared maps. */
+/** All fields of a state but its symbols, its record of unshared maps and its losses, which are reported. */
 function fieldsOf(state: State): object {
-  const { symbols: _, own: __, ...fields } = state as unknown as Record<string, unknown>;
+  const { symbols: _, own: __, pending: ___, ...fields } = state as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) if (value instanceof ForkingMap) fields[name] = value.plain;
   if (fields.havocked === NO_NAMES) delete fields.havocked;
   return fields;

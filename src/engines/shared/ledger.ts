@@ -26,6 +26,7 @@ export const PROPERTY_OF: Readonly<Record<Rule, Property>> = {
   'out-of-bounds': 'valid-deref',
   'double-free': 'valid-free',
   'invalid-free': 'valid-free',
+  'mismatched-free': 'valid-free',
 };
 
 /** Why `realloc` of freed memory also violates valid-free. */

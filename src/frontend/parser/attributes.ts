@@ -123,6 +123,13 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       f.malloc = true;
       if (p.at(T.LeftParen)) f.deallocators = [...(f.deallocators ?? []), deallocatorOf(p)];
       return;
+    case 'ownership_returns':
+      f.malloc = true;
+      if (p.at(T.LeftParen)) f.deallocators = [...(f.deallocators ?? []), familyOf(p)];
+      return;
+    case 'ownership_takes':
+      if (p.at(T.LeftParen)) f.takes = [...(f.takes ?? []), familyOf(p)];
+      return;
     case 'alloc_size':
       f.allocSize = integerArguments(p).map((n) => n - 1);
       return;
@@ -179,6 +186,12 @@ function deallocatorOf(p: Parser): Deallocator {
   const name = argumentText(p).replace(/^__builtin_/, '');
   const [argument = 1] = numbersBehind(p);
   return { name, argument: argument - 1 };
+}
+
+/** `(family, n)`; `malloc` is the family of `free`. */
+function familyOf(p: Parser): Deallocator {
+  const { name, argument } = deallocatorOf(p);
+  return { name: name === 'malloc' ? 'free' : name, argument };
 }
 
 function formatOf(p: Parser): Format | null {

@@ -193,13 +193,14 @@ const isInlineOnly = (p: Parser, spec: HowDefined, attributes: Attributes): bool
   spec.inline && spec.storage !== T.Extern && !hasGnuInline(p, attributes);
 
 function mergeAttributes(into: FunctionAttributes, from: Partial<FunctionAttributes>): FunctionAttributes {
-  const { nonnull, deallocators = [] } = from;
+  const { nonnull, deallocators = [], takes = [] } = from;
   const merged = Array.isArray(nonnull) && Array.isArray(into.nonnull) ? [...into.nonnull, ...nonnull] : nonnull;
-  const { deallocators: known, label } = into;
+  const { deallocators: known, takes: taken, label } = into;
   Object.assign(into, from);
   into.label = label ?? into.label; // compilers ignore a second name
   if (merged) into.nonnull = merged;
   into.deallocators = [...known, ...deallocators.filter((d) => !known.some((k) => k.name === d.name))];
+  into.takes = [...taken, ...takes.filter((d) => !taken.some((k) => k.name === d.name && k.argument === d.argument))];
   return into;
 }
 

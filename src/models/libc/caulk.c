@@ -49,6 +49,12 @@ static int number_or_failure(void) {
 /* Is the size 0? An engine that looks for likely bugs may assume that an unknown size is not. */
 static int __caulk_is_zero(size_t size) { return size == 0; }
 
+/* The memory at p must be released by the function of this name, and by no other. Memory without one: by free. */
+static void __caulk_released_by(const void *p, const char *name) { }
+
+/* Frees p as the function of this name does; __caulk_free is for free and its like. */
+static void __caulk_release(void *p, const char *name) { __caulk_free(p); }
+
 /* Does the product wrap? An engine in which every allocation may fail may assume that it does not. */
 static int __caulk_wraps(size_t count, size_t size) {
   size_t half = sizeof(size_t) == 8 ? 0xffffffff : 0xffff;

@@ -19,11 +19,12 @@ struct directory *opendir(const char *path) {
   d = __caulk_alloc(sizeof *d);
   if (d)
     __caulk_clear(d, sizeof *d);
+  __caulk_released_by(d, "closedir");
   return d;
 }
 
 struct directory *fdopendir(int fd) { return opendir("."); }
-int closedir(struct directory *d) { if (!d) __caulk_read(d, 1); __caulk_free(d); return __caulk_nondet(); }
+int closedir(struct directory *d) { if (!d) __caulk_read(d, 1); __caulk_release(d, "closedir"); return __caulk_nondet(); }
 
 struct dirent *readdir(struct directory *d) {
   __caulk_write(d->entries, sizeof d->entries);

@@ -30,10 +30,11 @@ void *iconv_open(const char *to, const char *from) {
   d = __caulk_alloc(64);
   if (!d)
     return (void *)-1;
+  __caulk_released_by(d, "iconv_close");
   return d;
 }
 
-int iconv_close(void *d) { __caulk_free(d); return __caulk_nondet(); }
+int iconv_close(void *d) { __caulk_release(d, "iconv_close"); return __caulk_nondet(); }
 
 size_t iconv(void *d, char **from, size_t *from_left, char **to, size_t *to_left) {
   __caulk_read(d, 1);

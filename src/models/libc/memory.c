@@ -94,7 +94,12 @@ int mallopt(int what, int value);
 /* ---- sys/mman.h: not heap memory, never reported as a leak ---- */
 
 void *mmap(void *at, size_t size, int protection, int flags, int fd, long offset) {
-  return __caulk_nondet() ? somewhere() : (void *)-1;
+  void *p;
+  if (__caulk_nondet())
+    return (void *)-1;
+  p = somewhere();
+  __caulk_released_by(p, "munmap");
+  return p;
 }
 
 int munmap(void *p, size_t size) { return __caulk_nondet(); }

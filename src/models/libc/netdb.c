@@ -11,7 +11,7 @@ struct addrinfo {
 void freeaddrinfo(struct addrinfo *all) {
   while (all) {
     struct addrinfo *next = all->next;
-    __caulk_free(all);
+    __caulk_release(all, "freeaddrinfo");
     all = next;
   }
 }
@@ -44,6 +44,7 @@ int getaddrinfo(const char *host, const char *service, const struct addrinfo *hi
       freeaddrinfo(all);
       return -10;
     }
+    __caulk_released_by(a, "freeaddrinfo");
     set_answer(a, hints);
     a->next = all;
     all = a;

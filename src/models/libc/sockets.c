@@ -88,6 +88,7 @@ struct if_nameindex *if_nameindex(void) {
   struct if_nameindex *all = __caulk_nondet() ? __caulk_alloc((n + 1) * sizeof *all) : 0;
   if (!all)
     return 0;
+  __caulk_released_by(all, "if_freenameindex");
   for (size_t i = 0; i < n; i++) {
     all[i].index = __caulk_nondet();
     all[i].name = somewhere();
@@ -97,7 +98,7 @@ struct if_nameindex *if_nameindex(void) {
   return all;
 }
 
-void if_freenameindex(struct if_nameindex *all) { __caulk_free(all); }
+void if_freenameindex(struct if_nameindex *all) { __caulk_release(all, "if_freenameindex"); }
 
 /* ---- ifaddrs.h ---- */
 
@@ -115,6 +116,7 @@ int getifaddrs(struct ifaddrs **out) {
   a = __caulk_alloc(sizeof *a);
   if (!a)
     return -1;
+  __caulk_released_by(a, "freeifaddrs");
   a->next = somewhere_or_null();
   a->name = somewhere();
   a->flags = __caulk_nondet();
@@ -126,4 +128,4 @@ int getifaddrs(struct ifaddrs **out) {
   return 0;
 }
 
-void freeifaddrs(struct ifaddrs *all) { __caulk_free(all); }
+void freeifaddrs(struct ifaddrs *all) { __caulk_release(all, "freeifaddrs"); }

@@ -21,13 +21,17 @@ static FILE *new_stream(void) {
   return f;
 }
 
-static FILE *open_stream(void) { return __caulk_nondet() ? new_stream() : 0; }
+static FILE *open_stream(void) {
+  FILE *f = __caulk_nondet() ? new_stream() : 0;
+  __caulk_released_by(f, "fclose");
+  return f;
+}
 
 static void close_stream(FILE *f) {
   if (!f)
     __caulk_read(f, 1);
   if (f != &standard_input && f != &standard_output && f != &standard_error)
-    __caulk_free(f);
+    __caulk_release(f, "fclose");
 }
 
 /* The library uses the memory until the stream is closed, or the program ends. */
@@ -35,13 +39,20 @@ static void keep_buffer(void *buffer) { __caulk_escape(buffer); __caulk_unfollow
 
 FILE *fopen(const char *path, const char *mode) { __caulk_string(path); __caulk_string(mode); return open_stream(); }
 FILE *fdopen(int fd, const char *mode) { __caulk_string(mode); return open_stream(); }
-FILE *popen(const char *command, const char *mode) { __caulk_string(command); __caulk_string(mode); return open_stream(); }
+FILE *popen(const char *command, const char *mode) { FILE *f; __caulk_string(command); __caulk_string(mode); f = open_stream(); __caulk_released_by(f, "pclose"); return f; }
 FILE *tmpfile(void) { return open_stream(); }
 FILE *fmemopen(void *p, size_t size, const char *mode) { __caulk_string(mode); if (p) keep_buffer(p); return open_stream(); }
 FILE *setmntent(const char *path, const char *mode) { return fopen(path, mode); }
 int endmntent(FILE *f) { if (f) close_stream(f); return 1; }
-int fclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
-int pclose(FILE *f) { close_stream(f); return __caulk_nondet(); }
+int fclose(FILE *f) {
+  if (!f)
+    __caulk_read(f, 1);
+  if (f == &standard_input || f == &standard_output || f == &standard_error)
+    return __caulk_nondet();
+  __caulk_release(f, "fclose");
+  return __caulk_nondet();
+}
+int pclose(FILE *f) { if (!f) __caulk_read(f, 1); __caulk_release(f, "pclose"); return __caulk_nondet(); }
 int fcloseall(void);
 
 /* The stream is closed even if reopening it fails; some versions lose its memory then. */

@@ -225,7 +225,7 @@ describe('memory that the callee frees', () => {
   const freeing = (): Callee => {
     const from = new Callee();
     from.look();
-    from.change({ status: 'freed', freed: { steps: [], event, plus: 0, conditional: false } });
+    from.change({ status: 'freed', freed: { steps: [], event, plus: 0, conditional: false, by: '' } });
     return from;
   };
 

@@ -34,6 +34,7 @@ export const BELIEF_NAMES = [
   'cleared-member',
   'guessed-callee',
   'same-sentence',
+  'tested-after-use',
   // program
   'freed-field-owns',
   'fresh-field-owns',

@@ -42,6 +42,7 @@ import { sameSentence } from './same-sentence.js';
 import { setInAnotherOutcome } from './set-in-another-outcome.js';
 import { someElement } from './some-element.js';
 import { staticField } from './static-field.js';
+import { testedAfterUse } from './tested-after-use.js';
 import { twoNames } from './two-names.js';
 import { twoStageCleanup } from './two-stage-cleanup.js';
 import { unlinkedWhenFreed } from './unlinked-when-freed.js';
@@ -75,6 +76,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'cleared-member': clearedMember,
   'guessed-callee': guessedCallee,
   'same-sentence': sameSentence,
+  'tested-after-use': testedAfterUse,
   'freed-field-owns': freedFieldOwns,
   'fresh-field-owns': freshFieldOwns,
   'static-field': staticField,

@@ -18,6 +18,7 @@ import { copyBytes, discoverAll, havoc, markEscaped } from '../domain/memory.js'
 import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
 import { evaluate, locate } from '../exec/evaluate.js';
+import { nameReleasers, releaseArguments, releasersNamedBy } from '../exec/families.js';
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
 import { intrinsics, unknownValue } from '../exec/intrinsics.js';
 import { type Here, reportDereference, siteOf } from '../exec/report.js';
@@ -102,6 +103,7 @@ function callFunction(
   noteEstablished(here, state, instr, args, summary);
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
+  for (const { state: after, result } of returned) nameReleasers(after, result, f);
   const isPure = f.attributes.pure || definition.attributes.pure;
   return isPure ? returned.map((after) => sameAnswer(f, instr, args, after)) : returned;
 }
@@ -172,6 +174,7 @@ function callPrototype(
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   checkArguments(here, state, instr, args);
+  if (!releaseArguments(here, state, args, f)) return [];
   return callUnknown(here, state, instr, args, f);
 }
 
@@ -188,7 +191,7 @@ function checkArguments(here: Here, state: State, { args, callee }: CallInstr, v
 
 function allocateCell(here: Here, state: State, instr: CallInstr, f: FunctionSymbol): Value {
   const pointer = state.symbols.fresh(instr.at, state.birth(instr.at), 'heap', null);
-  const rest = { site: siteOf(here), maybeNull: !f.attributes.returnsNonnull };
+  const rest = { site: siteOf(here), maybeNull: !f.attributes.returnsNonnull, releasedBy: releasersNamedBy(f) };
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'unknown', rest));
   return pointer;
 }

@@ -36,6 +36,7 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { cellOfVariable } from '../exec/evaluate.js';
+import { releasersOf } from '../exec/families.js';
 import { free } from '../exec/freeing.js';
 import { type Loss, reached } from '../exec/leaks.js';
 import { type Here, siteOf } from '../exec/report.js';
@@ -88,10 +89,10 @@ export class Effects extends CallSite {
     const name = this.meaning.fresh(cell.name);
     this.meaning.set(cell.name, name);
     const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
-    const { kind, untouched, escaped, status, maybeNull, site, freed } = cell;
+    const { kind, untouched, escaped, status, maybeNull, site, freed, releasedBy } = cell;
     this.caller.cells.set(
       name.symbol,
-      makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed }),
+      makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed, releasedBy }),
     );
   }
 
@@ -259,8 +260,9 @@ export class Effects extends CallSite {
       if (this.isVisited(cell, base, key)) markEscaped(this.caller, value);
       else this.lose(value, event, 'the memory that points to it is freed');
     this.freed.set(cell.name, known.name);
+    const by = releasersOf(this.call, this.summary, cell);
     const conditional = cell.freed?.conditional || this.outcome.counts !== undefined;
-    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional });
+    return free(this.here, this.caller, shift(base, cell.freed?.plus ?? 0), { steps, event, conditional, by });
   }
 
   /**

@@ -7,7 +7,16 @@ import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
 import { markCopied, markEscaped } from './memory.js';
-import { type Cell, type Fact, type Field, joinPending, makeFact, type State, withValue } from './state.js';
+import {
+  type Cell,
+  type Fact,
+  type Field,
+  type Freeing,
+  joinPending,
+  makeFact,
+  type State,
+  withValue,
+} from './state.js';
 import {
   doubtsOf,
   type FieldKey,
@@ -34,11 +43,18 @@ export function joinCells(state: State, from: State, cell: Cell, other: Cell): v
   const wiped = cell.untouched === 'input' ? other.wiped : cell.wiped;
   const epoch = Math.max(cell.epoch, other.epoch);
   const copied = now.copied || other.copied;
+  const releasedBy = now.releasedBy === other.releasedBy ? now.releasedBy : null;
+  const freed = joinFreeing(now.freed, other.freed);
   const sameFlags = escaped === now.escaped && maybeNull === now.maybeNull && copied === now.copied;
-  if (!sameFlags || untouched !== now.untouched || wiped !== now.wiped || epoch !== now.epoch)
-    state.update(now, { escaped, maybeNull, copied, untouched, wiped, epoch });
+  const sameBytes = untouched === now.untouched && wiped === now.wiped && epoch === now.epoch;
+  if (!sameFlags || !sameBytes || releasedBy !== now.releasedBy || freed !== now.freed)
+    state.update(now, { escaped, maybeNull, copied, untouched, wiped, epoch, releasedBy, freed });
   if (other.copyOf && !cell.copyOf) markCopied(state, other.copyOf);
 }
+
+/** If two functions release it, either may be the right one. */
+const joinFreeing = (a: Freeing | null, b: Freeing | null): Freeing | null =>
+  a && b && a.by !== b.by ? { ...a, by: '' } : a;
 
 function joinFields(state: State, from: State, cell: Cell, other: Cell): void {
   if (cell.fields === other.fields) return;

@@ -186,7 +186,9 @@ export function copyBytes(state: State, to: Symbolic, from: Symbolic, size: numb
     else if (typeof key !== 'number') markEscaped(state, field.value);
   }
   const whole = to.plus === 0 && from.plus === 0 && isWhole(target, size);
-  const untouched = whole && source.untouched !== 'input' ? source.untouched : unlessWritten(target);
+  // Zeros that are overwritten by what the caller knows are zeros no more.
+  const rest = whole && target.untouched === 'zero' ? 'unknown' : unlessWritten(target);
+  const untouched = whole && source.untouched !== 'input' ? source.untouched : rest;
   const copyOf = whole ? (source.untouched === 'input' ? from : source.copyOf) : target.copyOf;
   const wiped = whole ? size : target.wiped;
   if (!whole && isLarge(size)) escapeCopied(state, source);

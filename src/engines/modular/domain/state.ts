@@ -70,11 +70,15 @@ export interface Cell {
   /** The calls from this procedure down to the allocation. */
   readonly via: readonly TraceStep[];
   readonly freed: Freeing | null;
+  /** The functions that may release the memory, separated by blanks; null: not known. */
+  readonly releasedBy: string | null;
 }
 
 export interface Freeing {
   readonly steps: readonly TraceStep[];
   readonly event: Event;
+  /** The functions that release it, the innermost first, separated by blanks. */
+  readonly by: string;
   /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
   /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
@@ -113,12 +117,15 @@ export interface Step {
   readonly before: Step | null;
 }
 
-/** A loss on the path, which is a leak if the path goes on to a return or to another round; newest first. */
+/** A loss on the path, which is a leak if the path goes on to a return or to another round. */
 export interface Pending {
   readonly finding: Finding;
+  /** Of a pointer that a null overwrites: has the path tested for it? If nobody does, the call is assumed to succeed. */
+  readonly tested: boolean;
   readonly preconditions: Preconditions;
-  readonly before: Pending | null;
 }
+
+export const NONE_PENDING: readonly Pending[] = [];
 
 export class State {
   /** Values of variables whose address is not taken, by id. */
@@ -136,7 +143,6 @@ export class State {
   /** The number of symbols that each instruction has created. */
   births = new ForkingMap<number, number>();
   steps: Step | null = null;
-  pending: Pending | null = null;
   /** The head of the loop whose counters were widened so that the path leaves it; nothing is reported inside. */
   widenedIn: number | null = null;
   /** Doubts of all reports from this state. */
@@ -147,6 +153,8 @@ export class State {
   havocked = NO_NAMES;
   /** The number of times that globals were havocked. */
   havocCount = 0;
+  /** Losses that are errors if the path returns: not if it ends the program. */
+  pending: readonly Pending[] = NONE_PENDING;
   /** The number of cells after unreachable ones were last dropped. */
   sizeAfterDrop = 0;
 
@@ -167,11 +175,11 @@ export class State {
     copy.rounds = this.rounds.fork();
     copy.births = this.births.fork();
     copy.steps = this.steps;
-    copy.pending = this.pending;
     copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
     copy.havocked = this.havocked;
     copy.havocCount = this.havocCount;
+    copy.pending = this.pending;
     copy.sizeAfterDrop = this.sizeAfterDrop;
     return copy;
   }
@@ -251,23 +259,15 @@ export class State {
     return count;
   }
 
-  suspend(finding: Finding, preconditions: Preconditions): void {
-    this.pending = { finding, preconditions, before: this.pending };
-  }
-
   note(condition: Span, holds: boolean): void {
     this.steps = { condition, holds, before: this.steps };
   }
 }
 
 /** The losses of both paths. */
-export function joinPending(a: Pending | null, b: Pending | null): Pending | null {
-  const known = new Set<Finding>();
-  for (let one = a; one; one = one.before) known.add(one.finding);
-  let all = a;
-  for (let one = b; one && one !== a; one = one.before) if (!known.has(one.finding)) all = { ...one, before: all };
-  return all;
-}
+export const joinPending = (a: readonly Pending[], b: readonly Pending[]): readonly Pending[] => [
+  ...new Set([...a, ...b]),
+];
 
 export function hasHeap({ cells }: State): boolean {
   for (const { kind } of cells.values()) if (kind === 'heap') return true;
@@ -299,6 +299,7 @@ const BLANK: Cell = {
   site: null,
   via: [],
   freed: null,
+  releasedBy: null,
 };
 
 export function makeCell(name: number, kind: CellKind, untouched: Untouched, rest: Partial<Cell> = NO_CHANGE): Cell {
@@ -329,6 +330,7 @@ const copyOf = (cell: Cell): Changing<Cell> => ({
   site: cell.site,
   via: cell.via,
   freed: cell.freed,
+  releasedBy: cell.releasedBy,
 });
 
 type Changing<T> = { -readonly [P in keyof T]: T[P] };

@@ -2,13 +2,22 @@
 // Terms are decomposed, so that `ok = (p != NULL); … if (ok)` implies the same as the test itself.
 
 import type { AssumeInstr, Expr } from '../../../ir/instr.js';
+import type { LocalVariable } from '../../../ir/program.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, isComparison, NEGATED } from '../../../types/operators.js';
 import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, decide } from '../domain/facts.js';
 import { type Fact, makeFact, type State } from '../domain/state.js';
-import { isKnown, isOpaque, isUninitialized, isZero, type Symbolic, type Value } from '../domain/symbols.js';
+import {
+  isDoubtful,
+  isKnown,
+  isOpaque,
+  isUninitialized,
+  isZero,
+  type Symbolic,
+  type Value,
+} from '../domain/symbols.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import type { Here } from './report.js';
 
@@ -23,6 +32,13 @@ export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doub
   const goesOn = assume(here, state, test);
   state.doubting = NO_DOUBTS;
   return goesOn;
+}
+
+/** A null with doubts loses them once the program tests for it. */
+export function confirmNull(state: State, tested: LocalVariable | null): void {
+  const value = tested && state.registers[tested.id];
+  if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
+    state.registers[tested.id] = 0;
 }
 
 function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {

@@ -9,6 +9,7 @@ import { mergeStates } from '../domain/merge.js';
 import { type Cell, type Freeing, makeCell, type State } from '../domain/state.js';
 import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
+import { reportMismatch } from './families.js';
 import { type Here, reportError } from './report.js';
 
 /** free(p): null is allowed; anything but the start of a live heap cell is an error. Returns false if the path ends. */
@@ -42,6 +43,7 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
       reportError(here, state, { rule: 'double-free', message, cell, after: [...(cell.freed?.steps ?? []), ...again] });
     return cell.freed?.conditional ?? false;
   }
+  reportMismatch(here, state, cell, freeing);
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
   if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
     const where = inside ? 'the pointer points into the allocation, not to its start' : 'the memory is not on the heap';

@@ -8,6 +8,7 @@ import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, isZero, numberOf, type Symbolic, type Value } from '../domain/symbols.js';
 import { assumeTruth } from './conditions.js';
 import { reach } from './evaluate.js';
+import { nameReleaser, textAt } from './families.js';
 import { free } from './freeing.js';
 import { eventOf, type Here, siteOf } from './report.js';
 
@@ -38,6 +39,9 @@ const WORDS: Readonly<Record<Intrinsic, Handler>> = {
 /** Functions that the engine knows besides the intrinsics of models. */
 const OTHERS: Readonly<Record<string, Handler>> = {
   __caulk_is_zero: isZeroSize,
+  __caulk_released_by: (_, state, __, [p, name]) => nameReleaser(state, p!, name!),
+  __caulk_release: (here, state, _, [p, name]) =>
+    free(here, state, p!, { ...freeing(here), by: textAt(state, name!) }) ? undefined : null,
   __caulk_wraps: () => 0, // the allocation may fail anyway
   __caulk_changes_errno: () => undefined, // every use of errno reads any number
   __builtin_alloca: allocateOnStack,
@@ -49,12 +53,13 @@ const freeing = (here: Here) => ({
   steps: [{ site: siteOf(here), message: 'freed here' }],
   event: eventOf(here),
   conditional: false,
+  by: 'free',
 });
 
 /** A fresh heap cell. A later test decides whether the allocation failed. */
 function allocate(here: Here, state: State, call: CallInstr, [size]: readonly Value[]): Value {
   const pointer = state.symbols.fresh(call.at, state.birth(call.at), 'heap', null);
-  const rest = { site: siteOf(here), size: size ?? null, maybeNull: true };
+  const rest = { site: siteOf(here), size: size ?? null, maybeNull: true, releasedBy: 'free' };
   state.cells.set(pointer.symbol, makeCell(pointer.symbol, 'heap', 'uninitialized', rest));
   return pointer;
 }

@@ -3,7 +3,7 @@
 
 import { type Cell, type Event, hasHeap, type State } from '../domain/state.js';
 import { isKnown, isZero, type Value } from '../domain/symbols.js';
-import { type Here, suspendLeak } from './report.js';
+import { type Here, type Suspend, suspendLeak } from './report.js';
 
 /** A pointer that a callee dropped, and the event. */
 export interface Loss {
@@ -52,6 +52,7 @@ export function reportLost(
   why: string,
   extra: readonly Value[] = [],
   losses: readonly Loss[] = [],
+  suspend: Suspend = suspendLeak,
 ): void {
   if (!hasHeap(state)) return;
   const owned = [...state.cells.values()].filter(isOwned);
@@ -65,7 +66,7 @@ export function reportLost(
   for (const cell of heads.length > 0 ? heads : lost.slice(0, 1)) {
     const loss = losses.find(({ value }) => state.cellAt(state.resolve(value)) === cell);
     const message = `${describe(cell)} is lost: ${loss?.why ?? why}`;
-    suspendLeak(here, state, { message, cell, event: loss?.event ?? null });
+    suspend(here, state, { message, cell, event: loss?.event ?? null });
   }
   for (const cell of lost) state.cells.delete(cell.name);
 }

@@ -9,6 +9,7 @@ import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from 
 import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isGenerated } from '../beliefs/generated-function.js';
+import type { BeliefName } from '../beliefs/names.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
 import { doubtsOf, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
@@ -71,16 +72,25 @@ export function reportError(here: Here, state: State, c: ErrorReport): void {
   reportPending(here, state);
 }
 
-/** A leak, if the path goes on: memory that is lost just before the program ends is no leak. */
-export function suspendLeak(here: Here, state: State, c: Omit<ErrorReport, 'rule'>): void {
-  const leak = { ...c, rule: 'leak' } as const;
-  if (isTold(here, state, 'leak')) state.suspend(findingOf(here, state, leak), preconditionsIn(state));
+/** Takes note of a leak, if the path goes on: memory that is lost just before the program ends is no leak. */
+export type Suspend = (here: Here, state: State, c: Omit<ErrorReport, 'rule'>) => void;
+
+export const suspendLeak: Suspend = (here, state, c) => suspend(here, state, c, true);
+
+/** The same for a pointer that the null of a failed call overwrites: a leak if the path tests for the null, too. */
+export const suspendUntested: Suspend = (here, state, c) => suspend(here, state, c, false);
+
+function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
+  if (!isTold(here, state, 'leak')) return;
+  const finding = findingOf(here, state, { ...c, rule: 'leak' });
+  state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state) }];
 }
 
-/** The path goes on, or ends in an error: what it has lost has leaked. */
+/** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
 export function reportPending(here: Here, state: State): void {
-  for (let one = state.pending; one; one = one.before) here.report(one.finding, one.preconditions);
-  state.pending = null;
+  if (state.pending.length === 0) return;
+  for (const { finding, tested, preconditions } of state.pending) if (tested) here.report(finding, preconditions);
+  state.pending = state.pending.filter(({ tested }) => !tested);
 }
 
 const isTold = (here: Here, state: State, rule: Rule): boolean =>
@@ -88,10 +98,14 @@ const isTold = (here: Here, state: State, rule: Rule): boolean =>
 
 /** Does a belief suppress reports of this rule from this state? */
 function isDoubted(here: Here, state: State, rule: Rule): boolean {
-  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => name === 'merged-state');
+  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => isForAll(name, rule));
   if (doubts.some((name) => here.believes(name))) return true;
   return rule === 'null-dereference' && here.believes('generated-function') && isGenerated(here.body);
 }
+
+/** Does the doubt speak against other errors than nulls? After more iterations than are followed, only losses are sure. */
+const isForAll = (name: BeliefName, rule: Rule): boolean =>
+  name === 'merged-state' || (name === 'more-rounds' && rule !== 'leak');
 
 /** Do the doubts of a null suppress reports of its dereference? */
 export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));

@@ -17,13 +17,14 @@ import { doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { shareHavocked } from '../domain/havoc-globals.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
-import { addressOf, isDoubtful, isKnown, type Symbolic, Symbols, type Value, WIDENED } from '../domain/symbols.js';
+import { addressOf, isKnown, type Symbolic, Symbols, type Value, WIDENED } from '../domain/symbols.js';
 import { dropUnreachable } from '../domain/unreachable.js';
-import { assumeDoubting } from '../exec/conditions.js';
+import { assumeDoubting, confirmNull } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
 import { reportLost } from '../exec/leaks.js';
 import { arraysIn, markFilled, markWritten } from '../exec/loop-writes.js';
 import { type Here, reportPending } from '../exec/report.js';
+import { noteTested } from '../exec/unsaved.js';
 import { claimLost } from '../ownership/owners.js';
 import { addNumbers, countFurther } from '../summary/counting.js';
 import { limitOutcomes, limitStates, type StateLimits } from '../summary/limits.js';
@@ -39,6 +40,7 @@ import {
 } from '../summary/summary.js';
 import { A_FEW, Loops } from './loops.js';
 import { mayReturn } from './may-return.js';
+import { raiseCounters } from './rising.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
@@ -81,6 +83,11 @@ class Procedure {
   private steps = 0;
   /** Paths that were cut in a loop. If there are any, a return without states may still be reachable. */
   private cut = 0;
+  /** The first path that was cut at each head of a loop. */
+  private readonly cutAt = new Map<Block, State>();
+  private readonly seen = new Set<number>();
+  /** Blocks of a loop that no path has reached; null while they are not looked for. */
+  private unseen: ReadonlySet<number> | null = null;
 
   constructor(
     private readonly here: Here,
@@ -95,10 +102,10 @@ class Procedure {
   run(): Analysed {
     const { body } = this.here;
     this.arrive(body.entry, this.initial());
-    const { most } = this.limits;
-    for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
+    this.workOff();
+    this.revisit();
     this.noteRepeated();
-    const exhausted = this.steps >= most;
+    const exhausted = this.steps >= this.limits.most;
     for (const states of this.waiting.values()) for (const state of states) reportPending(this.here, state);
     const outcomes = this.settle();
     const neverReturns = outcomes.length === 0 && !mayReturn(this.here);
@@ -110,8 +117,13 @@ class Procedure {
     if (this.cut > 0) notes.gaps.add('loops');
     const counted = [...this.counted].sort((a, b) => a - b);
     const summary = { symbols: this.symbols, outcomes, gaps: [...notes.gaps].sort(), counted };
-    const stopped = exhausted ? `stopped after ${most} steps` : null;
+    const stopped = exhausted ? `stopped after ${this.limits.most} steps` : null;
     return { summary, steps: this.steps, stopped };
+  }
+
+  private workOff(): void {
+    const { most } = this.limits;
+    for (let block = this.work.take(); block && this.steps < most; block = this.work.take()) this.visit(block);
   }
 
   /** Notes the functions that are called more than once here. */
@@ -177,6 +189,8 @@ class Procedure {
 
   private visit(block: Block): void {
     const states = limitStates(this.waiting.get(block.id)!, this.stateLimits());
+    this.seen.add(block.id);
+    if (this.unseen?.has(block.id)) for (const state of states) state.widenedIn = null;
     this.waiting.delete(block.id);
     const done = states.flatMap((state) => this.runBlock(block, state));
     const needed = isNeeded(block, done);
@@ -226,6 +240,7 @@ class Procedure {
       return;
     }
     const edges = edgesOf(block);
+    if (t.kind === 'branch') noteTested(this.here, state, t.condition);
     if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
     let taken = 0;
     edges.forEach((edge, i) => {
@@ -259,6 +274,7 @@ class Procedure {
 
   /** Follows an edge: counts the iterations of loops, and cuts paths that exceed the limit. */
   private follow(from: Block, to: Block, state: State): void {
+    if (this.unseen && this.isAstray(from, to, state)) return;
     for (const head of this.loops.leftBy(from.id, to.id)) {
       if (state.widenedIn === null) this.left.add(head);
       state.rounds.delete(head);
@@ -271,7 +287,7 @@ class Procedure {
       const beyond = rounds - this.limits.rounds;
       const goesOn = beyond <= 0 || (beyond <= A_FEW && this.loops.endsSoon(to.id, state));
       if (!goesOn && !this.widenCounters(to, state, rounds)) {
-        this.cut++;
+        this.cutPath(to, state);
         return;
       }
       state.rounds.set(to.id, rounds);
@@ -283,6 +299,36 @@ class Procedure {
     const known = this.filled.get(head) ?? arraysIn(this.loops.blocksOf(head));
     this.filled.set(head, known);
     return known;
+  }
+
+  private cutPath(head: Block, state: State): void {
+    this.cut++;
+    reportPending(this.here, state);
+    if (state.widenedIn === null && !state.isMerged && !this.cutAt.has(head)) this.cutAt.set(head, state);
+  }
+
+  /**
+   * Code in a loop that no path has reached, such as what makes room for the hundredth element: follows the first path
+   * that was cut there once more, with counters as high as they may get.
+   */
+  private revisit(): void {
+    for (const [head, state] of [...this.cutAt]) {
+      const blocks = this.loops.blocksOf(head.id);
+      const unseen = blocks.filter((block) => !this.seen.has(block.id));
+      if (unseen.length === 0 || !raiseCounters(state, head, blocks)) continue;
+      this.unseen = new Set(unseen.map(({ id }) => id));
+      state.widenedIn = head.id;
+      state.rounds.set(head.id, this.limits.rounds - 1);
+      state.doubt('more-rounds');
+      this.arrive(head, state);
+      this.workOff();
+    }
+  }
+
+  /** Does a path that is to reach unseen code in a loop leave the loop, or go round, without having seen any? */
+  private isAstray(from: Block, to: Block, { widenedIn: head }: State): boolean {
+    if (head === null) return false;
+    return to.id === head || this.loops.leftBy(from.id, to.id).includes(head);
   }
 
   /** No path has left the loop yet: widens its counters and follows it once more. */
@@ -306,6 +352,7 @@ class Procedure {
     here.end = t.end;
     const result = t.value ? this.resultOf(state, t.value) : null;
     if (t.value && result === null) return;
+    if (t.value) noteTested(here, state, t.value);
     for (const variable of here.body.variables) {
       state.registers[variable.id] = undefined;
       if (!isRegister(variable)) state.cells.delete(this.symbols.local(variable));
@@ -362,10 +409,3 @@ class Procedure {
 
 const NEEDED = doubtedBy('null-needed-by-another-path');
 const SEARCHED = doubtedBy('end-of-search');
-
-/** A null with doubts loses them once the program tests for it. */
-function confirmNull(state: State, tested: LocalVariable | null): void {
-  const value = tested && state.registers[tested.id];
-  if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
-    state.registers[tested.id] = 0;
-}

@@ -15,11 +15,12 @@ import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { call } from '../calls/calls.js';
 import { copyBytes, discoverAll, havoc, havocLinksPast, markEscaped, overwrite, write } from '../domain/memory.js';
 import { isRegister, type State } from '../domain/state.js';
-import { isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from '../domain/symbols.js';
+import { isDoubtful, isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from '../domain/symbols.js';
 import { assume } from '../exec/conditions.js';
 import { evaluate, locate, spotOf } from '../exec/evaluate.js';
 import { reportLost } from '../exec/leaks.js';
-import { eventOf, type Here, nameOf } from '../exec/report.js';
+import { eventOf, type Here, nameOf, type Suspend, suspendLeak, suspendUntested } from '../exec/report.js';
+import { reportUnsaved } from '../exec/unsaved.js';
 import { noteOutputs, noteStore } from '../ownership/owners.js';
 
 export function execute(here: Here, state: State, instr: Instr): State[] {
@@ -55,7 +56,7 @@ function named(here: Here, state: State, { type }: Place, v: Value): Value {
   return isOpaque(v) && isScalar ? state.symbols.fresh(here.at, state.birth(here.at), 'number', type) : v;
 }
 
-function store(here: Here, state: State, place: Place, v: Value): boolean {
+function store(here: Here, state: State, place: Place, v: Value, suspend: Suspend = suspendLeak): boolean {
   const old = heldBy(here, state, place);
   if (place.kind === 'var' && place.variable.kind !== 'global' && isRegister(place.variable)) {
     state.registers[place.variable.id] = v;
@@ -66,7 +67,8 @@ function store(here: Here, state: State, place: Place, v: Value): boolean {
     write(state, spotOf(where, place), v, eventOf(here));
     if (place.type.kind === 'pointer') havocLinksPast(state, where.symbol, v, here.at);
   }
-  if (old && leadsToCell(state, old)) reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`);
+  if (old && leadsToCell(state, old))
+    reportLost(here, state, `\`${nameOf(here, place)}\` is overwritten`, [], [], suspend);
   return true;
 }
 
@@ -106,7 +108,8 @@ function clear(here: Here, state: State, { place }: ClearInstr): boolean {
 
 function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
   const { at, end } = instr;
-  return call(here, state, instr).flatMap(({ state: after, result, losses }) => {
+  const all = call(here, state, instr);
+  return all.flatMap(({ state: after, result, losses }) => {
     here.at = at;
     here.end = end;
     noteOutputs(here, after, instr);
@@ -114,7 +117,11 @@ function callAndStore(here: Here, state: State, instr: CallInstr): State[] {
     reportLost(here, after, 'nothing points to it any more', kept, losses);
     if (!instr.result) return dropResult(here, after, result);
     if (isCopiedAsBytes(instr.result.type)) return storeAggregate(here, after, instr.result, result) ? [after] : [];
-    return store(here, after, instr.result, named(here, after, instr.result, result ?? OPAQUE)) ? [after] : [];
+    const hasFailed = result !== null && isDoubtful(result);
+    if (hasFailed) reportUnsaved(here, after, instr.result, instr, all);
+    const value = named(here, after, instr.result, result ?? OPAQUE);
+    // If null overwrites a pointer because the call failed, the program may end instead of losing memory.
+    return store(here, after, instr.result, value, hasFailed ? suspendUntested : suspendLeak) ? [after] : [];
   });
 }
 

@@ -7,7 +7,7 @@ import { isChanged, joinAllCells, joinFacts, joinValues } from '../domain/join.j
 import { escapeContents, summarizeElements } from '../domain/memory.js';
 import type { Preconditions } from '../domain/preconditions.js';
 import { isFixed } from '../domain/shape.js';
-import { type Cell, type Fact, type Field, type State, withValue } from '../domain/state.js';
+import { type Cell, type Fact, type Field, NONE_PENDING, type State, withValue } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
@@ -53,6 +53,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.rounds = new ForkingMap();
   kept.births = new ForkingMap();
   kept.steps = null;
+  kept.pending = NONE_PENDING;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
     else summarizeElements(kept, cell);
