@@ -12,6 +12,7 @@ import { isGenerated } from '../beliefs/generated-function.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
 import { doubtsOf, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
+import type { Keeping } from '../keeping/keeping.js';
 import type { Notebook } from '../ownership/claims.js';
 import type { Summary } from '../summary/summary.js';
 
@@ -25,6 +26,8 @@ export interface Here extends Believer {
   end: number;
   /** `pending`: the function is in its first round of analysis; null: nothing is known about it. */
   summaryOf(f: FunctionSymbol): Summary | 'pending' | null;
+  /** What the functions of this component keep; null: not one of them. */
+  keepingOf(f: FunctionSymbol): Keeping | null;
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
   readonly notes: Notebook;
   report(finding: Finding, preconditions: Preconditions): void;
