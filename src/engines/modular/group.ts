@@ -128,7 +128,8 @@ function analyseWith(
     here,
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
-  const claims = isComplete(summary) ? here.notes.claims(here) : [];
+  const made = here.notes.claims(here);
+  const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested');
   assumeEstablished(here, isComplete(summary));
   const isLatent = ({ finding, preconditions }: Alarm): boolean =>
     here.believes('callers-decide') && isConditional(finding, preconditions.length);

@@ -47,6 +47,7 @@ export const BELIEF_NAMES = [
   'deviant-setter',
   'deviant-null',
   'deviant-unlink',
+  'deviant-lookup',
 ] as const;
 
 export type BeliefName = (typeof BELIEF_NAMES)[number];

@@ -10,6 +10,7 @@ import { comparedWithNullVariable } from './compared-with-null-variable.js';
 import { constIsBorrowed } from './const-is-borrowed.js';
 import { countedCleanup } from './counted-cleanup.js';
 import { countedFree } from './counted-free.js';
+import { deviantLookup } from './deviant-lookup.js';
 import { deviantNull } from './deviant-null.js';
 import { deviantSetter } from './deviant-setter.js';
 import { deviantUnlink } from './deviant-unlink.js';
@@ -85,6 +86,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'deviant-setter': deviantSetter,
   'deviant-null': deviantNull,
   'deviant-unlink': deviantUnlink,
+  'deviant-lookup': deviantLookup,
 };
 
 export const allBeliefs: readonly Belief[] = BELIEF_NAMES.map((name) => BELIEFS[name]);

@@ -187,6 +187,7 @@ export function joinFacts(a: State, b: State): State {
   if (!a.births.shares(b.births))
     for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   a.doubts = unite(a.doubts, b.doubts);
+  a.outOfMemory &&= b.outOfMemory;
   return a;
 }
 
