@@ -1,4 +1,4 @@
-// Belief: a caller that ignores the result of a call assumes that the call succeeds.
+// Belief: a caller that ignores the result of a call knows that the call succeeds, unless an allocation fails in it.
 // Asked by calls/calls.ts after outcomes are matched with the caller's state, where the result is not used.
 
 import type { Fitting } from '../calls/instantiate.js';
@@ -8,12 +8,15 @@ import type { Belief } from './belief.js';
 
 export const ignoredFailure: Belief = {
   name: 'ignored-failure',
-  why: 'push(list, e) returns -1 if there is no memory for the link; a caller that ignores the result has passed on the element anyway.',
+  why: 'push(queue, e) returns -1 if the queue is full; a caller that ignores the result knows that it is not. It cannot know that there is memory.',
   stage: 'call',
   effect: 'silences',
 };
 
-/** An outcome is a failure if another one, with another result, takes over an argument that it does not. */
+/**
+ * An outcome is a failure if another one, with another result, takes over an argument that it does not. Failed allocations
+ * are kept: they may happen at every call.
+ */
 export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[] {
   if (fitting.length < 2) return fitting;
   const taken = fitting.map(({ outcome }) => takenOver(outcome));
@@ -23,6 +26,7 @@ export function withoutFailures(fitting: readonly Fitting[]): readonly Fitting[]
   const isAlike = (i: number, j: number): boolean => results[i] !== null && results[i] === results[j];
   const hasFailed = (i: number): boolean =>
     fitting[i]!.outcome.result !== null &&
+    !fitting[i]!.outcome.state.outOfMemory &&
     taken.some((some, j) => !isAlike(i, j) && [...some].some((argument) => !taken[i]!.has(argument)));
   const left = fitting.filter((_, i) => !hasFailed(i));
   return left.length > 0 ? left : fitting;
