@@ -3,7 +3,7 @@
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
-import { isOwn } from '../../../models/origin.js';
+import { isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes } from '../../../types/questions.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
@@ -29,7 +29,7 @@ import type { Outcome, Summary } from '../summary/summary.js';
 import { noteEstablished } from './established.js';
 import { applyOutcome, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
-import { passUnnamed, TAKES_NEXT } from './unnamed.js';
+import { checkPrinted, passUnnamed, TAKES_NEXT } from './unnamed.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -103,6 +103,7 @@ function callFunction(
     return callUnknown(here, state, instr, args, { keeping });
   here.notes.called.add(instr.at);
   noteEstablished(here, state, instr, args, summary);
+  if (!isModel(definition)) checkPrinted(here, state, instr, args);
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
   const isPure = f.attributes.pure || definition.attributes.pure;
@@ -174,6 +175,7 @@ function callPrototype(
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   checkArguments(here, state, instr, args);
+  checkPrinted(here, state, instr, args);
   return callUnknown(here, state, instr, args, { returnsNonnull: f.attributes.returnsNonnull });
 }
 
