@@ -48,6 +48,7 @@ export const BELIEF_NAMES = [
   'deviant-null',
   'deviant-unlink',
   'deviant-lookup',
+  'found-element',
 ] as const;
 
 export type BeliefName = (typeof BELIEF_NAMES)[number];

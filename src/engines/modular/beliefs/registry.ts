@@ -16,6 +16,7 @@ import { deviantSetter } from './deviant-setter.js';
 import { deviantUnlink } from './deviant-unlink.js';
 import { endOfSearch } from './end-of-search.js';
 import { exhaustiveSwitch } from './exhaustive-switch.js';
+import { foundElement } from './found-element.js';
 import { freedFieldOwns } from './freed-field-owns.js';
 import { freshFieldOwns } from './fresh-field-owns.js';
 import { generatedFunction } from './generated-function.js';
@@ -87,6 +88,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'deviant-null': deviantNull,
   'deviant-unlink': deviantUnlink,
   'deviant-lookup': deviantLookup,
+  'found-element': foundElement,
 };
 
 export const allBeliefs: readonly Belief[] = BELIEF_NAMES.map((name) => BELIEFS[name]);

@@ -37,10 +37,10 @@ export interface Evidence {
 /**
  * How the last pointer is lost. `unread`: a global is overwritten without a read; correct at its first store. `unset`:
  * so is a member; correct in a constructor, but not in a function that frees most members of the record before it sets
- * them. `nulled`: the same with null, in a function that frees other members before it sets them to null. `unlinked`:
+ * them. `found`: so is a member of an element that was found in a list or tree. `nulled`: the same with null, in a function that frees other members before it sets them to null. `unlinked`:
  * an element is unlinked from its list; its slot names the pairs of links (unlinked.ts).
  */
-export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled' | 'unlinked';
+export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'found' | 'nulled' | 'unlinked';
 
 /**
  * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `untested`: the result of a lookup
@@ -196,7 +196,7 @@ export class Notebook {
     const { site } = claim.finding;
     const key = `${claim.slot} ${site.source.name}:${site.at}`;
     const known = this.made.get(key);
-    if (!known) this.made.set(key, claim);
+    if (!known || (known.kind === 'unset' && claim.kind === 'found')) this.made.set(key, claim);
     else if (known.counted && !claim.counted) this.made.set(key, { ...known, counted: false });
   }
 

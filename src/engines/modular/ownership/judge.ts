@@ -70,6 +70,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const freedBy = slots.freed.get(slot) ?? [];
   if (!isOwner(context, slot, isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && (!believes('repeated-setter') || slots.repeated.has(name));
+  if (kind === 'found') return believes('found-element') && freedBy.length > 0 && onlyFresh(slots.stored.get(slot));
   if (kind === 'unset') return believes('deviant-setter') && freedBy.length > 0;
   return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim, freedBy);
 }
