@@ -8,11 +8,14 @@ import type { Believer } from './beliefs/belief.js';
 import { hasOnlyKnownCallers, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
 import { assumeEstablished } from './calls/established.js';
-import { globalCell } from './domain/globals.js';
+import { globalCell, MOST_TARGETS } from './domain/globals.js';
 import { type Preconditions, preconditionKey } from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
 import type { Here } from './exec/report.js';
 import { reportTestedLater } from './exec/tested-later.js';
+import { keepingIn } from './keeping/component.js';
+import type { Surroundings } from './keeping/flows.js';
+import type { Keeping } from './keeping/keeping.js';
 import { type Claim, type Conclusions, Notebook } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { type Gap, isComplete } from './summary/gaps.js';
@@ -55,12 +58,13 @@ export function analyseGroup(
   const recursive = group.length > 1 || work.graph.calleesOf(group[0]!).includes(group[0]!);
   const most = recursive ? MOST_ROUNDS : 1;
   const returns = (f: FunctionSymbol): boolean => (answers.get(f)?.summary.outcomes.length ?? 0) > 0;
+  const keeping = keepingIn(group, surroundingsOf(work, group, summaryOf));
   const texts = (): string[] => group.map((f) => textOf(answers.get(f)?.summary));
   const analyseAll = (otherwise: 'pending' | null, more: readonly Gap[]): void => {
     const known = (f: FunctionSymbol) =>
       members.has(f) ? (returns(f) ? withGaps(answers.get(f)!.summary, more) : otherwise) : summaryOf(f);
     for (const f of group) {
-      const answer = analyseOnce(work, f, known, 'thorough');
+      const answer = analyseWith(work, f, known, keeping, 'thorough');
       answers.set(f, { ...answer, steps: answer.steps + (answers.get(f)?.steps ?? 0) });
     }
   };
@@ -81,16 +85,53 @@ const withGaps = (summary: Summary, more: readonly Gap[]): Summary => ({
   gaps: [...summary.gaps, ...more],
 });
 
+/** Analyses one function of a component that is too large for `analyseGroup`. */
+export function analyseOnce(
+  work: Work,
+  f: FunctionSymbol,
+  summaryOf: (f: FunctionSymbol) => Summary | null,
+  thoroughness: Thoroughness,
+): Answer {
+  const keeping = keepingIn([f], surroundingsOf(work, [f], summaryOf));
+  return analyseWith(work, f, summaryOf, keeping, thoroughness);
+}
+
+/** What the may-keep analysis asks: as for calls, only callees in the call graph are known. */
+function surroundingsOf(
+  { program, graph, believer }: Work,
+  group: readonly FunctionSymbol[],
+  summaryOf: (f: FunctionSymbol) => Summary | null,
+): Surroundings {
+  const callees = new Set(group.flatMap((f) => graph.calleesOf(f)));
+  return {
+    program,
+    keepingOf: (f) => (callees.has(f) ? (summaryOf(f)?.keeping ?? null) : null),
+    targetsOf: ({ callee }) => {
+      const targets = program.targetsOf(callee.type);
+      return targets.length === 0 || targets.length > MOST_TARGETS ? null : targets;
+    },
+    constIsBorrowed: believer.believes('const-is-borrowed'),
+    isRecursive: group.some((f) => callees.has(f)),
+  };
+}
+
 /** Analyses one function. If paths were cut, it makes no claims: a path that was not followed may free what the others drop. */
-export function analyseOnce(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, thoroughness: Thoroughness): Answer {
+function analyseWith(
+  work: Work,
+  f: FunctionSymbol,
+  summaryOf: SummaryOf,
+  keeping: ReadonlyMap<FunctionSymbol, Keeping>,
+  thoroughness: Thoroughness,
+): Answer {
   const alarms: Alarm[] = [];
-  const here = hereFor(work, f, summaryOf, alarms);
+  const here = hereFor(work, f, summaryOf, keeping, alarms);
   const { summary, steps, stopped } = analyseProcedure(
     here,
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
   if (here.believes('tested-after-use')) reportTestedLater(here, summary.symbols);
-  const claims = isComplete(summary) ? here.notes.claims(here) : [];
+  const made = here.notes.claims(here);
+  const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested');
   assumeEstablished(here, isComplete(summary));
   const isLatent = ({ finding, preconditions }: Alarm): boolean =>
     here.believes('callers-decide') && isConditional(finding, preconditions.length);
@@ -149,7 +190,13 @@ const PER_SIZE = 625;
 const OVERTIME = 3;
 
 /** Only callees in the call graph have summaries, so that the result does not depend on the order of analysis. */
-function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Alarm[]): Here {
+function hereFor(
+  work: Work,
+  f: FunctionSymbol,
+  summaryOf: SummaryOf,
+  keeping: ReadonlyMap<FunctionSymbol, Keeping>,
+  alarms: Alarm[],
+): Here {
   const { program, options, graph, believer } = work;
   const callees = new Set(graph.calleesOf(f));
   const body = f.body!;
@@ -164,6 +211,7 @@ function hereFor(work: Work, f: FunctionSymbol, summaryOf: SummaryOf, alarms: Al
     at: body.at,
     end: body.end,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
+    keepingOf: (callee) => keeping.get(callee) ?? null,
     globalCell: (name, variable, state) => {
       const cell = globals.get(name) ?? globalCell(program, believer, name, variable, state);
       globals.set(name, cell);

@@ -125,8 +125,13 @@ int start(struct list *l) {
   return 0;
 }\n`;
 
-test('a caller that ignores a result believes that the call succeeded', () => {
-  expect(rulesIn(PUSHED)).toEqual([]);
+test('a caller that ignores a result knows that the call succeeded, unless an allocation may fail', () => {
+  expect(rulesIn(PUSHED)).toEqual(['leak']);
+  const full = PUSHED.replace('puts("no memory"); return 0;', 'exit(1);').replace(
+    '  struct link *e',
+    '  if (l->first) return 0;\n  struct link *e',
+  );
+  expect(rulesIn(full)).toEqual([]);
   expect(rulesIn(PUSHED.replace('  push(l, name);', '  if (!push(l, name)) return -1;'))).toEqual(['leak']);
   expect(rulesIn(PUSHED.replace('e->data = data;', 'e->data = l;'))).toContain('leak');
   const returning = PUSHED.replace('int push', 'void *push')

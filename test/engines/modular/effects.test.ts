@@ -107,6 +107,7 @@ function returned(
     at: call.at,
     end: call.end,
     summaryOf: () => null,
+    keepingOf: () => null,
     globalCell: (name, variable, state) => globalCell(program, ALL_BELIEFS, name, variable, state),
     notes: new Notebook(),
     report: (finding) => void to.findings.push(finding),
@@ -117,6 +118,7 @@ function returned(
     outcomes: [outcome],
     gaps: complete ? [] : ['paths'],
     counted: [],
+    keeping: '',
   };
   const fitting = fit(here, to.state, call, [arg], outcome, summary);
   return fitting === null || fitting === 'aliased' ? fitting : applyOutcome(here, fitting, call, summary, certainty);

@@ -2,7 +2,7 @@
 // Asked by calls/calls.ts before outcomes are matched with the caller's state, where the result is not used.
 
 import { isChanged } from '../domain/join.js';
-import { isZero } from '../domain/symbols.js';
+import { isKnown, isZero } from '../domain/symbols.js';
 import type { Outcome } from '../summary/summary.js';
 import type { Belief } from './belief.js';
 
@@ -17,6 +17,7 @@ export const ignoredInsertion: Belief = {
 export function withoutFindings(outcomes: readonly Outcome[]): readonly Outcome[] {
   const changes = ({ state }: Outcome): boolean => [...state.cells.values()].some(isChanged);
   const isNull = ({ result }: Outcome): boolean => result !== null && isZero(result);
+  const isElement = ({ result }: Outcome): boolean => result !== null && !isKnown(result);
   const isInserting = outcomes.some((outcome) => isNull(outcome) && changes(outcome));
-  return isInserting ? outcomes.filter((outcome) => isNull(outcome) || changes(outcome)) : outcomes;
+  return isInserting ? outcomes.filter((outcome) => !isElement(outcome) || changes(outcome)) : outcomes;
 }

@@ -50,6 +50,8 @@ export const BELIEF_NAMES = [
   'deviant-setter',
   'deviant-null',
   'deviant-unlink',
+  'deviant-lookup',
+  'found-element',
 ] as const;
 
 export type BeliefName = (typeof BELIEF_NAMES)[number];

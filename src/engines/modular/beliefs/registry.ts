@@ -10,12 +10,14 @@ import { comparedWithNullVariable } from './compared-with-null-variable.js';
 import { constIsBorrowed } from './const-is-borrowed.js';
 import { countedCleanup } from './counted-cleanup.js';
 import { countedFree } from './counted-free.js';
+import { deviantLookup } from './deviant-lookup.js';
 import { deviantNull } from './deviant-null.js';
 import { deviantSetter } from './deviant-setter.js';
 import { deviantUnlink } from './deviant-unlink.js';
 import { endOfSearch } from './end-of-search.js';
 import { exhaustiveSwitch } from './exhaustive-switch.js';
 import { filledByLoop } from './filled-by-loop.js';
+import { foundElement } from './found-element.js';
 import { freedFieldOwns } from './freed-field-owns.js';
 import { freshFieldOwns } from './fresh-field-owns.js';
 import { generatedFunction } from './generated-function.js';
@@ -91,6 +93,8 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'deviant-setter': deviantSetter,
   'deviant-null': deviantNull,
   'deviant-unlink': deviantUnlink,
+  'deviant-lookup': deviantLookup,
+  'found-element': foundElement,
 };
 
 export const allBeliefs: readonly Belief[] = BELIEF_NAMES.map((name) => BELIEFS[name]);

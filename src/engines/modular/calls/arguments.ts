@@ -20,7 +20,7 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
+import { claimUntested, isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
 import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
@@ -144,6 +144,7 @@ export class Arguments extends CallSite {
     const { here, caller } = this;
     if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
     const isDoubtful = isOnlyPossible(here, v);
+    if (isDoubtful && this.claimArgument(cell, v)) return;
     if (isDoubtful && !here.options.mallocMayFail) return;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
@@ -152,14 +153,25 @@ export class Arguments extends CallSite {
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
     const what = isUninitialized(v) ? 'an uninitialised pointer' : 'a null pointer';
-    if (this.isOneOfSeveral || isRecursing(this.summary) || !isSure(this.summary)) return;
-    if ((here.believes('cleared-member') && this.isUnset(cell)) || this.isGuess) return;
+    if (!this.isCertainlyReached(cell)) return;
     reportError(here, caller, {
       rule,
       message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
     });
+  }
+
+  /** The null is the result of a lookup. */
+  private claimArgument(cell: Cell, v: Value): boolean {
+    if (cell.maybeNull || !this.isCertainlyReached(cell)) return false;
+    return claimUntested(this.here, this.caller, v, `\`${this.calleeName()}\` dereferences what may be null here`);
+  }
+
+  /** Does every call of the callee dereference the cell? */
+  private isCertainlyReached(cell: Cell): boolean {
+    if (this.isOneOfSeveral || isRecursing(this.summary) || !isSure(this.summary)) return false;
+    return !(this.here.believes('cleared-member') && this.isUnset(cell)) && !this.isGuess;
   }
 
   /** Is the null the content of a zeroed cell, in a field that was not written since? */

@@ -3,7 +3,7 @@
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
-import { isOwn } from '../../../models/origin.js';
+import { isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes } from '../../../types/questions.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
@@ -14,6 +14,7 @@ import { partOf } from '../beliefs/part-only.js';
 import { setWhereAlike } from '../beliefs/set-in-another-outcome.js';
 import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
+import { lend } from '../domain/lend.js';
 import { copyBytes, discoverAll, havoc, markEscaped } from '../domain/memory.js';
 import { makeCell, type State } from '../domain/state.js';
 import { isKnown, isOpaque, isUninitialized, type Value } from '../domain/symbols.js';
@@ -22,6 +23,7 @@ import { nameReleasers, releaseArguments, releasersNamedBy } from '../exec/famil
 import { doubtFreeing, type Possible } from '../exec/freeing.js';
 import { intrinsics, unknownValue } from '../exec/intrinsics.js';
 import { type Here, reportDereference, siteOf } from '../exec/report.js';
+import { type Keeping, mayKeep } from '../keeping/keeping.js';
 import { watchFreed } from '../ownership/owners.js';
 import { afterMoreRounds } from '../summary/counting.js';
 import { isComplete, isLimited, isRecursing, isSure } from '../summary/gaps.js';
@@ -29,7 +31,7 @@ import type { Outcome, Summary } from '../summary/summary.js';
 import { noteEstablished } from './established.js';
 import { applyOutcome, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
-import { passUnnamed, TAKES_NEXT } from './unnamed.js';
+import { checkPrinted, passUnnamed, TAKES_NEXT } from './unnamed.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
@@ -98,9 +100,12 @@ function callFunction(
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
-  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0)) return callUnknown(here, state, instr, args);
+  const keeping = summary?.keeping ?? here.keepingOf(definition);
+  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0))
+    return callUnknown(here, state, instr, args, { keeping });
   here.notes.called.add(instr.at);
   noteEstablished(here, state, instr, args, summary);
+  if (!isModel(definition)) checkPrinted(here, state, instr, args);
   passUnnamed(here, state, instr, args, definition, summary);
   const returned = applySummary(here, state, instr, args, summary);
   for (const { state: after, result } of returned) nameReleasers(after, result, f);
@@ -132,7 +137,7 @@ function applySummary(
     !tryOutcomes(outcomes) ||
     !tryOutcomes(here.believes('more-rounds') ? afterMoreRounds(summary, outcomes, fitted) : [])
   )
-    return callUnknown(here, state, instr, args);
+    return callUnknown(here, state, instr, args, summary);
   const fitting = isIgnored('ignored-failure') ? withoutFailures(fits) : fits;
   const certainty = fitting.length === 1 && isSure(summary) && !isLimited(summary) ? 'certain' : 'possible';
   const possible: Possible[] = [];
@@ -146,10 +151,10 @@ function applySummary(
   }
   if (!isSure(summary)) here.notes.gaps.add('callees');
   const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
-  if (!isClear) return callUnknown(here, state, instr, args);
+  if (!isClear) return callUnknown(here, state, instr, args, summary);
   if (here.believes('set-in-another-outcome')) setWhereAlike(possible);
   const returned = doubtFreeing(here, possible);
-  return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args)] : returned;
+  return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args, summary)] : returned;
 }
 
 function excludeFailure(returned: Returned, instr: CallInstr): Returned {
@@ -174,8 +179,9 @@ function callPrototype(
   if (f.name.startsWith('__builtin_') || f.attributes.pure)
     return [{ state, result: instr.result ? unknownValue(state, instr) : null, losses: [], freed: NOTHING }];
   checkArguments(here, state, instr, args);
+  checkPrinted(here, state, instr, args);
   if (!releaseArguments(here, state, args, f)) return [];
-  return callUnknown(here, state, instr, args, f);
+  return callUnknown(here, state, instr, args, { returnsNonnull: f.attributes.returnsNonnull });
 }
 
 /** An argument for a pointer to const will be read: it must not be uninitialised or freed. */
@@ -196,25 +202,37 @@ function allocateCell(here: Here, state: State, instr: CallInstr, f: FunctionSym
   return pointer;
 }
 
+/** What is known of the callee of an unknown call. */
+interface Callee {
+  readonly returnsNonnull?: boolean;
+  /** What it may keep (keeping/). */
+  readonly keeping?: Keeping | null;
+}
+
 /**
  * An unknown call: the arguments escape and are havocked. Arguments for pointers to const are only read, by the belief
- * const-is-borrowed.
+ * const-is-borrowed. Arguments that the callee does not keep are havocked, but do not escape.
  */
 function callUnknown(
   here: Here,
   state: State,
   instr: CallInstr,
   args: readonly Value[],
-  f: FunctionSymbol | null = null,
+  { returnsNonnull, keeping = null }: Callee = {},
 ): Returned[] {
   const { params } = instr.callee.type;
+  const result = instr.result ? 'used' : 'ignored';
   args.forEach((arg, i) => {
     if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
+    if (keeping !== null && i < (params?.length ?? 0) && mayKeep(keeping, i, result) === 'nothing') {
+      lend(state, arg, instr.at);
+      return;
+    }
     markEscaped(state, arg);
     havoc(state, arg, instr.at, here.believes('part-only') ? partOf(instr.args[i]) : null);
   });
   if (!instr.result) return [{ state, result: null, losses: [], freed: NOTHING }];
-  const result = unknownValue(state, instr);
-  if (f?.attributes.returnsNonnull && !assumeComparison(state, 'ne', result, 0)) return [];
-  return [{ state, result, losses: [], freed: NOTHING }];
+  const returned = unknownValue(state, instr);
+  if (returnsNonnull && !assumeComparison(state, 'ne', returned, 0)) return [];
+  return [{ state, result: returned, losses: [], freed: NOTHING }];
 }

@@ -25,10 +25,12 @@ import {
   addressOf,
   doubtsOf,
   type FieldKey,
+  isDoubtful,
   isElement,
   isKnown,
   isOpaque,
   isZero,
+  nullFrom,
   nullWith,
   numberOf,
   OPAQUE,
@@ -40,6 +42,7 @@ import { releasersOf } from '../exec/families.js';
 import { free } from '../exec/freeing.js';
 import { type Loss, reached } from '../exec/leaks.js';
 import { type Here, siteOf } from '../exec/report.js';
+import { lookupAt } from '../ownership/lookups.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
 import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
@@ -78,6 +81,7 @@ export class Effects extends CallSite {
     for (const cell of state.cells.values()) if (cell.copyOf === null) this.overwriteWhole(cell);
     for (const cell of state.cells.values()) this.fill(cell);
     const result = this.outcome.result === null ? null : this.resultOf(this.outcome.result);
+    if (state.outOfMemory) this.caller.outOfMemory = true;
     this.dropUnstored(result);
     for (const cell of state.cells.values()) if (cell.status === 'freed') this.havocLinksTo(cell);
     for (const cell of state.cells.values()) if (isShared(cell) && !this.finish(cell)) return false;
@@ -297,7 +301,15 @@ export class Effects extends CallSite {
 
   private resultOf(result: Value): Value {
     const value = this.value(result);
-    return this.call.result?.type.kind === 'pointer' ? this.asOneOfSeveral(value) : value;
+    return this.call.result?.type.kind === 'pointer' ? this.asAnswer(this.asOneOfSeveral(value)) : value;
+  }
+
+  /** A null that the callee may return, and that means something else than a failed allocation, is named after the call. */
+  private asAnswer(v: Value): Value {
+    if (!isDoubtful(v)) return v;
+    return this.outcome.state.outOfMemory
+      ? nullWith(doubtsOf(v))
+      : nullFrom(lookupAt(this.here, this.call), doubtsOf(v));
   }
 
   /** A null in one of several outcomes gets a doubt. */

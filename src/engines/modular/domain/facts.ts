@@ -231,6 +231,7 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
   const isOwn = cell.kind === 'heap';
+  if (isOwn) state.outOfMemory = true;
   state.facts.set(cell.name, makeFact(ZERO, false, isOwn ? null : orNull(state.doubting), isOwn));
 }
 

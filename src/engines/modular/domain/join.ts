@@ -208,6 +208,7 @@ export function joinFacts(a: State, b: State): State {
     for (const [at, count] of b.births) if (count > (a.births.get(at) ?? 0)) a.births.set(at, count);
   a.doubts = unite(a.doubts, b.doubts);
   if (a.pending !== b.pending) a.pending = joinPending(a.pending, b.pending);
+  a.outOfMemory &&= b.outOfMemory;
   return a;
 }
 

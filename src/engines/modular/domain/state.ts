@@ -149,6 +149,8 @@ export class State {
   doubts: Doubts = NO_DOUBTS;
   /** Doubts of a null that the current test finds. */
   doubting: Doubts = NO_DOUBTS;
+  /** Has an allocation failed on this path? A null that it returns is no answer of a lookup. */
+  outOfMemory = false;
   /** Names of havocked globals: one of them without a cell has unknown content. */
   havocked = NO_NAMES;
   /** The number of times that globals were havocked. */
@@ -177,6 +179,7 @@ export class State {
     copy.steps = this.steps;
     copy.widenedIn = this.widenedIn;
     copy.doubts = this.doubts;
+    copy.outOfMemory = this.outOfMemory;
     copy.havocked = this.havocked;
     copy.havocCount = this.havocCount;
     copy.pending = this.pending;

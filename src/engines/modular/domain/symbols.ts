@@ -21,7 +21,7 @@ export type Known = number | DoubtfulNull;
 export interface DoubtfulNull {
   readonly symbol: typeof NULL_SYMBOL;
   readonly plus: 0;
-  /** The names of the doubts, as `textOfDoubts` has them. */
+  /** The names of the doubts, as `textOfDoubts` has them; behind `@` the call that returned it. */
   readonly index: string;
 }
 
@@ -97,8 +97,18 @@ export const UNINITIALIZED: Symbolic = symbolic(UNINITIALIZED_SYMBOL, 0);
 export const nullWith = (doubts: Doubts): Known =>
   doubts.length === 0 ? 0 : (symbolic(NULL_SYMBOL, 0, textOfDoubts(doubts)) as DoubtfulNull);
 
+/** The same, as the result of a call (ownership/lookups.ts). */
+export const nullFrom = (call: string, doubts: Doubts): Known =>
+  doubts.length === 0 ? 0 : (symbolic(NULL_SYMBOL, 0, `${textOfDoubts(doubts)}@${call}`) as DoubtfulNull);
+
+/** The call that returned the null; '' if it is not known. */
+export const callOf = ({ index }: DoubtfulNull): string => {
+  const at = index.indexOf('@');
+  return at < 0 ? '' : index.slice(at + 1);
+};
+
 export const isDoubtful = (v: Value): v is DoubtfulNull => typeof v !== 'number' && v.symbol === NULL_SYMBOL;
-export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? doubtsFrom(v.index) : NO_DOUBTS);
+export const doubtsOf = (v: Value): Doubts => (isDoubtful(v) ? doubtsFrom(v.index.split('@', 1)[0]!) : NO_DOUBTS);
 export const isKnown = (v: Value): v is Known => typeof v === 'number' || v.symbol === NULL_SYMBOL;
 export const numberOf = (v: Known): number => (typeof v === 'number' ? v : 0);
 /** Is it zero or null, with or without doubts? */

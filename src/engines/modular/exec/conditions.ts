@@ -18,6 +18,7 @@ import {
   type Symbolic,
   type Value,
 } from '../domain/symbols.js';
+import { noteTest } from '../ownership/lookups.js';
 import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
 import type { Here } from './report.js';
 
@@ -51,11 +52,13 @@ function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean 
     const undecided = decide(state, op, x, y) === null;
     const { doubting } = state;
     if (isHeldNull(e.left, x) || isHeldNull(e.right, y)) state.doubting = unite(doubting, HELD_NULL);
+    if (isZero(x) && isZero(y)) noteTest(here, isDoubtful(x) ? x : y);
     const goesOn = assumeRelation(state, op, x, y) && (!undecided || rememberTerm(state, e, x, y, holds));
     state.doubting = doubting;
     return goesOn;
   }
   const value = evaluate(here, state, e);
+  if (value !== null) noteTest(here, value);
   return value !== null && assumeTruth(state, value, holds);
 }
 

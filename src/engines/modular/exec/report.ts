@@ -12,8 +12,10 @@ import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
-import { doubtsOf, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
+import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
+import type { Keeping } from '../keeping/keeping.js';
 import type { Notebook } from '../ownership/claims.js';
+import { questionAt } from '../ownership/lookups.js';
 import type { Summary } from '../summary/summary.js';
 
 export interface Here extends Believer {
@@ -26,6 +28,8 @@ export interface Here extends Believer {
   end: number;
   /** `pending`: the function is in its first round of analysis; null: nothing is known about it. */
   summaryOf(f: FunctionSymbol): Summary | 'pending' | null;
+  /** What the functions of this component keep; null: not one of them. */
+  keepingOf(f: FunctionSymbol): Keeping | null;
   globalCell(name: number, variable: GlobalVariable, state: State): Cell;
   readonly notes: Notebook;
   report(finding: Finding, preconditions: Preconditions): void;
@@ -141,6 +145,7 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
   } else if (isKnown(v)) {
     if (!isZero(v)) return;
     const isDoubtful = isOnlyPossible(here, v);
+    if (isDoubtful && claimUntested(here, state, v, `${name} may be null here`)) return;
     if (isDoubtful && !here.options.mallocMayFail) return;
     if (isDoubtful) reportUnchecked(here, state, null, pointer);
     else reportError(here, state, { rule: 'null-dereference', message: `${name} is null here`, cell: null });
@@ -153,6 +158,17 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
       after,
     });
   }
+}
+
+/** Claims the dereference of a null that a lookup returned. Returns false if the null has another origin. */
+export function claimUntested(here: Here, state: State, v: Value, message: string): boolean {
+  const call = isDoubtful(v) ? callOf(v) : '';
+  if (call === '') return false;
+  const rule = 'null-dereference';
+  if (state.widenedIn !== null || isDoubted(here, state, rule)) return true;
+  const finding = findingOf(here, state, { rule, message, cell: null });
+  here.notes.claim({ slot: call, kind: 'untested', question: questionAt(here, call), finding });
+  return true;
 }
 
 export function reportUnchecked(here: Here, state: State, cell: Cell | null, pointer: Expr | null): void {

@@ -5,6 +5,7 @@ import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isMinority } from '../beliefs/deviant-setter.js';
 import type { Gap } from '../summary/gaps.js';
+import type { Question } from './lookups.js';
 import { type Member, recordOf } from './slots.js';
 
 /** The origin of a pointer that is stored in a slot; `unknown`: the storing state is merged and does not know it. */
@@ -29,18 +30,23 @@ export interface Evidence {
   readonly established: ReadonlySet<string>;
   /** The pairs of links by which elements are unlinked and then freed. */
   readonly discarded: ReadonlySet<string>;
+  /** Calls of lookups whose results are tested for null (lookups.ts). */
+  readonly tested: ReadonlySet<string>;
 }
 
 /**
  * How the last pointer is lost. `unread`: a global is overwritten without a read; correct at its first store. `unset`:
  * so is a member; correct in a constructor, but not in a function that frees most members of the record before it sets
- * them. `nulled`: the same with null, in a function that frees other members before it sets them to null. `unlinked`:
+ * them. `found`: so is a member of an element that was found in a list or tree. `nulled`: the same with null, in a function that frees other members before it sets them to null. `unlinked`:
  * an element is unlinked from its list; its slot names the pairs of links (unlinked.ts).
  */
-export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'nulled' | 'unlinked';
+export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'found' | 'nulled' | 'unlinked';
 
-/** `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. */
-export type ClaimKind = LossKind | 'precondition';
+/**
+ * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `untested`: the result of a lookup
+ * is dereferenced without a test; its slot is the call (lookups.ts).
+ */
+export type ClaimKind = LossKind | 'precondition' | 'untested';
 
 /** A leak, if the slot owns its target. */
 export interface Claim {
@@ -51,6 +57,8 @@ export interface Claim {
   readonly member?: string;
   /** Of `dropped`: the record is freed only if a number in it is zero, such as a reference count. */
   readonly counted?: boolean;
+  /** Of `untested`: what the arguments of the call say (lookups.ts). */
+  readonly question?: Question;
   /** Of `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
 }
@@ -85,6 +93,7 @@ export const NO_CONCLUSIONS: Conclusions = {
     handed: new Map(),
     established: new Set(),
     discarded: new Set(),
+    tested: new Set(),
   },
 };
 
@@ -114,6 +123,7 @@ export class Notebook {
   readonly gaps = new Set<Gap>();
   readonly established = new Set<string>();
   private readonly discarded = new Set<string>();
+  private readonly tested = new Set<string>();
   /** Calls that some path reached, by position. */
   readonly called = new Set<number>();
 
@@ -137,6 +147,11 @@ export class Notebook {
   /** An element is unlinked by these pairs of links, and freed. */
   discard(pairs: string): void {
     this.discarded.add(pairs);
+  }
+
+  /** The result of this call of a lookup is tested for null. */
+  test(call: string): void {
+    this.tested.add(call);
   }
 
   /** The cell is freed, and these are its pointer members. */
@@ -181,7 +196,7 @@ export class Notebook {
     const { site } = claim.finding;
     const key = `${claim.slot} ${site.source.name}:${site.at}`;
     const known = this.made.get(key);
-    if (!known) this.made.set(key, claim);
+    if (!known || (known.kind === 'unset' && claim.kind === 'found')) this.made.set(key, claim);
     else if (known.counted && !claim.counted) this.made.set(key, { ...known, counted: false });
   }
 
@@ -200,7 +215,7 @@ export class Notebook {
   }
 
   evidence(): Evidence {
-    const { stored, freed, gone, repeated, recycled, handed, established, discarded } = this;
-    return { stored, freed, gone, repeated, recycled, handed, established, discarded };
+    const { stored, freed, gone, repeated, recycled, handed, established, discarded, tested } = this;
+    return { stored, freed, gone, repeated, recycled, handed, established, discarded, tested };
   }
 }

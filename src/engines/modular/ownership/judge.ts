@@ -4,6 +4,7 @@
 import type { Finding } from '../../engine.js';
 import type { Believer } from '../beliefs/belief.js';
 import { hasFirstStage } from '../beliefs/counted-cleanup.js';
+import { isException, type Uses, usesOf } from '../beliefs/deviant-lookup.js';
 import { isFilled, isLikeOthers } from '../beliefs/deviant-null.js';
 import { isDeviant } from '../beliefs/deviant-unlink.js';
 import { onlyFresh } from '../beliefs/fresh-field-owns.js';
@@ -13,16 +14,19 @@ import { isCalledTogether } from '../beliefs/two-stage-cleanup.js';
 import { preconditionKey } from '../domain/preconditions.js';
 import { type Claim, GUTTED, handedKey, lostWith } from './claims.js';
 import { gather, type Slots, type Statement } from './evidence.js';
+import { lookupOf } from './lookups.js';
 
 export function judge(statements: readonly Statement[], { believes }: Believer): Finding[] {
   if (statements.every(({ claims }) => claims.length === 0)) return [];
   const slots = gather(statements);
-  const context = { slots, statements, believes };
+  const context = { slots, statements, believes, uses: usesOf(statements) };
   return statements.flatMap((statement) => {
     const held = statement.claims.filter((claim) => holds(context, statement, claim));
-    return together(held).map(({ finding, slot, kind }) =>
-      kind === 'precondition' ? finding : explain(finding, slots.freed.get(slot)),
-    );
+    return together(held).map(({ finding, slot, kind }) => {
+      if (kind === 'precondition') return finding;
+      if (kind === 'untested') return explainLookup(finding, lookupOf(slot), context.uses);
+      return explain(finding, slots.freed.get(slot));
+    });
   });
 }
 
@@ -46,6 +50,8 @@ function together(claims: readonly Claim[]): Claim[] {
 interface Context extends Believer {
   readonly slots: Slots;
   readonly statements: readonly Statement[];
+  /** Of lookups. */
+  readonly uses: ReadonlyMap<string, Uses>;
 }
 
 function holds(context: Context, statement: Statement, claim: Claim): boolean {
@@ -53,6 +59,8 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const { name } = statement;
   const { slot, kind, beside = [] } = claim;
   if (kind === 'precondition') return isEstablished(statements, name, slot);
+  if (kind === 'untested')
+    return believes('deviant-lookup') && isException(context.uses.get(lookupOf(slot))!, claim.question!);
   if (kind === 'unlinked') return believes('deviant-unlink') && isDeviant(statements, slot);
   if (slot === GUTTED) return believes('gutted-record');
   const isLink = believes('link-field') && isLinkField(slot);
@@ -62,6 +70,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   const freedBy = slots.freed.get(slot) ?? [];
   if (!isOwner(context, slot, isLink ? 0 : freedBy.length)) return false;
   if (kind === 'unread') return freedBy.length > 0 && (!believes('repeated-setter') || slots.repeated.has(name));
+  if (kind === 'found') return believes('found-element') && freedBy.length > 0 && onlyFresh(slots.stored.get(slot));
   if (kind === 'unset') return believes('deviant-setter') && freedBy.length > 0;
   return kind === 'overwritten' ? freedBy.length > 0 : !isExcused(context, statement, claim, freedBy);
 }
@@ -102,4 +111,11 @@ function isEstablished(statements: readonly Statement[], name: string, slot: str
 function explain(finding: Finding, freedBy: readonly string[] | undefined): Finding {
   const other = freedBy?.find((name) => name !== finding.function);
   return other ? { ...finding, message: `${finding.message}; \`${other}\` frees it` } : finding;
+}
+
+function explainLookup(finding: Finding, lookup: string, uses: Context['uses']): Finding {
+  const { tested, untested } = uses.get(lookup)!;
+  const name = lookup.slice(lookup.lastIndexOf(':') + 1);
+  const message = `${finding.message}: \`${name}\` may return null, and ${tested} of ${tested + untested} calls test for it`;
+  return { ...finding, message };
 }

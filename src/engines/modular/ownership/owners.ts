@@ -23,6 +23,7 @@ import { locate, spotOf } from '../exec/evaluate.js';
 import { eventOf, findingOf, type Here } from '../exec/report.js';
 import type { Outcome } from '../summary/summary.js';
 import { GUTTED, type LossKind, lostWith, type Origin } from './claims.js';
+import { isFoundElement } from './found.js';
 import { globalSlot, membersOf, slotOf, targetOf } from './slots.js';
 import { unlinkedIn } from './unlinked.js';
 
@@ -39,7 +40,8 @@ export function noteStore(here: Here, state: State, place: Place, where: Symboli
   if (held !== undefined && state.cellAt(state.resolve(held))?.status === 'freed') here.notes.renew(slot);
   if (origin === 'fresh' || origin === 'shared') here.notes.hold(slot, (state.resolve(v) as Symbolic).symbol);
   const kind = origin === 'fresh' ? 'unset' : isNull ? 'nulled' : null;
-  if (kind) claimUnreadField(here, state, where.symbol, key, { slot, kind });
+  const loss = kind === 'unset' && isFoundElement(state, place, where.symbol) ? 'found' : kind;
+  if (loss) claimUnreadField(here, state, where.symbol, key, { slot, kind: loss });
 }
 
 /** Notes what a callee stored through `&p->f`. */

@@ -109,14 +109,15 @@ class Procedure {
     for (const states of this.waiting.values()) for (const state of states) reportPending(this.here, state);
     const outcomes = this.settle();
     const neverReturns = outcomes.length === 0 && !mayReturn(this.here);
-    const { notes } = this.here;
+    const { notes, symbol } = this.here;
     const isEndless = this.cut === 0 && !notes.endedInError;
     const complete = neverReturns || (!exhausted && (outcomes.length > 0 || isEndless));
     if (!complete) notes.gaps.add('paths');
     if (neverReturns) notes.gaps.delete('callees');
     if (this.cut > 0) notes.gaps.add('loops');
     const counted = [...this.counted].sort((a, b) => a - b);
-    const summary = { symbols: this.symbols, outcomes, gaps: [...notes.gaps].sort(), counted };
+    const keeping = this.here.keepingOf(symbol)!;
+    const summary = { symbols: this.symbols, outcomes, gaps: [...notes.gaps].sort(), counted, keeping };
     const stopped = exhausted ? `stopped after ${this.limits.most} steps` : null;
     return { summary, steps: this.steps, stopped };
   }

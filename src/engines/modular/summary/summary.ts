@@ -22,6 +22,7 @@ import {
   textOf,
   type Value,
 } from '../domain/symbols.js';
+import type { Keeping } from '../keeping/keeping.js';
 import type { Gap } from './gaps.js';
 
 /** One alternative of a call: facts about the inputs, and the cells after the call. */
@@ -44,6 +45,8 @@ export interface Summary {
   readonly counted: readonly number[];
   /** Latent preconditions of its findings, if all callers are known. */
   readonly preconditions?: readonly Preconditions[];
+  /** What a call may keep of its arguments, whatever the outcomes say (keeping/). */
+  readonly keeping: Keeping;
 }
 
 /** Keeps what a caller can observe: inputs, globals, and all that is reachable from them and the result. */

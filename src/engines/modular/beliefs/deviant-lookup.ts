@@ -1,0 +1,44 @@
+// Belief: the null of a lookup is an error where it is dereferenced, if the other callers test the result.
+// Asked by ownership/judge.ts about results that ownership/lookups.ts finds untested.
+
+import type { Statement } from '../ownership/evidence.js';
+import { lookupOf, type Question } from '../ownership/lookups.js';
+import type { Belief } from './belief.js';
+
+export const deviantLookup: Belief = {
+  name: 'deviant-lookup',
+  why: 'Callers that test the result of find(key) show that there may be no such element; one that does not has forgotten it.',
+  stage: 'program',
+  effect: 'finds',
+};
+
+/** How often the result of a lookup is tested, and how often it is dereferenced untested, in the whole program. */
+export interface Uses {
+  readonly tested: number;
+  readonly untested: number;
+}
+
+export function usesOf(statements: readonly Statement[]): ReadonlyMap<string, Uses> {
+  const uses = new Map<string, Uses>();
+  const count = (calls: Iterable<string>, kind: keyof Uses): void => {
+    for (const call of new Set(calls)) {
+      const known = uses.get(lookupOf(call)) ?? { tested: 0, untested: 0 };
+      uses.set(lookupOf(call), { ...known, [kind]: known[kind] + 1 });
+    }
+  };
+  for (const { claims, evidence } of statements) {
+    count(evidence.tested, 'tested');
+    count(
+      claims.flatMap(({ kind, slot }) => (kind === 'untested' ? [slot] : [])),
+      'untested',
+    );
+  }
+  return uses;
+}
+
+/** Required number of tested results for each that is not. */
+const MAJORITY = 3;
+
+/** Is a caller that does not test the exception? The only one is, too, unless it asks for a fixed key. */
+export const isException = ({ tested, untested }: Uses, { isFixed, isAnswered }: Question): boolean =>
+  !isAnswered && (tested >= MAJORITY * untested || (untested === 1 && tested > 0 && !isFixed));
