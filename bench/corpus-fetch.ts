@@ -42,7 +42,8 @@ export function prepareProject(project: CorpusProject, say: (what: string) => vo
 }
 
 /** Newest version first; the package index may list a version that the archive does not have. */
-function fetchSource(name: string, folder: string): void {
+export function fetchSource(name: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
   const options = privateApt();
   const shown = capture(['apt-cache', ...options, 'showsrc', name]);
   const versions = [...new Set([...shown.matchAll(/^Version: (.*)$/gm)].map((match) => match[1]!))];
@@ -62,7 +63,7 @@ function isNewer(a: string, b: string): boolean {
 }
 
 /** Options that give apt private lists with source packages; those of the system stay unchanged. */
-function privateApt(): string[] {
+export function privateApt(): string[] {
   const home = join(CACHE, 'apt');
   const list = join(home, 'sources.list');
   const options = [
