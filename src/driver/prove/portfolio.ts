@@ -20,9 +20,11 @@ import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
+import { followJumps } from '../../engines/shared/jumps/follow-jumps.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
+import type { Unit } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
@@ -76,12 +78,18 @@ class Inquiry {
   private readonly violations = new Map<Property, Violation>();
   private readonly problems: Diagnostic[] = [];
   private readonly unseen: readonly Obligation[];
+  private readonly request: Question['request'];
+  /** What runs execute. */
+  private readonly unit: Unit;
   private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
   private readonly start = process.cpuUsage();
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    this.unseen = blindSpots(loaded, request);
+    const { unit, followed, open } = followControl(loaded, request);
+    this.unit = unit;
+    this.request = followed;
+    this.unseen = [...blindSpots(loaded, request), ...open];
   }
 
   get asked(): boolean {
@@ -97,8 +105,9 @@ class Inquiry {
   /** A crash of one engine does not affect the others. */
   ask(engine: Engine, budget: number): void {
     const { request, options } = this.question;
+    const asked = isProver(engine.name) ? this.request : request;
     try {
-      const result = askEngine(engine, { ...request, options: { ...options, budget } });
+      const result = askEngine(engine, { ...asked, options: { ...options, budget } });
       const obligations = [
         ...result.obligations,
         ...this.unseen,
@@ -142,14 +151,14 @@ class Inquiry {
 
   /** Runs begin at `main`, with the inputs that findings propose. */
   run(wanted: ReadonlySet<Property>, steps: number): void {
-    const { loaded, request, options } = this.question;
+    const { request, options } = this.question;
     if (request.entry.name !== 'main' || wanted.size === 0) return;
     const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
     const proposed = proposedBy(
       [...this.results.values()].flatMap((r) => r.findings),
       allocations,
     );
-    for (const [p, violation] of findViolations([loaded.unit], wanted, { steps, allocations }, proposed)) {
+    for (const [p, violation] of findViolations([this.unit], wanted, { steps, allocations }, proposed)) {
       this.violations.set(p, violation);
     }
   }
@@ -177,6 +186,17 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
   findings.flatMap(({ input }) =>
     input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
   );
+
+/** The program with its jumps as ordinary control flow, for engines and for runs, and what is left open. */
+export function followControl(
+  { unit, program }: Pick<LoadedProgram, 'unit' | 'program'>,
+  request: Question['request'],
+): { readonly unit: Unit; readonly followed: Question['request']; readonly open: readonly Obligation[] } {
+  const jumps = followJumps(program, request.entry, 'engines');
+  const followed = { ...request, program: jumps.program, entry: jumps.entry };
+  const runs = jumps.unitOf && followJumps(program, request.entry, 'runs').unitOf;
+  return { unit: runs?.(unit) ?? unit, followed, open: jumps.open };
+}
 
 /** Obligations that no engine considers. */
 export const blindSpots = (
