@@ -20,7 +20,6 @@ import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
-import { followJumps } from '../../engines/shared/jumps/follow-jumps.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
@@ -28,6 +27,7 @@ import type { Unit } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
+import { followControl } from './control.js';
 
 export { PROVERS };
 
@@ -186,17 +186,6 @@ const proposedBy = (findings: readonly Finding[], allocations: Effort['allocatio
   findings.flatMap(({ input }) =>
     input && (allocations === 'may fail' || input.failures.length === 0) ? [input] : [],
   );
-
-/** The program with its jumps as ordinary control flow, for engines and for runs, and what is left open. */
-export function followControl(
-  { unit, program }: Pick<LoadedProgram, 'unit' | 'program'>,
-  request: Question['request'],
-): { readonly unit: Unit; readonly followed: Question['request']; readonly open: readonly Obligation[] } {
-  const jumps = followJumps(program, request.entry, 'engines');
-  const followed = { ...request, program: jumps.program, entry: jumps.entry };
-  const runs = jumps.unitOf && followJumps(program, request.entry, 'runs').unitOf;
-  return { unit: runs?.(unit) ?? unit, followed, open: jumps.open };
-}
 
 /** Obligations that no engine considers. */
 export const blindSpots = (

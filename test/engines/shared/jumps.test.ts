@@ -58,7 +58,7 @@ describe('the rewritten program', () => {
 describe('left open', () => {
   const OPEN = {
     'pointer-to-longjmp': 'a pointer to setjmp or longjmp is not followed',
-    'out-of-qsort': /^a jump out of a function that `qsort` calls is not followed$/,
+    'out-of-bsearch': 'a jump out of a function that `bsearch` calls is not followed',
     'stack-memory': 'setjmp in a function with memory on the stack whose size varies is not followed',
   };
 
@@ -66,6 +66,6 @@ describe('left open', () => {
     const { program, entry } = await load(`test/programs/no-wrong-proof/long-jumps/${name}.c`);
     const { open, unitOf } = followJumps(program, entry, 'engines');
     expect(unitOf).toBeNull();
-    expect(open[0]?.reason?.text).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+    expect(open[0]?.reason?.text).toBe(reason);
   });
 });
