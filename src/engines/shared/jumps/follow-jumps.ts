@@ -26,7 +26,7 @@ export function followJumps(program: Program, entry: FunctionSymbol, purpose: Pu
   const unchanged = { program, entry, unitOf: null };
   if (![...functions].some(library.isUsedBy)) return { ...unchanged, open: NOTHING_OPEN };
   const mayJump = new MayJump(library, program, functions);
-  const callback = [...mayJump].find(isModel);
+  const callback = [...mayJump].find((f) => isModel(f) && f.linkage === 'external') ?? [...mayJump].find(isModel);
   const obstacle = obstacleIn(library, program, functions);
   if (obstacle) return { ...unchanged, open: leftOpen(obstacle.function, obstacle.at, obstacle.text) };
   if (callback) {
