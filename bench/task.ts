@@ -4,6 +4,7 @@
 import { type LoadedProgram, loadProgram, nameFile } from '../src/driver/load/load-program.js';
 import { requirementsOf } from '../src/driver/load/requirements.js';
 import { askEngine } from '../src/driver/project/ask-engine.js';
+import { followControl } from '../src/driver/prove/control.js';
 import { blindSpots } from '../src/driver/prove/portfolio.js';
 import { findViolations } from '../src/driver/replay/confirm.js';
 import type { EngineName, Property } from '../src/engines/engine.js';
@@ -74,9 +75,12 @@ const executeProgram = (loaded: LoadedProgram): Omit<TaskReport, 'milliseconds'>
   reportedIfAllocationsFail: violatedBy(loaded, 'may fail'),
 });
 
-const violatedBy = ({ unit }: LoadedProgram, allocations: 'succeed' | 'may fail', steps = STEPS): Property[] => [
-  ...findViolations([unit], new Set(PROPERTIES), { steps, allocations }).keys(),
-];
+function violatedBy(loaded: LoadedProgram, allocations: 'succeed' | 'may fail', steps = STEPS): Property[] {
+  const { program } = loaded;
+  const entry = program.functionNamed('main');
+  const unit = entry ? followControl(loaded, { program, entry }).unit : loaded.unit;
+  return [...findViolations([unit], new Set(PROPERTIES), { steps, allocations }).keys()];
+}
 
 async function analyse(
   loaded: LoadedProgram,
@@ -87,8 +91,10 @@ async function analyse(
   const entry = program.functionNamed('main')!;
   const options = { mallocMayFail: false, leakAtExit: false, budget };
   const requires = requirementsOf(entry, nameFile(loaded)).requirements;
-  const result = askEngine((await findEngine(name))!, { program, entry, options, requires });
-  const opinion = { ...result, obligations: [...result.obligations, ...blindSpots(loaded, { program, entry })] };
+  const { followed, open } = followControl(loaded, { program, entry, requires });
+  const result = askEngine((await findEngine(name))!, { ...followed, options });
+  const unseen = [...blindSpots(loaded, { program, entry }), ...open];
+  const opinion = { ...result, obligations: [...result.obligations, ...unseen] };
   return {
     proved: PROPERTIES.filter((p) => proves(opinion, p)),
     reported: PROPERTIES.filter((p) => result.findings.some((f) => PROPERTY_OF[f.rule] === p)),

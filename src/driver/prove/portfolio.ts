@@ -23,9 +23,11 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import { type Judgement, judge, proves } from '../../findings/verdicts.js';
 import { hasBody } from '../../ir/link.js';
+import type { Unit } from '../../ir/program.js';
 import type { LoadedProgram } from '../load/load-program.js';
 import { askEngine } from '../project/ask-engine.js';
 import { type Effort, findViolations, GLANCE, LONG_SEARCH, SEARCH, type Violation } from '../replay/confirm.js';
+import { followControl } from './control.js';
 
 export { PROVERS };
 
@@ -76,12 +78,18 @@ class Inquiry {
   private readonly violations = new Map<Property, Violation>();
   private readonly problems: Diagnostic[] = [];
   private readonly unseen: readonly Obligation[];
+  private readonly request: Question['request'];
+  /** What runs execute. */
+  private readonly unit: Unit;
   private readonly costs = new Map<EngineName, { readonly budget: number; readonly seconds: number }>();
   private readonly start = process.cpuUsage();
 
   constructor(private readonly question: Question) {
     const { loaded, request } = question;
-    this.unseen = blindSpots(loaded, request);
+    const { unit, followed, open } = followControl(loaded, request);
+    this.unit = unit;
+    this.request = followed;
+    this.unseen = [...blindSpots(loaded, request), ...open];
   }
 
   get asked(): boolean {
@@ -97,8 +105,9 @@ class Inquiry {
   /** A crash of one engine does not affect the others. */
   ask(engine: Engine, budget: number): void {
     const { request, options } = this.question;
+    const asked = isProver(engine.name) ? this.request : request;
     try {
-      const result = askEngine(engine, { ...request, options: { ...options, budget } });
+      const result = askEngine(engine, { ...asked, options: { ...options, budget } });
       const obligations = [
         ...result.obligations,
         ...this.unseen,
@@ -142,14 +151,14 @@ class Inquiry {
 
   /** Runs begin at `main`, with the inputs that findings propose. */
   run(wanted: ReadonlySet<Property>, steps: number): void {
-    const { loaded, request, options } = this.question;
+    const { request, options } = this.question;
     if (request.entry.name !== 'main' || wanted.size === 0) return;
     const allocations = options.mallocMayFail ? 'may fail' : 'succeed';
     const proposed = proposedBy(
       [...this.results.values()].flatMap((r) => r.findings),
       allocations,
     );
-    for (const [p, violation] of findViolations([loaded.unit], wanted, { steps, allocations }, proposed)) {
+    for (const [p, violation] of findViolations([this.unit], wanted, { steps, allocations }, proposed)) {
       this.violations.set(p, violation);
     }
   }
