@@ -170,7 +170,8 @@ export class Effects extends CallSite {
       if (sameField(before, field) || this.isCopied(cell, key, field)) continue;
       const value = this.written(field);
       if (!base) markEscaped(this.caller, value);
-      else if (field.written || isOpaque(value) || !isShared(cell)) this.store(base, key, withValue(field, value));
+      else if (field.written || isOpaque(value) || !isShared(cell))
+        this.store(base, key, withValue(field, value), this.mayBeOld(field));
       else this.doubt(base, key, withValue(field, value));
     }
     if (!base) return;
@@ -207,7 +208,14 @@ export class Effects extends CallSite {
     if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? numberOf(size) : null);
   }
 
-  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field): void {
+  /** May the value be what the field held before? Unknown contents may. */
+  private mayBeOld({ value }: Field): boolean {
+    if (isKnown(value)) return false;
+    const { symbols } = this.outcome.state;
+    return isOpaque(value) || (symbols.info(value.symbol).kind === 'fresh' && symbols.holderOf(value.symbol) !== null);
+  }
+
+  private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field, mayBeOld: boolean): void {
     const { caller } = this;
     const event = this.visible(written);
     if (typeof key !== 'number') {
@@ -218,8 +226,7 @@ export class Effects extends CallSite {
     const { symbol: cell, plus, index } = base;
     const spot = { cell, key: index === '' ? plus + key : `${index}+${plus + key}`, size, isPointer };
     const old = caller.cells.get(spot.cell)!.fields.get(spot.key);
-    // An unknown value may equal the old one, so the old target is not lost.
-    if (old && isOpaque(value)) markEscaped(caller, old.value);
+    if (old && (mayBeOld || isOpaque(value))) markEscaped(caller, old.value);
     else if (old) this.lose(old.value, event, 'its last pointer is overwritten');
     write(caller, spot, value, event);
     if (isPointer) havocLinksPast(caller, spot.cell, value, this.call.at);

@@ -22,6 +22,7 @@ import {
   type FieldKey,
   isElement,
   isKnown,
+  isOpaque,
   isZero,
   nullWith,
   numberOf,
@@ -55,10 +56,20 @@ const isScalar = (t: CType): boolean => t.kind === 'int' || t.kind === 'enum' ||
 export function read(state: State, spot: Spot, type: CType): Value {
   const cell = state.cells.get(spot.cell)!;
   const field = cell.fields.get(spot.key);
-  if (field && field.size === spot.size) return state.resolve(field.value);
+  const isWhole = field !== undefined && field.size === spot.size;
+  const value = isWhole ? state.resolve(field.value) : null;
+  if (value !== null && (!isOpaque(value) || !isScalar(type))) return value;
   if (!isScalar(type)) return OPAQUE;
+  if (isWhole) return nameUnknown(state, spot, field, type);
   if (field) return readPart(state, field, spot.size, type);
   return discover(state, cell, spot, type);
+}
+
+/** An unknown value gets a symbol when it is first read, so that two reads yield equal values. */
+function nameUnknown(state: State, { cell, key, slot }: Spot, field: Field, type: CType): Value {
+  const value = state.symbols.fresh(-cell, state.birth(-cell), `${key}?`, type, slot);
+  state.setField(cell, key, withValue(field, value));
+  return value;
 }
 
 /** A read of another size than the last write. */
