@@ -11,6 +11,7 @@ import { Ledger } from '../shared/ledger.js';
 import type { FunctionOutcome } from '../summary-engine.js';
 import type { Believer } from './beliefs/belief.js';
 import { limitRepeats } from './beliefs/same-sentence.js';
+import { giversIn } from './givers.js';
 import { type Conclusions, NO_CONCLUSIONS } from './ownership/claims.js';
 import type { Statement } from './ownership/evidence.js';
 import { judge } from './ownership/judge.js';
@@ -34,7 +35,9 @@ export function resultOfProgram(
   if (first) ledger.giveUp({ source: first.unit.source, at: first.at, end: first.at }, NO_PROOF);
   return {
     engine: 'modular',
-    findings: believer.believes('same-sentence') ? limitRepeats(ledger.findings()) : ledger.findings(),
+    findings: believer.believes('same-sentence')
+      ? limitRepeats(ledger.findings(), giversIn(own.map((outcome) => outcome.function)))
+      : ledger.findings(),
     obligations: ledger.obligations(),
     assumptions: ledger.assumptions(),
     functions: ledger.functions(),

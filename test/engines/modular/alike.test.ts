@@ -1,4 +1,4 @@
-// Repeated findings with the same message in one function.
+// Repeated findings: with the same message in one function, and of one cause in many functions.
 
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
@@ -22,5 +22,21 @@ test('other functions have findings of their own', () => {
 test('only the number of many other places is reported', () => {
   const [last] = findingsIn(uses(14)).slice(-1);
   expect(last!.trace.at(-1)!.message).toBe('the same holds here and in 3 other places');
-  expect(limitRepeats([])).toEqual([]);
+  expect(limitRepeats([], { giverOf: () => null, callersOf: () => 0 })).toEqual([]);
+});
+
+/** Functions of which the first `losers` forget what `make` gives, and the others free it. */
+const callers = (losers: number, others: number): string =>
+  `struct s { int n; }; static struct s *make(int n) { struct s *p = malloc(sizeof *p); if (!p) exit(1); p->n = n; return p; }
+${Array.from({ length: losers }, (_, i) => `int lose${i}(int n) { struct s *p = make(n); return p->n + ${i}; }`).join('\n')}
+${Array.from({ length: others }, (_, i) => `void keep${i}(int n) { struct s *p = make(n); free(p); }`).join('\n')}\n`;
+
+test('what most callers of a function lose is one mistake', () => {
+  const found = findingsIn(callers(6, 4));
+  expect(found.map(({ rule }) => rule)).toEqual(['leak', 'leak', 'leak']);
+  expect(found.map(places)).toEqual([0, 0, 3]);
+});
+
+test('what a few of many callers lose are mistakes of theirs', () => {
+  expect(findingsIn(callers(4, 30))).toHaveLength(4);
 });

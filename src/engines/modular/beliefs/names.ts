@@ -25,6 +25,7 @@ export const BELIEF_NAMES = [
   'counted-free',
   'some-element',
   'set-in-another-outcome',
+  'no-error-before',
   // summary
   'owned-result',
   'callers-decide',

@@ -31,6 +31,7 @@ import { linkField } from './link-field.js';
 import { mergedState } from './merged-state.js';
 import { moreRounds } from './more-rounds.js';
 import { BELIEF_NAMES, type BeliefName } from './names.js';
+import { noErrorBefore } from './no-error-before.js';
 import { nonzeroSize } from './nonzero-size.js';
 import { nullMeansFailure } from './null-means-failure.js';
 import { nullNeededByAnotherPath } from './null-needed-by-another-path.js';
@@ -71,6 +72,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'counted-free': countedFree,
   'some-element': someElement,
   'set-in-another-outcome': setInAnotherOutcome,
+  'no-error-before': noErrorBefore,
   'owned-result': ownedResult,
   'callers-decide': callersDecide,
   'merged-state': mergedState,

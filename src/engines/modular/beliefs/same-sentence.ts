@@ -1,5 +1,5 @@
-// Belief: findings of one function with the same message are one mistake, seen in many places; so are findings of several
-// functions that end at the same place of a callee. Asked by result.ts for all findings: the first ones remain.
+// Belief: findings of one function with the same message are one mistake, seen in many places; so are errors of freeing that
+// end at one place of a callee, and leaks of what many callers of a function lose. Asked by result.ts: the first ones remain.
 
 import type { Finding, TraceStep } from '../../engine.js';
 import type { Belief } from './belief.js';
@@ -11,19 +11,29 @@ export const sameSentence: Belief = {
   effect: 'silences',
 };
 
+/** What is to be known of the program: who gave the memory that leaks, and how many functions call him. */
+export interface Givers {
+  readonly giverOf: (finding: Finding) => string | null;
+  readonly callersOf: (giver: string) => number;
+}
+
 /** Errors of freeing are reported at the call of the function that frees; their traces end where it does. */
 const isFree = (rule: Finding['rule']): boolean => rule === 'double-free' || rule === 'invalid-free';
 
 const MOST_ALIKE = 3;
 const MOST_NAMED = 8;
+/** If so large a part of its callers lose what a function gives, that is one mistake, in what they all expect of it. */
+const PART = 1 / 5;
+const MANY = 6;
 
-export function limitRepeats(findings: readonly Finding[]): Finding[] {
+export function limitRepeats(findings: readonly Finding[], givers: Givers): Finding[] {
+  const kindOf = kindsIn(findings, givers);
   const alike = new Map<string, Finding[]>();
-  const kindOf = ({ rule, function: f, site, message, trace }: Finding): string => {
-    const end = isFree(rule) ? trace.at(-1)?.site : null;
-    return [rule, message, ...(end ? [end.source.name, end.at] : [site.source.name, f])].join('\n');
-  };
-  for (const finding of findings) alike.set(kindOf(finding), [...(alike.get(kindOf(finding)) ?? []), finding]);
+  for (const finding of findings) {
+    const known = alike.get(kindOf(finding));
+    if (known) known.push(finding);
+    else alike.set(kindOf(finding), [finding]);
+  }
   return findings.flatMap((finding) => {
     const kind = alike.get(kindOf(finding))!;
     const index = kind.indexOf(finding);
@@ -31,6 +41,25 @@ export function limitRepeats(findings: readonly Finding[]): Finding[] {
     const others = index === MOST_ALIKE - 1 ? kind.slice(MOST_ALIKE) : [];
     return [{ ...finding, trace: [...finding.trace, ...placesOf(others)] }];
   });
+}
+
+function kindsIn(findings: readonly Finding[], { giverOf, callersOf }: Givers): (finding: Finding) => string {
+  const losers = new Map<string, Set<string>>();
+  for (const finding of findings) {
+    const giver = giverOf(finding);
+    if (giver) losers.set(giver, (losers.get(giver) ?? new Set()).add(finding.function));
+  }
+  const isCommon = (giver: string): boolean => {
+    const { size } = losers.get(giver)!;
+    return size >= MANY && size >= PART * callersOf(giver);
+  };
+  return (finding) => {
+    const { rule, function: f, site, message, trace } = finding;
+    const end = isFree(rule) ? trace.at(-1)?.site : null;
+    if (end) return [rule, message, end.source.name, end.at].join('\n');
+    const giver = giverOf(finding);
+    return giver && isCommon(giver) ? [rule, giver].join('\n') : [rule, site.source.name, f, message].join('\n');
+  };
 }
 
 function placesOf(others: readonly Finding[]): TraceStep[] {

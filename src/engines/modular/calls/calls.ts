@@ -9,6 +9,7 @@ import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
 import { withoutFindings } from '../beliefs/ignored-insertion.js';
 import type { BeliefName } from '../beliefs/names.js';
+import { clearErrors } from '../beliefs/no-error-before.js';
 import { isSuccess } from '../beliefs/null-means-failure.js';
 import { partOf } from '../beliefs/part-only.js';
 import { setWhereAlike } from '../beliefs/set-in-another-outcome.js';
@@ -153,6 +154,7 @@ function applySummary(
   const isClear = possible.length > 0 || (isSure(summary) && !(isLimited(summary) && outcomes.length > 0));
   if (!isClear) return callUnknown(here, state, instr, args, summary);
   if (here.believes('set-in-another-outcome')) setWhereAlike(possible);
+  if (here.believes('no-error-before')) clearErrors(possible);
   const returned = doubtFreeing(here, possible);
   return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args, summary)] : returned;
 }

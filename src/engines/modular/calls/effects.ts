@@ -93,7 +93,8 @@ export class Effects extends CallSite {
     const name = this.meaning.fresh(cell.name);
     this.meaning.set(cell.name, name);
     const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
-    const { kind, untouched, escaped, status, maybeNull, site, freed, releasedBy } = cell;
+    const { kind, untouched, status, maybeNull, site, freed, releasedBy } = cell;
+    const escaped = cell.escaped || this.isGuess;
     this.caller.cells.set(
       name.symbol,
       makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed, releasedBy }),
@@ -300,9 +301,12 @@ export class Effects extends CallSite {
     return type?.kind === 'pointer' ? type.target : null;
   }
 
-  /** Pointers that the callee drops are lost. If some of its paths were not followed, their targets escape instead. */
+  /**
+   * Pointers that the callee drops are lost. If some of its paths were not followed, or another function may be called,
+   * their targets escape instead.
+   */
   private lose(value: Value, event: Event, why: string): void {
-    if (isComplete(this.summary)) this.losses.push({ value, event, why });
+    if (isComplete(this.summary) && !this.isGuess) this.losses.push({ value, event, why });
     else markEscaped(this.caller, value);
   }
 
