@@ -137,11 +137,18 @@ static size_t read_character(const char *s, size_t n) {
 
 static int length_or_failure(size_t n) { return __caulk_nondet() ? (int)n : -1; }
 
-int mblen(const char *s, size_t n) { return s ? length_or_failure(read_character(s, n)) : __caulk_nondet(); }
+/* The first byte is looked at even if n is 0. */
+int mblen(const char *s, size_t n) {
+  if (!s)
+    return __caulk_nondet();
+  __caulk_read(s, 1);
+  return length_or_failure(read_character(s, n));
+}
 int mbtowc(int *out, const char *s, size_t n) {
   size_t m;
   if (!s)
     return __caulk_nondet();
+  __caulk_read(s, 1);
   m = read_character(s, n);
   if (out)
     *out = __caulk_nondet();
