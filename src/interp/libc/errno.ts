@@ -2,7 +2,7 @@
 // Library functions set it; the program reads it through __errno_location.
 
 import type { Machine } from '../machine.js';
-import { writeInt32 } from './strings.js';
+import { bytesOf, writeInt32, writeText } from './strings.js';
 
 export const ENOENT = 2;
 export const ENOMEM = 12;
@@ -11,6 +11,8 @@ export const EFAULT = 14;
 export const EINVAL = 22;
 export const EDOM = 33;
 export const ERANGE = 34;
+export const EOVERFLOW = 75;
+export const EILSEQ = 84;
 export const EBADF = 9;
 
 export function errnoPointer(m: Machine): number {
@@ -24,6 +26,13 @@ export function libraryObject(m: Machine, name: string, size: number): number {
     pointer = m.memory.allocateZeroed(size, 'library', null, null);
     m.process.objects.set(name, pointer);
   }
+  return pointer;
+}
+
+/** A text of the library; the same one whenever it is asked for. */
+export function libraryText(m: Machine, text: string): number {
+  const pointer = libraryObject(m, `text ${text}`, text.length + 1);
+  writeText(m, pointer, bytesOf(text));
   return pointer;
 }
 

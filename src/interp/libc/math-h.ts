@@ -107,14 +107,25 @@ function erf(x: number): number {
   return (Math.sign(x) * 2 * sum) / Math.sqrt(Math.PI);
 }
 
-function nextAfter(x: number, y: number): number {
+/** nextafter of a type of `size` bytes: the number whose bits, read as an integer, are next. */
+function nextIn(size: 4 | 8, x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y) || x === y) return x === y ? y : Number.NaN;
-  if (x === 0) return y > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, x);
-  const bits = view.getBigInt64(0);
-  view.setBigInt64(0, x < y === x > 0 ? bits + 1n : bits - 1n);
+  const step = x === 0 || x < y === x > 0 ? 1 : -1;
+  if (size === 4) {
+    view.setFloat32(0, x === 0 ? copysign(0, y) : x);
+    view.setInt32(0, view.getInt32(0) + step);
+    return view.getFloat32(0);
+  }
+  view.setFloat64(0, x === 0 ? copysign(0, y) : x);
+  view.setBigInt64(0, view.getBigInt64(0) + BigInt(step));
   return view.getFloat64(0);
+}
+
+/** Between the largest double and infinity there are numbers of 80 bits, of which a double shows one end. */
+function nextLong(x: number, y: number): number {
+  const next = nextIn(8, x, y);
+  return Number.isNaN(next) || Number.isFinite(x) === Number.isFinite(next) ? next : x;
 }
 
 const unary: Record<string, Unary> = {
@@ -169,7 +180,13 @@ const binary: Record<string, Binary> = {
   ldexp: scale,
   scalbn: scale,
   scalbln: scale,
-  nextafter: nextAfter,
+};
+
+/** The neighbour of a number in its own type. */
+const neighbours: Record<string, Binary> = {
+  nextafter: (x, y) => nextIn(8, x, y),
+  nextafterf: (x, y) => nextIn(4, x, y),
+  nextafterl: nextLong,
 };
 
 /** The least integer stands for all that do not fit, as in the instructions of the processor. */
@@ -215,6 +232,8 @@ function makeFamilies(): Record<string, NativeRun> {
     const size = suffix === 'f' ? 4 : 8;
     for (const [name, f] of Object.entries(unary)) table[name + suffix] = (_m, [x]) => round(f(num(x)));
     for (const [name, f] of Object.entries(binary)) table[name + suffix] = (_m, [x, y]) => round(f(num(x), num(y)));
+    const neighbour = neighbours[`nextafter${suffix}`]!;
+    table[`nextafter${suffix}`] = (_m, [x, y]) => neighbour(num(x), num(y));
     table[`lrint${suffix}`] = (m, [x]) => toInteger(roundEven(num(x)), m.pointerSize);
     table[`llrint${suffix}`] = (_m, [x]) => toInteger(roundEven(num(x)), 8);
     table[`lround${suffix}`] = (m, [x]) => toInteger(roundAway(num(x)), m.pointerSize);

@@ -10,7 +10,9 @@ import { environment } from './environment.js';
 import { options } from './getopt.js';
 import { heap } from './heap.js';
 import { intrinsics } from './intrinsics.js';
+import { locale } from './locale-h.js';
 import { math } from './math-h.js';
+import { multibyte } from './multibyte.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
 import { signals } from './signals.js';
@@ -22,6 +24,8 @@ import { system } from './system.js';
 import { calendar } from './time-h.js';
 import { varargs } from './varargs.js';
 import { vectors } from './vectors.js';
+import { wideCharacters } from './wchar-h.js';
+import { wideStreams } from './wide-stdio.js';
 
 const plain: readonly NativeTable[] = [
   heap,
@@ -32,7 +36,11 @@ const plain: readonly NativeTable[] = [
   stdio,
   descriptors,
   printing,
+  locale,
   math,
+  wideCharacters,
+  wideStreams,
+  multibyte,
   bits,
   system,
   calendar,
