@@ -9,7 +9,7 @@ const SIGNS =
 
 /** The classes of characters and of numbers are true or false. */
 const TRUTHS =
-  /^(is(alpha|digit|alnum|space|upper|lower|print|graph|punct|cntrl|xdigit|blank|ascii)|isw\w+|wctype|is(nan|inf)[fl]?|finite[fl]?|__signbit[fl]?|__builtin_(signbit|is\w+)|feof|ferror|__f(reading|writing|readable|writable))$/;
+  /^(is(alpha|digit|alnum|space|upper|lower|print|graph|punct|cntrl|xdigit|blank|ascii)|isw\w+|wctype|(__)?(is(nan|inf)|finite)[fl]?|__signbit[fl]?|__builtin_(signbit|is\w+)|feof|ferror|__f(reading|writing|readable|writable))$/;
 
 /** No result at all says more than whether it failed. */
 const SUCCESS = /^(fputs|puts|fputws|bcmp|perror|hcreate)$/;

@@ -7,6 +7,7 @@ import type { Value } from '../rep.js';
 import { type Int, wrapWide } from '../wide.js';
 import { formatExponential, formatFixed, formatGeneral, formatHex } from './decimal.js';
 import { encodeText } from './encoding.js';
+import { lastError } from './errno.js';
 import { boundedLength, copyOut, latin, readBytes, readInt32 } from './strings.js';
 
 /** Where the arguments come from, one after another. */
@@ -122,7 +123,7 @@ function formatOne({ m, encode, written }: Target, spec: Spec, next: Arguments):
       storeCount(m, spec, next() as Int, written);
       return '';
     case 'm':
-      return pad(spec, 'Success');
+      return pad(spec, lastError(m));
     default:
       return formatFloat(spec, Number(next()));
   }

@@ -8,14 +8,13 @@ import type { Site } from '../memory.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
-import { EBADF, EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
+import { EBADF, EINVAL, ENOENT, lastError, libraryObject, refuse } from './errno.js';
 import { ByteBuffer, makeStream, positionOf, readByte, type Stream, seekStream, writeStream } from './streams.js';
 import {
   bytesOf,
   copyOut,
   latin,
   readBytes,
-  readInt32,
   readPointer,
   readText,
   writeBytes,
@@ -275,7 +274,7 @@ export const stdio: NativeTable = {
   },
   perror: (m, [s]) => {
     const prefix = s === 0 ? '' : `${readText(m, s as Int)}: `;
-    put(m.files.stderr, `${prefix}${errorText(readInt32(m, errnoPointer(m)))}\n`);
+    put(m.files.stderr, `${prefix}${lastError(m)}\n`);
     return 0;
   },
   isatty: () => 0,

@@ -12,9 +12,12 @@ import { heap } from './heap.js';
 import { intrinsics } from './intrinsics.js';
 import { locale } from './locale-h.js';
 import { math } from './math-h.js';
+import { moreStdio } from './more-stdio.js';
+import { moreStrings } from './more-strings.js';
 import { multibyte } from './multibyte.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
+import { searching, searchingWith } from './search-h.js';
 import { signals } from './signals.js';
 import { sockets } from './sockets.js';
 import { stdio } from './stdio-h.js';
@@ -37,6 +40,8 @@ const plain: readonly NativeTable[] = [
   descriptors,
   printing,
   locale,
+  moreStdio,
+  moreStrings,
   math,
   wideCharacters,
   wideStreams,
@@ -46,6 +51,7 @@ const plain: readonly NativeTable[] = [
   calendar,
   sockets,
   signals,
+  searching,
   options,
   nondet,
   intrinsics,
@@ -58,7 +64,8 @@ function makeLibrary(): ReadonlyMap<string, Native> {
   for (const table of plain) {
     for (const [name, run] of Object.entries(table)) library.set(name, { name, run, callsBack: false });
   }
-  for (const [name, run] of Object.entries(callbacks)) library.set(name, { name, run, callsBack: true });
+  for (const [name, run] of Object.entries({ ...callbacks, ...searchingWith }))
+    library.set(name, { name, run, callsBack: true });
   return library;
 }
 
