@@ -6,6 +6,7 @@ import type { Call, ResultKind } from './call.js';
 import { literal, textBytes } from './call.js';
 import { PRINTED, SCANNED, SCANNED_NEW, SCANNED_TEXT, type Values } from './format-tables.js';
 import { Maker, Random } from './maker.js';
+import { isSystemDependent } from './specified.js';
 
 export interface FormatGroup {
   /** `printf %d`. */
@@ -163,6 +164,7 @@ const FAULTS: readonly (readonly [string, (m: Maker) => Call])[] = [
     '__vsprintf_chk',
     '__vsnprintf_chk',
     '__vasprintf_chk',
+    '__vswprintf_chk',
     'vwarn',
     'vwarnx',
   ].map(listed),
@@ -170,6 +172,12 @@ const FAULTS: readonly (readonly [string, (m: Maker) => Call])[] = [
   ['warnx', (m) => finish(m, 'warnx', 'warnx("%d", 5)')],
   ['wprintf', (m) => finish(m, 'wprintf', 'wprintf(L"%d", 5)')],
   ['fwprintf', (m) => finish(m, 'fwprintf', `fwprintf(${m.stream('r+')}, L"%d", 5)`)],
+  ['__wprintf_chk', (m) => finish(m, '__wprintf_chk', '__wprintf_chk(1, L"%d", 5)')],
+  ['__fwprintf_chk', (m) => finish(m, '__fwprintf_chk', `__fwprintf_chk(${m.stream('r+')}, 1, L"%d", 5)`)],
+  [
+    '__swprintf_chk',
+    (m) => finish(m, '__swprintf_chk', `__swprintf_chk((wchar_t *)${m.room(8, 4)}, 8, 1, 8, L"%d", 5)`),
+  ],
   ['swprintf', (m) => finish(m, 'swprintf', `swprintf((wchar_t *)${m.room(8, 4)}, 8, L"%d", 5)`)],
 ];
 
@@ -192,6 +200,7 @@ function listed(name: string): readonly [string, (m: Maker) => Call] {
     __vdprintf_chk: (m) => `${m.descriptor('')}, 1, "%d %s"`,
     __vsprintf_chk: (m) => `(char *)${m.room(16)}, 1, 16, "%d %s"`,
     __vsnprintf_chk: (m) => `(char *)${m.room(16)}, 16, 1, 16, "%d %s"`,
+    __vswprintf_chk: (m) => `(wchar_t *)${m.room(16, 4)}, 16, 1, 16, L"%d %s"`,
     __vasprintf_chk: (m) => `(char **)${m.cell('7')}, 1, "%d %s"`,
   };
   return [name, (m) => listing(m, name, places[name]!(m))];
@@ -219,8 +228,8 @@ function finish(m: Maker, name: string, expression: string, sort: 'sound' | 'fau
     before: m.before,
     expression,
     result,
-    specified: 'exactly',
-    memory: 'specified',
+    specified: isSystemDependent(name) ? 'nothing' : 'exactly',
+    memory: isSystemDependent(name) ? 'unspecified' : 'specified',
     errno: 'unspecified',
     allocations: 'owned',
     after: m.after,

@@ -40,6 +40,16 @@ const block =
     return [memory, String(size), String(count), m.stream('r+', m.pick('hello, world', 'abc', ''))];
   };
 
+/** A line into an array whose number of elements is known. */
+const fortifiedLine =
+  (unit: number): Hint =>
+  (m) => {
+    const size = m.pick(1, 4, 16);
+    return [`(void *)${m.room(size, unit)}`, String(size), String(size), m.stream('r', LINES)];
+  };
+
+const fortifiedBlock: Hint = (m) => [m.room(8), '8', '1', m.pick('0', '8', '3'), m.stream('r+', 'hello')];
+
 const put: Hint = (m) => [m.pick('97', '255', '256', '-1', '0'), m.stream('r+')];
 
 const seeking: Hint = (m) => [
@@ -111,17 +121,18 @@ export const STREAM_HINTS: Hints = {
   tempnam: (m) => [m.pick('0', m.string('/tmp')), m.pick('0', m.string('x'))],
   ctermid: (m) => [m.pick('0', m.room(9))],
   fgets: line,
-  __fgets_chk: (m) => {
-    const size = m.pick(1, 4, 16);
-    return [m.room(size), String(size), String(size), m.stream('r', LINES)];
-  },
+  __fgets_chk: fortifiedLine(1),
+  __fgets_unlocked_chk: fortifiedLine(1),
   fread: block('read'),
   fwrite: block('write'),
-  __fread_chk: (m) => [m.room(8), '8', '1', m.pick('0', '8', '3'), m.stream('r+', 'hello')],
+  __fread_chk: fortifiedBlock,
+  __fread_unlocked_chk: fortifiedBlock,
   getdelim: growing([`','`]),
   getline: growing([]),
   fputws: (m) => [m.wide('abc'), m.stream('r+')],
   fgetws: (m) => [m.room(8, 4), '8', m.stream('r', LINES)],
+  __fgetws_chk: fortifiedLine(4),
+  __fgetws_unlocked_chk: fortifiedLine(4),
   fputwc: (m) => ['97', m.stream('r+')],
   putwc: (m) => ['97', m.stream('r+')],
   putwchar: () => ['97'],

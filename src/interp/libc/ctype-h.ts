@@ -5,8 +5,9 @@ import { fail } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
+import type { Int } from '../wide.js';
 import { libraryObject } from './errno.js';
-import { writePointer } from './strings.js';
+import { readText, writePointer } from './strings.js';
 
 const upper = (c: number) => c >= 65 && c <= 90;
 const lower = (c: number) => c >= 97 && c <= 122;
@@ -37,8 +38,12 @@ const classes: readonly [(c: number) => boolean, number][] = [
   [alnum, 1 << 3],
 ];
 
+/** In the C locale the only wide characters with a class are those of ASCII. */
+export const isPrinted = print;
+
 const toLower = (c: number) => (upper(c) ? c + 32 : c);
 const toUpper = (c: number) => (lower(c) ? c - 32 : c);
+export const lowerOf = toLower;
 
 /** Tables have entries for -128 to 255; the pointer points to the one for 0. */
 function tablePointer(m: Machine, name: string, width: 2 | 4, entry: (c: number) => number): number {
@@ -69,23 +74,58 @@ const test =
 
 const bits = (c: number) => classes.reduce((all, [is, bit]) => (is(c) ? all | bit : all), 0);
 
+const CLASSES: Readonly<Record<string, (c: number) => boolean>> = {
+  upper,
+  lower,
+  digit,
+  alpha,
+  alnum,
+  space,
+  xdigit,
+  print,
+  graph,
+  blank,
+  cntrl: control,
+  punct,
+};
+
+/** What `wctype` gives for the name of a class: its number, from 1. */
+const NAMES = Object.keys(CLASSES);
+
+const mapped =
+  (map: (c: number) => number): NativeRun =>
+  (_m, [c]) =>
+    map(checked(c));
+
+const mappedWide =
+  (map: (c: number) => number): NativeRun =>
+  (_m, [c]) =>
+    map(Number(c));
+
+/** Each class as a function of bytes and of wide characters, with and without a locale. */
+function makeClasses(): Record<string, NativeRun> {
+  const table: Record<string, NativeRun> = {};
+  for (const [name, is] of Object.entries(CLASSES)) {
+    const wide: NativeRun = (_m, [c]) => (is(Number(c)) ? 1 : 0);
+    Object.assign(table, { [`is${name}`]: test(is), [`is${name}_l`]: test(is) });
+    Object.assign(table, { [`isw${name}`]: wide, [`isw${name}_l`]: wide });
+  }
+  for (const [name, map] of [
+    ['lower', toLower],
+    ['upper', toUpper],
+  ] as const) {
+    Object.assign(table, { [`to${name}`]: mapped(map), [`to${name}_l`]: mapped(map) });
+    Object.assign(table, { [`tow${name}`]: mappedWide(map), [`tow${name}_l`]: mappedWide(map) });
+  }
+  return table;
+}
+
 export const characters: NativeTable = {
-  isupper: test(upper),
-  islower: test(lower),
-  isdigit: test(digit),
-  isalpha: test(alpha),
-  isalnum: test(alnum),
-  isspace: test(space),
-  isxdigit: test(xdigit),
-  isprint: test(print),
-  isgraph: test(graph),
-  isblank: test(blank),
-  iscntrl: test(control),
-  ispunct: test(punct),
+  ...makeClasses(),
+  wctype: (m, [name]) => NAMES.indexOf(readText(m, name as Int)) + 1,
+  iswctype: (_m, [c, type]) => (CLASSES[NAMES[Number(type) - 1] ?? '']?.(Number(c)) ? 1 : 0),
   isascii: (_m, [c]) => ((c as number) >= 0 && (c as number) < 128 ? 1 : 0),
   toascii: (_m, [c]) => (c as number) & 127,
-  tolower: (_m, [c]) => toLower(checked(c)),
-  toupper: (_m, [c]) => toUpper(checked(c)),
   __ctype_b_loc: (m) => tablePointer(m, 'ctype classes', 2, bits),
   __ctype_tolower_loc: (m) => tablePointer(m, 'ctype lower', 4, toLower),
   __ctype_toupper_loc: (m) => tablePointer(m, 'ctype upper', 4, toUpper),

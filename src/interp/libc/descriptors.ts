@@ -22,7 +22,7 @@ function openDescriptor(m: Machine, path: Value, flags: number): number {
   const exists = m.files.exists(name);
   if (exists && (flags & CREATE) !== 0 && (flags & EXCLUSIVE) !== 0) return refuse(m, EEXIST, -1);
   if (!exists && (flags & CREATE) === 0) return refuse(m, ENOENT, -1);
-  if (!exists || (flags & TRUNCATE) !== 0) m.files.openFile(name, 'w');
+  if ((!exists || (flags & TRUNCATE) !== 0) && !m.files.openFile(name, 'w')) return refuse(m, ENOENT, -1);
   const stream = m.files.openFile(name, (flags & APPEND) !== 0 ? 'a+' : 'r+');
   if (!stream) return refuse(m, ENOENT, -1);
   const access = flags & ACCESS;

@@ -1,16 +1,20 @@
-// errno and its messages.
+// errno, and objects that library functions keep.
 // Library functions set it; the program reads it through __errno_location.
 
 import type { Machine } from '../machine.js';
-import { writeInt32 } from './strings.js';
+import { errorText } from './messages.js';
+import { bytesOf, readInt32, writeInt32, writeText } from './strings.js';
 
 export const ENOENT = 2;
+export const ESRCH = 3;
 export const ENOMEM = 12;
 export const EEXIST = 17;
 export const EFAULT = 14;
 export const EINVAL = 22;
 export const EDOM = 33;
 export const ERANGE = 34;
+export const EOVERFLOW = 75;
+export const EILSEQ = 84;
 export const EBADF = 9;
 
 export function errnoPointer(m: Machine): number {
@@ -27,33 +31,22 @@ export function libraryObject(m: Machine, name: string, size: number): number {
   return pointer;
 }
 
+/** A text of the library; the same one whenever it is asked for. */
+export function libraryText(m: Machine, text: string): number {
+  const pointer = libraryObject(m, `text ${text}`, text.length + 1);
+  writeText(m, pointer, bytesOf(text));
+  return pointer;
+}
+
 export function setErrno(m: Machine, code: number): void {
   writeInt32(m, errnoPointer(m), code);
 }
+
+/** The message of the last error. */
+export const lastError = (m: Machine): string => errorText(readInt32(m, errnoPointer(m)));
 
 /** Sets errno and gives the result of the failed call. */
 export function refuse(m: Machine, code: number, result: number): number {
   setErrno(m, code);
   return result;
-}
-
-const messages = new Map([
-  [0, 'Success'],
-  [1, 'Operation not permitted'],
-  [2, 'No such file or directory'],
-  [4, 'Interrupted system call'],
-  [5, 'Input/output error'],
-  [9, 'Bad file descriptor'],
-  [11, 'Resource temporarily unavailable'],
-  [12, 'Cannot allocate memory'],
-  [13, 'Permission denied'],
-  [14, 'Bad address'],
-  [17, 'File exists'],
-  [22, 'Invalid argument'],
-  [33, 'Numerical argument out of domain'],
-  [34, 'Numerical result out of range'],
-]);
-
-export function errorText(code: number): string {
-  return messages.get(code) ?? `Unknown error ${code}`;
 }

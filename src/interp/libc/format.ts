@@ -7,7 +7,8 @@ import type { Value } from '../rep.js';
 import { type Int, wrapWide } from '../wide.js';
 import { formatExponential, formatFixed, formatGeneral, formatHex } from './decimal.js';
 import { encodeText } from './encoding.js';
-import { boundedLength, copyOut, latin, readBytes, readInt32, readText } from './strings.js';
+import { lastError } from './errno.js';
+import { boundedLength, copyOut, latin, readBytes, readInt32 } from './strings.js';
 
 /** Where the arguments come from, one after another. */
 export type Arguments = () => Value;
@@ -42,8 +43,10 @@ export function taker(next: Arguments): Take {
   };
 }
 
-export function formatText(m: Machine, format: Int, next: Arguments): string {
-  const text = readText(m, format);
+/** Wide characters in the text that is made: UTF-8 in strings of bytes, themselves in wide strings. */
+export type Encode = (text: string) => string;
+
+export function formatText(m: Machine, text: string, next: Arguments, encode: Encode = encodeText): string {
   const take = taker(next);
   let out = '';
   let at = 0;
@@ -59,7 +62,7 @@ export function formatText(m: Machine, format: Int, next: Arguments): string {
       continue;
     }
     at = SPEC.lastIndex;
-    out += formatOne(m, readSpec(match, take), () => take(match[1]), out.length);
+    out += formatOne({ m, encode, written: out.length }, readSpec(match, take), () => take(match[1]));
   }
   return out + text.slice(at);
 }
@@ -86,7 +89,13 @@ function readSpec(match: RegExpExecArray, take: Take): Spec {
   return spec;
 }
 
-function formatOne(m: Machine, spec: Spec, next: Arguments, written: number): string {
+interface Target {
+  readonly m: Machine;
+  readonly encode: Encode;
+  readonly written: number;
+}
+
+function formatOne({ m, encode, written }: Target, spec: Spec, next: Arguments): string {
   switch (spec.conversion) {
     case '%':
       return '%';
@@ -98,13 +107,13 @@ function formatOne(m: Machine, spec: Spec, next: Arguments, written: number): st
     case 'X':
       return formatInt(spec, next() as Int);
     case 'c':
-      if (spec.length === 'l') return pad(spec, encodeText(String.fromCodePoint(Number(next()))));
+      if (spec.length === 'l') return pad(spec, encode(String.fromCodePoint(Number(next()))));
       return pad(spec, String.fromCharCode(Number(next()) & 0xff));
     case 'C':
-      return pad(spec, encodeText(String.fromCodePoint(Number(next()))));
+      return pad(spec, encode(String.fromCodePoint(Number(next()))));
     case 's':
     case 'S':
-      return pad(spec, formatString(m, spec, next() as Int));
+      return pad(spec, formatString(m, spec, next() as Int, encode));
     case 'p': {
       const pointer = next() as Int;
       const address = m.memory.addresses32?.encode(pointer) ?? pointer;
@@ -114,7 +123,7 @@ function formatOne(m: Machine, spec: Spec, next: Arguments, written: number): st
       storeCount(m, spec, next() as Int, written);
       return '';
     case 'm':
-      return pad(spec, 'Success');
+      return pad(spec, lastError(m));
     default:
       return formatFloat(spec, Number(next()));
   }
@@ -193,19 +202,19 @@ function pad(spec: Spec, text: string): string {
   return spec.left ? text.padEnd(spec.width) : text.padStart(spec.width);
 }
 
-function formatString(m: Machine, spec: Spec, pointer: Int): string {
+function formatString(m: Machine, spec: Spec, pointer: Int, encode: Encode): string {
   if (pointer === 0) return spec.precision >= 0 && spec.precision < 6 ? '' : '(null)';
-  if (spec.length === 'l' || spec.conversion === 'S') return formatWide(m, spec, pointer);
+  if (spec.length === 'l' || spec.conversion === 'S') return formatWide(m, spec, pointer, encode);
   if (spec.precision < 0) return latin(readBytes(m, pointer));
   return latin(copyOut(m, pointer, boundedLength(m, pointer, spec.precision)));
 }
 
-function formatWide(m: Machine, spec: Spec, pointer: Int): string {
+function formatWide(m: Machine, spec: Spec, pointer: Int, encode: Encode): string {
   let text = '';
   for (let p = pointer as number; ; p += 4) {
     const unit = readInt32(m, p);
     if (unit === 0) break;
-    const next = encodeText(String.fromCodePoint(unit));
+    const next = encode(String.fromCodePoint(unit));
     if (spec.precision >= 0 && text.length + next.length > spec.precision) break;
     text += next;
   }

@@ -65,13 +65,6 @@ export const heap: NativeTable = {
   malloc_usable_size: (m, [p]) => (p === 0 ? 0 : m.memory.size[objectOf(p as Int)]!),
   strdup: (m, [s], site) => duplicate(m, readBytes(m, s as Int), site),
   strndup: (m, [s, n], site) => duplicate(m, copyOut(m, s as Int, boundedLength(m, s as Int, Number(n))), site),
-  wcsdup: (m, [s], site) => {
-    let length = 0;
-    while (m.memory.view.getInt32(m.memory.at((s as number) + 4 * length, 4), true) !== 0) length++;
-    const pointer = m.allocator.allocate(4 * (length + 1), site);
-    if (pointer !== 0) m.memory.u8.set(copyOut(m, s as Int, 4 * (length + 1)), m.memory.atWrite(pointer, 4));
-    return pointer;
-  },
   alloca: (m, [size], site, f) => {
     const pointer = m.memory.allocateFresh(Number(size), 'alloca', null, site);
     f.allocas ??= [];

@@ -2,10 +2,11 @@
 // Natives; JavaScript's Math is within an ulp of glibc, and exact where C demands it (sqrt, floor, fmod, fma).
 
 import type { NativeRun, NativeTable } from '../library.js';
+import { writeExtended } from '../long-double.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
-import { stringLength } from './strings.js';
+import { stringLength, writeInt32 } from './strings.js';
 
 type Unary = (x: number) => number;
 type Binary = (x: number, y: number) => number;
@@ -107,14 +108,25 @@ function erf(x: number): number {
   return (Math.sign(x) * 2 * sum) / Math.sqrt(Math.PI);
 }
 
-function nextAfter(x: number, y: number): number {
+/** nextafter of a type of `size` bytes: the number whose bits, read as an integer, are next. */
+function nextIn(size: 4 | 8, x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y) || x === y) return x === y ? y : Number.NaN;
-  if (x === 0) return y > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, x);
-  const bits = view.getBigInt64(0);
-  view.setBigInt64(0, x < y === x > 0 ? bits + 1n : bits - 1n);
+  const step = x === 0 || x < y === x > 0 ? 1 : -1;
+  if (size === 4) {
+    view.setFloat32(0, x === 0 ? copysign(0, y) : x);
+    view.setInt32(0, view.getInt32(0) + step);
+    return view.getFloat32(0);
+  }
+  view.setFloat64(0, x === 0 ? copysign(0, y) : x);
+  view.setBigInt64(0, view.getBigInt64(0) + BigInt(step));
   return view.getFloat64(0);
+}
+
+/** Between the largest double and infinity there are numbers of 80 bits, of which a double shows one end. */
+function nextLong(x: number, y: number): number {
+  const next = nextIn(8, x, y);
+  return Number.isNaN(next) || Number.isFinite(x) === Number.isFinite(next) ? next : x;
 }
 
 const unary: Record<string, Unary> = {
@@ -151,6 +163,8 @@ const unary: Record<string, Unary> = {
   logb: (x) => (x === 0 ? Number.NEGATIVE_INFINITY : Number.isFinite(x) ? exponentOf(x) : Math.abs(x)),
   tgamma: gamma,
   lgamma: logGamma,
+  gamma: logGamma,
+  significand: (x) => (x === 0 || !Number.isFinite(x) ? x : scale(x, -exponentOf(x))),
   erf,
   erfc: (x) => 1 - erf(x),
 };
@@ -169,7 +183,13 @@ const binary: Record<string, Binary> = {
   ldexp: scale,
   scalbn: scale,
   scalbln: scale,
-  nextafter: nextAfter,
+};
+
+/** The neighbour of a number in its own type. */
+const neighbours: Record<string, Binary> = {
+  nextafter: (x, y) => nextIn(8, x, y),
+  nextafterf: (x, y) => nextIn(4, x, y),
+  nextafterl: nextLong,
 };
 
 /** The least integer stands for all that do not fit, as in the instructions of the processor. */
@@ -196,10 +216,18 @@ const test =
 const isNegative = (x: number) => x < 0 || Object.is(x, -0);
 const isNormal = (x: number) => Number.isFinite(x) && Math.abs(x) >= 2.2250738585072014e-308;
 
-function storeDouble(m: Machine, where: Value, value: number, size: number): void {
-  const a = m.memory.atWrite(where as Int, size);
-  if (size === 4) m.memory.view.setFloat32(a, value, true);
-  else m.memory.view.setFloat64(a, value, true);
+/** Stores a number of the type that a suffix stands for. */
+function storeFloating(m: Machine, where: Value, value: number, suffix: string): void {
+  if (suffix === 'l') writeExtended(m.memory.view, m.memory.atWrite(where as Int, 10), value);
+  else if (suffix === 'f') m.memory.view.setFloat32(m.memory.atWrite(where as Int, 4), value, true);
+  else m.memory.view.setFloat64(m.memory.atWrite(where as Int, 8), value, true);
+}
+
+/** The three lowest bits of the quotient that a remainder leaves, with its sign. */
+function lowQuotient(x: number, y: number, rest: number): number {
+  if (Number.isNaN(rest)) return 0;
+  const bits = Math.abs(Math.round(((x % (8 * Math.abs(y))) - rest) / Math.abs(y))) % 8;
+  return isNegative(x) === isNegative(y) ? bits : -bits;
 }
 
 /** The text selects bits of the result that nothing here distinguishes, but it must be there. */
@@ -212,9 +240,10 @@ const notANumber: NativeRun = (m, [text]) => {
 function makeFamilies(): Record<string, NativeRun> {
   const table: Record<string, NativeRun> = {};
   for (const [suffix, round] of suffixes) {
-    const size = suffix === 'f' ? 4 : 8;
     for (const [name, f] of Object.entries(unary)) table[name + suffix] = (_m, [x]) => round(f(num(x)));
     for (const [name, f] of Object.entries(binary)) table[name + suffix] = (_m, [x, y]) => round(f(num(x), num(y)));
+    const neighbour = neighbours[`nextafter${suffix}`]!;
+    table[`nextafter${suffix}`] = (_m, [x, y]) => neighbour(num(x), num(y));
     table[`lrint${suffix}`] = (m, [x]) => toInteger(roundEven(num(x)), m.pointerSize);
     table[`llrint${suffix}`] = (_m, [x]) => toInteger(roundEven(num(x)), 8);
     table[`lround${suffix}`] = (m, [x]) => toInteger(roundAway(num(x)), m.pointerSize);
@@ -228,32 +257,57 @@ function makeFamilies(): Record<string, NativeRun> {
     };
     table[`modf${suffix}`] = (m, [x, where]) => {
       const whole = Math.trunc(num(x));
-      storeDouble(m, where!, whole, size);
+      storeFloating(m, where!, whole, suffix);
       return Math.abs(num(x)) === Number.POSITIVE_INFINITY ? copysign(0, num(x)) : copysign(num(x) - whole, num(x));
     };
+    table[`sincos${suffix}`] = (m, [x, sine, cosine]) => {
+      storeFloating(m, sine!, Math.sin(num(x)), suffix);
+      storeFloating(m, cosine!, Math.cos(num(x)), suffix);
+      return 0;
+    };
+    table[`remquo${suffix}`] = (m, [x, y, where]) => {
+      const rest = remainder(num(x), num(y));
+      writeInt32(m, where as Int, lowQuotient(num(x), num(y), rest));
+      return rest;
+    };
+    table[`lgamma${suffix}_r`] = (m, [x, sign]) => {
+      const isOdd = num(x) < 0 && Math.floor(num(x)) % 2 !== 0 && !Number.isInteger(num(x));
+      writeInt32(m, sign as Int, isOdd || Object.is(num(x), -0) ? -1 : 1);
+      return round(logGamma(num(x)));
+    };
+    table[`__fpclassify${suffix}`] = (_m, [x]) => classify(num(x), suffix);
+    table[`__signbit${suffix}`] = test(isNegative);
+    table[`__isnan${suffix}`] = test(Number.isNaN);
+    table[`__isinf${suffix}`] = table[`isinf${suffix}`] = (_m, [x]) => infinite(num(x));
+    table[`__finite${suffix}`] = test(Number.isFinite);
     table[`nan${suffix}`] = notANumber;
     table[`nans${suffix}`] = notANumber;
     table[`inf${suffix}`] = () => Number.POSITIVE_INFINITY;
     table[`huge_val${suffix}`] = () => Number.POSITIVE_INFINITY;
     table[`signbit${suffix}`] = test(isNegative);
     table[`isnan${suffix}`] = test(Number.isNaN);
-    table[`isinf${suffix}`] = (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0);
     table[`finite${suffix}`] = test(Number.isFinite);
   }
   return table;
 }
 
-function classify(x: number): number {
+/** 1 or -1 for the two infinities. */
+const infinite = (x: number): number => (Math.abs(x) === Number.POSITIVE_INFINITY ? Math.sign(x) : 0);
+
+/** What is subnormal as a double is a normal long double. */
+const LEAST: Readonly<Record<string, number>> = { f: 1.1754943508222875e-38, l: 0 };
+
+function classify(x: number, suffix = ''): number {
   if (Number.isNaN(x)) return 0;
   if (!Number.isFinite(x)) return 1;
-  return x === 0 ? 2 : isNormal(x) ? 4 : 3;
+  return x === 0 ? 2 : Math.abs(x) >= (LEAST[suffix] ?? 2.2250738585072014e-308) ? 4 : 3;
 }
 
 export const math: NativeTable = {
   ...makeFamilies(),
   isfinite: test(Number.isFinite),
   isnormal: test(isNormal),
-  isinf_sign: (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0),
+  isinf_sign: (_m, [x]) => infinite(num(x)),
   isgreater: (_m, [x, y]) => flag(num(x) > num(y)),
   isgreaterequal: (_m, [x, y]) => flag(num(x) >= num(y)),
   isless: (_m, [x, y]) => flag(num(x) < num(y)),
@@ -262,12 +316,6 @@ export const math: NativeTable = {
   isunordered: (_m, [x, y]) => flag(Number.isNaN(num(x)) || Number.isNaN(num(y))),
   /** The first five arguments are the results for NaN, infinite, normal, subnormal and zero. */
   fpclassify: (_m, args) => args[[0, 1, 4, 3, 2][classify(num(args[5]))]!]!,
-  __isnan: test(Number.isNaN),
-  __isinf: (_m, [x]) => (Math.abs(num(x)) === Number.POSITIVE_INFINITY ? Math.sign(num(x)) : 0),
-  __finite: test(Number.isFinite),
-  __signbit: test(isNegative),
-  __signbitf: test(isNegative),
-  __fpclassify: (_m, [x]) => classify(num(x)),
   fesetround: (_m, [mode]) => flag((Number(mode) & ~0xc00) !== 0),
   fegetround: () => 0,
   feclearexcept: () => 0,

@@ -45,6 +45,8 @@ function digitOf(code: number): number {
 export interface ParsedFloat {
   readonly value: number;
   readonly used: number;
+  /** Of a number in decimal digits, the power of ten of the first one that is not zero. */
+  readonly power?: number;
 }
 
 const DECIMAL = /^[-+]?(\d+\.?\d*([eE][-+]?\d+)?|\.\d+([eE][-+]?\d+)?)/;
@@ -57,11 +59,19 @@ export function parseFloating(text: string): ParsedFloat {
   const hex = HEX.exec(rest);
   if (hex && (hex[2] || hex[3])) return { value: hexValue(hex), used: space + hex[0].length };
   const decimal = DECIMAL.exec(rest);
-  if (decimal) return { value: Number(decimal[0]), used: space + decimal[0].length };
+  if (decimal) return { value: Number(decimal[0]), used: space + decimal[0].length, ...powerOf(decimal[0]) };
   const special = SPECIAL.exec(rest);
   if (!special) return { value: 0, used: 0 };
   const size = /^[-+]?nan/i.test(special[0]) ? Number.NaN : Number.POSITIVE_INFINITY;
   return { value: special[1] === '-' ? -size : size, used: space + special[0].length };
+}
+
+/** Nothing for zero. */
+function powerOf(decimal: string): { power?: number } {
+  const [digits, exponent = '0'] = decimal.toLowerCase().replace(/^[-+]/, '').split('e');
+  const [whole = '', fraction = ''] = digits!.split('.');
+  const first = (whole + fraction).search(/[1-9]/);
+  return first < 0 ? {} : { power: whole.length - 1 - first + Number(exponent) };
 }
 
 function hexValue(match: RegExpExecArray): number {

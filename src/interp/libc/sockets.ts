@@ -5,8 +5,9 @@ import { obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
+import { libraryObject } from './errno.js';
 import { parseInteger } from './numbers.js';
-import { readText } from './strings.js';
+import { bytesOf, readText, writeText } from './strings.js';
 
 const SOCKET = 3;
 
@@ -51,5 +52,17 @@ export const sockets: NativeTable = {
   recv: take,
   recvfrom: take,
   send: online((_m, [, , size]) => Number(size)),
+  inet_aton: (m, [text, out]) => {
+    const address = parseAddress(readText(m, text as Int));
+    if (address === null) return 0;
+    if (out !== 0) m.memory.view.setUint32(m.memory.atWrite(out as Int, 4), address, true);
+    return 1;
+  },
+  inet_ntoa: (m, [address]) => {
+    const text = (address as Uint8Array).join('.');
+    const kept = libraryObject(m, 'inet_ntoa', 18);
+    writeText(m, kept, bytesOf(text));
+    return kept;
+  },
   inet_addr: (m, [text]) => parseAddress(readText(m, text as Int)) ?? 0xffffffff,
 };

@@ -8,14 +8,13 @@ import type { Site } from '../memory.js';
 import { isPoisoned, objectOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
-import { EBADF, EINVAL, ENOENT, errnoPointer, errorText, libraryObject, refuse } from './errno.js';
+import { EBADF, EINVAL, ENOENT, lastError, libraryObject, refuse } from './errno.js';
 import { ByteBuffer, makeStream, positionOf, readByte, type Stream, seekStream, writeStream } from './streams.js';
 import {
   bytesOf,
   copyOut,
   latin,
   readBytes,
-  readInt32,
   readPointer,
   readText,
   writeBytes,
@@ -101,6 +100,12 @@ const seek: NativeRun = (m, [file, offset, whence]) =>
 
 const tell: NativeRun = (m, [file]) => positionOf(streamOf(m, file!));
 
+/** _IOFBF, _IOLBF and _IONBF. */
+const BUFFERING = [0, 1, 2];
+
+/** The size of the buffer that glibc begins with. */
+const FIRST_LINE = 120;
+
 /** getline and getdelim: the program's buffer is reallocated as needed. */
 const getDelimited: NativeRun = (m, [where, length, delimiter, file], site) => {
   const stream = streamOf(m, file!);
@@ -118,7 +123,7 @@ function growLine(m: Machine, where: Int, length: Int, needed: number, site: Sit
   const capacity = size === 8 ? Number(m.memory.view.getBigUint64(a, true)) : m.memory.view.getUint32(a, true);
   const old = readPointer(m, where);
   if (old !== 0 && capacity >= needed) return true;
-  const grown = Math.max(120, needed);
+  const grown = old === 0 || capacity === 0 ? Math.max(FIRST_LINE, needed) : Math.max(2 * capacity, needed);
   const buffer = m.allocator.reallocate(old, grown, site);
   if (buffer === 0) return false;
   writePointer(m, where, buffer);
@@ -253,7 +258,10 @@ export const stdio: NativeTable = {
     writeText(m, target, name);
     return target;
   },
-  setvbuf: keeping(1),
+  setvbuf: (m, args, site, f) => {
+    streamOf(m, args[0]!);
+    return BUFFERING.includes(Number(args[2])) ? keeping(1)(m, args, site, f) : -1;
+  },
   setbuf: keeping(1),
   setlinebuf: () => 0,
   remove: (m, [name]) => (m.files.remove(readText(m, name as Int)) ? 0 : -1),
@@ -266,7 +274,7 @@ export const stdio: NativeTable = {
   },
   perror: (m, [s]) => {
     const prefix = s === 0 ? '' : `${readText(m, s as Int)}: `;
-    put(m.files.stderr, `${prefix}${errorText(readInt32(m, errnoPointer(m)))}\n`);
+    put(m.files.stderr, `${prefix}${lastError(m)}\n`);
     return 0;
   },
   isatty: () => 0,

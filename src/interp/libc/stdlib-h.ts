@@ -3,51 +3,21 @@
 
 import { fail } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
-import type { Machine } from '../machine.js';
-import type { Value } from '../rep.js';
 import { type Int, normalize } from '../wide.js';
-import { EINVAL, ERANGE, refuse, setErrno } from './errno.js';
-import { clampInteger, parseFloating, parseInteger } from './numbers.js';
-import { readText, writePointer } from './strings.js';
-
-function storeEnd(m: Machine, end: Value | undefined, start: Value, used: number): void {
-  if (end !== undefined && end !== 0) writePointer(m, end as Int, (start as number) + used);
-}
-
-/** strtol and related functions; bits 0 means those of `long`. */
-const integerParser =
-  (width: number, signed: boolean): NativeRun =>
-  (m, [s, end, base]) => {
-    const bits = width === 0 ? m.pointerSize * 8 : width;
-    const radix = Number(base ?? 10);
-    if (radix < 0 || radix === 1 || radix > 36) return refuse(m, EINVAL, 0);
-    const parsed = parseInteger(readText(m, s as Int), radix);
-    storeEnd(m, end, s!, parsed.used);
-    const { value, over } = clampInteger(parsed.value, bits, signed);
-    if (over) setErrno(m, ERANGE);
-    return normalize(value);
-  };
-
-const floatParser =
-  (round: (n: number) => number): NativeRun =>
-  (m, [s, end]) => {
-    const { value, used } = parseFloating(readText(m, s as Int));
-    storeEnd(m, end, s!, used);
-    const rounded = round(value);
-    if (Math.abs(rounded) === Number.POSITIVE_INFINITY && Number.isFinite(value)) setErrno(m, ERANGE);
-    return rounded;
-  };
+import { floatParser, integerParser, TYPES } from './number-parsers.js';
+import { parseInteger } from './numbers.js';
+import { readText } from './strings.js';
 
 const textToInt: NativeRun = (m, [s]) => {
   const { value } = parseInteger(readText(m, s as Int), 10);
   return normalize(BigInt.asIntN(64, value));
 };
 
-const double = (n: number) => n;
-const long = integerParser(0, true);
-const unsignedLong = integerParser(0, false);
-const longLong = integerParser(64, true);
-const unsignedLongLong = integerParser(64, false);
+const long = integerParser(0, 'signed');
+const unsignedLong = integerParser(0, 'unsigned');
+const longLong = integerParser(64, 'signed');
+const unsignedLongLong = integerParser(64, 'unsigned');
+const double = floatParser(TYPES.double);
 
 /** div, ldiv, lldiv return a record of two integers. */
 const divide =
@@ -87,13 +57,13 @@ export const stdlib: NativeTable = {
   __isoc23_strtoull: unsignedLongLong,
   __isoc23_strtoimax: longLong,
   __isoc23_strtoumax: unsignedLongLong,
-  strtod: floatParser(double),
-  strtold: floatParser(double),
-  strtof: floatParser(Math.fround),
+  strtod: double,
+  strtold: floatParser(TYPES.longDouble),
+  strtof: floatParser(TYPES.float),
   atoi: textToInt,
   atol: textToInt,
   atoll: textToInt,
-  atof: (m, [s]) => parseFloating(readText(m, s as Int)).value,
+  atof: (m, [s], site, f) => double(m, [s!], site, f),
   abs: absolute(32),
   labs: absolute(0),
   llabs: absolute(64),
@@ -132,5 +102,10 @@ export const stdlib: NativeTable = {
     m.process.random.seed(Number(seed));
     return 0;
   },
-  system: () => -1,
+  /** There is no shell. */
+  system: (m, [command]) => {
+    if (command === 0) return 0;
+    readText(m, command as Int);
+    return -1;
+  },
 };

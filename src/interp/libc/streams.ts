@@ -44,6 +44,8 @@ export interface Stream {
   /** Pushed back by ungetc, last first. */
   readonly pushed: number[];
   eof: boolean;
+  /** As fwide says: positive for wide characters, negative for bytes, 0 as long as that is open. */
+  orientation: number;
   error: boolean;
   /** Where a memory stream stores its buffer for the program, if it is one. */
   onFlush: (() => void) | null;
@@ -61,6 +63,7 @@ export function makeStream(buffer: ByteBuffer, mode: string): Stream {
     position: 0,
     pushed: [],
     eof: false,
+    orientation: 0,
     error: false,
     onFlush: null,
     more: null,
@@ -92,12 +95,18 @@ export class FileSet {
     let buffer = this.named.get(name);
     if (name === '') return null;
     if (name === NULL_DEVICE) return makeStream(new ByteBuffer(), mode);
-    if (!buffer && mode.startsWith('r')) return null;
+    if (!buffer && (mode.startsWith('r') || !this.hasFolder(name))) return null;
     if (!buffer || mode.startsWith('w')) {
       buffer = new ByteBuffer();
       this.named.set(name, buffer);
     }
     return makeStream(buffer, mode);
+  }
+
+  /** Relative paths lead to folders only if a file is known to be there; absolute ones always. */
+  private hasFolder(name: string): boolean {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    return /^\/|^(\.\/)*$/.test(folder) || [...this.named.keys()].some((known) => known.startsWith(folder));
   }
 
   isStandard(stream: Stream): boolean {

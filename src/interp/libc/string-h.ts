@@ -6,7 +6,8 @@ import type { Machine } from '../machine.js';
 import { objectOf, offsetOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
-import { errorText, libraryObject } from './errno.js';
+import { libraryObject } from './errno.js';
+import { errorText } from './messages.js';
 import {
   boundedLength,
   bytesOf,

@@ -5,10 +5,10 @@ import { fail, obstruct, Stop } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Int } from '../wide.js';
 import { normalize } from '../wide.js';
-import { EFAULT, EINVAL, errnoPointer, libraryObject, refuse } from './errno.js';
+import { EFAULT, EINVAL, errnoPointer, refuse } from './errno.js';
 import { writeStream } from './streams.js';
 import { moveBytes, strings } from './string-h.js';
-import { bytesOf, readText, writeText } from './strings.js';
+import { bytesOf, readText } from './strings.js';
 
 const zero: NativeRun = () => 0;
 const first: NativeRun = (_m, [v]) => v ?? 0;
@@ -138,15 +138,6 @@ export const system: NativeTable = {
   },
   clock_gettime: storeTime(1),
   difftime: (_m, [a, b]) => Number(a) - Number(b),
-  setlocale: (m) => {
-    const pointer = libraryObject(m, 'locale', 2);
-    writeText(m, pointer, bytesOf('C'));
-    return pointer;
-  },
-  textdomain: first,
-  bindtextdomain: first,
-  gettext: first,
-  dgettext: (_m, args) => args[1]!,
   expect: first,
   expect_with_probability: first,
   assume_aligned: first,

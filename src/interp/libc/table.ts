@@ -10,9 +10,14 @@ import { environment } from './environment.js';
 import { options } from './getopt.js';
 import { heap } from './heap.js';
 import { intrinsics } from './intrinsics.js';
+import { locale } from './locale-h.js';
 import { math } from './math-h.js';
+import { moreStdio } from './more-stdio.js';
+import { moreStrings } from './more-strings.js';
+import { multibyte } from './multibyte.js';
 import { nondet } from './nondet.js';
 import { printing } from './print-scan.js';
+import { searching, searchingWith } from './search-h.js';
 import { signals } from './signals.js';
 import { sockets } from './sockets.js';
 import { stdio } from './stdio-h.js';
@@ -22,6 +27,8 @@ import { system } from './system.js';
 import { calendar } from './time-h.js';
 import { varargs } from './varargs.js';
 import { vectors } from './vectors.js';
+import { wideCharacters } from './wchar-h.js';
+import { wideStreams } from './wide-stdio.js';
 
 const plain: readonly NativeTable[] = [
   heap,
@@ -32,12 +39,19 @@ const plain: readonly NativeTable[] = [
   stdio,
   descriptors,
   printing,
+  locale,
+  moreStdio,
+  moreStrings,
   math,
+  wideCharacters,
+  wideStreams,
+  multibyte,
   bits,
   system,
   calendar,
   sockets,
   signals,
+  searching,
   options,
   nondet,
   intrinsics,
@@ -50,7 +64,8 @@ function makeLibrary(): ReadonlyMap<string, Native> {
   for (const table of plain) {
     for (const [name, run] of Object.entries(table)) library.set(name, { name, run, callsBack: false });
   }
-  for (const [name, run] of Object.entries(callbacks)) library.set(name, { name, run, callsBack: true });
+  for (const [name, run] of Object.entries({ ...callbacks, ...searchingWith }))
+    library.set(name, { name, run, callsBack: true });
   return library;
 }
 

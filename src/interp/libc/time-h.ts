@@ -1,124 +1,103 @@
 // time.h on a calendar without time zones: everything is UTC.
-// Natives; the clock itself is in system.ts.
+// Natives; the clock itself is in system.ts, what calendars are as text in calendar.ts.
 
 import type { NativeRun, NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
-import { libraryObject } from './errno.js';
-import { bytesOf, readText, writeText } from './strings.js';
+import { type Calendar, calendarOf, describeCalendar, formatCalendar, parseCalendar, secondsOf } from './calendar.js';
+import { EOVERFLOW, libraryObject, refuse } from './errno.js';
+import { bytesOf, readText, writePointer, writeText } from './strings.js';
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-].concat(['November', 'December']);
+/** The members of struct tm that are ints; glibc has an offset and the name of a zone behind them. */
+const MEMBERS = [
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'month',
+  'year',
+  'weekDay',
+  'yearDay',
+  'summer',
+] as const satisfies readonly (keyof Calendar)[];
 
-/** struct tm: nine ints, then (glibc) an offset and a zone name. */
-const TM_SIZE = 56;
+const sizeOfCalendar = (m: Machine): number => (m.pointerSize === 8 ? 56 : 44);
 
-function readTime(m: Machine, where: Value): Date {
+function readTime(m: Machine, where: Value): number {
   const a = m.memory.at(where as Int, m.pointerSize);
-  const seconds = m.pointerSize === 8 ? Number(m.memory.view.getBigInt64(a, true)) : m.memory.view.getInt32(a, true);
-  return new Date(seconds * 1000);
+  return m.pointerSize === 8 ? Number(m.memory.view.getBigInt64(a, true)) : m.memory.view.getInt32(a, true);
 }
 
-function dayOfYear(d: Date): number {
-  return Math.floor((d.getTime() - Date.UTC(d.getUTCFullYear(), 0, 1)) / 86_400_000);
-}
-
-function storeFields(m: Machine, where: Int, d: Date): Int {
-  const a = m.memory.atWrite(where, 36);
-  const fields = [d.getUTCSeconds(), d.getUTCMinutes(), d.getUTCHours(), d.getUTCDate(), d.getUTCMonth()].concat([
-    d.getUTCFullYear() - 1900,
-    d.getUTCDay(),
-    dayOfYear(d),
-    0,
-  ]);
-  for (const [i, v] of fields.entries()) m.memory.view.setInt32(a + 4 * i, v, true);
+/** Null if the year is not an int. */
+function storeCalendar(m: Machine, where: Int, c: Calendar, zone: 'GMT' | 'UTC'): Int {
+  if (Number.isNaN(c.year)) return refuse(m, EOVERFLOW, 0);
+  const size = sizeOfCalendar(m);
+  const a = m.memory.atWrite(where, size);
+  m.memory.u8.fill(0, a, a + size);
+  for (const [i, member] of MEMBERS.entries()) m.memory.view.setInt32(a + 4 * i, c[member], true);
+  const text = libraryObject(m, `zone ${zone}`, 4);
+  writeText(m, text, bytesOf(zone));
+  writePointer(m, (where as number) + size - m.pointerSize, text);
   return where;
 }
 
-function loadFields(m: Machine, where: Value): Date {
-  const a = m.memory.at(where as Int, 36);
-  const field = (i: number) => m.memory.view.getInt32(a + 4 * i, true);
-  return new Date(Date.UTC(field(5) + 1900, field(4), field(3), field(2), field(1), field(0)));
+export function loadCalendar(m: Machine, where: Value): Calendar {
+  const a = m.memory.at(where as Int, 4 * MEMBERS.length);
+  const values = MEMBERS.map((member, i) => [member, m.memory.view.getInt32(a + 4 * i, true)] as const);
+  return Object.fromEntries(values) as unknown as Calendar;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
-const directives: Record<string, (d: Date) => string> = {
-  Y: (d) => String(d.getUTCFullYear()),
-  y: (d) => two(d.getUTCFullYear() % 100),
-  m: (d) => two(d.getUTCMonth() + 1),
-  d: (d) => two(d.getUTCDate()),
-  e: (d) => String(d.getUTCDate()).padStart(2),
-  H: (d) => two(d.getUTCHours()),
-  I: (d) => two(d.getUTCHours() % 12 || 12),
-  M: (d) => two(d.getUTCMinutes()),
-  S: (d) => two(d.getUTCSeconds()),
-  p: (d) => (d.getUTCHours() < 12 ? 'AM' : 'PM'),
-  j: (d) => String(dayOfYear(d) + 1).padStart(3, '0'),
-  a: (d) => DAYS[d.getUTCDay()]!.slice(0, 3),
-  A: (d) => DAYS[d.getUTCDay()]!,
-  b: (d) => MONTHS[d.getUTCMonth()]!.slice(0, 3),
-  B: (d) => MONTHS[d.getUTCMonth()]!,
-  s: (d) => String(Math.floor(d.getTime() / 1000)),
-  Z: () => 'UTC',
-  z: () => '+0000',
-  n: () => '\n',
-  t: () => '\t',
-  '%': () => '%',
-  F: (d) => formatTime('%Y-%m-%d', d),
-  T: (d) => formatTime('%H:%M:%S', d),
-  R: (d) => formatTime('%H:%M', d),
-  D: (d) => formatTime('%m/%d/%y', d),
-  c: (d) => formatTime('%a %b %e %H:%M:%S %Y', d),
-  x: (d) => formatTime('%m/%d/%y', d),
-  X: (d) => formatTime('%H:%M:%S', d),
-};
-
-function formatTime(format: string, d: Date): string {
-  return format.replace(/%[EO]?(.)/g, (all, letter: string) => directives[letter]?.(d) ?? all);
+/** Text in static memory of the library, or in that of the program. */
+function putText(m: Machine, where: Value | undefined, text: string): Value {
+  const target = (where as Int) ?? libraryObject(m, 'asctime', 64);
+  writeText(m, target, bytesOf(text));
+  return target;
 }
 
-/** The result of asctime and ctime lives in static memory of the library. */
-function keepText(m: Machine, text: string): number {
-  const pointer = libraryObject(m, 'asctime', 64);
-  writeText(m, pointer, bytesOf(text));
-  return pointer;
-}
+const breakDown =
+  (zone: 'GMT' | 'UTC'): NativeRun =>
+  (m, [time, into]) => {
+    const c = calendarOf(readTime(m, time!));
+    return storeCalendar(m, (into as Int) ?? libraryObject(m, 'tm', sizeOfCalendar(m)), c, zone);
+  };
 
-const breakDown: NativeRun = (m, [time]) => storeFields(m, libraryObject(m, 'tm', TM_SIZE), readTime(m, time!));
-const breakDownInto: NativeRun = (m, [time, into]) => storeFields(m, into as Int, readTime(m, time!));
-const makeTime: NativeRun = (m, [fields]) => {
-  const d = loadFields(m, fields!);
-  storeFields(m, fields as Int, d);
-  return Math.floor(d.getTime() / 1000);
-};
+const makeTime =
+  (zone: 'GMT' | 'UTC'): NativeRun =>
+  (m, [where]) => {
+    const seconds = secondsOf(loadCalendar(m, where!));
+    if (Number.isNaN(seconds)) return refuse(m, EOVERFLOW, -1);
+    storeCalendar(m, where as Int, calendarOf(seconds), zone);
+    return seconds;
+  };
+
+const describe: NativeRun = (m, [fields, into]) => putText(m, into, describeCalendar(loadCalendar(m, fields!)));
+const describeTime: NativeRun = (m, [time, into]) => putText(m, into, describeCalendar(calendarOf(readTime(m, time!))));
 
 export const calendar: NativeTable = {
-  gmtime: breakDown,
-  localtime: breakDown,
-  gmtime_r: breakDownInto,
-  localtime_r: breakDownInto,
-  mktime: makeTime,
-  timegm: makeTime,
+  gmtime: breakDown('GMT'),
+  localtime: breakDown('UTC'),
+  gmtime_r: breakDown('GMT'),
+  localtime_r: breakDown('UTC'),
+  mktime: makeTime('UTC'),
+  timelocal: makeTime('UTC'),
+  timegm: makeTime('GMT'),
   tzset: () => 0,
   strftime: (m, [buffer, size, format, fields]) => {
-    const text = formatTime(readText(m, format as Int), loadFields(m, fields!));
+    const text = formatCalendar(readText(m, format as Int), loadCalendar(m, fields!));
     if (text.length + 1 > Number(size)) return 0;
     writeText(m, buffer as Int, bytesOf(text));
     return text.length;
   },
-  asctime: (m, [fields]) => keepText(m, `${formatTime('%c', loadFields(m, fields!))}\n`),
-  ctime: (m, [time]) => keepText(m, `${formatTime('%c', readTime(m, time!))}\n`),
+  strptime: (m, [text, format, fields]) => {
+    const c = loadCalendar(m, fields!);
+    const used = parseCalendar(readText(m, text as Int), readText(m, format as Int), c);
+    const a = m.memory.atWrite(fields as Int, sizeOfCalendar(m));
+    for (const [i, member] of MEMBERS.entries()) m.memory.view.setInt32(a + 4 * i, c[member], true);
+    return used < 0 ? 0 : (text as number) + used;
+  },
+  asctime: describe,
+  asctime_r: describe,
+  ctime: describeTime,
+  ctime_r: describeTime,
 };

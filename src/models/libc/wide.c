@@ -12,11 +12,19 @@ static size_t wide_length(const int *s) {
 
 /* The same of at most `most` wide characters: behind these there need not be a terminator. */
 static size_t wide_length_up_to(const int *s, size_t most) {
-  size_t n = some_part(most);
+  size_t n = some_size();
   if (most)
     __caulk_read(s, 4);
-  __caulk_read(s, bytes_in(n < most ? n + 1 : n, 4));
-  return n;
+  __caulk_read(s, bytes_in(n < most ? n + 1 : most, 4));
+  return n < most ? n : most;
+}
+
+/* Overwrites n wide characters; if there are any, the first one is there however many there are. */
+static size_t write_wide(int *to, size_t n) {
+  if (n)
+    __caulk_write(to, 4);
+  __caulk_write(to, bytes_in(n, 4));
+  return n ? n : 0;
 }
 
 static int *find_wide(const int *s, int c) {
@@ -39,8 +47,8 @@ int *wcsdup(const int *s) {
 }
 int *wcscpy(int *to, const int *from) { put_wide(to, wide_length(from)); return to; }
 int *wcpcpy(int *to, const int *from) { return put_wide(to, wide_length(from)); }
-int *wcsncpy(int *to, const int *from, size_t n) { wide_length_up_to(from, n); __caulk_write(to, bytes_in(n, 4)); return to; }
-int *wcpncpy(int *to, const int *from, size_t n) { size_t m = wide_length_up_to(from, n); __caulk_write(to, bytes_in(n, 4)); return to + m; }
+int *wcsncpy(int *to, const int *from, size_t n) { wide_length_up_to(from, n); write_wide(to, n); return to; }
+int *wcpncpy(int *to, const int *from, size_t n) { size_t m = wide_length_up_to(from, n); write_wide(to, n); return to + m; }
 int *wcscat(int *to, const int *from) { size_t n = wide_length(from); put_wide(to + wide_length(to), n); return to; }
 int *wcsncat(int *to, const int *from, size_t most) { size_t n = wide_length_up_to(from, most); put_wide(to + wide_length(to), n); return to; }
 int wcscmp(const int *a, const int *b) { wide_length(a); wide_length(b); return __caulk_nondet(); }
@@ -137,11 +145,18 @@ static size_t read_character(const char *s, size_t n) {
 
 static int length_or_failure(size_t n) { return __caulk_nondet() ? (int)n : -1; }
 
-int mblen(const char *s, size_t n) { return s ? length_or_failure(read_character(s, n)) : __caulk_nondet(); }
+/* The first byte is looked at even if n is 0. */
+int mblen(const char *s, size_t n) {
+  if (!s)
+    return __caulk_nondet();
+  __caulk_read(s, 1);
+  return length_or_failure(read_character(s, n));
+}
 int mbtowc(int *out, const char *s, size_t n) {
   size_t m;
   if (!s)
     return __caulk_nondet();
+  __caulk_read(s, 1);
   m = read_character(s, n);
   if (out)
     *out = __caulk_nondet();

@@ -1,6 +1,7 @@
 // ᾱ: the caller's state as the callee's input. Matches each input cell of an outcome with memory of the caller.
 // The first half of instantiate.ts. Reports bad arguments, or finds that the outcome is infeasible.
 
+import { isModel } from '../../../models/origin.js';
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
 import { assumeComparison, assumeFact } from '../domain/facts.js';
@@ -25,15 +26,18 @@ import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import { agreeOnCases } from './cases.js';
+import { isAlwaysDereferenced } from './conceivable.js';
 
 type Input = Extract<SymbolInfo, { kind: 'input' }>;
 
 export class Arguments extends CallSite {
   /** A cell that the callee frees, where the caller passes an uninitialised pointer. */
   private wild: Cell | null = null;
+  private args: readonly Value[] = [];
 
   /** Is the outcome feasible in the caller's state? Assumes its preconditions. */
-  fit(): boolean | 'aliased' {
+  fit(args: readonly Value[]): boolean | 'aliased' {
+    this.args = args;
     const { state } = this.outcome;
     for (const cell of state.cells.values()) if (isShared(cell) && !this.match(cell)) return false;
     if (this.isAliased()) return 'aliased';
@@ -170,8 +174,21 @@ export class Arguments extends CallSite {
 
   /** Does every call of the callee dereference the cell? */
   private isCertainlyReached(cell: Cell): boolean {
-    if (this.isOneOfSeveral || isRecursing(this.summary) || !isSure(this.summary)) return false;
+    if (this.isAvoidable(cell) || isRecursing(this.summary) || !isSure(this.summary)) return false;
     return !(this.here.believes('cleared-member') && this.isUnset(cell)) && !this.isGuess;
+  }
+
+  /**
+   * May the callee take another path, which does not dereference the pointer? A model has all paths of its function; those of
+   * other functions may be missing because they end the program.
+   */
+  private isAvoidable({ name }: Cell): boolean {
+    if (!this.isOneOfSeveral) return false;
+    const info = this.outcome.state.symbols.info(name);
+    const { callee } = this.call;
+    const definition = callee.kind === 'direct' ? this.here.program.definitionOf(callee.function) : null;
+    if (info.kind !== 'parameter' || !definition || !isModel(definition)) return true;
+    return !isAlwaysDereferenced(this.caller, this.args, this.summary, info.index);
   }
 
   /** Is the null the content of a zeroed cell, in a field that was not written since? */

@@ -29,8 +29,9 @@ import { watchFreed } from '../ownership/owners.js';
 import { afterMoreRounds } from '../summary/counting.js';
 import { isComplete, isLimited, isRecursing, isSure } from '../summary/gaps.js';
 import type { Outcome, Summary } from '../summary/summary.js';
+import { isConceivable } from './conceivable.js';
 import { noteEstablished } from './established.js';
-import { applyOutcome, type Fitting, fit, isConceivable, type Returned } from './instantiate.js';
+import { applyOutcome, type Fitting, fit, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
 import { checkPrinted, passUnnamed, TAKES_NEXT } from './unnamed.js';
 

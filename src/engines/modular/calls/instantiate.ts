@@ -2,9 +2,8 @@
 // of the caller, and materialises more of the caller's own inputs on demand; then effects.ts applies the effects.
 
 import type { CallInstr } from '../../../ir/instr.js';
-import { isPossible } from '../domain/facts.js';
 import type { State } from '../domain/state.js';
-import { isOpaque, type Value } from '../domain/symbols.js';
+import type { Value } from '../domain/symbols.js';
 import type { Loss } from '../exec/leaks.js';
 import type { Here } from '../exec/report.js';
 import type { Outcome, Summary } from '../summary/summary.js';
@@ -41,7 +40,7 @@ export function fit(
   summary: Summary,
 ): Fitting | 'aliased' | null {
   const meaning = new Meaning(here, caller, call, args, outcome.state.symbols);
-  const fits = new Arguments(here, caller, call, outcome, summary, meaning).fit();
+  const fits = new Arguments(here, caller, call, outcome, summary, meaning).fit(args);
   return fits === true ? { outcome, caller, meaning } : fits || null;
 }
 
@@ -56,15 +55,4 @@ export function applyOutcome(
   const effects = new Effects(here, caller, call, outcome, summary, meaning, certainty);
   const result = effects.applyOutcome();
   return result === false ? null : { state: caller, result, losses: effects.losses, freed: effects.freed };
-}
-
-/** Is the outcome feasible with these arguments? A quick test without side effects; ignores pointers with a cell. */
-export function isConceivable(caller: State, args: readonly Value[], { state }: Outcome): boolean {
-  for (const [symbol, fact] of state.facts) {
-    const info = state.symbols.info(symbol);
-    if (info.kind !== 'parameter' || state.cells.has(symbol)) continue;
-    const arg = args[info.index];
-    if (arg !== undefined && !isOpaque(arg) && !isPossible(caller, caller.resolve(arg), fact)) return false;
-  }
-  return true;
 }
