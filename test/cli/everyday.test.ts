@@ -13,7 +13,6 @@ const OPEN: Readonly<Record<string, string>> = {
   'long-jump': 'no engine follows longjmp',
   'sorted-strings': 'engines do not know that permuted pointers are still all there',
   'square-array': 'the offset of an element is a product of two variables',
-  'strtok-loop': 'the rest of a string that is cut is not known to end',
   'worker-thread': 'no engine follows threads',
 };
 

@@ -27,6 +27,7 @@ import {
   NULL,
   nameOf,
   offsetOf,
+  placeOf,
   pointsToNode,
   SIZE,
   type Target,
@@ -35,11 +36,11 @@ import {
   VALUE,
 } from './paper/cell.js';
 import { makeNode, type ShapeNode } from './paper/graph.js';
-import { at } from './paper/refine.js';
+import { at, displace } from './paper/refine.js';
 import { freshName } from './paper/split.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
-import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
+import { copyEnd, endWithin, knownLength, stringAt, takeAsEnd, takeAsLength } from './strings.js';
 import { escapeValue } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
@@ -215,6 +216,10 @@ export const stringFunctions: ReadonlyMap<string, Handler> = new Map<string, Han
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
   ],
   ['strnlen', readUpTo],
+  [
+    '__caulk_end',
+    (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeEnd(here, r, instr)),
+  ],
 ]);
 
 /** strnlen(s, most) */
@@ -251,6 +256,15 @@ function takeLength(here: Here, { state, length, position }: StringRead, instr: 
   const isWide = result?.kind === 'var' && result.type.size >= here.settings.pointerSize;
   const key = isWide && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
   return assignResult(here, state, instr, length).map((s) => (key === null ? s : takeAsLength(s, key, position)));
+}
+
+/** result := s + length, which is at most the known zero byte */
+function takeEnd(here: Here, { state, length, position }: StringRead, instr: CallInstr): State[] {
+  if (length.kind === 'pointer') return [state];
+  const end: Value = { kind: 'pointer', position: displace(position, length.range, null) };
+  const { result } = instr;
+  const place = result?.kind === 'var' ? placeOf(cellOf(slotOf(here, result.variable), 0)) : null;
+  return assignResult(here, state, instr, end).map((s) => (place === null ? s : takeAsEnd(s, place, position)));
 }
 
 /** (s, n): one of the n bytes at s is zero. */
