@@ -12,7 +12,6 @@ const ENGINES = ['paths', 'fold', 'stack', 'symbolic'];
 const OPEN: Readonly<Record<string, string>> = {
   'long-jump': 'no engine follows longjmp',
   'sorted-strings': 'engines do not know that permuted pointers are still all there',
-  'square-array': 'the offset of an element is a product of two variables',
   'worker-thread': 'no engine follows threads',
 };
 

@@ -3,7 +3,9 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
-import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
+import type { NumberValue } from '../../numeric/arithmetic.js';
+import { difference, type Linear, multipleOf } from '../../numeric/numbers.js';
+import { multipleOfProduct, productIn } from '../../numeric/products.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { because } from '../reason.js';
@@ -40,6 +42,7 @@ import { at, displace } from './paper/refine.js';
 import { freshName } from './paper/split.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
+import { assignAmount } from './stride.js';
 import { copyEnd, endWithin, knownLength, stringAt, takeAsEnd, takeAsLength } from './strings.js';
 import { escapeValue } from './transfer.js';
 import { isRegister } from './variable-names.js';
@@ -98,16 +101,18 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
 function addBlock(state: State, name: number, value: Value, common: Partial<ShapeNode>): State {
   const size = value.kind === 'number' ? singleOf(value.range) : null;
   if (size !== null) return { ...state, graph: new Map(state.graph).set(name, makeNode(name, { ...common, size })) };
-  const form = value.kind === 'number' ? elementsIn(state, value.form) : null;
-  const unit = form ? form.times : 1;
+  const linear = value.kind === 'number' ? elementsIn(state, value.form) : null;
+  const known = value.kind === 'number' ? productIn(state.numbers, value) : null;
+  const product = known && known.times > (linear?.times ?? 0) ? known : null;
+  const form = product ? null : linear;
+  const unit = form?.times ?? product?.times ?? 1;
   const range: Range = value.kind === 'number' ? value.range : { low: 0, high: Infinity };
-  const count = { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) };
-  const numbers = assign(
-    state.numbers,
-    cellOf(name, SIZE),
-    count,
-    form && { key: form.key, times: 1, plus: form.plus / unit },
-  );
+  const count: NumberValue = {
+    range: { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) },
+    form: form && { key: form.key, times: 1, plus: form.plus / unit },
+    sum: product && { product: { ...product, times: 1 }, of: null, plus: 0 },
+  };
+  const numbers = assignAmount(state.numbers, cellOf(name, SIZE), count);
   return { ...state, numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
 }
 
@@ -119,7 +124,8 @@ function elementsIn(state: State, form: Linear | null): Linear | null {
 
 /** A number that is a known multiple of another, as a form over that one. */
 function resolved(state: State, form: Linear): Linear {
-  const known = form.times === 1 ? multipleOf(state.numbers, form.key) : null;
+  if (form.times !== 1) return form;
+  const known = multipleOf(state.numbers, form.key) ?? multipleOfProduct(state.numbers, form.key);
   return known ? { ...known, plus: known.plus + form.plus } : form;
 }
 
