@@ -25,7 +25,6 @@ import {
   isFunction,
   isHeap,
   isNull,
-  isNumber,
   NULL,
   nameOf,
   offsetOf,
@@ -40,6 +39,7 @@ import {
 import { makeNode, type ShapeNode } from './paper/graph.js';
 import { at, displace } from './paper/refine.js';
 import { freshName } from './paper/split.js';
+import { permute, shuffle } from './shuffle.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
 import { assignAmount } from './stride.js';
@@ -215,13 +215,14 @@ function unfollowed(here: Here, state: State): State[] {
 
 // ---- strings ---------------------------------------------------------------------------------------------------
 
-/** Functions whose facts about strings a C model cannot express. */
-export const stringFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+/** Functions whose facts a C model cannot express. */
+export const replacedFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [
     'strlen',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
   ],
   ['strnlen', readUpTo],
+  ['__caulk_permute', permuteElements],
   [
     '__caulk_end',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeEnd(here, r, instr)),
@@ -356,12 +357,14 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   );
 }
 
-/** Elements are permuted: numbers become unknown; positions of pointers are not tracked. */
-function shuffle(here: Here, state: State, position: Position, size: number): State[] {
-  const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
-  const held = node ? [...node.rest, ...[...node.cells.values()].flat()] : [];
-  if (held.every((t) => isNumber(t) || t === UNINITIALIZED)) return fill(here, state, position, size, VALUE);
-  return [letEscape(here, state, [position.target])];
+/** (p, n, size): permutes the elements of `size` bytes in the n bytes at p. */
+function permuteElements(here: Here, state: State, { args }: CallInstr): State[] {
+  return evaluate(here, state, args[2]!).flatMap(({ state: sized, value }) => {
+    const element = value.kind === 'number' ? singleOf(value.range) : null;
+    return touch(here, sized, args, (s, p, n, sure) =>
+      element !== null && n === sure ? permute(here, s, p, n, element) : shuffle(here, s, p, n),
+    );
+  });
 }
 
 /** (to, from): copies as much of one allocation as fits to the start of the other, as realloc does. */
