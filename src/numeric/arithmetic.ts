@@ -15,14 +15,17 @@ import {
   narrow,
   rangeOf,
 } from './numbers.js';
+import { addToSum, knownSum, moveSum, productOf, type Sum, scaleSum } from './products.js';
 import * as ranges from './range.js';
 import { type Range, rangeOfType, singleOf } from './range.js';
 
-/** A value in `range` that also equals `form`, a linear form of another number; without a form it may be at most `most`. */
+/** A value in `range` that also equals `form`, a linear form of another number, or `sum`; without a form it may be at most `most`. */
 export interface NumberValue {
   readonly range: Range;
   readonly form: Linear | null;
   readonly most?: Linear | null;
+  /** The same value as a sum with a product. */
+  readonly sum?: Sum | null;
 }
 
 const ranged = (range: Range): NumberValue => ({ range, form: null });
@@ -41,7 +44,28 @@ export const numberAt = (n: Numbers, key: Key, type: CType): NumberValue => ({
 
 /** left op right, computed in `type`; a result that may overflow wraps, and only the range of the type is kept. */
 export function combine(n: Numbers, op: BinaryOp, left: NumberValue, right: NumberValue, type: CType): NumberValue {
-  return within(n, operate(op, left, right), type);
+  const value = operate(op, left, right);
+  // Also of a constant: the first row of a matrix is a row like the others.
+  const sum = value.form && op !== 'mul' ? null : sumOf(n, op, left, right);
+  return named(n, within(n, sum ? { ...value, sum } : value, type));
+}
+
+/** A product that some key is known to be has the form of that key. */
+const named = (n: Numbers, value: NumberValue): NumberValue =>
+  value.sum && !value.form ? { ...value, form: knownSum(n, value.sum) } : value;
+
+function sumOf(n: Numbers, op: BinaryOp, left: NumberValue, right: NumberValue): Sum | null {
+  const [a, b] = [singleOf(left.range), singleOf(right.range)];
+  switch (op) {
+    case 'add':
+      return moveSum(left.sum ?? null, b) ?? moveSum(right.sum ?? null, a) ?? addToSum(n, left, right);
+    case 'sub':
+      return moveSum(left.sum ?? null, opposite(b));
+    case 'mul':
+      return scaleSum(left.sum ?? null, b) ?? scaleSum(right.sum ?? null, a) ?? productOf(left.form, right.form);
+    default:
+      return null;
+  }
 }
 
 /** -value, computed in `type`. */
@@ -50,6 +74,9 @@ export const negated = (n: Numbers, { range }: NumberValue, type: CType): Number
 
 /** a + b of numbers that do not wrap, such as offsets. */
 export const plus = (a: NumberValue, b: NumberValue): NumberValue => operate('add', a, b);
+
+/** The product in a + b, such as that of an address in a row of a matrix. */
+export const sumIn = (n: Numbers, a: NumberValue, b: NumberValue): Sum | null => sumOf(n, 'add', a, b);
 
 /** What the operator gives if nothing wraps. */
 function operate(op: BinaryOp, left: NumberValue, right: NumberValue): NumberValue {

@@ -1,6 +1,19 @@
 // The numeric domain that heap engines are paired with: ranges, differences, multiples, and nonzero keys.
 // One value per shape graph, so that flags and status codes stay correlated with pointers. Null is bottom.
 
+import {
+  isSame,
+  keysIn,
+  mapTerms,
+  NO_PRODUCTS,
+  ordered,
+  type Product,
+  type ProductFact,
+  printProduct,
+  renameProducts,
+  shiftProducts,
+  type Term,
+} from './product-facts.js';
 import { ANYTHING, isEmpty, meet, type Range, range } from './range.js';
 import {
   bound,
@@ -24,6 +37,8 @@ export interface Numbers {
   readonly nonzero: readonly Key[];
   /** Keys that are known to be a multiple of another, such as the bytes of an array of n elements; ascending. */
   readonly multiples: readonly Multiple[];
+  /** Keys that are known to be the product of two others; ascending. */
+  readonly products: readonly ProductFact[];
 }
 
 /** key = times · of.key + plus, with times ≠ 1 */
@@ -32,7 +47,7 @@ interface Multiple {
   readonly of: Linear;
 }
 
-export const NOTHING_KNOWN: Numbers = { zone: TOP, nonzero: [], multiples: [] };
+export const NOTHING_KNOWN: Numbers = { zone: TOP, nonzero: [], multiples: [], products: NO_PRODUCTS };
 
 /** `times · key + plus` */
 export interface Linear {
@@ -68,13 +83,40 @@ export function forget(n: Numbers, keys: readonly Key[]): Numbers {
 }
 
 const mentions = (n: Numbers, key: Key): boolean =>
-  rowOf(n.zone, key) > 0 || n.nonzero.includes(key) || n.multiples.some((m) => m.key === key || m.of.key === key);
+  rowOf(n.zone, key) > 0 ||
+  n.nonzero.includes(key) ||
+  n.multiples.some((m) => m.key === key || m.of.key === key) ||
+  n.products.some((p) => keysIn(p).includes(key));
 
 export function keepOnly(n: Numbers, wanted: (key: Key) => boolean): Numbers {
   const multiples = n.multiples.filter((m) => wanted(m.key) && wanted(m.of.key));
-  const same = multiples.length === n.multiples.length;
+  const products = keepProducts(n, wanted);
+  const same = multiples.length === n.multiples.length && products === n.products;
   if (same && n.zone.keys.every(wanted) && n.nonzero.every(wanted)) return n;
-  return { zone: trim(withKeys(n.zone, n.zone.keys.filter(wanted))), nonzero: n.nonzero.filter(wanted), multiples };
+  const zone = trim(withKeys(n.zone, n.zone.keys.filter(wanted)));
+  return { zone, nonzero: n.nonzero.filter(wanted), multiples, products };
+}
+
+/** A factor that is forgotten is replaced by a key that is kept and differs from it by a constant. */
+function keepProducts(n: Numbers, wanted: (key: Key) => boolean): readonly ProductFact[] {
+  if (n.products.every((p) => keysIn(p).every(wanted))) return n.products;
+  const kept = (t: Term): Term | null => (wanted(t.key) ? t : equalTerm(n, t, wanted));
+  return ordered(n.products.filter((p) => wanted(p.key)).flatMap((p) => mapTerms(p, kept) ?? []));
+}
+
+function equalTerm(n: Numbers, { key, plus }: Term, wanted: (key: Key) => boolean): Term | null {
+  for (const other of n.zone.keys) {
+    const apart = difference(n, key, other);
+    if (other !== key && wanted(other) && apart === -difference(n, other, key) && Number.isSafeInteger(apart))
+      return { key: other, plus: plus + apart };
+  }
+  return null;
+}
+
+/** n ∧ key = product */
+export function withProduct(n: Numbers, key: Key, { times, left, right }: Product): Numbers {
+  const fact = { key, times, left, right };
+  return key === left.key || key === right.key ? n : { ...n, products: ordered([...n.products, fact]) };
 }
 
 function listed(z: Zone, ...keys: readonly Key[]): Zone {
@@ -123,7 +165,7 @@ function normalize(n: Numbers): Numbers | null {
 export function assignRange(n: Numbers, key: Key, r: Range): Numbers {
   const rest = forget(n, [key]);
   const zone = isEmpty(r) ? rest.zone : withRange(rest.zone, key, r.low, r.high);
-  return zone === rest.zone ? rest : { zone, nonzero: rest.nonzero, multiples: rest.multiples };
+  return zone === rest.zone ? rest : { ...rest, zone };
 }
 
 /**
@@ -136,9 +178,19 @@ export function assign(n: Numbers, key: Key, r: Range, form: Linear | null): Num
   if (form.key === key) return shift(n, key, form.plus, r);
   const known = multipleOf(n, form.key);
   const ranged = assignRange(n, key, r);
-  const fresh = known ? withMultiple(ranged, key, { ...known, plus: known.plus + form.plus }) : ranged;
+  const fresh = withEqualProducts(
+    known ? withMultiple(ranged, key, { ...known, plus: known.plus + form.plus }) : ranged,
+    key,
+    form,
+  );
   const above = assumeAtMost(fresh, key, form.key, form.plus);
   return (above && assumeAtMost(above, form.key, key, -form.plus)) ?? fresh;
+}
+
+/** key := form: a copy of a product is the same product. */
+function withEqualProducts(n: Numbers, key: Key, form: Linear): Numbers {
+  if (form.plus !== 0) return n;
+  return n.products.filter((p) => p.key === form.key).reduce((m, p) => withProduct(m, key, p), n);
 }
 
 function withMultiple(n: Numbers, key: Key, of: Linear): Numbers {
@@ -151,7 +203,8 @@ function shift(n: Numbers, key: Key, by: number, r: Range): Numbers {
   const row = rowOf(n.zone, key);
   const nonzero = n.nonzero.filter((k) => k !== key);
   const multiples = n.multiples.filter((m) => m.key !== key && m.of.key !== key);
-  if (row === 0) return assumeRange({ zone: n.zone, nonzero, multiples }, key, r) ?? forget(n, [key]);
+  const products = shiftProducts(n.products, key, by);
+  if (row === 0) return assumeRange({ zone: n.zone, nonzero, multiples, products }, key, r) ?? forget(n, [key]);
   const width = n.zone.keys.length + 1;
   const bounds = n.zone.bounds.slice();
   for (let j = 0; j < width; j++) {
@@ -159,13 +212,18 @@ function shift(n: Numbers, key: Key, by: number, r: Range): Numbers {
     bounds[row * width + j]! += by;
     bounds[j * width + row]! -= by;
   }
-  const moved = { zone: { keys: n.zone.keys, bounds }, nonzero, multiples };
+  const moved = { zone: { keys: n.zone.keys, bounds }, nonzero, multiples, products };
   return assumeRange(moved, key, r) ?? moved;
 }
 
 /** Renames keys injectively. Keys that map to null are forgotten. */
 export function rename(n: Numbers, name: (key: Key) => Key | null): Numbers {
-  const all = [...n.zone.keys, ...n.nonzero, ...n.multiples.flatMap((m) => [m.key, m.of.key])];
+  const all = [
+    ...n.zone.keys,
+    ...n.nonzero,
+    ...n.multiples.flatMap((m) => [m.key, m.of.key]),
+    ...n.products.flatMap(keysIn),
+  ];
   if (all.every((key) => name(key) === key)) return n;
   const pairs = n.zone.keys.flatMap((key, i): [Key, number][] => {
     const to = name(key);
@@ -185,7 +243,12 @@ export function rename(n: Numbers, name: (key: Key) => Key | null): Numbers {
     return key === null || other === null ? [] : [{ key, of: { ...m.of, key: other } }];
   });
   multiples.sort((a, b) => a.key - b.key);
-  return { zone: trim({ keys: pairs.map(([key]) => key), bounds }), nonzero, multiples };
+  return {
+    zone: trim({ keys: pairs.map(([key]) => key), bounds }),
+    nonzero,
+    multiples,
+    products: renameProducts(n.products, name),
+  };
 }
 
 export function leq(a: Numbers, b: Numbers): boolean {
@@ -198,12 +261,27 @@ export function leq(a: Numbers, b: Numbers): boolean {
       if (bound(a.zone, rows[i]!, rows[j]!) > bound(b.zone, i, j)) return false;
     }
   }
+  if (!b.products.every((p) => hasProduct(a, p))) return false;
   return b.nonzero.every((key) => isNonzero(a, key)) && b.multiples.every((m) => hasMultiple(a, m));
 }
 
 function hasMultiple(n: Numbers, { key, of }: Multiple): boolean {
   const known = multipleOf(n, key);
   return known !== null && known.key === of.key && known.times === of.times && known.plus === of.plus;
+}
+
+const hasProduct = (n: Numbers, fact: ProductFact): boolean =>
+  n.products.some((p) => isSame(p, fact)) ||
+  isConstantRow(n, fact, fact.left, fact.right) ||
+  isConstantRow(n, fact, fact.right, fact.left);
+
+/** times · 0 · y = 0, and 1 · 1 · y = y: so begin loops over rows. */
+function isConstantRow(n: Numbers, { key, times }: ProductFact, x: Term, y: Term): boolean {
+  const [row, value] = [rangeOf(n, x.key), rangeOf(n, key)];
+  if (row.low !== row.high) return false;
+  const c = times * (row.low + x.plus);
+  if (c === 0) return value.low === 0 && value.high === 0;
+  return c === 1 && difference(n, key, y.key) <= y.plus && difference(n, y.key, key) <= -y.plus;
 }
 
 /** a ∧ b, which have no key in common. */
@@ -213,7 +291,7 @@ export function conjoin(a: Numbers, b: Numbers): Numbers {
   const bounds = left.bounds.map((x, i) => Math.min(x, right.bounds[i]!));
   const nonzero = [...a.nonzero, ...b.nonzero].sort((x, y) => x - y);
   const multiples = [...a.multiples, ...b.multiples].sort((x, y) => x.key - y.key);
-  return { zone: close({ keys, bounds }), nonzero, multiples };
+  return { zone: close({ keys, bounds }), nonzero, multiples, products: ordered([...a.products, ...b.products]) };
 }
 
 export function join(a: Numbers, b: Numbers): Numbers {
@@ -241,16 +319,22 @@ function merge(a: Numbers, b: Numbers, choose: (x: number, y: number) => number)
   const zone = trim({ keys, bounds });
   const candidates = [...new Set([...a.nonzero, ...b.nonzero, ...keys])].sort((x, y) => x - y);
   const both = candidates.filter((key) => isNonzero(a, key) && isNonzero(b, key));
-  const merged = { zone, nonzero: both, multiples: a.multiples.filter((m) => hasMultiple(b, m)) };
+  const multiples = a.multiples.filter((m) => hasMultiple(b, m));
+  const merged = { zone, nonzero: both, multiples, products: commonProducts(a, b) };
   return { ...merged, nonzero: both.filter((key) => holdsZero(merged, key)) };
 }
+
+const commonProducts = (a: Numbers, b: Numbers): readonly ProductFact[] =>
+  a.products.length + b.products.length === 0
+    ? a.products
+    : ordered([...a.products.filter((p) => hasProduct(b, p)), ...b.products.filter((p) => hasProduct(a, p))]);
 
 export const equal = (a: Numbers, b: Numbers): boolean => a === b || (leq(a, b) && leq(b, a));
 
 /** Equal for two values iff they have the same facts. */
 export function fingerprint(n: Numbers): string {
   const multiples = n.multiples.map(({ key, of }) => `${key}=${of.times}*${of.key}+${of.plus}`);
-  return `${n.zone.keys.join()};${n.zone.bounds.join()};${n.nonzero.join()};${multiples.join()}`;
+  return `${n.zone.keys.join()};${n.zone.bounds.join()};${n.nonzero.join()};${multiples.join()};${n.products.map((p) => printProduct(p, String)).join()}`;
 }
 
 /** Every fact as text, for messages. */
@@ -258,6 +342,7 @@ export function describe(n: Numbers, name: (key: Key) => string): string[] {
   const facts = n.nonzero.map((key) => `${name(key)} != 0`);
   for (const { key, of } of n.multiples)
     facts.push(`${name(key)} == ${of.times} * ${name(of.key)}${of.plus === 0 ? '' : ` + ${of.plus}`}`);
+  for (const p of n.products) facts.push(printProduct(p, name));
   n.zone.keys.forEach((key, i) => {
     const { low, high } = rangeOf(n, key);
     if (low === high) facts.push(`${name(key)} == ${low}`);

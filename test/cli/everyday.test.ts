@@ -8,13 +8,6 @@ import { caulk } from '../support/cli.js';
 const FOLDER = 'test/programs/everyday';
 const ENGINES = ['paths', 'fold', 'stack', 'symbolic'];
 
-/** Not proved yet, and why. */
-const OPEN: Readonly<Record<string, string>> = {
-  'sorted-strings': 'engines do not know that permuted pointers are still all there',
-  'square-array': 'the offset of an element is a product of two variables',
-  'strtok-loop': 'the rest of a string that is cut is not known to end',
-};
-
 const names = readdirSync(FOLDER).map((name) => name.slice(0, -2));
 const right = names.filter((name) => !name.endsWith('-bug'));
 
@@ -25,16 +18,8 @@ const verdictsOf = async (name: string, engine: string) => {
 };
 
 describe('proved', () => {
-  it.each(right.filter((name) => !Object.hasOwn(OPEN, name)))('%s', async (name) => {
+  it.each(right)('%s', async (name) => {
     expect(await verdictsOf(name, 'auto')).toEqual(['true', 'true', 'true']);
-  });
-});
-
-describe('open', () => {
-  it.each(Object.keys(OPEN))('%s', async (name) => {
-    const verdicts = await verdictsOf(name, 'auto');
-    expect(verdicts).toContain('unknown');
-    expect(verdicts).not.toContain('false');
   });
 });
 

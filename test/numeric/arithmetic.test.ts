@@ -16,6 +16,7 @@ import {
 } from '../../src/numeric/arithmetic.js';
 import * as numbers from '../../src/numeric/numbers.js';
 import { type Linear, NOTHING_KNOWN } from '../../src/numeric/numbers.js';
+import { assumeSum, leastAbove, type Sum } from '../../src/numeric/products.js';
 import * as ranges from '../../src/numeric/range.js';
 import { Types } from '../../src/types/basic-types.js';
 import { type Comparison, NEGATED, SWAPPED } from '../../src/types/operators.js';
@@ -96,9 +97,16 @@ const withoutSign = (v: Valuation): Valuation => new Map([...v].map(([k, x]) => 
 
 const at = (form: Linear, v: Valuation): number => form.times * v.get(form.key)! + form.plus;
 
-function holds({ range, form, most }: NumberValue, actual: bigint, v: Valuation): boolean {
+const factorIn = (v: Valuation, { key, plus }: Sum['product']['left']): number =>
+  (key === null ? 0 : v.get(key)!) + plus;
+
+const sumIn = (v: Valuation, { product: { times, left, right }, of, plus }: Sum): number =>
+  times * factorIn(v, left) * factorIn(v, right) + (of ? of.times * v.get(of.key)! : 0) + plus;
+
+function holds({ range, form, most, sum }: NumberValue, actual: bigint, v: Valuation): boolean {
   const x = Number(actual);
   if (x < range.low || x > range.high) return false;
+  if (sum && sumIn(v, sum) !== x) return false;
   return (!form || at(form, v) === x) && (!most || x <= at(most, v));
 }
 
@@ -134,6 +142,41 @@ test('results of results stay sound', () => {
     }),
     { numRuns: 6000 },
   );
+});
+
+test('a sum is at least as far below a known product as is said', () => {
+  const operators = fc.constantFrom('add', 'sub', 'mul');
+  fc.assert(
+    fc.property(situations([types.uint, types.int]), operators, operators, (s, first, second) => {
+      const value = combine(s.n, first, s.left.value, s.right.value, s.type);
+      const { sum } = combine(s.n, second, value, s.left.value, s.type);
+      const sums = [sum, value.sum].filter((x) => !!x);
+      return s.n.products.every((p) => sums.every((x) => s.v.get(p.key)! - sumIn(s.v, x) >= leastAbove(s.n, p, x)));
+    }),
+    { numRuns: 6000 },
+  );
+});
+
+test('an element of a matrix is inside', () => {
+  const [rows, columns, i, j, size] = [10, 20, 30, 40, 50];
+  const matrix = assumeSum(NOTHING_KNOWN, size, {
+    product: { times: 1, left: { key: rows, plus: 1 }, right: { key: columns, plus: 0 } },
+    of: null,
+    plus: 0,
+  });
+  const element = (n: numbers.Numbers, row: number, column: number) => {
+    const at = (key: number) => numberAt(n, key, types.int);
+    return combine(n, 'add', combine(n, 'mul', at(row), at(columns), types.int), at(column), types.int).sum!;
+  };
+  const below = [
+    ...KEYS.map((key) => ['ge', key, exactly(0)] as const),
+    ...KEYS.map((key) => ['le', key, exactly(100)] as const),
+    ['le', i, numberAt(matrix, rows, types.int)] as const,
+    ['lt', j, numberAt(matrix, columns, types.int)] as const,
+  ].reduce((n, [op, key, bound]) => compare(n, op, numberAt(n, key, types.int), bound)!, matrix);
+  const [whole] = below.products;
+  expect(leastAbove(below, whole!, element(below, i, j))).toBe(1);
+  expect(leastAbove(below, whole!, element(below, j, i))).toBe(-Infinity);
 });
 
 test('a conversion that is said to keep the value does', () => {

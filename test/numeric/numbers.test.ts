@@ -14,6 +14,7 @@ import {
   KEYS,
   type Operation,
   operation,
+  productIn,
   satisfies,
   small,
   type Valuation,
@@ -34,6 +35,10 @@ function run(v: Valuation, o: Operation, choice: number): Valuation | null {
       return new Map(v).set(o.a, at(o.b) + o.c);
     case 'multiply':
       return new Map(v).set(o.a, o.times * at(o.b) + o.c);
+    case 'product':
+      return o.a === o.x.key || o.a === o.y.key
+        ? v
+        : new Map(v).set(o.a, productIn(v, { times: o.times, left: o.x, right: o.y }));
     case 'forget':
       return new Map(v).set(o.a, choice);
   }

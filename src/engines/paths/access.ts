@@ -3,6 +3,7 @@
 
 import { isReadOnly, READ_ONLY } from '../../ir/read-only.js';
 import { difference, type Linear, rangeOf } from '../../numeric/numbers.js';
+import { leastAbove, leastProduct, productIn, rowOf, type Sum, sumOf } from '../../numeric/products.js';
 import type { Range } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { checked, doubt, type Here, passed, report } from './analysis.js';
@@ -25,11 +26,18 @@ import {
 import type { ShapeNode } from './paper/graph.js';
 import type { State } from './state.js';
 
+/** Bytes in a range; they also equal the form, and the sum. */
+interface Spread {
+  readonly bytes: Range;
+  readonly form: Linear | null;
+  readonly sum?: Sum | null;
+}
+
 /** The end of an evaluation path. */
 export interface Position {
   readonly target: Target;
   /** A non-constant offset from the target, in bytes. */
-  readonly spread: { readonly bytes: Range; readonly form: Linear | null } | null;
+  readonly spread: Spread | null;
   /** Whether an offset was added to a special value such as null. */
   readonly displaced: 'yes' | 'no';
 }
@@ -109,6 +117,7 @@ export function liesInside(state: State, node: ShapeNode, position: Position, si
   const room = roomIn(state, node);
   if (low >= 0 && high <= room.low) return 'yes';
   if (low >= 0 && position.spread?.form && formFits(state, node, position.spread.form, offset + size)) return 'yes';
+  if (low >= 0 && position.spread && sumFits(state, node, position.spread, offset + size)) return 'yes';
   if (high - size < 0 || low + size > room.high) return 'no';
   return isInformative(low, high) && Number.isFinite(room.high) ? 'perhaps' : 'unknown';
 }
@@ -119,7 +128,8 @@ const isInformative = (low: number, high: number): boolean => low > -(2 ** 28) &
 function roomIn(state: State, node: ShapeNode): Range {
   if (node.size !== null) return { low: node.size, high: node.size };
   const count = rangeOf(state.numbers, cellOf(node.name, SIZE));
-  return { low: Math.max(0, count.low * node.unit), high: count.high * node.unit };
+  const least = leastProduct(state.numbers, cellOf(node.name, SIZE));
+  return { low: Math.max(0, count.low, least) * node.unit, high: count.high * node.unit };
 }
 
 /** times·key + plus + behind ≤ unit·size, by the difference of key and size. */
@@ -127,4 +137,13 @@ function formFits(state: State, node: ShapeNode, form: Linear, behind: number): 
   if (node.size !== null || form.times !== node.unit) return false;
   const most = difference(state.numbers, form.key, cellOf(node.name, SIZE));
   return most <= -Math.ceil((form.plus + behind) / node.unit);
+}
+
+/** sum + behind ≤ unit·size, where the size is known to be a product. */
+function sumFits({ numbers }: State, { name, size, unit }: ShapeNode, { sum, form }: Spread, behind: number): boolean {
+  if (size !== null) return false;
+  const whole = productIn(numbers, { form: { key: cellOf(name, SIZE), times: unit, plus: 0 } });
+  if (!whole) return false;
+  const offsets = [sum, sumOf(numbers, { form }), form && rowOf(form, unit)];
+  return offsets.some((offset) => offset && leastAbove(numbers, whole, offset) >= behind);
 }

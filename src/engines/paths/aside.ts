@@ -2,6 +2,7 @@
 // independent structures cost a sum, not a product. run.ts sets aside; naming a variable brings its part back.
 
 import { forget } from '../../numeric/numbers.js';
+import { keysIn } from '../../numeric/product-facts.js';
 import {
   cellOf,
   HEAP,
@@ -57,6 +58,7 @@ const keysOf = ({ numbers }: State): number[] => [
   ...numbers.zone.keys,
   ...numbers.nonzero,
   ...numbers.multiples.flatMap((m) => [m.key, m.of.key]),
+  ...numbers.products.flatMap(keysIn),
 ];
 
 /**

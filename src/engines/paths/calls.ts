@@ -14,7 +14,7 @@ import { doubtAll, type Frame, type Here, siteOf, slotOf } from './analysis.js';
 import { copy, fill } from './copy.js';
 import { lasting, letEscape } from './escape.js';
 import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
-import { intrinsics, stringFunctions } from './intrinsics.js';
+import { intrinsics, replacedFunctions } from './intrinsics.js';
 import { leftPath } from './paper/aep.js';
 import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
@@ -51,7 +51,7 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
     : (intrinsics.get(name) ?? (isInput(name) ? unknownResult : undefined));
   if (intrinsic) return intrinsic(here, state, instr);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
-  const known = isModel(definition) ? stringFunctions.get(name) : undefined;
+  const known = isModel(definition) ? replacedFunctions.get(name) : undefined;
   if (known) return known(here, state, instr);
   const body = definition.body;
   const frame: Frame = { body, depth: here.frame.depth + 1, caller: here.frame, calledAt: siteOf(here), call: instr };

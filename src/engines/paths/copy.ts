@@ -28,7 +28,7 @@ import { refine } from './paper/refine.js';
 import type { Edit } from './paper/update.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
-import { storedAs } from './stride.js';
+import { assignAmount, storedAs } from './stride.js';
 import { afterWrite } from './strings.js';
 
 /** What is written: a number of bytes, or a whole allocation of any size. */
@@ -194,7 +194,7 @@ function copyCell(here: Here, state: State, { source, a, goal, b }: Span, distan
 }
 
 function copyNumber(state: State, from: number, to: number, held: Targets, place: NumberValue | null): State {
-  if (place) return { ...state, numbers: assign(forget(state.numbers, [to]), placeOf(to), place.range, place.form) };
+  if (place) return { ...state, numbers: assignAmount(forget(state.numbers, [to]), placeOf(to), place) };
   if (!held.every(isNumber)) return { ...state, numbers: forget(state.numbers, [to, placeOf(to)]) };
   return {
     ...state,

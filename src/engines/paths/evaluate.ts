@@ -23,7 +23,7 @@ import { access, type Position } from './access.js';
 import { doubt, type Here, slotOf } from './analysis.js';
 import { assume } from './conditions.js';
 import { lasting, letEscape } from './escape.js';
-import { addressesIn, exactOffset, overlapped, readTargets } from './memory.js';
+import { addressesIn, exactOffset, hasOwnCells, overlapped, readTargets } from './memory.js';
 import { leftPath, rightPath } from './paper/aep.js';
 import {
   cellOf,
@@ -39,6 +39,7 @@ import {
   SIZE,
   type Target,
   type Targets,
+  VALUE,
   valueOfTarget,
 } from './paper/cell.js';
 import { cut } from './paper/cut.js';
@@ -164,6 +165,8 @@ function loadNumber(here: Here, state: State, position: Position, e: LoadExpr): 
   if (several) here.settings.choices.made++;
   const chosen = several ? guessed(after) : after;
   if (values) return values.map((v) => withNumber(chosen, cellOf(node.name, offset), expected, v, e.type));
+  if (only(held) === VALUE && deservesCell(node, e))
+    return [withCell(after, cellOf(node.name, offset), expected, e.type)];
   if (only(held) === expected) return [{ state: after, value: knownAs(after, cellOf(node.name, offset), e.type) }];
   return [{ state: after, value: number(type) }];
 }
@@ -206,6 +209,20 @@ function isPieced(
 ): boolean {
   if (node.cells.has(exactOffset(position)!)) return type.size > pointerSize;
   return overlapped(node, position, type.size, pointerSize).some((o) => o !== REST);
+}
+
+/** Numbers that a call has written, such as scanf, get cells when they are read; characters are too many for that. */
+const deservesCell = (node: ShapeNode, { place, type }: LoadExpr): boolean =>
+  hasOwnCells(node) && type.size > 1 && place.kind !== 'index';
+
+/** The cell holds some number of this kind, which has a key from now on. */
+function withCell(state: State, cell: number, kind: Target, type: CType): Evaluated {
+  const draft: Draft = new Map(state.graph);
+  setTargets(draft, nameOf(cell), offsetOf(cell), [kind]);
+  const { low } = ranges.rangeOfType(type);
+  const range = low === 0 ? { low, high: Infinity } : ranges.ANYTHING;
+  const after = { ...state, graph: draft, numbers: assignRange(state.numbers, cell, range) };
+  return { state: after, value: knownAs(after, cell, type) };
 }
 
 /** The values that a cell may hold, if all are known and of this kind. */

@@ -3,7 +3,9 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import type { Intrinsic } from '../../ir/intrinsics.js';
-import { assign, difference, type Linear, multipleOf } from '../../numeric/numbers.js';
+import type { NumberValue } from '../../numeric/arithmetic.js';
+import { difference, type Linear, multipleOf } from '../../numeric/numbers.js';
+import { multipleOfProduct, productIn } from '../../numeric/products.js';
 import { type Range, rangeOfType, singleOf } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { because } from '../reason.js';
@@ -23,10 +25,10 @@ import {
   isFunction,
   isHeap,
   isNull,
-  isNumber,
   NULL,
   nameOf,
   offsetOf,
+  placeOf,
   pointsToNode,
   SIZE,
   type Target,
@@ -35,11 +37,13 @@ import {
   VALUE,
 } from './paper/cell.js';
 import { makeNode, type ShapeNode } from './paper/graph.js';
-import { at } from './paper/refine.js';
+import { at, displace } from './paper/refine.js';
 import { freshName } from './paper/split.js';
+import { permute, shuffle } from './shuffle.js';
 import type { State } from './state.js';
 import { applyChange } from './store.js';
-import { copyEnd, endWithin, knownLength, stringAt, takeAsLength } from './strings.js';
+import { assignAmount } from './stride.js';
+import { copyEnd, endWithin, knownLength, stringAt, takeAsEnd, takeAsLength } from './strings.js';
 import { escapeValue } from './transfer.js';
 import { isRegister } from './variable-names.js';
 
@@ -97,16 +101,18 @@ function succeed(here: Here, state: State, instr: CallInstr, stack: number | nul
 function addBlock(state: State, name: number, value: Value, common: Partial<ShapeNode>): State {
   const size = value.kind === 'number' ? singleOf(value.range) : null;
   if (size !== null) return { ...state, graph: new Map(state.graph).set(name, makeNode(name, { ...common, size })) };
-  const form = value.kind === 'number' ? elementsIn(state, value.form) : null;
-  const unit = form ? form.times : 1;
+  const linear = value.kind === 'number' ? elementsIn(state, value.form) : null;
+  const known = value.kind === 'number' ? productIn(state.numbers, value) : null;
+  const product = known && known.times > (linear?.times ?? 0) ? known : null;
+  const form = product ? null : linear;
+  const unit = form?.times ?? product?.times ?? 1;
   const range: Range = value.kind === 'number' ? value.range : { low: 0, high: Infinity };
-  const count = { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) };
-  const numbers = assign(
-    state.numbers,
-    cellOf(name, SIZE),
-    count,
-    form && { key: form.key, times: 1, plus: form.plus / unit },
-  );
+  const count: NumberValue = {
+    range: { low: Math.max(0, Math.ceil(range.low / unit)), high: Math.floor(range.high / unit) },
+    form: form && { key: form.key, times: 1, plus: form.plus / unit },
+    sum: product && { product: { ...product, times: 1 }, of: null, plus: 0 },
+  };
+  const numbers = assignAmount(state.numbers, cellOf(name, SIZE), count);
   return { ...state, numbers, graph: new Map(state.graph).set(name, makeNode(name, { ...common, unit })) };
 }
 
@@ -118,7 +124,8 @@ function elementsIn(state: State, form: Linear | null): Linear | null {
 
 /** A number that is a known multiple of another, as a form over that one. */
 function resolved(state: State, form: Linear): Linear {
-  const known = form.times === 1 ? multipleOf(state.numbers, form.key) : null;
+  if (form.times !== 1) return form;
+  const known = multipleOf(state.numbers, form.key) ?? multipleOfProduct(state.numbers, form.key);
   return known ? { ...known, plus: known.plus + form.plus } : form;
 }
 
@@ -208,13 +215,18 @@ function unfollowed(here: Here, state: State): State[] {
 
 // ---- strings ---------------------------------------------------------------------------------------------------
 
-/** Functions whose facts about strings a C model cannot express. */
-export const stringFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+/** Functions whose facts a C model cannot express. */
+export const replacedFunctions: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [
     'strlen',
     (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeLength(here, r, instr)),
   ],
   ['strnlen', readUpTo],
+  ['__caulk_permute', permuteElements],
+  [
+    '__caulk_end',
+    (here, state, instr) => readString(here, state, instr.args[0]!).flatMap((r) => takeEnd(here, r, instr)),
+  ],
 ]);
 
 /** strnlen(s, most) */
@@ -251,6 +263,15 @@ function takeLength(here: Here, { state, length, position }: StringRead, instr: 
   const isWide = result?.kind === 'var' && result.type.size >= here.settings.pointerSize;
   const key = isWide && isRegister(result.variable) ? cellOf(slotOf(here, result.variable), 0) : null;
   return assignResult(here, state, instr, length).map((s) => (key === null ? s : takeAsLength(s, key, position)));
+}
+
+/** result := s + length, which is at most the known zero byte */
+function takeEnd(here: Here, { state, length, position }: StringRead, instr: CallInstr): State[] {
+  if (length.kind === 'pointer') return [state];
+  const end: Value = { kind: 'pointer', position: displace(position, length.range, null) };
+  const { result } = instr;
+  const place = result?.kind === 'var' ? placeOf(cellOf(slotOf(here, result.variable), 0)) : null;
+  return assignResult(here, state, instr, end).map((s) => (place === null ? s : takeAsEnd(s, place, position)));
 }
 
 /** (s, n): one of the n bytes at s is zero. */
@@ -336,12 +357,14 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
   );
 }
 
-/** Elements are permuted: numbers become unknown; positions of pointers are not tracked. */
-function shuffle(here: Here, state: State, position: Position, size: number): State[] {
-  const node = pointsToNode(position.target) ? state.graph.get(nameOf(position.target)) : undefined;
-  const held = node ? [...node.rest, ...[...node.cells.values()].flat()] : [];
-  if (held.every((t) => isNumber(t) || t === UNINITIALIZED)) return fill(here, state, position, size, VALUE);
-  return [letEscape(here, state, [position.target])];
+/** (p, n, size): permutes the elements of `size` bytes in the n bytes at p. */
+function permuteElements(here: Here, state: State, { args }: CallInstr): State[] {
+  return evaluate(here, state, args[2]!).flatMap(({ state: sized, value }) => {
+    const element = value.kind === 'number' ? singleOf(value.range) : null;
+    return touch(here, sized, args, (s, p, n, sure) =>
+      element !== null && n === sure ? permute(here, s, p, n, element) : shuffle(here, s, p, n),
+    );
+  });
 }
 
 /** (to, from): copies as much of one allocation as fits to the start of the other, as realloc does. */

@@ -39,7 +39,9 @@ function offsetsAt(position: Position): Range {
 /** Cells with a separate entry that an access of this size may touch. `REST` stands for the others. */
 export function touched(node: ShapeNode, position: Position, size: number, cellSize: number): Offset[] {
   const { low, high } = offsetsAt(position);
-  const own = [...node.cells.keys()].filter((o) => o + cellSize > low && o < high + size);
+  const steps = stepsOf(position) ?? [];
+  const isTouched = (o: Offset) => steps.length === 0 || steps.some((s) => o + cellSize > s && o < s + size);
+  const own = [...node.cells.keys()].filter((o) => o + cellSize > low && o < high + size && isTouched(o));
   return exactOffset(position) !== null && own.includes(low) ? own : [...own, REST];
 }
 
@@ -71,9 +73,24 @@ export function readTargets(graph: Graph, position: Position, cellSize: number):
 }
 
 function readRoughly(node: ShapeNode, position: Position, cellSize: number): Targets {
-  const found = touched(node, position, cellSize, cellSize).map((o) => (o === REST ? node.rest : node.cells.get(o)!));
+  const steps = stepsOf(position);
+  const offsets = steps?.every((o) => node.cells.has(o)) ? steps : touched(node, position, cellSize, cellSize);
+  const found = offsets.map((o) => (o === REST ? node.rest : node.cells.get(o)!));
   const targets = found.reduce(union, []);
   return targets.length === 0 ? [UNKNOWN] : targets;
+}
+
+/** More offsets than this are not looked at one by one. */
+const MANY_STEPS = 32;
+
+/** { low ≤ offset ≤ high | offset = times·k + plus }: an element of an array; null if they are too many. */
+function stepsOf({ target, spread }: Position): Offset[] | null {
+  const base = offsetOf(target);
+  if (!spread?.form || spread.form.times <= 0 || isSomewhere(base)) return null;
+  const { times, plus } = spread.form;
+  const [first, last] = [Math.ceil((spread.bytes.low - plus) / times), Math.floor((spread.bytes.high - plus) / times)];
+  if (!(first <= last) || last - first >= MANY_STEPS) return null;
+  return Array.from({ length: last - first + 1 }, (_, k) => base + times * (first + k) + plus);
 }
 
 /** Every address stored within the bytes of an access. */

@@ -13,6 +13,7 @@ import { assume } from './conditions.js';
 import type { Solver } from './fixpoint.js';
 import { isHeap, nameOf, offsetOf } from './paper/cell.js';
 import { type Collapsed, collapse, isCovered, overlay } from './paper/collapse.js';
+import { withPlaces } from './places.js';
 import type { Plan } from './plan.js';
 import { leaveFunction } from './return.js';
 import { numbered, type State, weaker } from './state.js';
@@ -206,11 +207,12 @@ export class Run {
       });
       return;
     }
-    const graph = overlay(numbered(same.state), numbered(state));
+    const [older, newer] = [withPlaces(same.state, state), withPlaces(state, same.state)];
+    const graph = overlay(numbered(older), numbered(newer));
     const mode = this.modeAt(block);
     const aside = joinAside(same.state.aside, state.aside);
     const certainty = weaker(same.state.certainty, state.certainty);
-    const joined = { ...state, graph, numbers: join(same.state.numbers, state.numbers), aside, certainty };
+    const joined = { ...state, graph, numbers: join(older.numbers, newer.numbers), aside, certainty };
     const both = canonical(joined, this.settings.core, mode);
     const visits = same.visits + 1;
     const isHead = this.plan.order.isHead[block.id];

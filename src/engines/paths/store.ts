@@ -2,7 +2,7 @@
 // Used by transfer and calls; reports memory that the store loses.
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
-import { assign, forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
+import { forget, keepOnly, type Numbers } from '../../numeric/numbers.js';
 import { informative, singleOf } from '../../numeric/range.js';
 import { integerOf, isInteger } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
@@ -205,7 +205,7 @@ function storeNumber(
   if (key === null) return { ...state, numbers };
   const own = state.graph.get(name)?.unique && state.graph.get(name)!.cells.has(offset!);
   const cleared = forget(numbers, [key, ...(place && own ? [] : [placeOf(key)])]);
-  if (place && own) return { ...state, numbers: assign(cleared, placeOf(key), place.range, place.form) };
+  if (place && own) return { ...state, numbers: assignAmount(cleared, placeOf(key), place) };
   if (value.kind === 'pointer' || !isInteger(type) || !own) return { ...state, numbers: cleared };
   return {
     ...state,

@@ -3,6 +3,7 @@
 
 import type { NumberValue } from '../../numeric/arithmetic.js';
 import { assign, assumeAtMost, difference, type Key, type Numbers, rangeOf } from '../../numeric/numbers.js';
+import { assumeSum, leastAbove, moveSum, type Sum } from '../../numeric/products.js';
 import { add, constant, meet, multiply, subtract } from '../../numeric/range.js';
 import type { Position } from './access.js';
 import {
@@ -39,7 +40,7 @@ export function storedAs(position: Position, graph: Graph, walk: number | null):
   }
   if (!graph.has(nameOf(target))) return exactly(UNKNOWN);
   if (isSomewhere(offsetOf(target)) || (spread === null && walk === null)) return exactly(target);
-  const unit = spread ? (spread.form?.times ?? 1) : walk!;
+  const unit = spread ? (spread.form?.times ?? spread.sum?.product.times ?? 1) : walk!;
   const place = amountIn(position, unit);
   if (place) return { target: cellOf(nameOf(target), strided(unit)), place };
   return spread ? exactly(cellOf(nameOf(target), SOMEWHERE)) : exactly(target);
@@ -53,9 +54,22 @@ export function amountIn({ target, spread }: Position, unit: number): NumberValu
   const bytes = add(spread.bytes, constant(offset));
   const range = { low: Math.ceil(bytes.low / unit), high: Math.floor(bytes.high / unit) };
   const { form } = spread;
+  const sum = divided(moveSum(spread.sum ?? null, offset), unit);
   if (form?.times === unit && (offset + form.plus) % unit === 0)
-    return { range, form: { key: form.key, times: 1, plus: (offset + form.plus) / unit } };
-  return unit === 1 ? { range, form: null } : null;
+    return { range, form: { key: form.key, times: 1, plus: (offset + form.plus) / unit }, sum };
+  return sum || unit === 1 ? { range, form: null, sum } : null;
+}
+
+/** The sum in units; null if its terms are not multiples of the unit. */
+function divided(s: Sum | null, unit: number): Sum | null {
+  const isWhole = s && [s.product.times, s.plus, s.of?.times ?? 0].every((x) => x % unit === 0);
+  return isWhole
+    ? {
+        product: { ...s.product, times: s.product.times / unit },
+        of: s.of && { key: s.of.key, times: s.of.times / unit },
+        plus: s.plus / unit,
+      }
+    : null;
 }
 
 /** The position for a target that was read from a cell; `cell` is null if the cell is not exactly known. */
@@ -96,8 +110,19 @@ export function minus(numbers: Numbers, x: NumberValue, y: NumberValue): NumberV
 }
 
 /** key := amount */
-export function assignAmount(n: Numbers, key: Key, { range, form, most }: NumberValue): Numbers {
+export function assignAmount(n: Numbers, key: Key, amount: NumberValue): Numbers {
+  const { range, form, most, sum } = amount;
   const assigned = assign(n, key, range, form);
+  if (sum) return assignSum(n, assigned, key, sum);
   if (form || most?.times !== 1 || most.key === key) return assigned;
   return assumeAtMost(assigned, key, most.key, most.plus) ?? assigned;
+}
+
+/** key := sum: a product is remembered; a sum keeps its distance from the products that are known. */
+function assignSum(before: Numbers, assigned: Numbers, key: Key, sum: Sum): Numbers {
+  const known = assumeSum(assigned, key, sum);
+  return before.products.reduce((n, whole) => {
+    const apart = whole.key === key ? -Infinity : leastAbove(before, whole, sum);
+    return (Number.isFinite(apart) ? assumeAtMost(n, key, whole.key, -apart) : n) ?? n;
+  }, known);
 }

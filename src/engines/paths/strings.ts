@@ -102,12 +102,13 @@ function lengthAt(here: Here, state: State, position: Position): NumberValue | n
   const node = state.graph.get(name);
   if (!node?.unique || !offset || !isListed(state.numbers, zero) || offset.range.low < 0) return null;
   const known = rangeOf(state.numbers, zero);
-  const before =
-    offset.range.high <= known.low ||
-    (offset.form?.times === 1 && difference(state.numbers, offset.form.key, zero) <= -offset.form.plus);
-  if (!before) return null;
+  if (!isBehind(state.numbers, offset, zero)) return null;
   return { range: { low: 0, high: known.high - offset.range.low }, form: null };
 }
+
+/** offset ≤ zero */
+const isBehind = (numbers: Numbers, { range, form }: NumberValue, zero: number): boolean =>
+  range.high <= rangeOf(numbers, zero).low || (form?.times === 1 && difference(numbers, form.key, zero) <= -form.plus);
 
 /**
  * The key holds the length: an upper bound from the known zero byte, which from now on is the terminator of the string.
@@ -123,6 +124,21 @@ export function takeAsLength(state: State, key: number, position: Position): Sta
   const { low, high } = rangeOf(numbers, key);
   const end = { low: low + from, high: high + from };
   return { ...state, numbers: assign(numbers, zero, end, { key, times: 1, plus: from }) };
+}
+
+/** The place is where the string at a position ends: offset ≤ place ≤ zero. */
+export function takeAsEnd(state: State, place: number, position: Position): State {
+  if (!pointsToNode(position.target) || !isListed(state.numbers, place)) return state;
+  const name = nameOf(position.target);
+  const zero = cellOf(name, ZERO);
+  const offset = amountIn(position, 1);
+  if (!state.graph.get(name)?.unique || offset?.form?.key === place) return state;
+  // Only a zero byte behind the start is known to be one that the string does not go beyond.
+  if (!offset || !isListed(state.numbers, zero) || !isBehind(state.numbers, offset, zero)) return state;
+  const below = assumeAtMost(state.numbers, place, zero, 0) ?? state.numbers;
+  const { form } = offset;
+  const above = form?.times === 1 ? assumeAtMost(below, form.key, place, -form.plus) : below;
+  return { ...state, numbers: above ?? below };
 }
 
 /** After a copy of `length` bytes: if the source ends within them, the destination ends there too. */

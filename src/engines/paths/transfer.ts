@@ -5,7 +5,7 @@ import { locateCrash } from '../../base/crash.js';
 import { bytesOf } from '../../ir/bytes.js';
 import type { AssignInstr, Expr, Instr, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
-import { assign, forget, keepOnly } from '../../numeric/numbers.js';
+import { forget, keepOnly } from '../../numeric/numbers.js';
 import { ANYTHING, informative } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import type { CType } from '../../types/types.js';
@@ -101,7 +101,7 @@ export function setRegister(here: Here, state: State, name: number, type: CType,
   }
   const { target, place } = storedValue(here, state, at(key), value);
   const forgotten = forget(state.numbers, [key, ...(place ? [] : [placeOf(key)])]);
-  const numbers = place ? assign(forgotten, placeOf(key), place.range, place.form) : forgotten;
+  const numbers = place ? assignAmount(forgotten, placeOf(key), place) : forgotten;
   const graph = state.graph.has(name)
     ? state.graph
     : new Map(state.graph).set(name, makeNode(name, { size: type.size, rest: [UNKNOWN] }));

@@ -135,14 +135,18 @@ int ptsname_r(int fd, char *to, size_t size) { __caulk_write(to, size); return _
 
 /* ---- searching and sorting: the callback sees any two elements, while the array is in any order ---- */
 
+/* Permutes the elements of `size` bytes in the n bytes at p. An engine may know that all of them are still there. */
+static void __caulk_permute(void *p, size_t n, size_t size) { __caulk_shuffle(p, n); }
+
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   char *elements = base;
   if (count > 1) {
-    __caulk_shuffle(base, bytes_in(count, size));
+    __caulk_permute(base, bytes_in(count, size), size);
     while (__caulk_nondet()) {
       size_t i = some_size(), j = some_size();
       if (i < count && j < count)
         compare(elements + i * size, elements + j * size);
+      __caulk_permute(base, bytes_in(count, size), size);
     }
   }
 }
@@ -150,11 +154,12 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *data) {
   char *elements = base;
   if (count > 1) {
-    __caulk_shuffle(base, bytes_in(count, size));
+    __caulk_permute(base, bytes_in(count, size), size);
     while (__caulk_nondet()) {
       size_t i = some_size(), j = some_size();
       if (i < count && j < count)
         compare(elements + i * size, elements + j * size, data);
+      __caulk_permute(base, bytes_in(count, size), size);
     }
   }
 }

@@ -6,6 +6,9 @@ size_t strlen(const char *s) {
   return n > (size_t)-1 / 2 ? 0 : n;
 }
 
+/* The terminator of the string at s. An engine may know a zero byte that it does not lie behind. */
+static char *__caulk_end(const char *s) { return (char *)s + strlen(s); }
+
 /* Between s and the terminator. */
 static char *inside(const char *s) { return (char *)s + some_part(strlen(s)); }
 static char *inside_or_null(const char *s) { size_t n = strlen(s), at = some_size(); return at <= n ? (char *)s + at : 0; }
@@ -125,21 +128,35 @@ char *strpbrk(const char *s, const char *set) { __caulk_string(set); return find
 size_t strspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
 size_t strcspn(const char *s, const char *set) { __caulk_string(set); return some_part(strlen(s)); }
 
+/* Any place from p up to end. */
+static char *place_between(char *p, char *end) {
+  char *place = p + some_size();
+  if (place < p || place > end)
+    __builtin_unreachable();
+  return place;
+}
+
+/* A cut overwrites a character of the string: a terminator behind it stays. Behind the cut the rest begins. */
+static char *cut_at(char *place, char *end) {
+  if (place == end)
+    return end;
+  __caulk_write(place, 1);
+  return place + 1;
+}
+
 /* Behind the last token the rest is the end of the string, or null. */
 char *strtok_r(char *s, const char *set, char **rest) {
   char *from = s ? s : *rest;
-  size_t n, token, next;
+  char *end, *token;
   __caulk_string(set);
-  n = strlen(from);
-  token = some_size();
-  next = some_part(n);
-  change_string(from, n);
-  if (token >= next) {
-    *rest = __caulk_nondet() ? from + n : 0;
+  end = __caulk_end(from);
+  token = place_between(from, end);
+  if (token == end) {
+    *rest = __caulk_nondet() ? end : 0;
     return 0;
   }
-  *rest = from + next;
-  return from + token;
+  *rest = cut_at(place_between(token + 1, end), end);
+  return token;
 }
 
 /* A later call continues in a string that only the library remembers. */
@@ -148,14 +165,13 @@ char *strtok(char *s, const char *set) { return strtok_r(s, set, &rest_of_tokens
 
 char *strsep(char **s, const char *set) {
   char *from = *s;
-  size_t n, next;
+  char *end, *place;
   __caulk_string(set);
   if (!from)
     return 0;
-  n = strlen(from);
-  next = some_size();
-  change_string(from, n);
-  *s = next <= n ? from + next : 0;
+  end = __caulk_end(from);
+  place = place_between(from, end);
+  *s = place == end ? 0 : cut_at(place, end);
   return from;
 }
 

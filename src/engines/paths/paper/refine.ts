@@ -1,7 +1,9 @@
 // refine (Algorithm 1): follows an evaluation path in a graph and splits the graph until it ends in one unique cell.
 // Every statement begins with it; the resulting graphs can be updated as if they were concrete.
 
-import type { Linear } from '../../../numeric/numbers.js';
+import { type NumberValue, sumIn } from '../../../numeric/arithmetic.js';
+import type { Linear, Numbers } from '../../../numeric/numbers.js';
+import { scaleSum } from '../../../numeric/products.js';
 import { add, constant, multiply, type Range } from '../../../numeric/range.js';
 import { access, type Position } from '../access.js';
 import { type Here, slotOf } from '../analysis.js';
@@ -73,13 +75,23 @@ function shiftBy(here: Here, state: State, position: Position, step: Step & { ki
   return evaluate(here, state, step.index).map(({ state: later, value }) => {
     const { state: after, position: from } = lasting(here, state, { state: later, position });
     if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(from) };
-    const bytes = multiply(value.range, constant(step.scale));
+    const range = multiply(value.range, constant(step.scale));
     const form = value.form && scaled(value.form, step.scale);
-    return { state: after, position: displace(from, bytes, form) };
+    const by = { range, form, sum: scaleSum(value.sum ?? null, step.scale) };
+    return { state: after, position: displaceBy(after.numbers, from, by) };
   });
 }
 
 const scaled = (f: Linear, by: number): Linear => ({ key: f.key, times: f.times * by, plus: f.plus * by });
+
+/** The position moved by a number of bytes, with the product that its offset then is. */
+function displaceBy(n: Numbers, from: Position, by: NumberValue): Position {
+  const to = displace(from, by.range, by.form);
+  if (!to.spread || to === from) return to;
+  const { spread } = from;
+  const sum = spread ? sumIn(n, { range: spread.bytes, form: spread.form, sum: spread.sum ?? null }, by) : by.sum;
+  return sum ? { ...to, spread: { ...to.spread, sum } } : to;
+}
 
 const somewhere = (p: Position): Position =>
   pointsToNode(p.target) ? at(cellOf(nameOf(p.target), SOMEWHERE)) : { ...p, displaced: 'yes' };

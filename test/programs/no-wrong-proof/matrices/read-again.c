@@ -1,0 +1,17 @@
+// The number of rows is read again.
+// violates: valid-deref
+// shown by: AddressSanitizer, input "!AA!B"
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  int n = getchar(), m = getchar(), i = getchar(), j = getchar();
+  if (n < 1 || m < 1)
+    return 1;
+  int *a = malloc(n * m * sizeof *a);
+  n = getchar();
+  if (0 <= i && i < n && 0 <= j && j < m)
+    a[i * m + j] = 0;
+  free(a);
+  return 0;
+}
