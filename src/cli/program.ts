@@ -128,6 +128,7 @@ function checkOptions(): Option[] {
     option('--malloc-may-fail', 'allocations may return null: report results used without a test'),
     option('--leak-at-exit', 'memory still reachable at exit counts as leaked'),
     option('--without-belief <names...>', 'disable these beliefs about what programmers intend'),
+    option('--doubtful', 'also report what such a belief speaks against, with the belief'),
     option('--no-cache', 'do not use or write the cache'),
     option('--prove', 'give the precise engines their full budget on each finding'),
     option('--quiet', 'no progress, no summary'),

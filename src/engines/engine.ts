@@ -61,6 +61,8 @@ export interface Finding {
   readonly allocation: Site | null;
   /** A leak of memory that is still reachable when the program ends, rather than lost. */
   readonly atExit?: true;
+  /** The beliefs about what programmers intend that speak against it; none if absent. */
+  readonly doubts?: readonly string[];
 }
 
 /** What must hold at a place: every dereference, free and loss of memory is an obligation. */
@@ -92,6 +94,8 @@ export interface AnalysisOptions {
   readonly budget: number;
   /** For an engine with beliefs about what programmers intend: those that it shall not use. */
   readonly withoutBeliefs?: readonly string[];
+  /** For such an engine: also report what a belief speaks against, with the belief as a doubt. */
+  readonly doubtful?: boolean;
 }
 
 /**

@@ -23,12 +23,13 @@ export function locateFindings(
     const shown = showFile(site.source, file);
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
-  return findings.map(({ site, engine, trace, allocation, input: _, ...finding }) => ({
+  return findings.map(({ site, engine, trace, allocation, input: _, doubts = [], ...finding }) => ({
     ...finding,
     ...place(site),
     engines: [engine],
     trace: trace.map((step) => ({ ...place(step.site), message: step.message })),
     allocation: allocation && isShown(allocation) ? place(allocation) : null,
+    doubts: finding.certainty === 'confirmed' ? [] : doubts,
   }));
 }
 

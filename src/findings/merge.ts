@@ -37,5 +37,6 @@ function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
     condition: first.condition ?? second.condition,
     trace: first.trace.length > 0 ? first.trace : second.trace,
     allocation: first.allocation ?? second.allocation,
+    doubts: second.doubts.length === 0 ? [] : first.doubts,
   };
 }

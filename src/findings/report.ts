@@ -29,6 +29,8 @@ export interface LocatedFinding extends Location {
   readonly condition: string | null;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
+  /** The beliefs about what programmers intend that speak against it. */
+  readonly doubts: readonly string[];
 }
 
 export interface ReportedFinding extends LocatedFinding {

@@ -36,6 +36,7 @@ export function describeLocated(finding: LocatedFinding): object {
     engine: finding.engines[0],
     engines: finding.engines,
     condition: finding.condition,
+    doubts: finding.doubts,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
     allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
   };

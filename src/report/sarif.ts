@@ -56,7 +56,7 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
 }
 
 function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
-  const { rule, certainty, engines, condition, baseline, suppression, allocation } = finding;
+  const { rule, certainty, engines, condition, doubts, baseline, suppression, allocation } = finding;
   const when = condition === null ? '' : ` Happens when: ${condition}`;
   return {
     ruleId: rule,
@@ -69,7 +69,12 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
     partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
     ...(baseline ? { baselineState: baseline } : {}),
     ...(suppression ? { suppressions: [describeSuppression(suppression)] } : {}),
-    properties: { certainty, engines: [...engines], ...(condition === null ? {} : { condition }) },
+    properties: {
+      certainty,
+      engines: [...engines],
+      ...(condition === null ? {} : { condition }),
+      ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
+    },
   };
 }
 

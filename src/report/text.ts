@@ -63,7 +63,8 @@ interface Style {
 function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
   const { palette } = style;
   const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
-  const who = palette.quiet(`[${finding.certainty}, ${finding.engines.join(', ')}]`);
+  const doubts = finding.doubts.map((name) => `doubt: ${name}`);
+  const who = palette.quiet(`[${[finding.certainty, ...doubts, ...finding.engines].join(', ')}]`);
   const lines = [`${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));

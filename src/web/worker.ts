@@ -37,7 +37,8 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
   try {
     const engine = (await findEngine(name))!;
     const sources = openSources();
-    const settings: Settings = { ...defaultConfig('/'), engine: name, baseline: null, isExcluded: () => false };
+    const fixed = { engine: name, baseline: null, doubtful: false, isExcluded: () => false };
+    const settings: Settings = { ...defaultConfig('/'), ...fixed };
     const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });

@@ -182,3 +182,22 @@ describe('colours', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('\u001b');
   });
 });
+
+describe('check --doubtful', () => {
+  const RIGHT = 'test/programs/beliefs/one-of-several-outcomes/right.c';
+
+  it('reports what a belief speaks against, with the belief', async () => {
+    const words = ['check', '--engine', 'modular', RIGHT];
+    expect(await caulk(...words)).toMatchObject({ status: 0 });
+    const said = await caulk(...words, '--doubtful');
+    expect(said.status).toBe(1);
+    expect(said.out).toContain('[possible, doubt: one-of-several-outcomes, modular]');
+    const { findings } = JSON.parse((await caulk(...words, '--doubtful', '--format', 'json')).out);
+    expect(findings).toMatchObject([{ rule: 'null-dereference', doubts: ['one-of-several-outcomes'] }]);
+  });
+
+  it('has no doubts about others', async () => {
+    const { out } = await caulk('check', write('sure.c', LEAK), '--doubtful', '--format', 'json');
+    expect(JSON.parse(out).findings).toMatchObject([{ rule: 'leak', doubts: [] }]);
+  });
+});

@@ -41,6 +41,7 @@ describe('locateFindings', () => {
         condition: 'n > 0',
         trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
         allocation: { file: 'a.c', line: 2, column: 3 },
+        doubts: [],
       },
     ]);
   });

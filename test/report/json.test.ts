@@ -39,6 +39,7 @@ describe('formatJson', () => {
       engine: 'fold',
       engines: ['fold', 'paths'],
       condition: 'n > 0',
+      doubts: [],
       trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
       allocation: { file: 'a.c', line: 1 },
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),

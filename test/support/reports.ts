@@ -28,6 +28,7 @@ export function makeFinding(changes: Partial<LocatedFinding> = {}): LocatedFindi
     condition: null,
     trace: [],
     allocation: null,
+    doubts: [],
     ...changes,
   };
 }

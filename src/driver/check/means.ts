@@ -37,8 +37,9 @@ export interface Means<E extends Engine = Engine> {
 }
 
 export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
-  const { mallocMayFail, leakAtExit, withoutBeliefs, entry, models } = settings;
-  const options = { mallocMayFail, leakAtExit, failingAllocations: 'followed', budget, withoutBeliefs } as const;
+  const { mallocMayFail, leakAtExit, withoutBeliefs, doubtful, entry, models } = settings;
+  const failingAllocations = 'followed';
+  const options = { mallocMayFail, leakAtExit, failingAllocations, budget, withoutBeliefs, doubtful } as const;
   return { engine, options, entries: entry, models };
 }
 

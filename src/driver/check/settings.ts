@@ -23,6 +23,8 @@ export interface SettingsRequest {
   readonly leakAtExit?: true;
   /** Beliefs that the engine shall do without. */
   readonly withoutBelief?: readonly string[];
+  /** Also what a belief speaks against. */
+  readonly doubtful?: true;
 }
 
 export interface Settings {
@@ -34,6 +36,7 @@ export interface Settings {
   readonly mallocMayFail: boolean;
   readonly leakAtExit: boolean;
   readonly withoutBeliefs: readonly string[];
+  readonly doubtful: boolean;
   readonly baseline: Baseline | null;
   readonly isExcluded: (file: string) => boolean;
 }
@@ -54,6 +57,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     mallocMayFail: request.mallocMayFail ?? config.mallocMayFail,
     leakAtExit: request.leakAtExit ?? config.leakAtExit,
     withoutBeliefs: request.withoutBelief ?? config.withoutBeliefs,
+    doubtful: request.doubtful ?? false,
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory),
   };

@@ -57,6 +57,7 @@ function findingAt(
       condition: null,
       trace: [...history, ...calls.reverse()],
       allocation: allocated && named(allocated, show),
+      doubts: [],
     },
   ];
 }

@@ -44,6 +44,7 @@ export interface Report {
   readonly allocation?: Site | null;
   readonly trace?: readonly TraceStep[];
   readonly atExit?: true;
+  readonly doubts?: readonly string[];
   /** Overrides the property that the rule belongs to. */
   readonly property?: Property;
 }
@@ -93,8 +94,9 @@ export class Ledger {
     this.oblige({ property, site, status, reason: because('error', message) });
     const key = `${rule} ${this.keyOf(site)}`;
     const known = this.found.get(key);
-    if (known && (known.certainty === 'definite' || certainty === 'possible')) return;
-    const { trace = [], allocation = null, atExit } = r;
+    const { trace = [], allocation = null, atExit, doubts } = r;
+    const isClearer = known?.doubts && !doubts;
+    if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) return;
     const { engine } = this;
     this.found.set(key, {
       rule,
@@ -107,6 +109,7 @@ export class Ledger {
       trace,
       allocation,
       ...(atExit ? { atExit } : {}),
+      ...(doubts ? { doubts } : {}),
     });
   }
 

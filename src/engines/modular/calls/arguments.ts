@@ -4,6 +4,7 @@
 import { isModel } from '../../../models/origin.js';
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
+import { NO_DOUBTS } from '../domain/doubts.js';
 import { assumeComparison, assumeFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
@@ -21,7 +22,7 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { claimUntested, isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
+import { claimUntested, doubtsOfNull, isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
 import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
@@ -149,10 +150,10 @@ export class Arguments extends CallSite {
     if (this.outcome.counts || (isKnown(v) && !isZero(v))) return;
     const isDoubtful = isOnlyPossible(here, v);
     if (isDoubtful && this.claimArgument(cell, v)) return;
-    if (isDoubtful && !here.options.mallocMayFail) return;
+    const isUnchecked = isDoubtful && here.options.mallocMayFail;
     const rule = isUninitialized(v)
       ? 'uninitialized-pointer'
-      : isDoubtful
+      : isUnchecked
         ? 'unchecked-allocation'
         : 'null-dereference';
     if (rule !== 'null-dereference' && cell.maybeNull) return;
@@ -163,6 +164,7 @@ export class Arguments extends CallSite {
       message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
+      doubts: isUnchecked ? NO_DOUBTS : doubtsOfNull(here, v),
     });
   }
 

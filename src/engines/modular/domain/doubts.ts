@@ -30,6 +30,8 @@ export const doubtedBy = (name: BeliefName): Doubts => intern([name]);
 /** As facts have them: most have none, and none takes no room. */
 export const orNull = (doubts: Doubts): Doubts | null => (doubts.length > 0 ? doubts : null);
 
+export const uniteAll = (names: readonly BeliefName[]): Doubts => (names.length === 0 ? NO_DOUBTS : intern(names));
+
 /** The union of two sets of doubts. */
 export function unite(a: Doubts, b: Doubts): Doubts {
   if (a === b || b.length === 0) return a;

@@ -10,6 +10,7 @@ import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Believer } from '../beliefs/belief.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
+import { type Doubts, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import type { Cell, Event, State, Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
@@ -62,6 +63,8 @@ export interface ErrorReport {
   readonly event?: Event | null;
   /** Trace steps after those of the path. */
   readonly after?: readonly TraceStep[];
+  /** Doubts besides those of the state. */
+  readonly doubts?: Doubts;
 }
 
 /** The trace step of an allocation by this procedure itself. */
@@ -72,8 +75,17 @@ function birthStep(cell: Cell | null): TraceStep[] {
 
 export function reportError(here: Here, state: State, c: ErrorReport): void {
   here.notes.endedInError = true;
-  if (isTold(here, state, c.rule)) here.report(findingOf(here, state, c), preconditionsIn(state));
+  const finding = doubtedFinding(here, state, c);
+  if (finding) here.report(finding, preconditionsIn(state));
   reportPending(here, state);
+}
+
+/** The finding with its doubts; null if it is not told because of them. */
+function doubtedFinding(here: Here, state: State, c: ErrorReport): Finding | null {
+  if (state.widenedIn !== null) return null;
+  const doubts = unite(doubtsFor(here, state, c.rule), c.doubts ?? NO_DOUBTS);
+  if (doubts.length === 0) return findingOf(here, state, c);
+  return here.options.doubtful ? { ...findingOf(here, state, c), doubts } : null;
 }
 
 /** Takes note of a leak, if the path goes on: memory that is lost just before the program ends is no leak. */
@@ -85,9 +97,8 @@ export const suspendLeak: Suspend = (here, state, c) => suspend(here, state, c, 
 export const suspendUntested: Suspend = (here, state, c) => suspend(here, state, c, false);
 
 function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
-  if (!isTold(here, state, 'leak')) return;
-  const finding = findingOf(here, state, { ...c, rule: 'leak' });
-  state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state) }];
+  const finding = doubtedFinding(here, state, { ...c, rule: 'leak' });
+  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state) }];
 }
 
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
@@ -97,14 +108,13 @@ export function reportPending(here: Here, state: State): void {
   state.pending = state.pending.filter(({ tested }) => !tested);
 }
 
-const isTold = (here: Here, state: State, rule: Rule): boolean =>
-  state.widenedIn === null && !isDoubted(here, state, rule);
-
-/** Does a belief suppress reports of this rule from this state? */
-function isDoubted(here: Here, state: State, rule: Rule): boolean {
-  const doubts = rule === 'null-dereference' ? state.doubts : state.doubts.filter((name) => isForAll(name, rule));
-  if (doubts.some((name) => here.believes(name))) return true;
-  return rule === 'null-dereference' && here.believes('generated-function') && isGenerated(here.body);
+/** The beliefs that speak against findings of this rule from this state. */
+function doubtsFor(here: Here, state: State, rule: Rule): Doubts {
+  if (state.doubts.length === 0 && rule !== 'null-dereference') return NO_DOUBTS;
+  const isNull = rule === 'null-dereference';
+  const ofState = state.doubts.filter((name) => (isNull || isForAll(name, rule)) && here.believes(name));
+  const isOfMacro = isNull && here.believes('generated-function') && isGenerated(here.body);
+  return uniteAll([...ofState, ...(isOfMacro ? (['generated-function'] as const) : [])]);
 }
 
 /** Does the doubt speak against other errors than nulls? After more iterations than are followed, only losses are sure. */
@@ -112,7 +122,11 @@ const isForAll = (name: BeliefName, rule: Rule): boolean =>
   name === 'merged-state' || (name === 'more-rounds' && rule !== 'leak');
 
 /** Do the doubts of a null suppress reports of its dereference? */
-export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOf(v).some((name) => here.believes(name));
+export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOfNull(here, v).length > 0;
+
+/** The beliefs that speak against the dereference of this null. */
+export const doubtsOfNull = (here: Here, v: Value): Doubts =>
+  uniteAll(doubtsOf(v).filter((name) => here.believes(name)));
 
 /** Positions inside models are not shown. */
 const isModelSite = ({ source }: Site): boolean => isInModel(source);
@@ -146,9 +160,11 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
     if (!isZero(v)) return;
     const isDoubtful = isOnlyPossible(here, v);
     if (isDoubtful && claimUntested(here, state, v, `${name} may be null here`)) return;
-    if (isDoubtful && !here.options.mallocMayFail) return;
-    if (isDoubtful) reportUnchecked(here, state, null, pointer);
-    else reportError(here, state, { rule: 'null-dereference', message: `${name} is null here`, cell: null });
+    if (isDoubtful && here.options.mallocMayFail) reportUnchecked(here, state, null, pointer);
+    else {
+      const message = `${name} is null here`;
+      reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts: doubtsOfNull(here, v) });
+    }
   } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
     const after = cell.freed?.steps ?? [];
     reportError(here, state, {
@@ -160,15 +176,14 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
   }
 }
 
-/** Claims the dereference of a null that a lookup returned. Returns false if the null has another origin. */
+/** Claims the dereference of a null that a lookup returned. Returns false if it is to be reported besides. */
 export function claimUntested(here: Here, state: State, v: Value, message: string): boolean {
   const call = isDoubtful(v) ? callOf(v) : '';
   if (call === '') return false;
   const rule = 'null-dereference';
-  if (state.widenedIn !== null || isDoubted(here, state, rule)) return true;
-  const finding = findingOf(here, state, { rule, message, cell: null });
-  here.notes.claim({ slot: call, kind: 'untested', question: questionAt(here, call), finding });
-  return true;
+  const finding = doubtedFinding(here, state, { rule, message, cell: null });
+  if (finding) here.notes.claim({ slot: call, kind: 'untested', question: questionAt(here, call), finding });
+  return !here.options.doubtful;
 }
 
 export function reportUnchecked(here: Here, state: State, cell: Cell | null, pointer: Expr | null): void {
