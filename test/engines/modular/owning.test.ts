@@ -81,12 +81,15 @@ void drop(struct r *r) { free(r); }\n`;
 });
 
 const GIVEN = `void *unseen(void);
-char *text(int n) { char *p = n ? unseen() : malloc(4); return p; }
-int use(int n) { char *p = text(n); if (!p) return -1; int c = p[0]; free(p); return c; }\n`;
+char *text(char *s) { char *p = s ? unseen() : malloc(4); return p; }
+int use(char *s) { char *p = text(s); if (!p) return -1; int c = p[0]; free(p); return c; }\n`;
 
 test('a result that is a fresh allocation in one case is owned in all', () => {
   expect(rulesIn(GIVEN)).toEqual([]);
-  expect(rulesIn(GIVEN.replace('use(int n) {', 'use(void) { int n = 1;').replace(' free(p);', ''))).toEqual(['leak']);
+  const forgotten = GIVEN.replace('use(char *s) {', 'use(void) { char *s = "a";').replace(' free(p);', '');
+  expect(rulesIn(forgotten)).toEqual(['leak']);
+  const told = forgotten.replace('text(char *s)', 'text(int s)').replace('char *s = "a"', 'int s = 1');
+  expect(rulesIn(told), 'a number says which case it is').toEqual([]);
 });
 
 test('members that are lost with one record are named together', () => {

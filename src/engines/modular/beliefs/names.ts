@@ -23,6 +23,7 @@ export const BELIEF_NAMES = [
   'part-only',
   'const-is-borrowed',
   'counted-free',
+  'flagged-free',
   'some-element',
   'set-in-another-outcome',
   'no-error-before',

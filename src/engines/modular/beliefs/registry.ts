@@ -17,6 +17,7 @@ import { deviantUnlink } from './deviant-unlink.js';
 import { endOfSearch } from './end-of-search.js';
 import { exhaustiveSwitch } from './exhaustive-switch.js';
 import { filledByLoop } from './filled-by-loop.js';
+import { flaggedFree } from './flagged-free.js';
 import { foundElement } from './found-element.js';
 import { freedFieldOwns } from './freed-field-owns.js';
 import { freshFieldOwns } from './fresh-field-owns.js';
@@ -70,6 +71,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'part-only': partOnly,
   'const-is-borrowed': constIsBorrowed,
   'counted-free': countedFree,
+  'flagged-free': flaggedFree,
   'some-element': someElement,
   'set-in-another-outcome': setInAnotherOutcome,
   'no-error-before': noErrorBefore,

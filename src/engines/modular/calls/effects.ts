@@ -4,6 +4,7 @@
 import type { CallInstr } from '../../../ir/instr.js';
 import type { CType } from '../../../types/types.js';
 import type { TraceStep } from '../../engine.js';
+import { isFlagged } from '../beliefs/flagged-free.js';
 import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
 import { havocGlobals } from '../domain/havoc-globals.js';
@@ -65,6 +66,8 @@ export class Effects extends CallSite {
     super(here, caller, call, outcome, summary, meaning);
   }
 
+  /** May another function be called? Asked before the effects: they may free the object that the pointer is in. */
+  private readonly mayBeAnother = this.isGuess;
   /** Pointers that the callee overwrote, or that were in cells it freed. */
   readonly losses: Loss[] = [];
   /** The freed cells: the name of each in the callee and in the caller. */
@@ -94,7 +97,7 @@ export class Effects extends CallSite {
     this.meaning.set(cell.name, name);
     const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
     const { kind, untouched, status, maybeNull, site, freed, releasedBy } = cell;
-    const escaped = cell.escaped || this.isGuess;
+    const escaped = cell.escaped || this.mayBeAnother;
     this.caller.cells.set(
       name.symbol,
       makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed, releasedBy }),
@@ -266,6 +269,9 @@ export class Effects extends CallSite {
     if (!known || isKnown(base)) return true;
     if (cell.escaped) this.markEscaped(cell);
     if (cell.status !== 'freed') return true;
+    const isVariable = known.kind === 'local' || known.kind === 'global';
+    if (isVariable && this.here.believes('flagged-free') && isFlagged(this.summary, this.outcome, cell.name))
+      return false;
     const steps = [this.step(`\`${this.calleeName()}\` frees it`), ...(cell.freed?.steps ?? [])].slice(0, 4);
     const event = this.visible(cell.freed?.event ?? null);
     for (const [key, { value }] of known.fields)
@@ -306,7 +312,7 @@ export class Effects extends CallSite {
    * their targets escape instead.
    */
   private lose(value: Value, event: Event, why: string): void {
-    if (isComplete(this.summary) && !this.isGuess) this.losses.push({ value, event, why });
+    if (isComplete(this.summary) && !this.mayBeAnother) this.losses.push({ value, event, why });
     else markEscaped(this.caller, value);
   }
 
