@@ -110,12 +110,26 @@ export function decide(state: State, op: Comparison, a: Value, b: Value): boolea
   return decide(state, SWAPPED[op], b, a);
 }
 
+/** No object is so near to the ends of memory: such a pointer is null, or a sentinel such as MAP_FAILED. */
+const isNowhere = ({ low, high }: Range): boolean => low > -FIRST_ADDRESS && high < FIRST_ADDRESS;
+const FIRST_ADDRESS = 4096;
+
+/** Is the cell surely an object? Other pointers may be sentinels. */
+const isObject = ({ kind }: Cell): boolean => kind === 'heap' || kind === 'local' || kind === 'global';
+
+function isSentinel(state: State, n: Value, v: Value): boolean {
+  if (!isKnown(n) || isZero(n) || !isNowhere({ low: numberOf(n), high: numberOf(n) })) return false;
+  const cell = state.cellAt(v);
+  return cell !== null && isObject(cell);
+}
+
 /** Is a ≠ b? Heap cells allocated by this procedure differ from each other and from all earlier memory. */
 function areApart(state: State, a: Value, b: Value): boolean | null {
   const difference = fixedDifference(a, b);
   if (difference !== null) return difference !== 0;
   if (isZero(b)) return isNonzero(state, a) ? true : null;
   if (isZero(a)) return isNonzero(state, b) ? true : null;
+  if (isSentinel(state, a, b) || isSentinel(state, b, a)) return true;
   const [x, y] = [rangeOf(state, a), rangeOf(state, b)];
   if (x.high < y.low || y.high < x.low) return true;
   return state.apart.has(pairKey(a, b)) || knownApart(state, a, b) ? true : null;
@@ -324,7 +338,10 @@ export function assumeFact(state: State, v: Value, fact: Fact): boolean {
   if (fact.nonzero && v.plus === 0 && !assumeComparison(state, 'ne', v, 0)) return false;
   const w = state.resolve(v);
   if (isKnown(w)) return assumeFact(state, w, fact);
-  if (addressed(state, w.symbol)) return isZeroFact(fact) ? refine(state, w, 'eq', 0) : true;
+  const cell = addressed(state, w.symbol);
+  if (cell && (isZeroFact(fact) || (isNowhere(fact) && isObject(cell))))
+    return fact.low <= 0 && fact.high >= 0 && refine(state, w, 'eq', 0);
+  if (cell) return true;
   if (isZeroFact(fact) && w.plus === 0)
     return setFact(state, w.symbol, makeFact(ZERO, isNonzero(state, w), TESTED_BY_CALLEE));
   return refine(state, w, 'ge', fact.low) && refine(state, w, 'le', fact.high);
