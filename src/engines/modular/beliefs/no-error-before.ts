@@ -49,6 +49,9 @@ interface Code {
   readonly size: number;
 }
 
+/** An error code is an int or smaller. */
+const CODE_SIZE = 4;
+
 /** Numbers in the caller's memory that have been set to something else than 0. */
 function codesIn({ cells }: State): Code[] {
   const codes: Code[] = [];
@@ -56,7 +59,7 @@ function codesIn({ cells }: State): Code[] {
     if (kind === 'input' || kind === 'global')
       for (const [key, field] of fields)
         if (typeof key === 'number' && field.written && !field.isPointer && before.get(key) !== field)
-          if (!isZero(field.value)) codes.push({ name, key, size: field.size });
+          if (field.size <= CODE_SIZE && !isZero(field.value)) codes.push({ name, key, size: field.size });
   return codes;
 }
 

@@ -5,7 +5,7 @@ import { isModel } from '../../../models/origin.js';
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
 import { NO_DOUBTS } from '../domain/doubts.js';
-import { assumeComparison, assumeFact } from '../domain/facts.js';
+import { assumeComparison, assumeFact, isZeroFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
@@ -233,7 +233,14 @@ export class Arguments extends CallSite {
 
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
+    if (isZeroFact(fact) && this.isProduct(v)) return assumeTruth(this.caller, v, false);
     return assumeFact(this.caller, v, fact) && (!fact.nonzero || assumeTruth(this.caller, v, true));
+  }
+
+  /** n · size, which is 0 only if n is. */
+  private isProduct(v: Value): boolean {
+    const info = isKnown(v) || v.plus !== 0 ? null : this.caller.symbols.info(v.symbol);
+    return info?.kind === 'term' && (info.op === 'mul' || info.op === 'cast');
   }
 
   private into(cell: Cell, message: string): TraceStep[] {

@@ -324,9 +324,21 @@ export class Effects extends CallSite {
   /** A null that the callee may return, and that means something else than a failed allocation, is named after the call. */
   private asAnswer(v: Value): Value {
     if (!isDoubtful(v)) return v;
-    return this.outcome.state.outOfMemory
+    return this.outcome.state.outOfMemory || this.handsThrough()
       ? nullWith(doubtsOf(v))
       : nullFrom(lookupAt(this.here, this.call), doubtsOf(v));
+  }
+
+  /** Does the callee only hand an argument through? A search that begins there returns what it finds behind it, too. */
+  private handsThrough(): boolean {
+    const isArgument = ({ state, result }: Outcome): boolean =>
+      result !== null &&
+      !isKnown(result) &&
+      result.plus === 0 &&
+      state.symbols.info(result.symbol).kind === 'parameter';
+    const isNull = ({ state, result }: Outcome): boolean => result !== null && isZero(state.resolve(result));
+    const { outcomes } = this.summary;
+    return outcomes.some(isArgument) && outcomes.every((outcome) => isArgument(outcome) || isNull(outcome));
   }
 
   /** A null in one of several outcomes gets a doubt. */

@@ -243,8 +243,13 @@ export function joinAllCells(a: State, b: State): void {
     const other = b.cells.get(cell.name);
     if (other) joinCells(a, b, cell, other);
   }
-  for (const cell of b.cells.values()) if (!a.cells.has(cell.name)) a.cells.set(cell.name, cell);
+  for (const cell of [...a.cells.values()]) if (!b.cells.has(cell.name)) mayBeNull(a, cell);
+  for (const cell of b.cells.values()) if (!a.cells.has(cell.name)) a.cells.set(cell.name, mayBeNull(a, cell));
 }
+
+/** An input that has escaped only by the join, in one of the states: in the other it may be null. */
+const mayBeNull = (state: State, cell: Cell): Cell =>
+  cell.kind === 'input' && !cell.maybeNull ? state.update(cell, { maybeNull: true }) : cell;
 
 /**
  * Inputs and globals that the other state does not have: their changed fields become opaque, the stored cells escape,

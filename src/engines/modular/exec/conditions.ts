@@ -5,6 +5,7 @@ import type { AssumeInstr, Expr } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, isComparison, NEGATED } from '../../../types/operators.js';
+import type { CType } from '../../../types/types.js';
 import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, decide } from '../domain/facts.js';
@@ -115,6 +116,13 @@ function says({ symbols }: State, test: Symbolic, holds: boolean): [number, Fact
   return [symbol, makeFact(symbols.boundsOf(symbol), true)];
 }
 
+/** Does the type represent all values of the operand by different ones? */
+function isWidening({ symbols }: State, v: Value, type: CType): boolean {
+  if (isKnown(v) || v.index !== '') return false;
+  const { low, high } = symbols.boundsOf(v.symbol);
+  return high - low < 2 ** (8 * type.size);
+}
+
 /** The facts that the truth value of a term implies about its operands. */
 function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (isKnown(v) || v.plus !== 0 || v.index !== '') return true;
@@ -124,7 +132,9 @@ function takeApart(state: State, v: Value, holds: boolean): boolean {
   if (isComparison(info.op)) return assumeRelation(state, holds ? info.op : NEGATED[info.op], left, right);
   if (info.op === 'not') return assumeTruth(state, left, !holds);
   if (info.op === 'mul' && holds) return assumeTruth(state, left, true) && assumeTruth(state, right, true);
-  if (info.op === 'cast' && holds) return assumeTruth(state, left, true);
+  if (info.op === 'mul' && isKnown(right) && !isZero(right)) return assumeTruth(state, left, holds);
+  if (info.op === 'mul' && isKnown(left) && !isZero(left)) return assumeTruth(state, right, holds);
+  if (info.op === 'cast' && (holds || isWidening(state, left, info.type))) return assumeTruth(state, left, holds);
   if (info.op === 'or' && !holds) return assumeTruth(state, left, false) && assumeTruth(state, right, false);
   const other = info.op === 'and' ? otherBit(state, info) : null;
   if (other) return assumeComparison(state, holds ? 'eq' : 'ne', other, 0);
