@@ -9,7 +9,7 @@ import { type Candidate, MutableProject, type Original, spread } from './mutable
 import type { MutationKind } from './mutant-kinds/kind.js';
 import { MUTATION_KINDS } from './mutant-kinds/registry.js';
 import { MutantRivals, type RivalVerdict } from './mutant-rivals.js';
-import { type BenchResult, describeMachine } from './result.js';
+import { type Aim, type BenchResult, describeMachine } from './result.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants per project and kind, spread evenly over all places. */
@@ -28,7 +28,7 @@ export async function benchMutants(options: BenchOptions, console: Console): Pro
     date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
     rows,
-    aims: rows.length > 0 ? kinds.map(({ name }) => aimOf(name, rows)) : [],
+    aims: kinds.flatMap(({ name }) => aimOf(name, rows)),
   };
 }
 
@@ -42,16 +42,14 @@ function kindsNamed(names: readonly string[] | undefined, console: Console): rea
   return names ? MUTATION_KINDS.filter((kind) => names.includes(kind.name)) : MUTATION_KINDS;
 }
 
-function aimOf(kind: string, all: readonly Row[]) {
+/** None if there was nothing to find. */
+function aimOf(kind: string, all: readonly Row[]): Aim[] {
   const rows = all.filter((row) => row.kind === kind);
   const mutants = rows.reduce((sum, row) => sum + row.mutants, 0);
   const found = rows.reduce((sum, row) => sum + row.found, 0);
-  return {
-    aim: `${kind} found`,
-    target: 'at least half',
-    measured: `${found} of ${mutants}`,
-    met: 2 * found >= mutants,
-  };
+  if (mutants === 0) return [];
+  const measured = `${found} of ${mutants}`;
+  return [{ aim: `${kind} found`, target: 'at least half', measured, met: 2 * found >= mutants }];
 }
 
 async function measureProject(

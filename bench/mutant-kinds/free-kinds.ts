@@ -2,8 +2,7 @@
 
 import type { CallInstr, Expr, FieldPlace } from '../../src/ir/instr.js';
 import { printPlace } from '../../src/ir/print.js';
-import type { FunctionBody } from '../../src/ir/program.js';
-import { symbolOf } from '../../src/ir/program.js';
+import { type FunctionBody, symbolOf } from '../../src/ir/program.js';
 import { isOwn } from '../../src/models/origin.js';
 import { type Edit, linesOf, onOneLine } from '../edit.js';
 import type { CallEffects } from './call-effects.js';
