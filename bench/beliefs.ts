@@ -6,9 +6,9 @@ import type { Console } from '../src/cli/console.js';
 import { modular } from '../src/engines/modular/engine.js';
 import type { Belief } from '../src/engines/summary-engine.js';
 import type { BenchOptions } from './bench.js';
-import { CACHE, prepareProject } from './corpus-fetch.js';
-import { CORPUS } from './corpus-projects.js';
+import { CACHE, findProject } from './corpus-fetch.js';
 import { MutableProject, type Mutant, type Original, spread } from './mutable-project.js';
+import { freeDeleted } from './mutant-kinds/free-kinds.js';
 import { type BenchResult, describeMachine } from './result.js';
 import { readTriage, type Triage, triageKey } from './triage.js';
 
@@ -55,11 +55,12 @@ export async function benchBeliefs(options: BenchOptions, console: Console): Pro
 }
 
 async function prepare(name: string, { count = MUTANTS }: BenchOptions, console: Console): Promise<Subject> {
-  const known = CORPUS.find((p) => p.name === name);
-  if (!known) throw new Error(`there is no project ${name}`);
-  const project = await MutableProject.read(prepareProject(known, (what) => console.err(`${name}: ${what}\n`)));
+  const database = findProject(name, (what) => console.err(`${name}: ${what}\n`));
+  if (!database) throw new Error(`there is no project ${name}`);
+  const project = await MutableProject.read(database);
   const original = project.analyse();
-  const mutants = spread(project.freeingCalls(original), count);
+  const candidates = spread(project.candidates([freeDeleted], original), count);
+  const mutants = candidates.flatMap((candidate) => project.mutate(candidate) ?? []);
   const found = new Set(mutants.filter((mutant) => project.isFound(mutant, original)));
   return { name, project, original, reports: reportsOf(name, original), mutants, found };
 }

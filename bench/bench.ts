@@ -20,6 +20,8 @@ export interface BenchOptions {
   readonly count?: number;
   /** The seed of the arguments that `library` makes. */
   readonly seed?: number;
+  /** The kinds of mutants that `mutants` makes. */
+  readonly kind?: readonly string[];
   /** Other tools that `mutants` runs. */
   readonly rivals?: readonly RivalName[];
   /** The output file of benches that draw a picture. */

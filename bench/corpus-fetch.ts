@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { CorpusProject } from './corpus-projects.js';
+import { CORPUS, type CorpusProject } from './corpus-projects.js';
 
 /** The directory of the projects, outside any repository. */
 export const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'caulk', 'corpus');
@@ -15,6 +15,14 @@ const BUILD_ENV = { ...process.env, CFLAGS: '-O0 -w', FORCE_UNSAFE_CONFIGURE: '1
 
 /** Why a project could not be prepared, for the user. */
 export class CorpusError extends Error {}
+
+/** The compile_commands.json of a project of the corpus, or of any folder in the cache; null if there is neither. */
+export function findProject(name: string, say: (what: string) => void): string | null {
+  const known = CORPUS.find((p) => p.name === name);
+  if (known) return prepareProject(known, say);
+  const database = join(CACHE, name, 'compile_commands.json');
+  return existsSync(database) ? database : null;
+}
 
 /** Prepares the project unless it is cached; returns the path of its compile_commands.json. */
 export function prepareProject(project: CorpusProject, say: (what: string) => void): string {

@@ -1,33 +1,39 @@
-// A real project with one call that frees memory deleted: the mutants of `bench mutants` and `bench beliefs`.
+// A real project with one small error in its text: the mutants of `bench mutants` and `bench beliefs`.
 // Packs the project once. A mutant is analysed with the summaries of the unmodified program that are still valid.
 
-import type { SourceText } from '../src/base/source.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
 import { loadUnits } from '../src/driver/load/load-units.js';
 import { analyseInThisThread, type ProgramAnalysis } from '../src/driver/project/analyse-program.js';
-import type { Finding } from '../src/engines/engine.js';
+import type { Finding, Site } from '../src/engines/engine.js';
 import { believerWithout } from '../src/engines/modular/beliefs/registry.js';
-import { hookIn } from '../src/engines/modular/domain/globals.js';
 import { modular } from '../src/engines/modular/engine.js';
 import { findingsIn } from '../src/engines/modular/result.js';
-import { openSummary } from '../src/engines/modular/seal.js';
 import type { CompileJob } from '../src/frontend/compile-job.js';
-import type { Block, CallInstr, Instr } from '../src/ir/instr.js';
-import type { Program } from '../src/ir/link.js';
-import { counterpartOf, packProgram, repackUnit, unitWith } from '../src/ir/pack/pack-program.js';
+import { Program } from '../src/ir/link.js';
+import { packProgram, repackUnit, unitWith } from '../src/ir/pack/pack-program.js';
 import { PackedProgram } from '../src/ir/pack/program.js';
 import type { FunctionSymbol, Unit } from '../src/ir/program.js';
+import { readUnit } from '../src/ir/unit.js';
 import { linkWithModels } from '../src/models/load.js';
-import { isModel } from '../src/models/origin.js';
+import { isModel, isOwn } from '../src/models/origin.js';
+import { type Edit, editBytes } from './edit.js';
+import { CallEffects } from './mutant-kinds/call-effects.js';
+import type { MutationKind } from './mutant-kinds/kind.js';
 
-const ALL_BELIEFS = believerWithout([]);
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
-/** The call that a mutant lacks. */
-export interface Mutant {
+/** A place for a mutation. */
+export interface Candidate {
+  readonly kind: MutationKind;
   readonly function: FunctionSymbol;
-  readonly block: Block;
-  readonly call: CallInstr;
+  /** Of the text of the unit. */
+  readonly edit: Edit;
+}
+
+/** A candidate that is C after the edit. */
+export interface Mutant extends Candidate {
+  /** The packed units of the program. */
+  readonly objects: readonly Uint8Array[];
 }
 
 /** A project, read once. */
@@ -55,18 +61,29 @@ export class MutableProject {
     return { analysis, withoutBeliefs, known: new Set(allFindings(analysis, withoutBeliefs).map(keyOf)) };
   }
 
-  /** Calls of functions that free memory, if the result is unused. */
-  freeingCalls({ analysis }: Original): Mutant[] {
-    const frees = freeingFunctions(this.program, analysis);
-    return this.program.defined().flatMap((f) => (isModel(f) ? [] : callsIn(this.program, frees, f)));
+  /** All places for mutations of these kinds. */
+  candidates(kinds: readonly MutationKind[], { analysis }: Original): Candidate[] {
+    const effects = new CallEffects(this.program, analysis);
+    const own = this.program.defined().filter(isOwn);
+    return kinds.flatMap((kind) =>
+      own.flatMap((f) => kind.editsIn(f.body!, effects).map((edit) => ({ kind, function: f, edit }))),
+    );
   }
 
-  /** Is a leak reported without the call but not with it? */
-  isFound(mutant: Mutant, { analysis, withoutBeliefs, known }: Original): boolean {
-    const unit = unitWith(this.program, mutant.function);
-    const mutated = withoutCall(mutant, () => repackUnit(this.program, this.objects, unit));
-    const fresh = allFindings(analyse(mutated, withoutBeliefs, analysis), withoutBeliefs);
-    return fresh.some((f) => f.rule === 'leak' && !known.has(keyOf(f)));
+  /** Null if the unit cannot be read after the edit. */
+  mutate(candidate: Candidate): Mutant | null {
+    const { program, objects } = this;
+    const unit = unitWith(program, candidate.function);
+    const mutated = readMutant(unit, candidate.edit);
+    if (!mutated) return null;
+    const units = program.units.map((u) => (u === unit ? mutated : u));
+    return { ...candidate, objects: repackUnit(new Program(units), objects, mutated) };
+  }
+
+  /** Is an error reported in the mutant that is not reported in the original? */
+  isFound({ kind, objects }: Mutant, { analysis, withoutBeliefs, known }: Original): boolean {
+    const findings = allFindings(analyse(objects, withoutBeliefs, analysis), withoutBeliefs);
+    return findings.some((f) => kind.rules.includes(f.rule) && !known.has(keyOf(f)));
   }
 }
 
@@ -81,6 +98,13 @@ export interface Original {
 export function spread<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
+}
+
+/** The unit after the edit, unless the edit makes it wrong C. */
+function readMutant({ source, types, lost, diagnostics }: Unit, edit: Edit): Unit | null {
+  const unit = readUnit(source.name, editBytes(source.bytes, edit), types.target);
+  const isWorse = unit.lost.length > lost.length || unit.diagnostics.length > diagnostics.length;
+  return isWorse ? null : unit;
 }
 
 function analyse(
@@ -101,57 +125,14 @@ const allFindings = ({ program, outcomes }: ProgramAnalysis, withoutBeliefs: rea
     believerWithout(withoutBeliefs),
   );
 
-function callsIn(program: Program, frees: (f: FunctionSymbol) => boolean, f: FunctionSymbol): Mutant[] {
-  return f.body!.blocks.flatMap((block) =>
-    block.instrs.flatMap((call) =>
-      call.kind === 'call' && !call.result && targetsOf(program, call).some(frees)
-        ? [{ function: f, block, call }]
-        : [],
-    ),
-  );
-}
-
-/** Directly, or through a function pointer. */
-function targetsOf(program: Program, { callee }: CallInstr): FunctionSymbol[] {
-  if (callee.kind === 'direct') return [callee.function];
-  const { pointer } = callee;
-  const variable = pointer.kind === 'load' && pointer.place.kind === 'var' ? pointer.place.variable : null;
-  const hook = variable?.kind === 'global' ? hookIn(program, program.variableOf(variable), ALL_BELIEFS) : null;
-  return hook ? [hook] : [];
-}
-
-/** Is there an outcome that frees the target of an argument? */
-function freeingFunctions(program: Program, { program: packed, outcomes }: ProgramAnalysis) {
-  const freeing = new Set(
-    outcomes.flatMap((outcome) => {
-      if ('crash' in outcome) return [];
-      const summary = openSummary(packed, outcome.result.summary);
-      const frees = summary.outcomes.some(({ state }) =>
-        [...state.cells.values()].some((c) => c.status === 'freed' && state.symbols.info(c.name).kind === 'parameter'),
-      );
-      return frees ? [outcome.function] : [];
-    }),
-  );
-  return (f: FunctionSymbol): boolean => {
-    const definition = program.definitionOf(f);
-    return definition !== null && freeing.has(counterpartOf(program, packed, definition));
+/**
+ * Identifies the memory: by its allocation site, else by the members that the message names. Places are lines, which
+ * edits leave as they are.
+ */
+function keyOf({ rule, function: name, site, allocation, message }: Finding): string {
+  const place = ({ source, at }: Site) => {
+    const { file, line } = source.locate(at);
+    return `${file}:${line}`;
   };
-}
-
-/** Runs `work` on the program without the call, then restores the call. */
-function withoutCall<T>({ block, call }: Mutant, work: () => T): T {
-  const changed = block as { instrs: readonly Instr[] };
-  const before = changed.instrs;
-  changed.instrs = before.filter((i) => i !== call);
-  try {
-    return work();
-  } finally {
-    changed.instrs = before;
-  }
-}
-
-/** Identifies the memory: by its allocation site, else by the members that the message names. */
-function keyOf({ rule, site, allocation, message }: Finding): string {
-  const place = ({ source, at }: { source: SourceText; at: number }) => `${source.name}:${at}`;
-  return `${rule} ${place(site)} ${allocation ? place(allocation) : message.split(';')[0]}`;
+  return `${rule} ${name} ${place(site)} ${allocation ? place(allocation) : message.split(';')[0]}`;
 }

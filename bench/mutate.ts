@@ -1,6 +1,8 @@
 // Seeds small errors in a C program: a deleted or doubled free, a dropped null test, two swapped pointer assignments.
 // From the text of a program to the texts of its mutants; for `caulk bench mutation`.
 
+import { applyEdit, blank, type Edit } from './edit.js';
+
 export type MutationKind = 'free deleted' | 'free twice' | 'null test dropped' | 'assignments swapped';
 
 export interface Mutant {
@@ -13,29 +15,19 @@ export interface Mutant {
 export function mutate(text: string): Mutant[] {
   const code = blank(text);
   const edits = [...frees(code), ...nullTests(code), ...swaps(code)].sort((a, b) => a.at - b.at);
-  return edits.map(({ kind, at, end, put }) => ({
-    kind,
-    line: text.slice(0, at).split('\n').length,
-    text: text.slice(0, at) + put + text.slice(end),
+  return edits.map((edit) => ({
+    kind: edit.kind,
+    line: text.slice(0, edit.at).split('\n').length,
+    text: applyEdit(text, edit),
   }));
 }
 
-/** Replaces the text between `at` and `end` by `put`. */
-interface Edit {
+interface SeededError extends Edit {
   readonly kind: MutationKind;
-  readonly at: number;
-  readonly end: number;
-  readonly put: string;
-}
-
-/** A text of the same length in which comments, strings, characters and directives are blanks. */
-function blank(text: string): string {
-  const noise = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*/gm;
-  return text.replace(noise, (found) => found.replace(/[^\n]/g, ' '));
 }
 
 /** Statements `free(…);`. */
-function frees(code: string): Edit[] {
+function frees(code: string): SeededError[] {
   const statement = /(?<=[;{}):]\s*|\belse\s+)free\s*\([^;{}]*\)\s*;/g;
   return [...code.matchAll(statement)].flatMap(({ index: at, 0: found }) => {
     const end = at + found.length;
@@ -50,11 +42,11 @@ const OPERAND = String.raw`[A-Za-z_]\w*(?:(?:->|\.)\w+)*`;
 const NULL = '(?:NULL|0)';
 
 /** Null tests alone in parentheses, or operands of `&&` and `||`; the guarded code then runs unguarded. */
-function nullTests(code: string): Edit[] {
+function nullTests(code: string): SeededError[] {
   const before = String.raw`(?<=(?:\b(?:if|while)\s*\(|&&|\|\|)\s*)`;
   const after = String.raw`(?=\s*(?:\)|&&|\|\|))`;
   const test = (what: string) => new RegExp(before + what + after, 'g');
-  const drop = (what: string, put: string): Edit[] =>
+  const drop = (what: string, put: string): SeededError[] =>
     [...code.matchAll(test(what))].map(({ index: at, 0: found }) => ({
       kind: 'null test dropped',
       at,
@@ -70,7 +62,7 @@ function nullTests(code: string): Edit[] {
 }
 
 /** Two consecutive assignments, one of them through a pointer. */
-function swaps(code: string): Edit[] {
+function swaps(code: string): SeededError[] {
   const assignment = String.raw`\*?${OPERAND}\s*=(?!=)[^;={}]+;`;
   const pair = new RegExp(String.raw`(?<=[;{}]\s*)(?=(${assignment})(\s*)(${assignment}))`, 'g');
   return [...code.matchAll(pair)].flatMap(({ index: at, 1: first, 2: between, 3: second }) =>

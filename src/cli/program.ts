@@ -101,7 +101,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
       const { bench } = await import('../../bench/bench.js');
       return bench(
         names,
-        options as { json?: true; project?: string[]; count?: number; seed?: number; output?: string },
+        options as { json?: true; project?: string[]; kind?: string[]; count?: number; seed?: number; output?: string },
         console,
       );
     },
@@ -192,6 +192,7 @@ function benchOptions(): Option[] {
       wholeNumber,
     ),
     option('--seed <n>', 'library: seed of the arguments', wholeNumber),
+    option('--kind <names...>', 'mutants: only these kinds'),
     option('--rivals <names...>', 'mutants: other tools to run as well').choices(['gcc', 'clang', 'cppcheck']),
     option('-o, --output <file>', 'agree: write the matrix to this file as SVG'),
   ];
