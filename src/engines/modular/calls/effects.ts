@@ -9,12 +9,11 @@ import { relinks } from '../beliefs/unlinked-when-freed.js';
 import { doubtedBy, unite } from '../domain/doubts.js';
 import { havocGlobals } from '../domain/havoc-globals.js';
 import { isWiped } from '../domain/join.js';
+import { havocLinks, havocLinksPast } from '../domain/links.js';
 import {
   copyBytes,
   discoverAll,
   escapeContents,
-  havocLinks,
-  havocLinksPast,
   markCopied,
   markEscaped,
   overwrite,

@@ -13,7 +13,8 @@ import type {
 } from '../../../ir/instr.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { call } from '../calls/calls.js';
-import { copyBytes, discoverAll, havoc, havocLinksPast, markEscaped, overwrite, write } from '../domain/memory.js';
+import { havocLinksPast } from '../domain/links.js';
+import { copyBytes, discoverAll, havoc, markEscaped, overwrite, write } from '../domain/memory.js';
 import { isRegister, type State } from '../domain/state.js';
 import { isDoubtful, isKnown, isOpaque, OPAQUE, type Symbolic, type Value } from '../domain/symbols.js';
 import { assume } from '../exec/conditions.js';
