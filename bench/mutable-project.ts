@@ -5,6 +5,7 @@ import { findJobs } from '../src/driver/load/find-jobs.js';
 import { loadUnits } from '../src/driver/load/load-units.js';
 import { analyseInThisThread, type ProgramAnalysis } from '../src/driver/project/analyse-program.js';
 import type { Finding, Site } from '../src/engines/engine.js';
+import { isGenerated } from '../src/engines/modular/beliefs/generated-function.js';
 import { believerWithout } from '../src/engines/modular/beliefs/registry.js';
 import { modular } from '../src/engines/modular/engine.js';
 import { findingsIn } from '../src/engines/modular/result.js';
@@ -19,6 +20,7 @@ import { isModel, isOwn } from '../src/models/origin.js';
 import { type Edit, editBytes } from './edit.js';
 import { CallEffects } from './mutant-kinds/call-effects.js';
 import type { MutationKind } from './mutant-kinds/kind.js';
+import { Nulls } from './mutant-kinds/nulls.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
@@ -61,12 +63,19 @@ export class MutableProject {
     return { analysis, withoutBeliefs, known: new Set(allFindings(analysis, withoutBeliefs).map(keyOf)) };
   }
 
-  /** All places for mutations of these kinds. */
+  /**
+   * All places for mutations of these kinds, in functions that are used, as packing leaves the others out, and that
+   * somebody has written: nobody forgets a line in one expansion of a macro.
+   */
   candidates(kinds: readonly MutationKind[], { analysis }: Original): Candidate[] {
-    const effects = new CallEffects(this.program, analysis);
-    const own = this.program.defined().filter(isOwn);
+    const { program } = this;
+    const known = { effects: new CallEffects(program, analysis), nulls: new Nulls(program) };
+    const own = program.units.flatMap((unit, i) => {
+      const packed = new Set(analysis.program.units[i]!.functions.map(({ name }) => name));
+      return unit.functions.filter((f) => packed.has(f.name) && isOwn(f) && !isGenerated(f.body!));
+    });
     return kinds.flatMap((kind) =>
-      own.flatMap((f) => kind.editsIn(f.body!, effects).map((edit) => ({ kind, function: f, edit }))),
+      own.flatMap((f) => kind.editsIn(f.body!, known).map((edit) => ({ kind, function: f, edit }))),
     );
   }
 

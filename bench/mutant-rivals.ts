@@ -57,9 +57,26 @@ export class MutantRivals {
 
   private reportsIn(name: RivalName, { name: unit }: SourceText, bytes: Uint8Array): Promise<Reports> {
     const file = join(this.folder, 'unit.i');
-    writeFileSync(file, bytes);
+    writeFileSync(file, name === 'clang' ? forClang(bytes) : bytes);
     const job = this.jobs.find((j) => j.file.endsWith(unit)) ?? { ...this.jobs[0]!, flags: [] };
     const flags = job.flags.filter((flag) => /^-(?:std=|m\d|f|O)/.test(flag));
     return reportsOf(name, { ...job, directory: this.folder, file, flags });
   }
+}
+
+/** What gcc's preprocessor leaves in the headers of the C library and clang cannot read: it would give up at once. */
+const ONLY_GCC: readonly (readonly [RegExp, string])[] = [
+  [/__malloc__ \([^()]*\)/g, '__malloc__'],
+  [/\b_Float32\b/g, 'float'],
+  [/\b_Float(?:64|32x)\b/g, 'double'],
+  [/\b_Float64x\b/g, 'long double'],
+  [/\b_Float128\b/g, '__float128'],
+];
+
+function forClang(bytes: Uint8Array): Buffer {
+  const text = Buffer.from(bytes).toString('latin1');
+  return Buffer.from(
+    ONLY_GCC.reduce((changed, [pattern, put]) => changed.replace(pattern, put), text),
+    'latin1',
+  );
 }

@@ -14,7 +14,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CACHE, fetchSource, privateApt } from '../dist/bench/corpus-fetch.js';
 
@@ -95,12 +95,13 @@ function examine(name) {
   return { taken: isC, text: `${isC ? 'taken' : 'skipped'}: ${text}` };
 }
 
-/** Lines of *.c, of *.c and *.h, and of other languages. Symbolic links are not followed. */
+/** Lines of *.c, of *.c and *.h, and of other languages, without the old copies of patched files. No symbolic links are followed. */
 function countLines(folder) {
   const lines = { sources: 0, c: 0, other: 0 };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);
     if (!entry.isFile() || !(C.has(extension) || OTHER.has(extension))) continue;
+    if (entry.path.split(sep).includes('.pc')) continue;
     const count = readFileSync(join(entry.path, entry.name)).filter((byte) => byte === 10).length;
     if (extension === '.c') lines.sources += count;
     lines[C.has(extension) ? 'c' : 'other'] += count;

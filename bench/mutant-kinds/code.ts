@@ -82,7 +82,8 @@ export function nullTestOf({ terminator: t }: Block): NullTest | null {
   return pointer && { condition, pointer, ifNonnull: '1', nonnull: t.then, null: t.else };
 }
 
-const isNull = (e: Expr): boolean => (e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n);
+export const isNull = (e: Expr): boolean =>
+  e.kind === 'cast' ? isNull(e.operand) : e.kind === 'int' && e.value === 0n;
 
 function pointerIn(e: Expr): LoadExpr | null {
   const load = loadIn(e);

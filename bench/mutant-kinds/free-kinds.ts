@@ -1,5 +1,6 @@
 // Mutants that change a call that frees memory: it is deleted, doubled, or gets a pointer into the block.
 
+import { successorsOf } from '../../src/ir/cfg.js';
 import type { CallInstr, Expr, FieldPlace } from '../../src/ir/instr.js';
 import { printPlace } from '../../src/ir/print.js';
 import { type FunctionBody, symbolOf } from '../../src/ir/program.js';
@@ -9,18 +10,21 @@ import type { CallEffects } from './call-effects.js';
 import { callsIn, isPure, loadIn, originOf, textOf } from './code.js';
 import type { MutationKind } from './kind.js';
 
-/** A call that frees memory is missing. */
+/** A call that frees memory is missing. Not where the program ends afterwards anyway: that is no leak. */
 export const freeDeleted: MutationKind = {
   name: 'free-deleted',
   rules: ['leak'],
-  editsIn: (body, effects) => freeingCalls(body, effects).map((call) => deletion(body, call)),
+  editsIn: (body, { effects }) =>
+    freeingCalls(body, effects)
+      .filter((call) => goesOn(body, call))
+      .map((call) => deletion(body, call)),
 };
 
 /** A call that frees memory is executed twice. A destructor reads the freed record before it frees it again. */
 export const freeDoubled: MutationKind = {
   name: 'free-doubled',
   rules: ['double-free', 'use-after-free'],
-  editsIn: (body, effects) =>
+  editsIn: (body, { effects }) =>
     freeingCalls(body, effects).flatMap((call) => {
       const { at, end } = call;
       const text = textOf(body, call);
@@ -33,7 +37,7 @@ export const freeDoubled: MutationKind = {
 export const memberForgotten: MutationKind = {
   name: 'member-forgotten',
   rules: ['leak'],
-  editsIn: (body, effects) => {
+  editsIn: (body, { effects }) => {
     const frees = freeingCalls(body, effects).map((call) => ({ call, freed: effects.freedBy(call)[0]! }));
     const records = new Set(frees.map(({ freed }) => originOf(freed)));
     const members = frees.map(({ call, freed }) => ({ call, record: recordOf(freed) }));
@@ -48,7 +52,7 @@ export const memberForgotten: MutationKind = {
 export const interiorFree: MutationKind = {
   name: 'interior-free',
   rules: ['invalid-free'],
-  editsIn: (body, effects) =>
+  editsIn: (body, { effects }) =>
     freeingCalls(body, effects).flatMap((call) => {
       const [pointer] = call.args;
       const isFree = effects.targetsOf(call).some((f) => symbolOf(f) === 'free');
@@ -60,6 +64,15 @@ export const interiorFree: MutationKind = {
 
 const freeingCalls = (body: FunctionBody, effects: CallEffects): CallInstr[] =>
   callsIn(body).filter((call) => !call.result && effects.freedBy(call).length > 0);
+
+/** Does a path from the call return to a caller, or come to the call again? */
+function goesOn({ symbol, blocks }: FunctionBody, call: CallInstr): boolean {
+  const start = blocks.find(({ instrs }) => instrs.includes(call))!;
+  const reached = new Set(successorsOf(start.terminator));
+  for (const block of reached) for (const next of successorsOf(block.terminator)) reached.add(next);
+  const returns = [start, ...reached].some(({ terminator }) => terminator.kind === 'return');
+  return reached.has(start) || (returns && symbol.name !== 'main');
+}
 
 function deletion(body: FunctionBody, { at, end }: CallInstr): Edit {
   return { at, end, put: `((void)0)${linesOf(textOf(body, { at, end }))}` };

@@ -1,4 +1,5 @@
-// Mutants without a null test: the code that the test guards runs in any case.
+// Mutants without a null test: the code that the test guards runs in any case. Only tests whose removal is an error: the
+// text of the program shows that a null can come to the test, and from there to a dereference.
 
 import { successorsOf } from '../../src/ir/cfg.js';
 import type { Block } from '../../src/ir/instr.js';
@@ -21,11 +22,12 @@ import type { MutationKind } from './kind.js';
 export const nullTestDropped: MutationKind = {
   name: 'null-test-dropped',
   rules: ['null-dereference'],
-  editsIn: (body, effects) =>
+  editsIn: (body, { effects, nulls }) =>
     body.blocks.flatMap((block) => {
       const test = nullTestOf(block);
       if (!test || endsProgram(test.null) || !guardsDereference(test) || isOfAllocation(test, block, effects))
         return [];
+      if (!nulls.reaches(body, block, test.pointer.place)) return [];
       const { at, end } = test.condition;
       const text = textOf(body, { at, end });
       return isPure(text) ? [{ at, end, put: test.ifNonnull + linesOf(text) }] : [];

@@ -12,7 +12,7 @@ import type { MutationKind } from './kind.js';
 export const reallocInPlace: MutationKind = {
   name: 'realloc-in-place',
   rules: ['leak'],
-  editsIn: (body, effects) =>
+  editsIn: (body, { effects }) =>
     callsIn(body).flatMap((call) => {
       const { at, end, args, result } = call;
       const old = args[0] && loadIn(args[0]);

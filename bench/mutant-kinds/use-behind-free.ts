@@ -11,7 +11,7 @@ import type { MutationKind } from './kind.js';
 export const useBehindFree: MutationKind = {
   name: 'use-behind-free',
   rules: ['use-after-free'],
-  editsIn: (body, effects) =>
+  editsIn: (body, { effects }) =>
     callsIn(body).flatMap((call) => {
       const [freed] = effects.freedBy(call);
       const origin = freed && originOf(freed);
