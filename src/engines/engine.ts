@@ -63,6 +63,8 @@ export interface Finding {
   readonly atExit?: true;
   /** The beliefs about what programmers intend that speak against it; none if absent. */
   readonly doubts?: readonly string[];
+  /** Of one with doubts: the part of the triaged findings with such doubts that were real. */
+  readonly worth?: number;
 }
 
 /** What must hold at a place: every dereference, free and loss of memory is an obligation. */

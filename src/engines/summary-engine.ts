@@ -31,6 +31,8 @@ export interface Belief {
    * costs false alarms.
    */
   readonly effect: 'silences' | 'finds';
+  /** Of one that is a doubt of findings: how many it has kept away on triaged code. None if it was not measured. */
+  readonly kept?: { readonly real: number; readonly false: number };
 }
 
 /**

@@ -38,5 +38,6 @@ function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
     trace: first.trace.length > 0 ? first.trace : second.trace,
     allocation: first.allocation ?? second.allocation,
     doubts: second.doubts.length === 0 ? [] : first.doubts,
+    worth: second.doubts.length === 0 ? null : first.worth,
   };
 }

@@ -31,6 +31,8 @@ export interface LocatedFinding extends Location {
   readonly allocation: Location | null;
   /** The beliefs about what programmers intend that speak against it. */
   readonly doubts: readonly string[];
+  /** The part of the triaged findings with such doubts that were real; null if there are none. */
+  readonly worth: number | null;
 }
 
 export interface ReportedFinding extends LocatedFinding {

@@ -2,12 +2,16 @@
 // External names are shared, internal ones belong to their unit; strong definitions override weak ones.
 
 import { isInteger } from '../types/questions.js';
-import type { FunctionType } from '../types/types.js';
+import type { CType, FunctionType } from '../types/types.js';
 import { plainSymbol } from './formats.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';
 import { fits, signatureOf } from './signature.js';
+import { type AddressFlow, flowsOf, initialFlows } from './targets/flows.js';
+import type { CalledPointer } from './targets/holders.js';
+import { FunctionFlow, type Targets } from './targets/solve.js';
+import { givenBy, membersBehind } from './targets/strangers.js';
 
 /** Does the body define its symbol for the linker, overriding weak definitions and stand-ins? */
 const isStrong = (f: FunctionSymbol): boolean => hasBody(f) && !f.attributes.standIn && !f.attributes.weak;
@@ -20,6 +24,7 @@ export class Program {
   private readonly variables = new Map<string, GlobalVariable>();
   private readonly candidates: FunctionSymbol[] = [];
   private readonly targets = new Map<string, readonly FunctionSymbol[]>();
+  private flow: FunctionFlow | null = null;
   /** External variables: how many units declare them, and whether one may change them. */
   private readonly uses = new Map<string, { readonly units: number; readonly changed: boolean }>();
 
@@ -86,7 +91,7 @@ export class Program {
 
   /**
    * Does the variable keep its initial value in every execution? An external one does if the program is complete enough
-   * (several units use it, or `main` is here) and it is an integer: an external pointer that no unit here sets is set
+   * (several units use it, or it is executable) and it is an integer: an external pointer that no unit here sets is set
    * by a unit that is not here.
    */
   isNeverChanged(g: GlobalVariable): boolean {
@@ -94,7 +99,12 @@ export class Program {
     if (!variable.defined) return false;
     if (variable.linkage === 'internal') return !variable.changed;
     const { units, changed } = this.uses.get(variable.name)!;
-    return !changed && isInteger(variable.type) && (units > 1 || this.functions.has('main'));
+    return !changed && isInteger(variable.type) && (units > 1 || this.isExecutable);
+  }
+
+  /** Is `main` here? Otherwise other programs use what is external. */
+  get isExecutable(): boolean {
+    return this.functions.has('main');
   }
 
   /** The function of this name that has a body: an external one, else an internal one of any unit. */
@@ -122,10 +132,41 @@ export class Program {
     const known = this.targets.get(signature);
     if (known) return known;
     const fitting = this.candidates.filter((f) => fits(signatureIn(f), signature));
-    const definitions = fitting.map((f) => this.definitionOf(f) ?? f);
-    const targets = [...new Set(definitions)];
+    const targets = [...new Set(fitting.map((f) => this.addressed(f)))];
     this.targets.set(signature, targets);
     return targets;
+  }
+
+  /** The possible targets of a call through this pointer, by where their addresses flow. */
+  targetsThrough(pointer: CalledPointer): Targets {
+    this.flow ??= this.solveFlows();
+    return this.flow.through(pointer);
+  }
+
+  /** The functions that are stored in the same members of records as `f`. */
+  alternativesTo(f: FunctionSymbol): readonly FunctionSymbol[] {
+    if (!f.addressTaken) return [];
+    this.flow ??= this.solveFlows();
+    return this.flow.alternativesTo(f);
+  }
+
+  private solveFlows(): FunctionFlow {
+    const taken = new Set(this.candidates.map((f) => this.addressed(f)));
+    const symbols = new Set(this.units.flatMap((unit) => [...unit.functions, ...variablesIn(unit)]));
+    return new FunctionFlow(this, [...taken], [...symbols].flatMap(flowsIn), membersBehind(this.given()));
+  }
+
+  /** The types of what code outside the program gives to it. */
+  private *given(): Generator<CType> {
+    const asked = new Set<string>();
+    for (const unit of this.units) {
+      for (const f of unit.functions) {
+        const isNew = !asked.has(symbolOf(f)) && !hasBody(f);
+        if (isNew) asked.add(symbolOf(f));
+        if (isNew && !this.definitionOf(f)) yield* givenBy(f.type);
+      }
+      for (const g of variablesIn(unit)) if (!this.variableOf(g).defined) yield g.type;
+    }
   }
 }
 
@@ -157,6 +198,13 @@ export function placeIn(f: FunctionSymbol): { readonly file: string; readonly li
 
 /** The symbols that the initial value of a variable mentions; literals may be omitted. */
 export const mentionsIn = (g: GlobalVariable): Mentioned => (g instanceof PackedGlobal ? g.mentions : mentionedBy(g));
+
+/** The flows of function addresses in the body of a function, or in the initial value of a variable. */
+export function flowsIn(symbol: FunctionSymbol | GlobalVariable): readonly AddressFlow[] {
+  if (symbol instanceof PackedFunction || symbol instanceof PackedGlobal) return symbol.flows;
+  if (symbol.kind === 'global') return initialFlows(symbol);
+  return symbol.body ? flowsOf(symbol.body) : [];
+}
 
 /** The outline of a function with a body. */
 export const outlineIn = (f: FunctionSymbol): Outline =>

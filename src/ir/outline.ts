@@ -3,7 +3,7 @@
 
 import type { Expr, Instr, Place, Terminator } from './instr.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from './program.js';
-import { signatureOf } from './signature.js';
+import { type CalledPointer, pointerIn, type Scope, textOf } from './targets/holders.js';
 
 export interface Outline {
   /** Called by name, without duplicates, in order. */
@@ -11,13 +11,13 @@ export interface Outline {
   /** Functions whose address is taken. */
   readonly mentioned: readonly FunctionSymbol[];
   readonly variables: readonly GlobalVariable[];
-  /** Signatures of the pointers that are called through. */
-  readonly pointers: readonly string[];
+  /** The pointers that are called through. */
+  readonly pointers: readonly CalledPointer[];
   readonly instructions: number;
 }
 
 export function outlineOf(body: FunctionBody): Outline {
-  const found = new Mentions();
+  const found = new Mentions(body);
   let instructions = 0;
   for (const { instrs, terminator } of body.blocks) {
     instructions += instrs.length;
@@ -29,7 +29,7 @@ export function outlineOf(body: FunctionBody): Outline {
     called: [...called],
     mentioned: [...mentioned],
     variables: [...variables],
-    pointers: [...pointers],
+    pointers: [...pointers.values()],
     instructions,
   };
 }
@@ -38,7 +38,7 @@ export type Mentioned = Pick<Outline, 'mentioned' | 'variables'>;
 
 /** The functions and variables that are named by what a variable holds at the beginning. */
 export function mentionedBy({ initializer }: GlobalVariable): Mentioned {
-  const found = new Mentions();
+  const found = new Mentions(null);
   for (const { value } of initializer ?? []) if (value.kind !== 'string') found.inExpr(value);
   return { mentioned: [...found.mentioned], variables: [...found.variables] };
 }
@@ -47,7 +47,9 @@ class Mentions {
   readonly called = new Set<FunctionSymbol>();
   readonly mentioned = new Set<FunctionSymbol>();
   readonly variables = new Set<GlobalVariable>();
-  readonly pointers = new Set<string>();
+  readonly pointers = new Map<string, CalledPointer>();
+
+  constructor(private readonly scope: Scope) {}
 
   inInstr(i: Instr): void {
     switch (i.kind) {
@@ -62,7 +64,7 @@ class Mentions {
         if (i.result) this.inPlace(i.result);
         if (i.callee.kind === 'direct') this.called.add(i.callee.function);
         else {
-          this.pointers.add(signatureOf(i.callee.type));
+          this.addPointer(pointerIn(this.scope, i.callee));
           this.inExpr(i.callee.pointer);
         }
         for (const arg of i.args) this.inExpr(arg);
@@ -76,6 +78,10 @@ class Mentions {
         for (const place of i.outputs) this.inPlace(place);
         for (const input of i.inputs) this.inExpr(input);
     }
+  }
+
+  private addPointer(pointer: CalledPointer): void {
+    this.pointers.set([pointer.signature, ...pointer.holders.map(textOf)].join('\n'), pointer);
   }
 
   inTerminator(t: Terminator): void {

@@ -37,6 +37,7 @@ export function describeLocated(finding: LocatedFinding): object {
     engines: finding.engines,
     condition: finding.condition,
     doubts: finding.doubts,
+    worth: finding.worth,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
     allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
   };

@@ -56,12 +56,13 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
 }
 
 function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
-  const { rule, certainty, engines, condition, doubts, baseline, suppression, allocation } = finding;
+  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation } = finding;
   const when = condition === null ? '' : ` Happens when: ${condition}`;
   return {
     ruleId: rule,
     ruleIndex: ruleNames.indexOf(rule),
     level: certainty === 'possible' ? 'warning' : 'error',
+    ...(worth === null ? {} : { rank: 100 * worth }),
     message: escapeMessage(`${finding.message}${when}`),
     locations: [describeInside(finding, finding.function, sources)],
     ...(allocation ? { relatedLocations: [describeAllocation(allocation, sources)] } : {}),

@@ -53,6 +53,23 @@ describe('free-deleted', () => {
   });
 });
 
+describe('free-deleted at the end of a program', () => {
+  it('leaves calls behind which the program ends', async () => {
+    const text = `void exit(int) __attribute__((noreturn));
+      void f(char *text) { free(text); exit(1); }
+      int main(int count, char **words) {
+        char *line = malloc(80);
+        while (count-- > 0) {
+          char *word = malloc(10);
+          free(word);
+        }
+        free(line);
+        return 0;
+      }`;
+    expect(await mutantsOf('free-deleted', text)).toEqual([{ lines: ['((void)0);'], verdict: 'found' }]);
+  });
+});
+
 describe('member-forgotten', () => {
   const text = `static void drop(struct node *n) {
       free(n->name);
@@ -168,11 +185,26 @@ describe('null-test-dropped', () => {
         while (n->next && n->next->value)
           n = n->next;
         return n->value;
-      }`;
+      }
+      int h(struct node *n) {
+        if (!n)
+          return 0;
+        return n->value;
+      }
+      int k(void) { return h(0); }`;
     expect(await mutantsOf('null-test-dropped', text)).toEqual([
       { lines: ['if (0)'], verdict: 'found' },
       { lines: ['while (1 && n->next->value)'], verdict: 'missed' },
+      { lines: ['if (!1)'], verdict: 'found' },
     ]);
+  });
+
+  it('leaves tests that no null comes to, as far as the text of the program says', async () => {
+    const text = `int f(struct node *n) { if (!n) return 0; return n->value; }
+      int g(struct node *n) { int first = n->value; if (!n) return 0; return first + n->value; }
+      int h(struct node *n) { if (!n) return 0; if (n) n->value = 1; return n->value; }
+      int k(struct node *n) { return f(n) + g(0); }`;
+    expect(await mutantsOf('null-test-dropped', text)).toEqual([]);
   });
 
   it('leaves assertions, tests of allocations and tests without a dereference', async () => {
@@ -180,6 +212,7 @@ describe('null-test-dropped', () => {
       void g(struct node *n) { if (n) free(n); }
       int h(void) { struct node *n = malloc(sizeof *n); if (!n) return 1; n->value = 1; free(n); return 0; }
       void k(struct node *n) { if (n) { n = n->name ? n : 0; } }
+      void m(void) { k(0); }
       void l(struct node *n, struct node *m) { if (n) { n = m; n->value = 1; } }`;
     const mutants = await mutantsOf('null-test-dropped', text);
     expect(mutants.map(({ lines }) => lines)).toEqual([['void k(struct node *n) { if (1) { n = n->name ? n : 0; } }']]);

@@ -42,6 +42,7 @@ describe('locateFindings', () => {
         trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
         allocation: { file: 'a.c', line: 2, column: 3 },
         doubts: [],
+        worth: null,
       },
     ]);
   });

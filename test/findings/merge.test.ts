@@ -24,6 +24,12 @@ describe('mergeFindings', () => {
     expect(merged).toMatchObject({ certainty: 'definite', trace, allocation });
   });
 
+  it('puts findings with doubts last, the most promising of them first', () => {
+    const doubted = (line: number, worth: number) => makeFinding({ line, doubts: ['merged-state'], worth });
+    const merged = mergeFindings([doubted(1, 0.1), doubted(4, 0.5), makeFinding({ line: 9 })]);
+    expect(merged.map(({ line }) => line)).toEqual([9, 4, 1]);
+  });
+
   it('engines may report different columns of a line; for one engine these are two findings', () => {
     expect(mergeFindings([makeFinding(), makeFinding({ engines: ['fold'], column: 9 })])).toHaveLength(1);
     expect(mergeFindings([makeFinding(), makeFinding({ column: 9 })])).toHaveLength(2);

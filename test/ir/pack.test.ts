@@ -3,13 +3,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mentionsIn } from '../../src/ir/link.js';
+import { flowsIn, mentionsIn } from '../../src/ir/link.js';
 import { type Outline, outlineOf } from '../../src/ir/outline.js';
 import { openUnit } from '../../src/ir/pack/open.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { printFunction, printGlobal, printUnit } from '../../src/ir/print.js';
 import type { FunctionBody, GlobalVariable, Unit } from '../../src/ir/program.js';
+import { type AddressFlow, flowsOf } from '../../src/ir/targets/flows.js';
+import { textOf } from '../../src/ir/targets/holders.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { LP64 } from '../../src/types/types.js';
 
@@ -42,6 +44,7 @@ describe('units', () => {
         expect(opened.source.locate(f.body!.at)).toEqual(unit.source.locate(body.at));
         expect(opened.source.text(f.body!)).toBe(unit.source.text(body));
         expect(namesIn(f.outline!)).toEqual(namesIn(outlineOf(body)));
+        expect(f.flows.map(flowText)).toEqual(flowsOf(body).map(flowText));
       }
       const variables = new Map(opened.globals.map((g) => [g.name, g]));
       for (const g of unit.globals)
@@ -49,6 +52,7 @@ describe('units', () => {
           const same = variables.get(g.name)!;
           expect(printGlobal(same)).toBe(printGlobal(g));
           expect(mentionedIn(same)).toEqual(mentionedIn(g));
+          expect(flowsIn(same).map(flowText)).toEqual(flowsIn(g).map(flowText));
         }
     });
 });
@@ -61,9 +65,11 @@ const namesIn = (o: Outline) => [
   o.called.map((f) => f.name),
   o.mentioned.map((f) => f.name),
   o.variables.map((g) => g.name),
-  o.pointers,
+  o.pointers.map(({ signature, holders }) => [signature, ...holders.map(textOf)]),
   o.instructions,
 ];
+
+const flowText = ({ from, to }: AddressFlow) => `${textOf(from)} > ${textOf(to)}`;
 
 const mentionedIn = (g: GlobalVariable) => {
   const { mentioned, variables } = mentionsIn(g);

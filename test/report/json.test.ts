@@ -40,6 +40,7 @@ describe('formatJson', () => {
       engines: ['fold', 'paths'],
       condition: 'n > 0',
       doubts: [],
+      worth: null,
       trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
       allocation: { file: 'a.c', line: 1 },
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),

@@ -29,6 +29,7 @@ export function makeFinding(changes: Partial<LocatedFinding> = {}): LocatedFindi
     trace: [],
     allocation: null,
     doubts: [],
+    worth: null,
     ...changes,
   };
 }

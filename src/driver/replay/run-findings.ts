@@ -58,6 +58,7 @@ function findingAt(
       trace: [...history, ...calls.reverse()],
       allocation: allocated && named(allocated, show),
       doubts: [],
+      worth: null,
     },
   ];
 }

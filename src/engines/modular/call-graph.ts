@@ -37,7 +37,7 @@ export class CallGraph {
     const known = (target: FunctionSymbol): FunctionSymbol => program.definitionOf(target) ?? target;
     called.forEach(add);
     for (const pointer of pointers) {
-      const targets = program.targetsOfSignature(pointer);
+      const targets = program.targetsThrough(pointer).functions;
       if (targets.length <= MOST_TARGETS) targets.forEach(add);
       else
         for (const named of [...mentioned, ...this.inTables(variables)]) if (targets.includes(known(named))) add(named);

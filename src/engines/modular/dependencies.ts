@@ -6,6 +6,7 @@ import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { GlobalVariable } from '../../ir/program.js';
+import type { CalledPointer } from '../../ir/targets/holders.js';
 import type { Believer } from './beliefs/belief.js';
 import { isFixed, MOST_TARGETS } from './domain/globals.js';
 
@@ -25,9 +26,11 @@ export class Dependencies {
     ].join('\n');
   }
 
-  private targetsOf(pointer: string): string {
-    const targets = this.program.targetsOfSignature(pointer) as readonly PackedFunction[];
-    return targets.length > MOST_TARGETS ? 'many' : targets.map((f) => this.program.idOf(f)).join();
+  private targetsOf(pointer: CalledPointer): string {
+    const { functions, isExact } = this.program.targetsThrough(pointer);
+    if (functions.length > MOST_TARGETS) return 'many';
+    const ids = functions.map((f) => this.program.idOf(f as PackedFunction));
+    return [isExact ? 'exactly' : '', ...ids].join();
   }
 
   /** The name of the variable; of a constant also its contents, and those of the constants that it points to. */

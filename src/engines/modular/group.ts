@@ -13,6 +13,7 @@ import { type Preconditions, preconditionKey } from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
 import type { Here } from './exec/report.js';
 import { reportTestedLater } from './exec/tested-later.js';
+import { noteWalks } from './exec/walks.js';
 import { keepingIn } from './keeping/component.js';
 import type { Surroundings } from './keeping/flows.js';
 import type { Keeping } from './keeping/keeping.js';
@@ -106,9 +107,9 @@ function surroundingsOf(
   return {
     program,
     keepingOf: (f) => (callees.has(f) ? (summaryOf(f)?.keeping ?? null) : null),
-    targetsOf: ({ callee }) => {
-      const targets = program.targetsOf(callee.type);
-      return targets.length === 0 || targets.length > MOST_TARGETS ? null : targets;
+    targetsOf: (pointer) => {
+      const { functions } = program.targetsThrough(pointer);
+      return functions.length === 0 || functions.length > MOST_TARGETS ? null : functions;
     },
     constIsBorrowed: believer.believes('const-is-borrowed'),
     isRecursive: group.some((f) => callees.has(f)),
@@ -130,8 +131,9 @@ function analyseWith(
     limitsOf(work.options, outlineIn(f).instructions, thoroughness),
   );
   if (here.believes('tested-after-use')) reportTestedLater(here, summary.symbols);
+  if (here.believes('deviant-walk')) noteWalks(here);
   const made = here.notes.claims(here);
-  const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested');
+  const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');
   assumeEstablished(here, isComplete(summary));
   const isLatent = ({ finding, preconditions }: Alarm): boolean =>
     here.believes('callers-decide') && isConditional(finding, preconditions.length);
@@ -210,6 +212,8 @@ function hereFor(
     body,
     at: body.at,
     end: body.end,
+    block: body.entry,
+    index: 0,
     summaryOf: (callee) => (callees.has(callee) ? summaryOf(callee) : null),
     keepingOf: (callee) => keeping.get(callee) ?? null,
     globalCell: (name, variable, state) => {

@@ -66,16 +66,22 @@ export function findingsIn(
   believer: Believer,
 ): Finding[] {
   const all = outcomes.map((outcome) => ({ function: outcome.function, ...conclusionsIn(program, outcome) }));
-  return [...all.flatMap(({ found }) => found), ...judge(all.map(statementOf), believer)];
+  return [
+    ...all.flatMap(({ found }) => found),
+    ...judge(
+      all.map((one) => statementOf(program, one)),
+      believer,
+    ),
+  ];
 }
 
-const statementOf = ({
-  function: f,
-  claims,
-  evidence,
-}: Conclusions & { readonly function: PackedFunction }): Statement => ({
+const statementOf = (
+  program: PackedProgram,
+  { function: f, claims, evidence }: Conclusions & { readonly function: PackedFunction },
+): Statement => ({
   name: f.name,
   calls: outlineIn(f).called.map(({ name }) => name),
+  alternatives: claims.length > 0 ? program.alternativesTo(f).map(({ name }) => name) : [],
   claims,
   evidence,
 });

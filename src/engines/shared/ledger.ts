@@ -45,6 +45,7 @@ export interface Report {
   readonly trace?: readonly TraceStep[];
   readonly atExit?: true;
   readonly doubts?: readonly string[];
+  readonly worth?: number;
   /** Overrides the property that the rule belongs to. */
   readonly property?: Property;
 }
@@ -94,7 +95,7 @@ export class Ledger {
     this.oblige({ property, site, status, reason: because('error', message) });
     const key = `${rule} ${this.keyOf(site)}`;
     const known = this.found.get(key);
-    const { trace = [], allocation = null, atExit, doubts } = r;
+    const { trace = [], allocation = null, atExit, doubts, worth } = r;
     const isClearer = known?.doubts && !doubts;
     if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) return;
     const { engine } = this;
@@ -110,6 +111,7 @@ export class Ledger {
       allocation,
       ...(atExit ? { atExit } : {}),
       ...(doubts ? { doubts } : {}),
+      ...(worth === undefined ? {} : { worth }),
     });
   }
 

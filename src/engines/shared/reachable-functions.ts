@@ -17,7 +17,7 @@ export function reachableFrom(program: Program, entry: FunctionSymbol): Set<Func
     if (!definition || reached.has(definition)) continue;
     reached.add(definition);
     const { called, pointers } = outlineIn(definition);
-    work.push(...called, ...pointers.flatMap((pointer) => program.targetsOfSignature(pointer)));
+    work.push(...called, ...pointers.flatMap(({ signature }) => program.targetsOfSignature(signature)));
   }
   return reached;
 }

@@ -39,8 +39,13 @@ export interface BodyEntry {
   readonly called: readonly number[];
   readonly mentioned: readonly number[];
   readonly variables: readonly number[];
-  readonly pointers: readonly string[];
+  readonly pointers: readonly (readonly [signature: string, ...holders: PackedHolder[]])[];
+  readonly flows: readonly PackedFlow[];
 }
+
+/** See Holder: the index of the kind, the number of the symbol or -1, and which. */
+export type PackedHolder = readonly [kind: number, of: number, which: string];
+export type PackedFlow = readonly [from: PackedHolder, to: PackedHolder];
 
 export interface GlobalEntry {
   readonly name: string;
@@ -53,6 +58,7 @@ export interface GlobalEntry {
   /** Functions and non-literal variables that the initial value mentions, by number. */
   readonly mentioned: readonly number[];
   readonly variables: readonly number[];
+  readonly flows: readonly PackedFlow[];
   /** Hash of the initial value and all it mentions by name. */
   readonly hash: string;
 }

@@ -17,10 +17,14 @@ import type {
   LocalVariable,
   Unit,
 } from '../program.js';
+import type { AddressFlow } from '../targets/flows.js';
+import { HOLDER_KINDS, type Holder, holderIn } from '../targets/holders.js';
 import {
   type BodyEntry,
   type FunctionEntry,
   type GlobalEntry,
+  type PackedFlow,
+  type PackedHolder,
   TABLES,
   Table,
   type UnitTable,
@@ -145,6 +149,16 @@ export class PackedUnit implements Unit {
     return { content: unpickle(piece.subarray(start + size), WORDS, outside, base), own };
   }
 
+  holderOf([number, of, which]: PackedHolder): Holder {
+    const kind = HOLDER_KINDS[number]!;
+    if (of < 0) return holderIn(kind, null, which);
+    return holderIn(kind, kind === 'variable' ? this.globalAt(of) : this.functions[of]!, which);
+  }
+
+  flowsOf(flows: readonly PackedFlow[]): AddressFlow[] {
+    return flows.map(([from, to]) => ({ from: this.holderOf(from), to: this.holderOf(to) }));
+  }
+
   private meaning(meaning: number): unknown {
     if (meaning < 0) throw new PickleError('a piece refers to a missing symbol');
     const number = Math.floor(meaning / TABLES);
@@ -223,9 +237,16 @@ export class PackedFunction implements FunctionSymbol {
       called: functions(body.called),
       mentioned: functions(body.mentioned),
       variables: body.variables.map((i) => unit.globalAt(i)),
-      pointers,
+      pointers: pointers.map(([signature, ...holders]) => ({
+        signature,
+        holders: holders.map((holder) => unit.holderOf(holder)),
+      })),
       instructions,
     };
+  }
+
+  get flows(): readonly AddressFlow[] {
+    return this.unit.flowsOf(this.entry.body?.flows ?? []);
   }
 
   private read(entry: BodyEntry): FunctionBody {
@@ -316,6 +337,9 @@ export class PackedGlobal implements GlobalVariable {
       mentioned: entry.mentioned.map((i) => unit.functions[i]!),
       variables: entry.variables.map((i) => unit.globalAt(i)),
     };
+  }
+  get flows(): readonly AddressFlow[] {
+    return this.unit.flowsOf(this.entry?.flows ?? []);
   }
   get literal(): boolean {
     return this.entry === null;

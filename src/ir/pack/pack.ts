@@ -6,6 +6,8 @@ import type { SourceText, Span } from '../../base/source.js';
 import type { CType, Field, RecordType } from '../../types/types.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable, Unit } from '../program.js';
 import { signatureOf } from '../signature.js';
+import { type AddressFlow, flowsOf, initialFlows } from '../targets/flows.js';
+import { HOLDER_KINDS, type Holder } from '../targets/holders.js';
 import { type Alive, aliveIn } from './alive.js';
 import { TypeTexts } from './describe.js';
 import {
@@ -13,6 +15,8 @@ import {
   type FunctionEntry,
   type GlobalEntry,
   hashOf,
+  type PackedFlow,
+  type PackedHolder,
   type Piece,
   TABLES,
   Table,
@@ -218,6 +222,7 @@ class Packer {
       hasInitializer: initializer !== null,
       mentioned: mentioned.map((f) => this.functionNumbers.get(f)!),
       variables: variables.flatMap((v) => (v.literal ? [] : [this.globalNumbers.get(v)!])),
+      flows: this.packFlows(initialFlows(g)),
       hash,
     };
   }
@@ -243,6 +248,15 @@ class Packer {
     return number;
   }
 
+  private packFlows(flows: readonly AddressFlow[]): PackedFlow[] {
+    return flows.map(({ from, to }) => [this.packHolder(from), this.packHolder(to)]);
+  }
+
+  private packHolder({ kind, of, which }: Holder): PackedHolder {
+    const number = of?.kind === 'function' ? this.functionNumbers.get(of) : of && this.globalNumbers.get(of);
+    return [HOLDER_KINDS.indexOf(kind), number ?? -1, which];
+  }
+
   private bodyEntry(f: FunctionSymbol, { bytes, hash }: Written, hashes: Hashes): BodyEntry {
     const body = f.body!;
     const { called, mentioned, variables, pointers, instructions } = this.alive.outlines.get(f)!;
@@ -264,7 +278,8 @@ class Packer {
       called: functions(called),
       mentioned: functions(mentioned),
       variables: variables.map((g) => this.globalNumbers.get(g)!),
-      pointers,
+      pointers: pointers.map(({ signature, holders }) => [signature, ...holders.map((h) => this.packHolder(h))]),
+      flows: this.packFlows(flowsOf(body)),
     };
   }
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/engines/engine.js';
 import { limitRepeats } from '../../../src/engines/modular/beliefs/same-sentence.js';
-import { findingsIn } from './rules-in.js';
+import { findingsIn, messagesIn, rulesIn } from './rules-in.js';
 
 const uses = (n: number, f = 'f'): string =>
   `int ${f}(int *p, int k) { if (!p) puts("none"); switch (k) { ${Array.from({ length: n }, (_, k) => `case ${k}: return *p + ${k};`).join(' ')} } return 0; }\n`;
@@ -39,4 +39,24 @@ test('what most callers of a function lose is one mistake', () => {
 
 test('what a few of many callers lose are mistakes of theirs', () => {
   expect(findingsIn(callers(4, 30))).toHaveLength(4);
+});
+
+const RECORDS = `struct list { void *last; };
+static void keep(struct list *l, void *p) { if (!l) { free(p); return; } l->last = p; }
+${['a', 'b', 'c', 'd', 'e'].map((name) => `static int ${name};`).join('\n')}
+void add(void) {
+${['a', 'b', 'c', 'd', 'e'].map((name) => `  if (puts("${name}") > 0) keep(0, &${name});`).join('\n')}
+}\n`;
+
+test('variables that one function frees wrongly are one mistake of that function', () => {
+  expect(rulesIn(RECORDS)).toEqual(['invalid-free', 'invalid-free', 'invalid-free']);
+});
+
+const BLANK = `static char blank[1];
+static char *text(int n) { char *p = malloc(n); return p ? p : blank; }
+${[1, 2, 3, 4, 5, 6, 7].map((n) => `void f${n}(void) { char *p = text(${n}); free(p); }`).join('\n')}\n`;
+
+test('a variable that many functions free is one mistake', () => {
+  expect(rulesIn(BLANK)).toEqual(['invalid-free', 'invalid-free', 'invalid-free']);
+  expect(messagesIn(BLANK)[0]).toBe('the memory is that of `blank`, not on the heap');
 });

@@ -16,6 +16,9 @@ const SAYS = {
   finds: { right: 'WARN', costs: 'FALSE-ALARM' },
 } as const;
 
+/** It silences most nulls of programs as small as these, whatever the belief is that they are about. */
+const ALSO_LEFT_OUT = 'decided-in-between';
+
 const cases = modular.beliefs.flatMap((belief) =>
   (['right', 'costs'] as const).map((which) => ({
     ...belief,
@@ -26,8 +29,10 @@ const cases = modular.beliefs.flatMap((belief) =>
 
 test.each(cases)('$name: $which', async ({ name, effect, which, file }) => {
   expect(existsSync(file), `${file} is missing`).toBe(true);
-  const linesWithout = async (withoutBeliefs: readonly string[]) =>
-    (await findingsOf(file, modular, { withoutBeliefs })).map(({ site }) => site.source.locate(site.at).line);
+  const linesWithout = async (left: readonly string[]) => {
+    const withoutBeliefs = name === ALSO_LEFT_OUT ? left : [ALSO_LEFT_OUT, ...left];
+    return (await findingsOf(file, modular, { withoutBeliefs })).map(({ site }) => site.source.locate(site.at).line);
+  };
   const annotations = readAnnotations(readFileSync(file, 'utf8'));
   const linesWith = (wanted: Annotation['kind']) =>
     annotations.filter(({ kind }) => kind === wanted).map(({ line }) => line);

@@ -106,6 +106,8 @@ function returned(
     body: caller.body!,
     at: call.at,
     end: call.end,
+    block: caller.body!.entry,
+    index: 0,
     summaryOf: () => null,
     keepingOf: () => null,
     globalCell: (name, variable, state) => globalCell(program, ALL_BELIEFS, name, variable, state),

@@ -33,13 +33,15 @@ const finding = (name: string, at: number): Finding => ({
 
 interface Said {
   readonly calls?: readonly string[];
+  readonly alternatives?: readonly string[];
   readonly claims?: readonly (Omit<Claim, 'finding'> & { readonly at?: number })[];
   readonly evidence?: Partial<Evidence>;
 }
 
-const fn = (name: string, { calls = [], claims = [], evidence = {} }: Said): Statement => ({
+const fn = (name: string, { calls = [], alternatives = [], claims = [], evidence = {} }: Said): Statement => ({
   name,
   calls,
+  alternatives,
   claims: claims.map(({ at = 3, ...claim }) => ({ ...claim, finding: finding(name, at) })),
   evidence: { ...NO_CONCLUSIONS.evidence, ...evidence },
 });
@@ -60,6 +62,12 @@ test('without claims there is nothing to judge', () => {
 describe('a member that is freed with its record is lost', () => {
   test('if the program frees it elsewhere, and the finding says where', () => {
     expect(messages(drop(), freeing())).toEqual(['lost in drop; `other` frees it']);
+  });
+
+  test('but not if the one that frees it is another implementation of the same operation', () => {
+    const raw = { ...drop(), alternatives: ['close_buffered'] };
+    expect(messages(raw, freeing('close_buffered'))).toEqual([]);
+    expect(messages(raw, freeing('other'))).toHaveLength(1);
   });
 
   test('if only fresh allocations are stored in it', () => {

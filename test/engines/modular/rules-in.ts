@@ -7,7 +7,15 @@ import { readUnit } from '../../../src/ir/unit.js';
 import { linkWithModels } from '../../../src/models/load.js';
 import { LP64 } from '../../../src/types/types.js';
 
-const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
+/** These tests are about what is known on a path, whatever is decided there. */
+const withoutBeliefs: readonly string[] = ['decided-in-between'];
+const OPTIONS = {
+  mallocMayFail: false,
+  leakAtExit: false,
+  failingAllocations: 'followed',
+  budget: 2_500,
+  withoutBeliefs,
+} as const;
 const HEAD = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); void *memset(void *, int, size_t);
 void exit(int); int puts(const char *);
 `;

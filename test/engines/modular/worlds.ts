@@ -200,13 +200,18 @@ function isCase({ procedure, plan }: World, facts: ReadonlyMap<number, Fact>): b
 export function isHeld(state: State, world: World, v: Value, held: Held): boolean {
   const value = state.resolve(v);
   if (isOpaque(value)) return true;
-  if (typeof held === 'object') return !isKnown(value) && value.symbol === held.block;
+  if (typeof held === 'object')
+    return !isKnown(value) && (value.symbol === held.block || isSome(state, value, held.block));
   if (isKnown(value)) return value === held;
   const parameter = world.procedure.parameters.findIndex(({ symbol }) => symbol === value.symbol);
   if (parameter >= 0) return world.plan.parameters[parameter] === held;
   const cell = state.cellAt(value);
   return cell ? held === 0 && cell.maybeNull : isWithin(state, value, held);
 }
+
+/** A pointer that a join introduced leads to some memory that has escaped. */
+const isSome = (state: State, value: Symbolic, block: number): boolean =>
+  !state.cellAt(value) && rangeOf(state, value).high === Infinity && state.cells.get(block)?.escaped === true;
 
 /** Escaped memory is unknown and not compared. */
 function wrongWith(state: State, world: World, name: number, block: Block): string | null {

@@ -11,4 +11,6 @@ export interface Belief extends AnyBelief {
 /** Decides which beliefs an analysis relies on. */
 export interface Believer {
   believes(name: BeliefName): boolean;
+  /** How much findings with these doubts are worth: from 0 to 1. */
+  worthOf(doubts: readonly BeliefName[]): number;
 }

@@ -12,7 +12,7 @@ export const deviantLookup: Belief = {
   effect: 'finds',
 };
 
-/** How often the result of a lookup is tested, and how often it is dereferenced untested, in the whole program. */
+/** How often the result of a lookup, or a link, is tested, and how often it is dereferenced untested, in the whole program. */
 export interface Uses {
   readonly tested: number;
   readonly untested: number;
@@ -29,7 +29,7 @@ export function usesOf(statements: readonly Statement[]): ReadonlyMap<string, Us
   for (const { claims, evidence } of statements) {
     count(evidence.tested, 'tested');
     count(
-      claims.flatMap(({ kind, slot }) => (kind === 'untested' ? [slot] : [])),
+      claims.flatMap(({ kind, slot }) => (kind === 'untested' || kind === 'endless' ? [slot] : [])),
       'untested',
     );
   }
@@ -37,8 +37,10 @@ export function usesOf(statements: readonly Statement[]): ReadonlyMap<string, Us
 }
 
 /** Required number of tested results for each that is not. */
-const MAJORITY = 3;
+const MAJORITY = 9;
 
 /** Is a caller that does not test the exception? The only one is, too, unless it asks for a fixed key. */
-export const isException = ({ tested, untested }: Uses, { isFixed, isAnswered }: Question): boolean =>
-  !isAnswered && (tested >= MAJORITY * untested || (untested === 1 && tested > 0 && !isFixed));
+export function isException({ tested, untested }: Uses, { isFixed, isAnswered }: Question): boolean {
+  if (isAnswered) return false;
+  return tested > MAJORITY * untested || (untested === 1 && tested > 0 && !isFixed);
+}

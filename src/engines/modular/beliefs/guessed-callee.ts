@@ -1,4 +1,4 @@
-// Belief: errors of a callee that is only a candidate target of a function pointer, by its type, do not happen.
+// Belief: errors of a callee that is only one of the candidate targets of a function pointer do not happen.
 // Asked by calls/arguments.ts before an error of such a callee is reported.
 
 import type { State } from '../domain/state.js';

@@ -15,7 +15,7 @@ export const initialHook: Belief = {
 interface Start {
   readonly initial: FunctionSymbol;
   readonly isModel: boolean;
-  /** The candidate targets of the pointer, by its type. */
+  /** The candidate targets of the pointer. */
   readonly targets: readonly FunctionSymbol[];
   readonly mostTargets: number;
 }

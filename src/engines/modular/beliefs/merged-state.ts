@@ -8,4 +8,5 @@ export const mergedState: Belief = {
   why: 'Merging forgets which facts belong together; most errors that only the merged state has combine two paths.',
   stage: 'report',
   effect: 'silences',
+  kept: { real: 9, false: 6 },
 };

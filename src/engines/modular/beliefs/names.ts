@@ -5,6 +5,7 @@ export const BELIEF_NAMES = [
   // path
   'null-needed-by-another-path',
   'end-of-search',
+  'tested-by-macro',
   'compared-with-null-variable',
   'cleared-table',
   'two-names',
@@ -12,6 +13,7 @@ export const BELIEF_NAMES = [
   'nonzero-size',
   'initial-hook',
   'filled-by-loop',
+  'dies-on-null',
   // call
   'one-of-several-outcomes',
   'null-tested-by-callee',
@@ -22,16 +24,19 @@ export const BELIEF_NAMES = [
   'unlinked-when-freed',
   'part-only',
   'const-is-borrowed',
+  'stream-is-lent',
   'counted-free',
   'flagged-free',
   'some-element',
   'set-in-another-outcome',
   'no-error-before',
+  'fatal-signal',
   // summary
   'owned-result',
   'callers-decide',
   // report
   'merged-state',
+  'decided-in-between',
   'generated-function',
   'cleared-member',
   'guessed-callee',
@@ -47,12 +52,14 @@ export const BELIEF_NAMES = [
   'counted-cleanup',
   'recycled-record',
   'handed-empty',
+  'other-implementation',
   'repeated-setter',
   'gutted-record',
   'deviant-setter',
   'deviant-null',
   'deviant-unlink',
   'deviant-lookup',
+  'deviant-walk',
   'found-element',
 ] as const;
 

@@ -1,8 +1,7 @@
 // Belief: a test for null that another path needs says nothing about this path.
 // Asked by procedure.ts at branches; the null that the test finds carries the doubt.
 
-import type { Block, Expr } from '../../../ir/instr.js';
-import type { LocalVariable } from '../../../ir/program.js';
+import type { Block, Expr, Place } from '../../../ir/instr.js';
 import { isRegister, type State } from '../domain/state.js';
 import { UNINITIALIZED } from '../domain/symbols.js';
 import type { Belief } from './belief.js';
@@ -16,19 +15,18 @@ export const nullNeededByAnotherPath: Belief = {
 
 /** Is the tested pointer certainly null on one of the paths? */
 export function isNeeded({ terminator: t }: Block, states: readonly State[]): boolean {
-  const tested = t.kind === 'branch' && states.length > 1 ? testedPointer(t.condition) : null;
-  if (tested === null) return false;
-  return states.some((state) => state.resolve(state.registers[tested.id] ?? UNINITIALIZED) === 0);
+  const tested = t.kind === 'branch' && states.length > 1 ? testedPlace(t.condition) : null;
+  if (tested?.kind !== 'var' || tested.variable.kind === 'global' || !isRegister(tested.variable)) return false;
+  const { id } = tested.variable;
+  return states.some((state) => state.resolve(state.registers[id] ?? UNINITIALIZED) === 0);
 }
 
-/** The variable that is tested for null: p, !p, p == NULL. */
-export function testedPointer(condition: Expr): LocalVariable | null {
+/** The place of the pointer that is tested for null: p, !p, p == NULL. */
+export function testedPlace(condition: Expr): Place | null {
   let e = condition;
   while (e.kind === 'unary' && e.op === 'not') e = e.operand;
   if (e.kind === 'binary' && (e.op === 'eq' || e.op === 'ne') && isNull(e.right)) e = e.left;
-  if (e.kind !== 'load' || e.place.kind !== 'var' || e.type.kind !== 'pointer') return null;
-  const { variable } = e.place;
-  return variable.kind !== 'global' && isRegister(variable) ? variable : null;
+  return e.kind === 'load' && e.type.kind === 'pointer' ? e.place : null;
 }
 
 function isNull(e: Expr): boolean {

@@ -8,4 +8,5 @@ export const nullTestedByCallee: Belief = {
   why: 'A function tests for all of its callers; this one may pass only valid pointers.',
   stage: 'call',
   effect: 'silences',
+  kept: { real: 0, false: 4 },
 };

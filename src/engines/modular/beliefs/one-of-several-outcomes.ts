@@ -8,4 +8,5 @@ export const oneOfSeveralOutcomes: Belief = {
   why: 'Which outcome happens often depends on facts that the caller knows and the analysis does not.',
   stage: 'call',
   effect: 'silences',
+  kept: { real: 5, false: 70 },
 };

@@ -1,5 +1,5 @@
 // Belief: findings of one function with the same message are one mistake, seen in many places; so are errors of freeing that
-// end at one place of a callee, and leaks of what many callers of a function lose. Asked by result.ts: the first ones remain.
+// end at one place of a callee or concern one variable, and leaks of what many callers of a function lose. Asked by result.ts.
 
 import type { Finding, TraceStep } from '../../engine.js';
 import type { Belief } from './belief.js';
@@ -19,6 +19,9 @@ export interface Givers {
 
 /** Errors of freeing are reported at the call of the function that frees; their traces end where it does. */
 const isFree = (rule: Finding['rule']): boolean => rule === 'double-free' || rule === 'invalid-free';
+
+/** A message that names the object that is freed. */
+const NAMED = /`/;
 
 const MOST_ALIKE = 3;
 const MOST_NAMED = 8;
@@ -53,10 +56,16 @@ function kindsIn(findings: readonly Finding[], { giverOf, callersOf }: Givers): 
     const { size } = losers.get(giver)!;
     return size >= MANY && size >= PART * callersOf(giver);
   };
+  const freers = new Map<string, Set<string>>();
+  for (const { rule, message, function: f } of findings)
+    if (isFree(rule) && NAMED.test(message)) freers.set(message, (freers.get(message) ?? new Set()).add(f));
+  const isWidespread = (rule: Finding['rule'], message: string): boolean =>
+    isFree(rule) && (freers.get(message)?.size ?? 0) >= MANY;
   return (finding) => {
     const { rule, function: f, site, message, trace } = finding;
     const end = isFree(rule) ? trace.at(-1)?.site : null;
-    if (end) return [rule, message, end.source.name, end.at].join('\n');
+    if (end && isWidespread(rule, message)) return [rule, message].join('\n');
+    if (end) return [rule, end.source.name, end.at].join('\n');
     const giver = giverOf(finding);
     return giver && isCommon(giver) ? [rule, giver].join('\n') : [rule, site.source.name, f, message].join('\n');
   };

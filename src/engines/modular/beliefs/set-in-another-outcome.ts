@@ -1,9 +1,10 @@
-// Belief: a variable that a callee sets in one of two outcomes that look alike to the caller is not used uninitialised.
+// Belief: a variable that a callee sets in one of two outcomes that look alike to the caller is not used without that.
 // Asked by calls.ts for all outcomes that fit a call.
 
 import type { Returned } from '../calls/instantiate.js';
-import type { State } from '../domain/state.js';
-import { isKnown } from '../domain/symbols.js';
+import { doubtedBy } from '../domain/doubts.js';
+import { type Cell, type State, withValue } from '../domain/state.js';
+import { isKnown, isZero, nullWith } from '../domain/symbols.js';
 import type { Possible } from '../exec/freeing.js';
 import type { Belief } from './belief.js';
 import { looksAlike } from './counted-free.js';
@@ -15,13 +16,23 @@ export const setInAnotherOutcome: Belief = {
   effect: 'silences',
 };
 
-/** x uninitialised after o₁ and set after o₂, o₁ ≈ o₂ to the caller ⟹ x unknown after o₁. */
+/**
+ * x uninitialised after o₁ and set after o₂, o₁ ≈ o₂ to the caller ⟹ x unknown after o₁.
+ * The same for x null: it is doubtful after o₁.
+ */
 export function setWhereAlike(possible: readonly Possible[]): void {
   if (possible.length < 2) return;
-  for (const { returned } of possible)
-    for (const name of unsetIn(returned.state))
-      if (possible.some((p) => isSet(p.returned.state, name, returned.state) && mayDiffer(p.returned, returned)))
-        returned.state.update(returned.state.cells.get(name)!, { untouched: 'unknown' });
+  for (const { returned } of possible) {
+    const others = possible.map((p) => p.returned).filter((other) => other !== returned && mayDiffer(other, returned));
+    if (others.length === 0) continue;
+    const { state } = returned;
+    for (const cell of [...state.cells.values()]) {
+      if (cell.kind !== 'local') continue;
+      if (cell.untouched === 'uninitialized' && others.some((other) => isSet(other.state, cell)))
+        state.update(cell, { untouched: 'unknown' });
+      doubtNulls(state, cell, others);
+    }
+  }
 }
 
 /** Do the outcomes look alike, although their results may differ? Equal constants tell the caller nothing. */
@@ -29,19 +40,24 @@ const mayDiffer = (a: Returned, b: Returned): boolean => looksAlike(a, b) && !(i
 
 const isFixed = ({ state, result }: Returned): boolean => result === null || isKnown(state.resolve(result));
 
-function unsetIn({ cells }: State): number[] {
-  const names: number[] = [];
-  for (const { name, kind, untouched } of cells.values())
-    if (kind === 'local' && untouched === 'uninitialized') names.push(name);
-  return names;
-}
-
-/** Is more of the variable set here than there? */
-function isSet(here: State, name: number, there: State): boolean {
-  const cell = here.cells.get(name);
+/** Is more of the variable set there? */
+function isSet({ cells }: State, { name, fields }: Cell): boolean {
+  const cell = cells.get(name);
   if (!cell) return false;
   if (cell.untouched !== 'uninitialized') return true;
-  const { fields } = there.cells.get(name)!;
   for (const key of cell.fields.keys()) if (!fields.has(key)) return true;
   return false;
 }
+
+function doubtNulls(state: State, { name, fields }: Cell, others: readonly Returned[]): void {
+  for (const [key, field] of fields) {
+    if (field.value !== 0 || !field.isPointer) continue;
+    const isElsewhere = others.some((other) => {
+      const value = other.state.cells.get(name)?.fields.get(key)?.value;
+      return value !== undefined && !isZero(other.state.resolve(value));
+    });
+    if (isElsewhere) state.setField(name, key, withValue(field, DOUBTFUL));
+  }
+}
+
+const DOUBTFUL = nullWith(doubtedBy('set-in-another-outcome'));

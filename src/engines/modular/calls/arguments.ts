@@ -1,16 +1,18 @@
 // ᾱ: the caller's state as the callee's input. Matches each input cell of an outcome with memory of the caller.
 // The first half of instantiate.ts. Reports bad arguments, or finds that the outcome is infeasible.
 
+import type { Expr } from '../../../ir/instr.js';
 import { isModel } from '../../../models/origin.js';
 import type { TraceStep } from '../../engine.js';
 import { isUnset } from '../beliefs/cleared-member.js';
-import { NO_DOUBTS } from '../domain/doubts.js';
+import { type Doubts, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, assumeFact, isZeroFact } from '../domain/facts.js';
 import { materialize, read, spotAt } from '../domain/memory.js';
 import { type Cell, type Fact, type Field, shift } from '../domain/state.js';
 import {
   addressOf,
   type FieldKey,
+  isDoubtful,
   isElement,
   isKnown,
   isOpaque,
@@ -22,7 +24,15 @@ import {
 } from '../domain/symbols.js';
 import { assumeTruth } from '../exec/conditions.js';
 import { reach } from '../exec/evaluate.js';
-import { claimUntested, doubtsOfNull, isOnlyPossible, reportError, reportUnchecked, siteOf } from '../exec/report.js';
+import {
+  claimUntested,
+  doubtsOfNull,
+  doubtsOfPath,
+  isOnlyPossible,
+  reportError,
+  reportUnchecked,
+  siteOf,
+} from '../exec/report.js';
 import { isBeyond } from '../summary/counting.js';
 import { isRecursing, isSure } from '../summary/gaps.js';
 import { CallSite, isShared, sameField } from './call-site.js';
@@ -164,8 +174,20 @@ export class Arguments extends CallSite {
       message: `\`${this.calleeName()}\` dereferences ${what} that is passed here`,
       cell: null,
       after: this.into(cell, 'dereferenced here'),
-      doubts: isUnchecked ? NO_DOUBTS : doubtsOfNull(here, v),
+      doubts: rule === 'null-dereference' ? this.doubtsOf(cell, v) : NO_DOUBTS,
     });
+  }
+
+  private doubtsOf(cell: Cell, v: Value): Doubts {
+    return unite(doubtsOfNull(this.here, v), doubtsOfPath(this.here, this.caller, this.argumentFor(cell)));
+  }
+
+  /** The expression whose value the callee accesses as this cell; null if it finds the cell behind an argument. */
+  private argumentFor({ name }: Cell): Expr | null {
+    const { block, index } = this.here;
+    const call = block.instrs[index];
+    const info = this.outcome.state.symbols.info(name);
+    return call?.kind === 'call' && info.kind === 'parameter' ? (call.args[info.index] ?? null) : null;
   }
 
   /** The null is the result of a lookup. */
@@ -233,6 +255,8 @@ export class Arguments extends CallSite {
 
   private agree(symbol: number, fact: Fact): boolean {
     const v = this.caller.resolve(this.value(addressOf(symbol)));
+    if (isZeroFact(fact) && isDoubtful(v) && this.here.believes('null-tested-by-callee'))
+      this.meaning.doubtful.add(symbol);
     if (isZeroFact(fact) && this.isProduct(v)) return assumeTruth(this.caller, v, false);
     return assumeFact(this.caller, v, fact) && (!fact.nonzero || assumeTruth(this.caller, v, true));
   }

@@ -2,6 +2,7 @@
 // The base of arguments.ts and effects.ts, which instantiate.ts combines.
 
 import type { CallInstr } from '../../../ir/instr.js';
+import { pointerIn } from '../../../ir/targets/holders.js';
 import { isInModel } from '../../../models/origin.js';
 import { isGuess } from '../beliefs/guessed-callee.js';
 import type { Cell, Event, Field, State } from '../domain/state.js';
@@ -35,11 +36,12 @@ export class CallSite {
     return this.summary.outcomes.length > 1;
   }
 
-  /** Is the callee only a candidate target of a pointer, by its type? What it does may not happen here. */
+  /** Is the callee only one of the candidate targets of a pointer? What it does may not happen here. */
   protected get isGuess(): boolean {
     const { callee } = this.call;
     if (callee.kind === 'direct' || !this.here.believes('guessed-callee')) return false;
-    return isGuess(this.caller, evaluate(this.here, this.caller, callee.pointer));
+    const { isExact } = this.here.program.targetsThrough(pointerIn(this.here.body, callee));
+    return !isExact && isGuess(this.caller, evaluate(this.here, this.caller, callee.pointer));
   }
 
   protected calleeName(): string {

@@ -3,9 +3,11 @@
 
 import type { CallInstr, Expr } from '../../../ir/instr.js';
 import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
+import { pointerIn } from '../../../ir/targets/holders.js';
 import { isModel, isOwn } from '../../../models/origin.js';
-import { isCopiedAsBytes } from '../../../types/questions.js';
+import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
+import { endsProcess } from '../beliefs/fatal-signal.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
 import { withoutFindings } from '../beliefs/ignored-insertion.js';
 import type { BeliefName } from '../beliefs/names.js';
@@ -13,6 +15,7 @@ import { clearErrors } from '../beliefs/no-error-before.js';
 import { isSuccess } from '../beliefs/null-means-failure.js';
 import { partOf } from '../beliefs/part-only.js';
 import { setWhereAlike } from '../beliefs/set-in-another-outcome.js';
+import { isLentStream } from '../beliefs/stream-is-lent.js';
 import { assumeComparison } from '../domain/facts.js';
 import { MOST_TARGETS } from '../domain/globals.js';
 import { lend } from '../domain/lend.js';
@@ -44,7 +47,7 @@ export function call(here: Here, state: State, instr: CallInstr): Returned[] {
     if (value === null) return [];
     args.push(value);
   }
-  const targets = targetsOf(here, state, instr);
+  const targets = targetsOf(here, state, instr, args);
   const returned = targets
     ? targets.flatMap((f, i) => callFunction(here, i === targets.length - 1 ? state : state.fork(), instr, args, f))
     : callUnknown(here, state, instr, args);
@@ -72,8 +75,16 @@ function dropCopy(state: State, copy: Value): void {
   if (!isKnown(copy)) state.cells.delete(copy.symbol);
 }
 
-/** null: an unknown call. An empty list: the pointer is null and the path ends. */
-function targetsOf(here: Here, state: State, { callee }: CallInstr): readonly FunctionSymbol[] | null {
+/**
+ * null: an unknown call. An empty list: the pointer is null and the path ends. If functions that are not known may be
+ * called as well, they may keep the arguments.
+ */
+function targetsOf(
+  here: Here,
+  state: State,
+  { callee }: CallInstr,
+  args: readonly Value[],
+): readonly FunctionSymbol[] | null {
   if (callee.kind === 'direct') return [callee.function];
   const pointer = evaluate(here, state, callee.pointer);
   if (pointer === null) return [];
@@ -81,8 +92,10 @@ function targetsOf(here: Here, state: State, { callee }: CallInstr): readonly Fu
     const info = state.symbols.info(pointer.symbol);
     if (info.kind === 'function') return [info.target];
   }
-  const targets = here.program.targetsOf(callee.type);
-  return targets.length === 0 || targets.length > MOST_TARGETS ? null : targets;
+  const { functions, isOpen } = here.program.targetsThrough(pointerIn(here.body, callee));
+  if (functions.length === 0 || functions.length > MOST_TARGETS) return null;
+  if (isOpen) for (const arg of args) markEscaped(state, arg);
+  return functions;
 }
 
 function callFunction(
@@ -97,7 +110,7 @@ function callFunction(
     const result = intrinsic(here, state, instr, args);
     return result === null ? [] : [{ state, result: result ?? null, losses: [], freed: NOTHING }];
   }
-  if (f.attributes.noreturn) return [];
+  if (f.attributes.noreturn || (here.believes('fatal-signal') && endsProcess(f, args))) return [];
   const definition = here.program.definitionOf(f);
   if (!definition) return callPrototype(here, state, instr, args, f);
   const summary = here.summaryOf(definition);
@@ -141,7 +154,8 @@ function applySummary(
   )
     return callUnknown(here, state, instr, args, summary);
   const fitting = isIgnored('ignored-failure') ? withoutFailures(fits) : fits;
-  const certainty = fitting.length === 1 && isSure(summary) && !isLimited(summary) ? 'certain' : 'possible';
+  const isOnly = fitting.length === 1 && !isByChance(instr, args);
+  const certainty = isOnly && isSure(summary) && !isLimited(summary) ? 'certain' : 'possible';
   const possible: Possible[] = [];
   for (const one of fitting) {
     const { outcome } = one;
@@ -159,6 +173,13 @@ function applySummary(
   const returned = doubtFreeing(here, possible);
   return isRecursing(summary) ? [...returned, ...callUnknown(here, state, instr, args, summary)] : returned;
 }
+
+/**
+ * get(row, column): is a number known here that the program does not write out? It was the result of another call, say
+ * of a search that found nothing: the caller may know better.
+ */
+const isByChance = (call: CallInstr, args: readonly Value[]): boolean =>
+  call.args.some((arg, i) => isInteger(arg.type) && arg.kind === 'load' && args[i] !== undefined && isKnown(args[i]));
 
 function excludeFailure(returned: Returned, instr: CallInstr): Returned {
   const { state, result } = returned;
@@ -214,7 +235,8 @@ interface Callee {
 
 /**
  * An unknown call: the arguments escape and are havocked. Arguments for pointers to const are only read, by the belief
- * const-is-borrowed. Arguments that the callee does not keep are havocked, but do not escape.
+ * const-is-borrowed. Arguments that the callee does not keep are havocked, but do not escape; nor do streams that the
+ * caller closes.
  */
 function callUnknown(
   here: Here,
@@ -227,7 +249,9 @@ function callUnknown(
   const result = instr.result ? 'used' : 'ignored';
   args.forEach((arg, i) => {
     if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
-    if (keeping !== null && i < (params?.length ?? 0) && mayKeep(keeping, i, result) === 'nothing') {
+    const isLent = here.believes('stream-is-lent') && isLentStream(here.body, instr.args[i]);
+    const isNotKept = keeping !== null && i < (params?.length ?? 0) && mayKeep(keeping, i, result) === 'nothing';
+    if (isLent || isNotKept) {
       lend(state, arg, instr.at);
       return;
     }

@@ -14,6 +14,7 @@ import {
   copyBytes,
   discoverAll,
   escapeContents,
+  havoc,
   markCopied,
   markEscaped,
   overwrite,
@@ -30,6 +31,7 @@ import {
   isKnown,
   isOpaque,
   isZero,
+  JOINED,
   nullFrom,
   nullWith,
   numberOf,
@@ -96,11 +98,23 @@ export class Effects extends CallSite {
     this.meaning.set(cell.name, name);
     const via = cell.kind === 'heap' ? [this.step(`\`${this.calleeName()}\` allocates`), ...cell.via].slice(0, 6) : [];
     const { kind, untouched, status, maybeNull, site, freed, releasedBy } = cell;
-    const escaped = cell.escaped || this.mayBeAnother;
+    const escaped = cell.escaped || this.mayBeAnother || this.isInsteadOfArgument(cell);
     this.caller.cells.set(
       name.symbol,
       makeCell(name.symbol, kind, untouched, { escaped, status, maybeNull, site, via, freed, releasedBy }),
     );
+  }
+
+  /**
+   * t = adjust(t): the callee returns its argument, or a new cell for null. If it is doubtful that this argument is null,
+   * it is doubtful that there is a new cell.
+   */
+  private isInsteadOfArgument({ name }: Cell): boolean {
+    const { doubtful } = this.meaning;
+    const isResult = ({ result }: Outcome, symbol: number): boolean =>
+      result !== null && !isKnown(result) && result.symbol === symbol;
+    if (doubtful.size === 0 || !isResult(this.outcome, name)) return false;
+    return [...doubtful].some((argument) => this.summary.outcomes.some((other) => isResult(other, argument)));
   }
 
   /**
@@ -128,10 +142,17 @@ export class Effects extends CallSite {
     if (!base) return;
     const how = cell.untouched === 'zero' ? 'zero' : 'unknown';
     if (isWiped(cell)) {
+      if (cell.escaped && how === 'unknown') this.havocBehind(base);
       this.discoverWiped(cell, base);
       overwrite(this.caller, base, cell.wiped && this.value(cell.wiped), how);
     }
     if (cell.copyOf) this.copyFrom(base, cell.copyOf, isWiped(cell) ? null : cell.wiped);
+  }
+
+  /** The callee has handed the cell to unknown code, which may write to all that the caller has put behind it. */
+  private havocBehind({ symbol }: Symbolic): void {
+    for (const { value } of [...this.caller.cells.get(symbol)!.fields.values()])
+      havoc(this.caller, value, this.call.at);
   }
 
   /**
@@ -211,11 +232,14 @@ export class Effects extends CallSite {
     if (!isKnown(from)) copyBytes(this.caller, to, from, isKnown(size) ? numberOf(size) : null);
   }
 
-  /** May the value be what the field held before? Unknown contents may. */
+  /** May the value be what the field held before? Unknown contents may, and one of several values. */
   private mayBeOld({ value }: Field): boolean {
     if (isKnown(value)) return false;
     const { symbols } = this.outcome.state;
-    return isOpaque(value) || (symbols.info(value.symbol).kind === 'fresh' && symbols.holderOf(value.symbol) !== null);
+    const info = symbols.info(value.symbol);
+    return (
+      isOpaque(value) || (info.kind === 'fresh' && (info.at === JOINED || symbols.holderOf(value.symbol) !== null))
+    );
   }
 
   private store(base: Symbolic, key: FieldKey, { value, size, written, isPointer }: Field, mayBeOld: boolean): void {
@@ -342,7 +366,7 @@ export class Effects extends CallSite {
 
   /** A null in one of several outcomes gets a doubt. */
   private asOneOfSeveral(v: Value): Value {
-    if (!isZero(v) || this.certainty === 'certain') return v;
+    if (!isZero(v) || (this.certainty === 'certain' && !this.mayBeAnother)) return v;
     return nullWith(unite(doubtsOf(v), ONE_OF_SEVERAL));
   }
 

@@ -25,6 +25,8 @@ type Term = Extract<SymbolInfo, { kind: 'term' }>;
 export class Meaning {
   private readonly known = new Map<number, Value>();
   private readonly count: number;
+  /** Parameters that must be null, where it is doubtful that the caller passes null. */
+  readonly doubtful = new Set<number>();
 
   constructor(
     private readonly here: Here,
@@ -43,14 +45,18 @@ export class Meaning {
 
   /** The key of an element at an index that only the callee knows; by the belief some-element, another one at each call. */
   elementKey(key: string): string {
-    return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]${key}` : `[?]${key}`;
+    return this.here.believes('some-element') ? `${this.someIndex()}${key}` : `[?]${key}`;
   }
 
   value(v: Value): Value {
     if (isKnown(v)) return v;
     const base = this.symbol(v.symbol);
     const moved = shift(base, v.plus);
-    return v.index === '' || isKnown(moved) ? moved : shift(moved, 0, `[?${this.call.at}]`);
+    return v.index === '' || isKnown(moved) ? moved : shift(moved, 0, this.someIndex());
+  }
+
+  private someIndex(): string {
+    return this.here.believes('some-element') ? `[?${this.call.at}.${this.count}]` : `[?${this.call.at}]`;
   }
 
   symbol(symbol: number): Value {

@@ -4,7 +4,7 @@
 import { meet, type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, SWAPPED } from '../../../types/operators.js';
 import { areTwoNames } from '../beliefs/two-names.js';
-import { doubtedBy, NO_DOUBTS, orNull, unite } from './doubts.js';
+import { doubtedBy, NO_DOUBTS, orNull, unite, uniteAll } from './doubts.js';
 import { type Cell, type Fact, makeFact, type State } from './state.js';
 import {
   addressOf,
@@ -97,6 +97,7 @@ function isNonzeroTerm(state: State, symbol: number): boolean {
 
 /** a op b: true, false, or null if it is not known. */
 export function decide(state: State, op: Comparison, a: Value, b: Value): boolean | null {
+  if (isOpaque(a) || isOpaque(b)) return null;
   if (sameValue(a, b)) return op === 'eq' || op === 'le' || op === 'ge';
   if (op === 'eq' || op === 'ne') {
     const apart = areApart(state, a, b);
@@ -200,6 +201,7 @@ function compareNumbers(op: Comparison, x: number, y: number): boolean {
 export function assumeComparison(state: State, op: Comparison, a: Value, b: Value): boolean {
   const decided = decide(state, op, a, b);
   if (decided !== null) return decided;
+  if (isOpaque(a) || isOpaque(b)) return true;
   if (isKnown(b)) return isKnown(a) || refine(state, a, op, numberOf(b));
   if (isKnown(a)) return refine(state, b, SWAPPED[op], numberOf(a));
   if (op === 'eq') return unify(state, a, b);
@@ -241,12 +243,13 @@ function refineCell(state: State, cell: Cell, op: Comparison, n: number): boolea
   return true;
 }
 
-/** The pointer is null, so the cell does not exist. */
+/** The pointer is null, so the cell does not exist. That an allocation may fail is no news, whatever paths and loops need. */
 function becomeNull(state: State, cell: Cell): void {
   state.cells.delete(cell.name);
   const isOwn = cell.kind === 'heap';
   if (isOwn) state.outOfMemory = true;
-  state.facts.set(cell.name, makeFact(ZERO, false, isOwn ? null : orNull(state.doubting), isOwn));
+  const doubts = isOwn ? state.doubting.filter((name) => name === 'dies-on-null') : state.doubting;
+  state.facts.set(cell.name, makeFact(ZERO, false, orNull(uniteAll(doubts)), isOwn));
 }
 
 function allowed(op: Comparison, n: number): Range {

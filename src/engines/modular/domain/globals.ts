@@ -4,6 +4,8 @@
 import type { Expr } from '../../../ir/instr.js';
 import { beginningIn, isInitialized, type Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, InitialValue } from '../../../ir/program.js';
+import { signatureOf } from '../../../ir/signature.js';
+import { holderIn } from '../../../ir/targets/holders.js';
 import { isModel } from '../../../models/origin.js';
 import { CONST } from '../../../types/types.js';
 import type { Believer } from '../beliefs/belief.js';
@@ -44,7 +46,8 @@ export function hookIn(program: Program, variable: GlobalVariable, believer: Bel
   while (value.kind === 'cast') value = value.operand;
   const initial = value.kind === 'function-address' ? program.definitionOf(value.target) : null;
   if (!initial) return null;
-  const targets = program.targetsOf(type.target);
+  const pointer = { signature: signatureOf(type.target), holders: [holderIn('variable', variable)] };
+  const targets = program.targetsThrough(pointer).functions;
   return standsForAll({ initial, isModel: isModel(initial), targets, mostTargets: MOST_TARGETS }) ? initial : null;
 }
 

@@ -2,7 +2,7 @@
 // Used by limits.ts, which decides when states are joined, and by summary.ts.
 
 import { copyMap, ForkingMap } from '../../../base/forking-map.js';
-import { hull } from '../../../numeric/range.js';
+import { ANYTHING, hull } from '../../../numeric/range.js';
 import { orNull, unite } from './doubts.js';
 import { factOf, isNonzero, isTrivial, rangeOf } from './facts.js';
 import { alignGlobals, alignUnchanged } from './havoc-globals.js';
@@ -94,15 +94,18 @@ const isUntouched = ({ before }: Cell, key: FieldKey, field: Field | undefined):
 
 /**
  * A fresh symbol for one of two numbers; the range of each stays in its case. Pointers to different cells are not
- * distinguished: the cells escape and the value is opaque. So do pointers that the caller passed, since the joined value
+ * distinguished: the cells escape, and of the value is known at most that it is not null. So do pointers that the caller passed, since the joined value
  * may still hold them.
  */
 export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
   if (sameValue(x, y) || (isText(a, x) && isText(b, y))) return x;
-  if (a.cellAt(x) || b.cellAt(y) || [x, y].some((z) => isOpaque(z) || isUninitialized(z))) {
+  if (isPointing(a, x) || isPointing(b, y)) {
     for (const state of [a, b]) for (const z of [x, y]) markEscaped(state, z);
-    return OPAQUE;
+    if (!isAddress(a, x) || !isAddress(b, y)) return OPAQUE;
+    const one = unusedSymbol(a, b, x, name);
+    for (const state of [a, b]) state.facts.set(one.symbol, SOME_ADDRESS);
+    return one;
   }
   for (const z of [x, y]) if (mayBeAddress(a, z)) for (const state of [a, b]) markEscaped(state, z);
   const either = unusedSymbol(a, b, x, name);
@@ -113,6 +116,20 @@ export function joinValues(a: State, b: State, [v, w]: readonly [Value, Value], 
     setRange(state, either.symbol, value);
   return either;
 }
+
+/** Of a pointer to one of several cells, only this is known. */
+const SOME_ADDRESS: Fact = makeFact(ANYTHING, true);
+
+/** Does the value lead to a cell, to one of several, or to what is not known? */
+function isPointing(state: State, v: Value): boolean {
+  if (isKnown(v)) return false;
+  if (state.cellAt(v) || isOpaque(v) || isUninitialized(v)) return true;
+  const info = state.symbols.info(v.symbol);
+  const fact = info.kind === 'fresh' && info.at === JOINED ? state.facts.get(v.symbol) : undefined;
+  return fact !== undefined && sameFact(fact, SOME_ADDRESS);
+}
+
+const isAddress = (state: State, v: Value): boolean => !isOpaque(v) && !isUninitialized(v) && isNonzero(state, v);
 
 function setRange(state: State, symbol: number, value: Value): void {
   state.facts.set(symbol, makeFact(rangeOf(state, value), isNonzero(state, value), orNull(doubtsOf(value))));

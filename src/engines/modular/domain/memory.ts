@@ -94,11 +94,17 @@ function discover(state: State, cell: Cell, spot: Spot, type: CType): Value {
   const isInput = untouched === 'input';
   const value = isInput
     ? state.symbols.input(cell.name, spot.key, type, spot.slot)
-    : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}`, type, spot.slot);
+    : state.symbols.fresh(-cell.name, cell.epoch, `${spot.key}${lifeOf(state, cell)}`, type, spot.slot);
   const field = makeField(value, spot.size, null);
   if (isInput) state.addInput(cell.name, spot.key, field);
   else state.setField(cell.name, spot.key, field);
   return state.resolve(value);
+}
+
+/** Of a local variable: how often it has been made before, as in a loop. */
+function lifeOf({ births }: State, { kind, name }: Cell): string {
+  const lives = kind === 'local' ? births.get(-name) : undefined;
+  return lives === undefined ? '' : `~${lives}`;
 }
 
 /** An element at a symbolic index may be any other element: what the element that is read may hold escapes. */
@@ -375,7 +381,7 @@ export function havoc(state: State, v: Value, at: number, part: number | null = 
   const first = state.resolve(v);
   const work = [first];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
-    const cell = state.cellAt(value);
+    const cell = state.cellAt(value) ?? addEscapedInput(state, value);
     if (!cell || seen.has(cell.name)) continue;
     seen.add(cell.name);
     const count = state.birth(at);

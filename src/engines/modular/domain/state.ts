@@ -5,6 +5,7 @@ import { copyMap, ForkingMap } from '../../../base/forking-map.js';
 import { NO_NAMES } from '../../../base/name-filter.js';
 import { ofOneKind } from '../../../base/one-kind.js';
 import type { Span } from '../../../base/source.js';
+import type { Block } from '../../../ir/instr.js';
 import type { LocalVariable } from '../../../ir/program.js';
 import type { Range } from '../../../numeric/range.js';
 import type { Finding, Site, TraceStep } from '../../engine.js';
@@ -112,9 +113,18 @@ ofOneKind((n) => makeFact({ low: n, high: n }, false));
 
 /** The branches taken on the path, newest first. */
 export interface Step {
+  readonly from: Block;
+  readonly to: Block;
+  /** The condition and its truth; null for other decisions than those of `if`. */
+  readonly test: Test | null;
+  /** No other branch could be taken. */
+  readonly forced: boolean;
+  readonly before: Step | null;
+}
+
+export interface Test {
   readonly condition: Span;
   readonly holds: boolean;
-  readonly before: Step | null;
 }
 
 /** A loss on the path, which is a leak if the path goes on to a return or to another round. */
@@ -262,8 +272,8 @@ export class State {
     return count;
   }
 
-  note(condition: Span, holds: boolean): void {
-    this.steps = { condition, holds, before: this.steps };
+  note(step: Omit<Step, 'before'>): void {
+    this.steps = { ...step, before: this.steps };
   }
 }
 

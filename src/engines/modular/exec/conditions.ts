@@ -1,15 +1,14 @@
 // assume(e): refines the facts of a path by a condition, or ends the path.
 // Terms are decomposed, so that `ok = (p != NULL); … if (ok)` implies the same as the test itself.
 
-import type { AssumeInstr, Expr } from '../../../ir/instr.js';
-import type { LocalVariable } from '../../../ir/program.js';
+import type { AssumeInstr, Expr, Place } from '../../../ir/instr.js';
 import { type Range, ZERO } from '../../../numeric/range.js';
 import { type Comparison, isComparison, NEGATED } from '../../../types/operators.js';
 import type { CType } from '../../../types/types.js';
 import { isHeldNull } from '../beliefs/compared-with-null-variable.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
 import { assumeComparison, decide } from '../domain/facts.js';
-import { type Fact, makeFact, type State } from '../domain/state.js';
+import { type Fact, isRegister, makeFact, type State, withValue } from '../domain/state.js';
 import {
   isDoubtful,
   isKnown,
@@ -20,7 +19,7 @@ import {
   type Value,
 } from '../domain/symbols.js';
 import { noteTest } from '../ownership/lookups.js';
-import { bitsOf, comparison, evaluate, otherBit } from './evaluate.js';
+import { bitsOf, comparison, evaluate, locate, otherBit, spotOf } from './evaluate.js';
 import type { Here } from './report.js';
 
 /** Is the condition feasible? */
@@ -37,10 +36,17 @@ export function assumeDoubting(here: Here, state: State, test: AssumeInstr, doub
 }
 
 /** A null with doubts loses them once the program tests for it. */
-export function confirmNull(state: State, tested: LocalVariable | null): void {
-  const value = tested && state.registers[tested.id];
-  if (tested && value !== null && value !== undefined && isDoubtful(state.resolve(value)))
-    state.registers[tested.id] = 0;
+export function confirmNull(here: Here, state: State, tested: Place | null): void {
+  if (tested?.kind === 'var' && tested.variable.kind !== 'global' && isRegister(tested.variable)) {
+    const value = state.registers[tested.variable.id];
+    if (value !== undefined && isDoubtful(state.resolve(value))) state.registers[tested.variable.id] = 0;
+    return;
+  }
+  const where = tested && locate(here, state, tested);
+  if (!where) return;
+  const { cell, key } = spotOf(where, tested);
+  const field = state.cells.get(cell)?.fields.get(key);
+  if (field && isDoubtful(state.resolve(field.value))) state.setField(cell, key, withValue(field, 0));
 }
 
 function assumeExpr(here: Here, state: State, e: Expr, holds: boolean): boolean {

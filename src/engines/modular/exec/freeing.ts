@@ -46,12 +46,19 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
   reportMismatch(here, state, cell, freeing);
   const inside = cell.kind === 'heap' && value.index === '' && value.plus !== 0 && !cell.escaped;
   if (inside || cell.kind === 'local' || (cell.kind === 'global' && value.index === '')) {
-    const where = inside ? 'the pointer points into the allocation, not to its start' : 'the memory is not on the heap';
-    reportError(here, state, { rule: 'invalid-free', message: where, cell, after: again });
+    const message = inside ? 'the pointer points into the allocation, not to its start' : notOnHeap(state, cell);
+    reportError(here, state, { rule: 'invalid-free', message, cell, after: again });
     return false;
   }
   state.update(cell, { status: 'freed', freed });
   return true;
+}
+
+function notOnHeap({ symbols }: State, { name }: Cell): string {
+  const info = symbols.info(name);
+  if (symbols.isText(name)) return 'the memory is that of a string literal, not on the heap';
+  const variable = info.kind === 'global' || info.kind === 'local' ? info.variable.name : '';
+  return variable ? `the memory is that of \`${variable}\`, not on the heap` : 'the memory is not on the heap';
 }
 
 function freedInput(state: State, value: Symbolic, freed: Freeing): Cell {

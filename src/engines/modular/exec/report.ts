@@ -1,23 +1,25 @@
 // The position of the analysis (`Here`: procedure and instruction), and reports of errors at it.
 // Passed to every operation of the engine. Procedures share nothing else but finished summaries.
 
-import type { Expr } from '../../../ir/instr.js';
+import type { Block, Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
 import { isInModel } from '../../../models/origin.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../../engine.js';
 import { allocatedHere, siteIn } from '../../shared/frames.js';
 import type { Believer } from '../beliefs/belief.js';
+import { isDecidedInBetween } from '../beliefs/decided-in-between.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
-import { type Doubts, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
+import { type Doubts, doubtedBy, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
 import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
-import type { Cell, Event, State, Step } from '../domain/state.js';
+import { type Cell, type Event, NONE_PENDING, type State, type Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Keeping } from '../keeping/keeping.js';
 import type { Notebook } from '../ownership/claims.js';
 import { questionAt } from '../ownership/lookups.js';
 import type { Summary } from '../summary/summary.js';
+import { contradictsItself } from './contradiction.js';
 
 export interface Here extends Believer {
   readonly program: Program;
@@ -27,6 +29,9 @@ export interface Here extends Believer {
   /** Byte range of the current instruction. */
   at: number;
   end: number;
+  /** Its block, and its position there; that of a terminator is behind all. */
+  block: Block;
+  index: number;
   /** `pending`: the function is in its first round of analysis; null: nothing is known about it. */
   summaryOf(f: FunctionSymbol): Summary | 'pending' | null;
   /** What the functions of this component keep; null: not one of them. */
@@ -47,9 +52,11 @@ function stepsOf(here: Here, steps: Step | null, since: Site | null): TraceStep[
   const { source } = here.body;
   const result: TraceStep[] = [];
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
-    if (since && since.source === source && s.condition.at < since.at) break;
-    const message = `\`${nameOf(here, s.condition)}\` is ${s.holds ? 'true' : 'false'}`;
-    result.push({ site: siteIn(here.body, s.condition), message });
+    if (!s.test) continue;
+    const { condition, holds } = s.test;
+    if (since && since.source === source && condition.at < since.at) break;
+    const message = `\`${nameOf(here, condition)}\` is ${holds ? 'true' : 'false'}`;
+    result.push({ site: siteIn(here.body, condition), message });
   }
   return result.reverse();
 }
@@ -82,10 +89,10 @@ export function reportError(here: Here, state: State, c: ErrorReport): void {
 
 /** The finding with its doubts; null if it is not told because of them. */
 function doubtedFinding(here: Here, state: State, c: ErrorReport): Finding | null {
-  if (state.widenedIn !== null) return null;
+  if (state.widenedIn !== null || contradictsItself(here.program, { ...here, steps: state.steps })) return null;
   const doubts = unite(doubtsFor(here, state, c.rule), c.doubts ?? NO_DOUBTS);
   if (doubts.length === 0) return findingOf(here, state, c);
-  return here.options.doubtful ? { ...findingOf(here, state, c), doubts } : null;
+  return here.options.doubtful ? { ...findingOf(here, state, c), doubts, worth: here.worthOf(doubts) } : null;
 }
 
 /** Takes note of a leak, if the path goes on: memory that is lost just before the program ends is no leak. */
@@ -104,6 +111,7 @@ function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested:
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
 export function reportPending(here: Here, state: State): void {
   if (state.pending.length === 0) return;
+  if (contradictsItself(here.program, { ...here, steps: state.steps })) state.pending = NONE_PENDING;
   for (const { finding, tested, preconditions } of state.pending) if (tested) here.report(finding, preconditions);
   state.pending = state.pending.filter(({ tested }) => !tested);
 }
@@ -127,6 +135,14 @@ export const isOnlyPossible = (here: Here, v: Value): boolean => doubtsOfNull(he
 /** The beliefs that speak against the dereference of this null. */
 export const doubtsOfNull = (here: Here, v: Value): Doubts =>
   uniteAll(doubtsOf(v).filter((name) => here.believes(name)));
+
+/** The belief that speaks against the dereference of a null at the end of this path. */
+export function doubtsOfPath(here: Here, { steps, outOfMemory }: State, pointer: Expr | null): Doubts {
+  if (outOfMemory || !here.believes('decided-in-between')) return NO_DOUBTS;
+  return isDecidedInBetween({ ...here, steps }, pointer) ? DECIDED : NO_DOUBTS;
+}
+
+const DECIDED = doubtedBy('decided-in-between');
 
 /** Positions inside models are not shown. */
 const isModelSite = ({ source }: Site): boolean => isInModel(source);
@@ -163,7 +179,8 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
     if (isDoubtful && here.options.mallocMayFail) reportUnchecked(here, state, null, pointer);
     else {
       const message = `${name} is null here`;
-      reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts: doubtsOfNull(here, v) });
+      const doubts = unite(doubtsOfNull(here, v), doubtsOfPath(here, state, pointer));
+      reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts });
     }
   } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
     const after = cell.freed?.steps ?? [];

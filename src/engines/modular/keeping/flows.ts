@@ -5,6 +5,7 @@ import type { CallInstr, Expr, Instr, Place } from '../../../ir/instr.js';
 import { isIntrinsic } from '../../../ir/intrinsics.js';
 import type { Program } from '../../../ir/link.js';
 import { type FunctionBody, type FunctionSymbol, symbolOf } from '../../../ir/program.js';
+import { type CalledPointer, pointerIn } from '../../../ir/targets/holders.js';
 import { isOwn } from '../../../models/origin.js';
 import { holdsPointer, isInteger } from '../../../types/questions.js';
 import type { CType } from '../../../types/types.js';
@@ -17,8 +18,8 @@ export interface Surroundings {
   readonly program: Program;
   /** The facts of a function with a body; null: not known. */
   keepingOf(f: FunctionSymbol): Keeping | null;
-  /** The possible targets of a call; null: not known. */
-  targetsOf(call: CallInstr): readonly FunctionSymbol[] | null;
+  /** The possible targets of a call through a pointer; null: not known. */
+  targetsOf(pointer: CalledPointer): readonly FunctionSymbol[] | null;
   /** Does a function without a body only read arguments for pointers to const? */
   readonly constIsBorrowed: boolean;
   /** Do functions of the component call each other? */
@@ -213,9 +214,13 @@ class Flows {
   private call(call: CallInstr): void {
     const result = call.result && this.carries(call.result.type) ? this.addressesOf(call.result) : null;
     if (result) this.store(result, SOMEWHERE);
-    const targets = call.callee.kind === 'direct' ? [call.callee.function] : this.around.targetsOf(call);
+    const targets = this.targetsOf(call);
     if (!targets) this.callUnknown(call, result);
     for (const target of targets ?? []) this.callFunction(call, target, result);
+  }
+
+  private targetsOf({ callee }: CallInstr): readonly FunctionSymbol[] | null {
+    return callee.kind === 'direct' ? [callee.function] : this.around.targetsOf(pointerIn(this.body, callee));
   }
 
   private callFunction(call: CallInstr, f: FunctionSymbol, result: ReadonlySet<Origin> | null): void {

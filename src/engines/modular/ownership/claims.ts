@@ -30,7 +30,7 @@ export interface Evidence {
   readonly established: ReadonlySet<string>;
   /** The pairs of links by which elements are unlinked and then freed. */
   readonly discarded: ReadonlySet<string>;
-  /** Calls of lookups whose results are tested for null (lookups.ts). */
+  /** Calls of lookups whose results are tested for null (lookups.ts), and loops that test for the end of a list (walks.ts). */
   readonly tested: ReadonlySet<string>;
 }
 
@@ -44,9 +44,10 @@ export type LossKind = 'dropped' | 'overwritten' | 'unread' | 'unset' | 'found' 
 
 /**
  * `precondition`: a latent finding rather than a leak; its slot is a `preconditionKey`. `untested`: the result of a lookup
- * is dereferenced without a test; its slot is the call (lookups.ts).
+ * is dereferenced without a test; its slot is the call (lookups.ts). `endless`: a loop follows a link without a test for null; its
+ * slot is the link and the place (exec/walks.ts).
  */
-export type ClaimKind = LossKind | 'precondition' | 'untested';
+export type ClaimKind = LossKind | 'precondition' | 'untested' | 'endless';
 
 /** A leak, if the slot owns its target. */
 export interface Claim {
@@ -59,6 +60,8 @@ export interface Claim {
   readonly counted?: boolean;
   /** Of `untested`: what the arguments of the call say (lookups.ts). */
   readonly question?: Question;
+  /** Of `endless`: may the loop find what it looks for? */
+  readonly isSearch?: boolean;
   /** Of `nulled`: the other members that are freed before they are set. */
   readonly beside?: readonly string[];
 }
@@ -149,7 +152,7 @@ export class Notebook {
     this.discarded.add(pairs);
   }
 
-  /** The result of this call of a lookup is tested for null. */
+  /** The result of this call of a lookup, or the link that this loop follows, is tested for null. */
   test(call: string): void {
     this.tested.add(call);
   }

@@ -7,6 +7,8 @@ import type { Claim, Evidence, Origin } from './claims.js';
 export interface Statement {
   readonly name: string;
   readonly calls: readonly string[];
+  /** Functions that are stored in the same members of records as this one. */
+  readonly alternatives: readonly string[];
   readonly claims: readonly Claim[];
   readonly evidence: Evidence;
 }

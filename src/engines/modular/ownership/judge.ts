@@ -7,8 +7,10 @@ import { hasFirstStage } from '../beliefs/counted-cleanup.js';
 import { isException, type Uses, usesOf } from '../beliefs/deviant-lookup.js';
 import { isFilled, isLikeOthers } from '../beliefs/deviant-null.js';
 import { isDeviant } from '../beliefs/deviant-unlink.js';
+import { isPastTheEnd } from '../beliefs/deviant-walk.js';
 import { onlyFresh } from '../beliefs/fresh-field-owns.js';
 import { isLinkField } from '../beliefs/link-field.js';
+import { isFreedByAnother } from '../beliefs/other-implementation.js';
 import { mayBeStatic } from '../beliefs/static-field.js';
 import { isCalledTogether } from '../beliefs/two-stage-cleanup.js';
 import { preconditionKey } from '../domain/preconditions.js';
@@ -16,15 +18,16 @@ import { type Claim, GUTTED, handedKey, lostWith } from './claims.js';
 import { gather, type Slots, type Statement } from './evidence.js';
 import { lookupOf } from './lookups.js';
 
-export function judge(statements: readonly Statement[], { believes }: Believer): Finding[] {
+export function judge(statements: readonly Statement[], believer: Believer): Finding[] {
   if (statements.every(({ claims }) => claims.length === 0)) return [];
   const slots = gather(statements);
-  const context = { slots, statements, believes, uses: usesOf(statements) };
+  const context = { ...believer, slots, statements, uses: usesOf(statements) };
   return statements.flatMap((statement) => {
     const held = statement.claims.filter((claim) => holds(context, statement, claim));
     return together(held).map(({ finding, slot, kind }) => {
       if (kind === 'precondition') return finding;
       if (kind === 'untested') return explainLookup(finding, lookupOf(slot), context.uses);
+      if (kind === 'endless') return explainWalk(finding, context.uses.get(lookupOf(slot))!);
       return explain(finding, slots.freed.get(slot));
     });
   });
@@ -50,7 +53,7 @@ function together(claims: readonly Claim[]): Claim[] {
 interface Context extends Believer {
   readonly slots: Slots;
   readonly statements: readonly Statement[];
-  /** Of lookups. */
+  /** Of lookups, and of links that loops follow. */
   readonly uses: ReadonlyMap<string, Uses>;
 }
 
@@ -61,6 +64,7 @@ function holds(context: Context, statement: Statement, claim: Claim): boolean {
   if (kind === 'precondition') return isEstablished(statements, name, slot);
   if (kind === 'untested')
     return believes('deviant-lookup') && isException(context.uses.get(lookupOf(slot))!, claim.question!);
+  if (kind === 'endless') return believes('deviant-walk') && isPastTheEnd(context.uses.get(lookupOf(slot))!, claim);
   if (kind === 'unlinked') return believes('deviant-unlink') && isDeviant(statements, slot);
   if (slot === GUTTED) return believes('gutted-record');
   const isLink = believes('link-field') && isLinkField(slot);
@@ -94,6 +98,7 @@ function isExcused(
 ): boolean {
   if (believes('recycled-record') && slots.recycled.has(slot)) return true;
   if (believes('handed-empty') && slots.handed.get(handedKey(statement.name, slot)) === false) return true;
+  if (believes('other-implementation') && isFreedByAnother(statement, freedBy)) return true;
   if (believes('two-stage-cleanup') && isCalledTogether(statements, statement, freedBy)) return true;
   return counted === true && believes('counted-cleanup') && hasFirstStage(statements, statement, slot);
 }
@@ -119,3 +124,8 @@ function explainLookup(finding: Finding, lookup: string, uses: Context['uses']):
   const message = `${finding.message}: \`${name}\` may return null, and ${tested} of ${tested + untested} calls test for it`;
   return { ...finding, message };
 }
+
+const explainWalk = (finding: Finding, { tested, untested }: Uses): Finding => ({
+  ...finding,
+  message: `${finding.message}, and ${tested} of ${tested + untested} loops over such lists do`,
+});

@@ -1,7 +1,9 @@
 // Lookups: functions of the program that may return null for another reason than a failed allocation.
 // Which results a function tests for null, and which it dereferences untested; weighed by beliefs/deviant-lookup.ts.
 
-import type { CallInstr, Expr } from '../../../ir/instr.js';
+import { successorsOf } from '../../../ir/cfg.js';
+import type { BinaryOp, CallInstr, Expr, Variable } from '../../../ir/instr.js';
+import type { FunctionBody } from '../../../ir/program.js';
 import { isModel } from '../../../models/origin.js';
 import { isInteger } from '../../../types/questions.js';
 import { callOf, isDoubtful, type Value } from '../domain/symbols.js';
@@ -29,7 +31,10 @@ export function noteTest({ notes }: Here, v: Value): void {
 export interface Question {
   /** The key is a constant: an element that the programmer knows by name. */
   readonly isFixed: boolean;
-  /** A status is returned besides, or something else was called with the same key before: a test, or an insertion. */
+  /**
+   * A status is returned besides; or every path has called something else with the same key before: a test, or an
+   * insertion; or the key is an index that is compared with a bound.
+   */
   readonly isAnswered: boolean;
 }
 
@@ -45,8 +50,21 @@ export function questionAt(here: Here, call: string): Question {
     const others = new Set(one.args.map((arg) => phrase.call(here.body.source, arg)));
     return texts.every((text) => others.has(text));
   };
-  const isAnswered = asked.args.some(isStatus) || calls.some((one) => isBefore(one) && isOfProgram(here, one));
+  const isAnswered =
+    asked.args.some((arg) => isStatus(arg) || isBounded(here, arg)) ||
+    calls.some((one) => isBefore(one) && isOfProgram(here, one) && isOnEveryPath(here.body, one, asked));
   return { isFixed: asked.args.some(isText) || asked.args.every(isConstant), isAnswered };
+}
+
+/** Does every path from the entry to the call pass the other one? */
+function isOnEveryPath({ entry }: FunctionBody, other: CallInstr, call: CallInstr): boolean {
+  const reached = new Set([entry]);
+  for (const { instrs, terminator } of reached) {
+    const first = instrs.find((i) => i === other || i === call);
+    if (first === call) return false;
+    if (first !== other) for (const next of successorsOf(terminator)) reached.add(next);
+  }
+  return true;
 }
 
 const isOfProgram = ({ program }: Here, { callee }: CallInstr): boolean => {
@@ -57,6 +75,23 @@ const isOfProgram = ({ program }: Here, { callee }: CallInstr): boolean => {
 /** &error */
 function isStatus(arg: Expr): boolean {
   return arg.kind === 'address' && arg.place.kind === 'var' && isInteger(arg.place.type);
+}
+
+/** Is it an index for which i < n is tested somewhere? */
+function isBounded({ body }: Here, arg: Expr): boolean {
+  const index = variableIn(arg);
+  if (!index || !isInteger(index.type)) return false;
+  return body.blocks.some(({ terminator: t }) => {
+    if (t.kind !== 'branch' || t.condition.kind !== 'binary' || !BOUNDS.has(t.condition.op)) return false;
+    return variableIn(t.condition.left) === index || variableIn(t.condition.right) === index;
+  });
+}
+
+const BOUNDS: ReadonlySet<BinaryOp> = new Set(['lt', 'le', 'gt', 'ge']);
+
+function variableIn(e: Expr): Variable | null {
+  if (e.kind === 'cast') return variableIn(e.operand);
+  return e.kind === 'load' && e.place.kind === 'var' ? e.place.variable : null;
 }
 
 function isConstant(arg: Expr): boolean {

@@ -70,6 +70,13 @@ export class Loops {
     return [...(this.bodies.get(head) ?? [])].map((id) => this.blocks[id]!);
   }
 
+  /** The blocks that the loop is left to. */
+  behind(head: number): Block[] {
+    const body = this.bodies.get(head) ?? new Set();
+    const next = this.blocksOf(head).flatMap(({ terminator }) => successorsOf(terminator));
+    return [...new Set(next.filter(({ id }) => !body.has(id)))];
+  }
+
   /** Is a known counter within a few iterations of the bound at an exit of the loop? */
   endsSoon(head: number, { registers }: State): boolean {
     return this.limitsOf(head).some(({ variable, end }) => {

@@ -1,7 +1,7 @@
 // Algorithm 2 for one procedure: propagates states through its blocks in weak topological order. Loops are followed for a
 // bounded number of iterations, and the states at the returns become the summary.
 
-import { edgesOf } from '../../../ir/cfg.js';
+import { type Edge, edgesOf } from '../../../ir/cfg.js';
 import type { Block, BranchTerminator, CallInstr, ReturnTerminator, SwitchTerminator } from '../../../ir/instr.js';
 import { Liveness } from '../../../ir/liveness.js';
 import type { LocalVariable } from '../../../ir/program.js';
@@ -9,11 +9,13 @@ import { flowGraphOf } from '../../../solver/flow-graph.js';
 import { type WeakOrder, weakOrder } from '../../../solver/weak-order.js';
 import { Worklist } from '../../../solver/worklist.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
+import { lastWordsIn } from '../beliefs/dies-on-null.js';
 import { isSearch } from '../beliefs/end-of-search.js';
 import { isExhaustive } from '../beliefs/exhaustive-switch.js';
-import { isNeeded, testedPointer } from '../beliefs/null-needed-by-another-path.js';
+import { isNeeded, testedPlace } from '../beliefs/null-needed-by-another-path.js';
 import { ownResults } from '../beliefs/owned-result.js';
-import { doubtedBy, NO_DOUBTS, unite } from '../domain/doubts.js';
+import { isByMacro } from '../beliefs/tested-by-macro.js';
+import { doubtedBy, NO_DOUBTS, uniteAll } from '../domain/doubts.js';
 import { shareHavocked } from '../domain/havoc-globals.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
 import { isRegister, makeCell, makeField, State } from '../domain/state.js';
@@ -71,6 +73,7 @@ class Procedure {
   private readonly order: WeakOrder;
   private readonly loops: Loops;
   private readonly live: Liveness;
+  private readonly lastWords: ReadonlySet<Block>;
   private readonly waiting = new Map<number, State[]>();
   private readonly work: Worklist<Block>;
   private readonly outcomes: Outcome[] = [];
@@ -96,6 +99,7 @@ class Procedure {
     this.order = weakOrder(flowGraphOf(here.body));
     this.loops = new Loops(here.body, this.order);
     this.live = new Liveness(here.body);
+    this.lastWords = lastWordsIn(here.program, here.body);
     this.work = new Worklist((block) => this.order.position[block.id]!);
   }
 
@@ -208,7 +212,9 @@ class Procedure {
 
   private runBlock(block: Block, start: State): State[] {
     let states = [start];
+    this.here.block = block;
     for (const [index, instr] of block.instrs.entries()) {
+      this.here.index = index;
       const before = states.length;
       states = states.flatMap((state) => execute(this.here, state, instr));
       if (instr.kind === 'call') for (const state of states) this.endTemporaries(state, instr, block, index);
@@ -236,29 +242,45 @@ class Procedure {
   private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
+    this.here.block = block;
+    this.here.index = block.instrs.length;
     if (t.kind === 'return') {
       this.exit(state, t);
+      return;
+    }
+    if (t.kind === 'branch' && isIdle(t)) {
+      this.here.at = t.at;
+      this.here.end = t.end;
+      if (evaluate(this.here, state, t.condition) === null) return;
+      state.note({ from: block, to: t.then, test: null, forced: true });
+      this.follow(block, t.then, state);
       return;
     }
     const edges = edgesOf(block);
     if (t.kind === 'branch') noteTested(this.here, state, t.condition);
     if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
-    let taken = 0;
+    const isOfMacro = t.kind === 'branch' && isByMacro(this.here.body.source, t.condition);
+    const taken: [Edge, State][] = [];
     edges.forEach((edge, i) => {
-      if (t.kind === 'switch' && i === edges.length - 1 && taken > 0 && this.isLast(t)) return;
+      if (t.kind === 'switch' && i === edges.length - 1 && taken.length > 0 && this.isLast(t)) return;
       const own = i === edges.length - 1 ? state : state.fork();
       this.here.at = t.at;
       this.here.end = t.end;
-      const doubts = unite(
-        needed ? NEEDED : NO_DOUBTS,
-        isSearch(this.loops, block, edge.to, own) ? SEARCHED : NO_DOUBTS,
-      );
+      const doubts = uniteAll([
+        ...(needed ? NEEDED : NO_DOUBTS),
+        ...(isSearch(this.loops, block, edge.to, own) ? SEARCHED : NO_DOUBTS),
+        ...(this.lastWords.has(edge.to) ? DEAD : NO_DOUBTS),
+        ...(isOfMacro ? OF_MACRO : NO_DOUBTS),
+      ]);
       if (!edge.assumes.every((a) => assumeDoubting(this.here, own, a, doubts))) return;
-      taken++;
-      if (t.kind === 'branch' && doubts === NO_DOUBTS) confirmNull(own, testedPointer(t.condition));
-      if (t.kind === 'branch') own.note(t.condition, edge.assumes[0]!.holds);
-      this.follow(block, edge.to, own);
+      if (t.kind === 'branch' && doubts === NO_DOUBTS) confirmNull(this.here, own, testedPlace(t.condition));
+      taken.push([edge, own]);
     });
+    for (const [{ to, assumes }, own] of taken) {
+      const test = t.kind === 'branch' ? { condition: t.condition, holds: assumes[0]!.holds } : null;
+      if (edges.length > 1) own.note({ from: block, to, test, forced: taken.length === 1 });
+      this.follow(block, to, own);
+    }
   }
 
   private isLast(t: SwitchTerminator): boolean {
@@ -309,26 +331,28 @@ class Procedure {
   }
 
   /**
-   * Code in a loop that no path has reached, such as what makes room for the hundredth element: follows the first path
-   * that was cut there once more, with counters as high as they may get.
+   * Code that no path through a loop has reached: in it, such as what makes room for the hundredth element, or behind it,
+   * such as `return NULL` after a search of a long table. Follows the first path that was cut there once more, with
+   * counters as high as they may get. Of what happens inside only losses are sure; the end of the loop is.
    */
   private revisit(): void {
     for (const [head, state] of [...this.cutAt]) {
       const blocks = this.loops.blocksOf(head.id);
-      const unseen = blocks.filter((block) => !this.seen.has(block.id));
+      const inside = blocks.filter((block) => !this.seen.has(block.id));
+      const unseen = inside.length > 0 ? inside : this.loops.behind(head.id).filter(({ id }) => !this.seen.has(id));
       if (unseen.length === 0 || !raiseCounters(state, head, blocks)) continue;
       this.unseen = new Set(unseen.map(({ id }) => id));
       state.widenedIn = head.id;
       state.rounds.set(head.id, this.limits.rounds - 1);
-      state.doubt('more-rounds');
+      if (inside.length > 0) state.doubt('more-rounds');
       this.arrive(head, state);
       this.workOff();
     }
   }
 
-  /** Does a path that is to reach unseen code in a loop leave the loop, or go round, without having seen any? */
+  /** Does a path that is to reach unseen code leave the loop elsewhere, or go round, without having seen any? */
   private isAstray(from: Block, to: Block, { widenedIn: head }: State): boolean {
-    if (head === null) return false;
+    if (head === null || this.unseen!.has(to.id)) return false;
     return to.id === head || this.loops.leftBy(from.id, to.id).includes(head);
   }
 
@@ -410,3 +434,15 @@ class Procedure {
 
 const NEEDED = doubtedBy('null-needed-by-another-path');
 const SEARCHED = doubtedBy('end-of-search');
+const OF_MACRO = doubtedBy('tested-by-macro');
+const DEAD = doubtedBy('dies-on-null');
+
+/** if (p == NULL) assert(n == 0), where assertions are empty: whatever is tested, the path goes on alike. */
+const isIdle = (t: BranchTerminator): boolean => behind(t.then) === behind(t.else);
+
+/** The block to which empty ones lead. */
+function behind(block: Block): Block {
+  let b = block;
+  for (let left = 4; left > 0 && b.instrs.length === 0 && b.terminator.kind === 'goto'; left--) b = b.terminator.target;
+  return b;
+}

@@ -152,7 +152,9 @@ function endScope(here: Here, state: State, { variables }: ScopeEndInstr): void 
   reportLost(here, state, 'its last pointer goes out of scope');
 }
 
+/** The next variable of this name has other contents. */
 function endCell(state: State, name: number): void {
+  if (state.cells.has(name)) state.birth(-name);
   state.cells.delete(name);
 }
 

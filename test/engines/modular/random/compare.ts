@@ -16,7 +16,7 @@ const OPTIONS = {
   leakAtExit: false,
   failingAllocations: 'followed',
   budget: 2_500,
-  withoutBeliefs: ['tested-after-use'],
+  withoutBeliefs: ['tested-after-use', 'decided-in-between'],
 } as const;
 
 export interface Tally {

@@ -1,4 +1,5 @@
-// The only target of the function pointer requires a parent.
+// One of two targets of the function pointer requires a parent.
+#include <stdio.h>
 #include <stdlib.h>
 
 struct node {
@@ -10,7 +11,9 @@ static void (*on_new)(struct node *);
 
 static void count(struct node *e) { e->parent->children++; }
 
-void count_children(void) { on_new = count; }
+static void announce(struct node *e) { printf("%d children\n", e->children); }
+
+void count_children(int is_verbose) { on_new = is_verbose ? announce : count; }
 
 struct node *make_root(void) {
   struct node *e = malloc(sizeof *e);

@@ -15,3 +15,9 @@ int parse(char **argv) {
   if (next_option("a:b", argv, &argument) == 'a') return *argument; // NOWARN
   return 0;
 }
+
+int parse_or_null(char **argv) {
+  char *argument = NULL;
+  if (next_option("a:b", argv, &argument) == 'a') return *argument; // NOWARN
+  return 0;
+}
