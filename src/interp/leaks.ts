@@ -2,8 +2,8 @@
 // After a run, the program is run again with stops in between; what is lost stays lost, so a binary search works.
 
 import type { Location } from '../base/source.js';
-import type { Unit } from '../ir/program.js';
 import { type CallSite, obstruct, Stop } from './incidents.js';
+import type { Linkage } from './linkage.js';
 import { Machine } from './machine.js';
 import type { Memory } from './memory.js';
 import type { RunOptions } from './options.js';
@@ -59,7 +59,7 @@ interface Interval {
 }
 
 export function locateLosses(
-  units: readonly Unit[],
+  linkage: Linkage,
   options: RunOptions,
   lost: readonly Block[],
   steps: number,
@@ -71,11 +71,11 @@ export function locateLosses(
   for (;;) {
     const stops = chooseStops([...followed.values()]);
     if (stops.length === 0) break;
-    runWithStops(units, options, stops, (m) => narrow(m, followed));
+    runWithStops(linkage, options, stops, (m) => narrow(m, followed));
   }
   const chains = new Map<number, readonly CallSite[]>();
   const ends = [...new Set([...followed.values()].map((i) => i.low))].sort((a, b) => a - b);
-  runWithStops(units, options, ends, (m) => chains.set(m.steps, chainOf(m)));
+  runWithStops(linkage, options, ends, (m) => chains.set(m.steps, chainOf(m)));
   return lost.map((b) => ({ ...b, lost: chains.get(followed.get(b.serial)?.low ?? -1) ?? null }));
 }
 
@@ -107,12 +107,12 @@ function narrow(m: Machine, followed: ReadonlyMap<number, Interval>): void {
 
 /** Runs again, calling `look` after exactly as many instructions as each stop says; the run ends with the last stop. */
 function runWithStops(
-  units: readonly Unit[],
+  linkage: Linkage,
   options: RunOptions,
   stops: readonly number[],
   look: (m: Machine) => void,
 ): void {
-  const m = new Machine(units, options);
+  const m = new Machine(linkage, options);
   let next = 0;
   m.alarm = stops[0]!;
   m.onAlarm = () => {

@@ -2,7 +2,7 @@
 // The centre of the interpreter: it owns memory, program and library; `runProgram` starts it.
 
 import type { Instr, Terminator } from '../ir/instr.js';
-import type { FunctionBody, FunctionSymbol, Unit } from '../ir/program.js';
+import type { FunctionBody, FunctionSymbol } from '../ir/program.js';
 import { compileFunction } from './compile/function.js';
 import { endMemoryVariable } from './compile/instr.js';
 import { type CompiledFunction, type Eval, Frame, type Segment, type Store } from './frame.js';
@@ -13,6 +13,7 @@ import { ProcessState } from './libc/process-state.js';
 import { FileSet } from './libc/streams.js';
 import { library } from './libc/table.js';
 import { makeLibraryVariable } from './libc/variables.js';
+import type { Linkage } from './linkage.js';
 import { Memory, type Site } from './memory.js';
 import { DEFAULT_DEPTH, DEFAULT_MEMORY, DEFAULT_STEPS, type RunOptions } from './options.js';
 import { BodyFacts } from './positions.js';
@@ -48,10 +49,10 @@ export class Machine {
   private returned: Value = 0;
 
   constructor(
-    units: readonly Unit[],
+    linkage: Linkage,
     readonly options: RunOptions,
   ) {
-    this.pointerSize = units[0]?.types.target.pointerSize ?? 8;
+    this.pointerSize = linkage.units[0]?.types.target.pointerSize ?? 8;
     this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize, options.addresses);
     this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' });
     this.files = new FileSet(options);
@@ -64,7 +65,7 @@ export class Machine {
     const end = () => this.halt;
     this.halt = { ops: [], end, nodes: [], block: { id: -1, instrs: [], terminator: null as never }, first: 0 };
     this.program = new LinkedProgram(
-      units,
+      linkage,
       this.memory,
       library,
       (name) => makeLibraryVariable(this, name),

@@ -3,10 +3,12 @@
 
 import { plainSymbol } from '../ir/formats.js';
 import type { Block } from '../ir/instr.js';
-import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
+import { hasBody } from '../ir/link.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf } from '../ir/program.js';
 import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
 import type { Native } from './library.js';
+import type { Linkage } from './linkage.js';
 import type { Memory } from './memory.js';
 import type { RunOptions } from './options.js';
 import { isPoisoned, makePointer, objectOf, offsetOf } from './pointer.js';
@@ -19,55 +21,47 @@ export type Callable =
   | { readonly kind: 'native'; readonly native: Native };
 
 export class LinkedProgram {
-  private readonly functions = new Map<string, FunctionSymbol>();
-  private readonly globals = new Map<string, GlobalVariable>();
   private readonly addresses = new Map<GlobalVariable, number>();
   private readonly functionPointers = new Map<FunctionSymbol | string, number>();
   private readonly callables = new Map<number, Callable>();
-  private readonly lost = new Map<string, string>();
   private readonly labels: Block[] = [];
   private labelObject = 0;
 
   constructor(
-    readonly units: readonly Unit[],
+    readonly linkage: Linkage,
     private readonly memory: Memory,
     private readonly library: ReadonlyMap<string, Native>,
     /** Makes the variables that the library itself defines, such as `stdout`; null if it does not know the name. */
     private readonly makeLibraryVariable: (name: string) => number | null,
     private readonly strangers: NonNullable<RunOptions['strangers']>,
-  ) {
-    for (const unit of units) this.collect(unit);
-  }
+  ) {}
 
   /** Allocates and initialises every global variable. */
   load(): void {
-    for (const unit of this.units) for (const g of unit.globals) if (this.definitionOf(g) === g) this.allocate(g);
-    const defined = this.units.flatMap((u) => u.globals.filter((g) => g.defined && this.definitionOf(g) === g));
+    const { units } = this.linkage;
+    for (const unit of units) for (const g of unit.globals) if (this.definitionOf(g) === g) this.allocate(g);
+    const defined = units.flatMap((u) => u.globals.filter((g) => g.defined && this.definitionOf(g) === g));
     // A compound literal may be copied whole into another variable, so literals come first.
     for (const g of defined) if (g.literal) initialize(this, this.memory, g);
     for (const g of defined) if (!g.literal) initialize(this, this.memory, g);
     for (const g of defined) if (g.literal) this.memory.makeReadOnly(objectOf(this.addressOf(g)));
   }
 
-  findFunction(name: string): FunctionSymbol | null {
-    return this.functions.get(name) ?? null;
-  }
-
   /** Functions that run before `main`, in order of appearance. */
   constructors(): FunctionSymbol[] {
-    return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.constructor && f.body));
+    return this.linkage.units.flatMap((u) => u.functions.filter((f) => f.attributes.constructor && hasBody(f)));
   }
 
   destructors(): FunctionSymbol[] {
-    return this.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && f.body));
+    return this.linkage.units.flatMap((u) => u.functions.filter((f) => f.attributes.destructor && hasBody(f)));
   }
 
   /** The definition of the program, else that of the library, else a stand-in. */
   resolve(symbol: FunctionSymbol): Callable {
-    const definition = this.findDefinition(symbol);
+    const definition = this.linkage.definitionOf(symbol);
     if (definition) return { kind: 'code', symbol: definition };
     const native = this.findNative(symbol.attributes.alias ?? plainSymbol(symbolOf(symbol)));
-    if (!native && symbol.body) return { kind: 'code', symbol };
+    if (!native && hasBody(symbol)) return { kind: 'code', symbol };
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
@@ -125,38 +119,6 @@ export class LinkedProgram {
     return this.addresses;
   }
 
-  private collect(unit: Unit): void {
-    for (const f of unit.functions) {
-      if (f.linkage === 'internal' || f.attributes.standIn || !f.body) continue;
-      const known = this.functions.get(symbolOf(f));
-      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
-    }
-    for (const g of unit.globals) {
-      if (g.linkage === 'internal' || !g.defined) continue;
-      const known = this.globals.get(g.name);
-      if (!known || isBetterDefinition(g, known)) this.globals.set(g.name, g);
-    }
-    for (const { name, reason } of unit.lost) this.lost.set(name, reason.message);
-  }
-
-  private findDefinition(symbol: FunctionSymbol, depth = 0): FunctionSymbol | null {
-    if (symbol.linkage === 'internal' && symbol.body) return symbol;
-    const found = symbol.linkage === 'external' ? this.functions.get(plainSymbol(symbolOf(symbol))) : undefined;
-    if (found) return found;
-    const { alias } = symbol.attributes;
-    if (!alias || depth > 8) return null;
-    const named = this.functions.get(alias) ?? this.findInternal(alias);
-    return named ?? null;
-  }
-
-  findInternal(name: string): FunctionSymbol | undefined {
-    for (const unit of this.units) {
-      const found = unit.functions.find((f) => f.name === name && f.body);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
   private findNative(name: string): Native | undefined {
     const { library } = this;
     return (
@@ -166,7 +128,7 @@ export class LinkedProgram {
 
   private makeUnknown(symbol: FunctionSymbol): Native {
     const name = plainSymbol(symbolOf(symbol));
-    const reason = this.lost.get(symbol.name);
+    const reason = this.linkage.lost.get(symbol.name);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
@@ -174,7 +136,7 @@ export class LinkedProgram {
   }
 
   private definitionOf(g: GlobalVariable): GlobalVariable {
-    return g.linkage === 'internal' ? g : (this.globals.get(g.name) ?? g);
+    return this.linkage.variableOf(g);
   }
 
   private allocate(g: GlobalVariable): void {
@@ -191,11 +153,6 @@ export class LinkedProgram {
 
 /** What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`). */
 const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?$/;
-
-function isBetterDefinition(a: GlobalVariable, b: GlobalVariable): boolean {
-  if (a.weak !== b.weak) return b.weak;
-  return a.initializer !== null && b.initializer === null;
-}
 
 /** An initialised flexible array member makes a variable longer than its type. */
 function sizeOf(g: GlobalVariable): number {

@@ -5,6 +5,7 @@ import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';
 import { type CallSite, type Ending, type Incident, type Obstacle, Stop } from './incidents.js';
 import { type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
+import { Linkage } from './linkage.js';
 import { Machine } from './machine.js';
 import { attachObserver } from './observe.js';
 import type { RunOptions } from './options.js';
@@ -41,11 +42,13 @@ export interface RunResult {
   readonly inputs: readonly (number | bigint)[];
 }
 
-export function runProgram(units: readonly Unit[], options: RunOptions = {}): RunResult {
+/** For many runs of one program: its linkage instead of its units. */
+export function runProgram(program: readonly Unit[] | Linkage, options: RunOptions = {}): RunResult {
   const start = performance.now();
+  const linkage = program instanceof Linkage ? program : new Linkage(program);
   let m: Machine;
   try {
-    m = new Machine(units, options);
+    m = new Machine(linkage, options);
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
     return failedStart(stop.ending, start);
@@ -57,7 +60,7 @@ export function runProgram(units: readonly Unit[], options: RunOptions = {}): Ru
   const { observer: _, coverage: __, ...again } = options;
   const lost =
     options.leaks === 'locate' && heap.lost.length > 0
-      ? locateLosses(units, again, heap.lost, m.steps)
+      ? locateLosses(linkage, again, heap.lost, m.steps)
       : heap.lost.map((b) => ({ ...b, lost: null }));
   return {
     outcome,

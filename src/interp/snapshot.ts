@@ -149,8 +149,8 @@ class Taker {
   }
 
   private untyped(start: number, at: number): Cell {
-    const value = readValue(this.m.memory, start + at, this.m.program.units[0]!.types.voidPointer);
-    return { offset: at, type: null, value: this.cell(value, this.m.program.units[0]!.types.voidPointer) };
+    const value = readValue(this.m.memory, start + at, this.m.program.linkage.units[0]!.types.voidPointer);
+    return { offset: at, type: null, value: this.cell(value, this.m.program.linkage.units[0]!.types.voidPointer) };
   }
 
   private cell(value: Value, type: CType): CellValue {

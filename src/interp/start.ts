@@ -15,7 +15,8 @@ import type { Value } from './rep.js';
 export function startProgram(m: Machine): number {
   for (const early of m.program.constructors()) m.call(early, []);
   const name = m.options.entry ?? 'main';
-  const main = m.program.findFunction(name) ?? m.program.findInternal(name);
+  const { linkage } = m.program;
+  const main = linkage.functionNamed(name) ?? linkage.internalNamed(name);
   if (!main) return obstruct('unknown-function', `the program has no function ${name}`);
   const result = m.call(main, makeArguments(m, main.body!.params.length));
   if (isPart(m)) {

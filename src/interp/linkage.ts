@@ -1,0 +1,61 @@
+// Which definition a name of a program means: one table for all runs of it.
+// Made from units; used by the linked program of each run.
+
+import { plainSymbol } from '../ir/formats.js';
+import { hasBody, isInitialized, variablesIn } from '../ir/link.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
+
+export class Linkage {
+  private readonly functions = new Map<string, FunctionSymbol>();
+  private readonly globals = new Map<string, GlobalVariable>();
+  /** Functions that could not be read, with the reason. */
+  readonly lost = new Map<string, string>();
+
+  constructor(readonly units: readonly Unit[]) {
+    for (const unit of units) this.collect(unit);
+  }
+
+  private collect(unit: Unit): void {
+    for (const f of unit.functions) {
+      if (f.linkage === 'internal' || f.attributes.standIn || !hasBody(f)) continue;
+      const known = this.functions.get(symbolOf(f));
+      if (!known || (known.attributes.weak && !f.attributes.weak)) this.functions.set(symbolOf(f), f);
+    }
+    for (const g of variablesIn(unit)) {
+      if (g.linkage === 'internal' || !g.defined) continue;
+      const known = this.globals.get(g.name);
+      if (!known || isBetterDefinition(g, known)) this.globals.set(g.name, g);
+    }
+    for (const { name, reason } of unit.lost) this.lost.set(name, reason.message);
+  }
+
+  functionNamed(name: string): FunctionSymbol | null {
+    return this.functions.get(name) ?? null;
+  }
+
+  /** The function with a body that a call of the symbol means; null if the program does not define it. */
+  definitionOf(symbol: FunctionSymbol): FunctionSymbol | null {
+    if (symbol.linkage === 'internal' && hasBody(symbol)) return symbol;
+    const found = symbol.linkage === 'external' ? this.functions.get(plainSymbol(symbolOf(symbol))) : undefined;
+    if (found) return found;
+    const { alias } = symbol.attributes;
+    return alias ? (this.functions.get(alias) ?? this.internalNamed(alias) ?? null) : null;
+  }
+
+  internalNamed(name: string): FunctionSymbol | undefined {
+    for (const unit of this.units) {
+      const found = unit.functions.find((f) => f.name === name && hasBody(f));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  variableOf(g: GlobalVariable): GlobalVariable {
+    return g.linkage === 'internal' ? g : (this.globals.get(g.name) ?? g);
+  }
+}
+
+function isBetterDefinition(a: GlobalVariable, b: GlobalVariable): boolean {
+  if (a.weak !== b.weak) return b.weak;
+  return isInitialized(a) && !isInitialized(b);
+}
