@@ -5,6 +5,7 @@ import type { SourceText, Span } from '../base/source.js';
 import type { Block } from '../ir/instr.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
+import type { Route } from '../ir/route.js';
 import type { Drawing } from './drawing.js';
 import type { Reason } from './reason.js';
 import type { SummaryEngine } from './summary-engine.js';
@@ -61,6 +62,8 @@ export interface Finding {
   readonly allocation: Site | null;
   /** A leak of memory that is still reachable when the program ends, rather than lost. */
   readonly atExit?: true;
+  /** Ways through a function to the error, if the engine tells them; a run may take them again. */
+  readonly routes?: readonly Route[];
   /** The beliefs about what programmers intend that speak against it; none if absent. */
   readonly doubts?: readonly string[];
   /** Of one with doubts: the part of the triaged findings with such doubts that were real. */

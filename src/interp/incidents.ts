@@ -30,6 +30,7 @@ export type Obstacle =
   | 'unsupported'
   | 'unknown-function'
   | 'unknown-variable'
+  | 'unknown-input'
   | 'assume';
 
 /** An active call: the function and its current position. */

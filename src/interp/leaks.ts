@@ -40,6 +40,15 @@ export function inspectHeap(m: Machine): HeapAtEnd {
   return { lost: lost.sort(byAge), reachable: reachable.sort(byAge) };
 }
 
+/** Where heap memory was allocated, freed memory included; each place once. */
+export function allocationsOf({ memory }: Machine): Location[] {
+  const sites = new Map<unknown, Location>();
+  for (const info of memory.info) {
+    if (info?.kind === 'heap' && info.allocated) sites.set(info.allocated.node, locateSite(info.allocated));
+  }
+  return [...sites.values()];
+}
+
 function describeBlock(memory: Memory, id: number): Block {
   const info = memory.info[id]!;
   return { serial: info.serial, size: memory.size[id]!, allocated: info.allocated && locateSite(info.allocated) };

@@ -1,9 +1,10 @@
 // Which definition a name of a program means: one table for all runs of it.
 // Made from units; used by the linked program of each run.
 
+import type { SourceText } from '../base/source.js';
 import { plainSymbol } from '../ir/formats.js';
 import { hasBody, isInitialized, variablesIn } from '../ir/link.js';
-import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
+import { type FunctionBody, type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
 
 export class Linkage {
   private readonly functions = new Map<string, FunctionSymbol>();
@@ -11,8 +12,26 @@ export class Linkage {
   /** Functions that could not be read, with the reason. */
   readonly lost = new Map<string, string>();
 
-  constructor(readonly units: readonly Unit[]) {
+  private readonly models = new Map<string, FunctionSymbol>();
+  private readonly sources: ReadonlySet<SourceText>;
+
+  /** `models`: C for functions that no unit defines. */
+  constructor(
+    readonly units: readonly Unit[],
+    models: readonly Unit[] = [],
+  ) {
     for (const unit of units) this.collect(unit);
+    for (const { functions } of models) for (const f of functions) if (hasBody(f)) this.models.set(symbolOf(f), f);
+    this.sources = new Set(models.map(({ source }) => source));
+  }
+
+  /** The model of a function that no unit defines. */
+  modelOf(symbol: FunctionSymbol): FunctionSymbol | null {
+    return this.models.get(symbolOf(symbol)) ?? this.models.get(plainSymbol(symbolOf(symbol))) ?? null;
+  }
+
+  isModel({ source }: FunctionBody): boolean {
+    return this.sources.has(source);
   }
 
   private collect(unit: Unit): void {

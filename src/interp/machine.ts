@@ -6,6 +6,7 @@ import type { FunctionBody, FunctionSymbol } from '../ir/program.js';
 import { compileFunction } from './compile/function.js';
 import { endMemoryVariable } from './compile/instr.js';
 import { type CompiledFunction, type Eval, Frame, type Segment, type Store } from './frame.js';
+import { Given } from './given/given.js';
 import { fail, obstruct } from './incidents.js';
 import { Allocator } from './libc/allocator.js';
 import { Inputs, linesOf } from './libc/inputs.js';
@@ -31,6 +32,8 @@ export class Machine {
   readonly files: FileSet;
   readonly inputs: Inputs;
   readonly process: ProcessState;
+  /** The input of a run that begins at a function. */
+  readonly given: Given | null;
   readonly pointerSize: 4 | 8;
   /** The innermost active call. */
   frame: Frame | null = null;
@@ -70,8 +73,11 @@ export class Machine {
       library,
       (name) => makeLibraryVariable(this, name),
       options.strangers ?? 'stop',
+      () => this.given,
     );
-    this.program.load();
+    this.given = options.from ? new Given(this, options.from.outside) : null;
+    this.memory.maker = this.given;
+    if (!this.given) this.program.load();
   }
 
   codeOf(symbol: FunctionSymbol): CompiledFunction {

@@ -8,7 +8,10 @@ import { fail, obstruct } from './incidents.js';
 import { BIAS, isPoisoned, makePointer, POISON_BYTE, WORD } from './pointer.js';
 import type { Int } from './wide.js';
 
-/** `undefined` is a variable that some unit declares and none defines: its address exists, its contents do not. */
+/**
+ * `undefined` is a variable that some unit declares and none defines: its address exists, its contents do not. `given` is an
+ * object that the code before a run that begins at a function would have made.
+ */
 export type ObjectKind =
   | 'static'
   | 'stack'
@@ -18,7 +21,8 @@ export type ObjectKind =
   | 'function'
   | 'label'
   | 'library'
-  | 'undefined';
+  | 'undefined'
+  | 'given';
 
 /** The access state of an object. */
 export const GONE = 0;
@@ -29,6 +33,12 @@ export const READABLE = 2;
 export interface Site {
   readonly node: Instr | Terminator;
   readonly body: FunctionBody;
+}
+
+/** Makes the contents of given objects when they are accessed. */
+export interface ObjectMaker {
+  /** Makes the object long enough for `n` bytes at the offset, with contents; or ends the run. */
+  reach(id: number, offset: number, n: number): void;
 }
 
 /** Metadata of an object. */
@@ -69,6 +79,8 @@ export class Memory {
   /** What the run has relied on so far that C leaves open, or that the interpreter computes differently. */
   reliesOn: string | null = null;
   readonly info: (ObjectInfo | null)[] = [null];
+  /** Present in runs that begin at a function. */
+  maker: ObjectMaker | null = null;
   private readonly quarantine: number[] = [];
   private quarantineHead = 0;
   private readonly freeLists: number[][] = [];
@@ -110,8 +122,9 @@ export class Memory {
 
   /** The bytes between `pointer` and the end of its object; faults unless it points into a live object. */
   room(pointer: Int): number {
-    const start = this.at(pointer, 0);
+    let start = this.at(pointer, 0);
     const id = ((pointer as number) / WORD) | 0;
+    if (this.info[id]!.kind === 'given' && start === this.base[id]! + this.size[id]!) start = this.at(pointer, 1);
     return this.base[id]! + this.size[id]! - start;
   }
 
@@ -124,7 +137,17 @@ export class Memory {
     return id > 0 && id < this.info.length && this.state[id] !== GONE;
   }
 
-  private fault(pointer: Int, n: number, access: 'read' | 'write'): never {
+  private fault(pointer: Int, n: number, access: 'read' | 'write'): number {
+    const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
+    const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : 0;
+    if (this.maker && this.info[id]?.kind === 'given' && this.state[id] !== GONE) {
+      this.maker.reach(id, offset, n);
+      return this.base[id]! + offset;
+    }
+    return this.refuse(pointer, n, access);
+  }
+
+  private refuse(pointer: Int, n: number, access: 'read' | 'write'): never {
     const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
     const offset = typeof pointer === 'number' ? (pointer >>> 0) - BIAS : 0;
     const did = access === 'read' ? 'read through' : 'write through';
@@ -140,7 +163,7 @@ export class Memory {
       fail('invalid-pointer', `${did} a pointer to ${describe(info)}`, id);
     }
     if (this.state[id] === GONE) {
-      if (info.kind === 'heap') fail('use-after-free', `${did} a pointer to freed memory`, id);
+      if (isFreeable(info)) fail('use-after-free', `${did} a pointer to freed memory`, id);
       fail('use-after-scope', `${did} a pointer to ${describe(info)}, which is out of scope`, id);
     }
     const size = this.size[id]!;
@@ -154,7 +177,7 @@ export class Memory {
     if (isPoisoned(pointer)) fail('uninitialized-pointer', 'an uninitialised pointer is passed to a function');
     const id = typeof pointer === 'number' ? (pointer / WORD) | 0 : 0;
     const info = id > 0 ? this.info[id] : null;
-    if (info && info.kind === 'heap' && this.state[id] === GONE) {
+    if (info && isFreeable(info) && this.state[id] === GONE) {
       fail('use-after-free', 'a pointer to freed memory is passed to a function', id);
     }
   }
@@ -195,6 +218,18 @@ export class Memory {
     this.giveBytes(this.base[id]!, this.size[id]!);
     if (this.reusable && this.info[id]!.kind === 'heap') this.offerAgain(id);
     else this.quarantine.push(id);
+  }
+
+  /** Makes a given object longer; the new bytes are zero. */
+  resize(id: number, size: number): void {
+    const [start, old] = [this.base[id]!, this.size[id]!];
+    if (size <= old) return;
+    const made = this.takeBytes(size);
+    this.u8.copyWithin(made, start, start + old);
+    this.u8.fill(0, made + old, made + size);
+    this.giveBytes(start, old);
+    this.base[id] = made;
+    this.size[id] = size;
   }
 
   makeReadOnly(id: number): void {
@@ -307,6 +342,9 @@ function roundSize(size: number): number {
 
 const count = (bytes: number) => `${bytes} byte${bytes === 1 ? '' : 's'}`;
 
+/** May the program free it? What code before the run has made may lie on the heap. */
+export const isFreeable = ({ kind }: ObjectInfo): boolean => kind === 'heap' || kind === 'given';
+
 /** The object, for messages. */
 export function describe(info: ObjectInfo): string {
   switch (info.kind) {
@@ -322,6 +360,8 @@ export function describe(info: ObjectInfo): string {
       return 'a label';
     case 'library':
       return 'an object of the C library';
+    case 'given':
+      return 'an object of the input';
     default:
       return `the variable ${nameOf(info)}`;
   }

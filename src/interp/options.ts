@@ -1,7 +1,10 @@
 // The options of a run: inputs, budgets, failing allocations, observers.
 // Given to `runProgram`; every part of the machine reads its share.
 
+import type { FunctionSymbol } from '../ir/program.js';
 import type { Coverage } from './coverage.js';
+import type { Outside } from './given/given.js';
+import type { Trail } from './given/trail.js';
 import type { Observer } from './observe.js';
 
 /** Which calls of the malloc family return null. */
@@ -36,6 +39,10 @@ export interface RunOptions {
   readonly depth?: number;
   /** The function to start at; `main` by default. */
   readonly entry?: string;
+  /** The function to start at, with arguments, variables and unknown functions that choices decide; instead of `entry`. */
+  readonly from?: { readonly function: FunctionSymbol; readonly outside: Outside };
+  /** Compares the way of such a run with a route. */
+  readonly trail?: Trail;
   /**
    * Undefined functions: `stop` ends the run at the call; `pass` makes the call a no-op if it can only read its
    * arguments.

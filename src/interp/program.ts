@@ -5,6 +5,9 @@ import { plainSymbol } from '../ir/formats.js';
 import type { Block } from '../ir/instr.js';
 import { hasBody } from '../ir/link.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf } from '../ir/program.js';
+import type { Types } from '../types/basic-types.js';
+import type { FunctionType } from '../types/types.js';
+import type { Given } from './given/given.js';
 import { fail, obstruct } from './incidents.js';
 import { initialize } from './initialize.js';
 import type { Native } from './library.js';
@@ -12,7 +15,7 @@ import type { Linkage } from './linkage.js';
 import type { Memory } from './memory.js';
 import type { RunOptions } from './options.js';
 import { isPoisoned, makePointer, objectOf, offsetOf } from './pointer.js';
-import { makeStranger } from './strangers.js';
+import { makeAnswer, makeStranger, PARTING } from './strangers.js';
 import type { Int } from './wide.js';
 
 /** What a call of a symbol runs. */
@@ -34,6 +37,8 @@ export class LinkedProgram {
     /** Makes the variables that the library itself defines, such as `stdout`; null if it does not know the name. */
     private readonly makeLibraryVariable: (name: string) => number | null,
     private readonly strangers: NonNullable<RunOptions['strangers']>,
+    /** The input of a run that begins at a function, whose variables are made when they are first mentioned. */
+    private readonly given: () => Given | null,
   ) {}
 
   /** Allocates and initialises every global variable. */
@@ -60,8 +65,10 @@ export class LinkedProgram {
   resolve(symbol: FunctionSymbol): Callable {
     const definition = this.linkage.definitionOf(symbol);
     if (definition) return { kind: 'code', symbol: definition };
+    const model = this.linkage.modelOf(symbol);
+    if (model && SYSTEM.has(symbolOf(symbol))) return { kind: 'code', symbol: model };
     const native = this.findNative(symbol.attributes.alias ?? plainSymbol(symbolOf(symbol)));
-    if (!native && hasBody(symbol)) return { kind: 'code', symbol };
+    if (!native && (model || hasBody(symbol))) return { kind: 'code', symbol: model ?? symbol };
     return { kind: 'native', native: native ?? this.makeUnknown(symbol) };
   }
 
@@ -91,14 +98,35 @@ export class LinkedProgram {
     return pointer;
   }
 
+  /** A pointer to a function of the input that is not part of the program. */
+  unknownFunction(name: string, type: FunctionType): number {
+    const pointer = makePointer(this.memory.allocate(1, 'function', null, null), 0);
+    const native = makeAnswer(this.given()!, name, type);
+    this.callables.set(objectOf(pointer), { kind: 'native', native });
+    return pointer;
+  }
+
   addressOf(variable: GlobalVariable): number {
     const definition = this.definitionOf(variable);
     const known = this.addresses.get(definition);
     if (known !== undefined) return known;
+    const given = this.given();
+    if (given && definition.defined) return this.loadOne(definition, given);
     if (definition.weak) return 0;
-    const made = this.makeLibraryVariable(definition.name) ?? this.makeUndefined(definition);
+    const library = this.makeLibraryVariable(definition.name);
+    if (library === null && given) return this.loadOne(definition, given);
+    const made = library ?? this.makeUndefined(definition);
     this.addresses.set(definition, made);
     return made;
+  }
+
+  private loadOne(g: GlobalVariable, given: Given): number {
+    const pointer = this.memory.allocateZeroed(sizeOf(g), g.literal ? 'literal' : 'static', g, null);
+    this.addresses.set(g, pointer);
+    initialize(this, this.memory, g);
+    given.enter(g, pointer);
+    if (g.literal) this.memory.makeReadOnly(objectOf(pointer));
+    return pointer;
   }
 
   /** Labels share one object, so that tables of differences between them work. */
@@ -112,6 +140,10 @@ export class LinkedProgram {
   labelOf(pointer: Int): Block {
     const block = objectOf(pointer) === this.labelObject ? this.labels[offsetOf(pointer) / 16] : undefined;
     return block ?? fail('invalid-pointer', 'computed goto to an address that is not a label');
+  }
+
+  get types(): Types {
+    return this.linkage.units[0]!.types;
   }
 
   /** The objects of variables with static storage. */
@@ -129,6 +161,8 @@ export class LinkedProgram {
   private makeUnknown(symbol: FunctionSymbol): Native {
     const name = plainSymbol(symbolOf(symbol));
     const reason = this.linkage.lost.get(symbol.name);
+    const given = this.given();
+    if (given && !PARTING.test(name)) return makeAnswer(given, name, symbol.type, symbol.attributes.noreturn);
     const stranger = this.strangers === 'pass' && !reason ? makeStranger(symbol) : null;
     if (stranger) return stranger;
     const message = reason ? `function ${name} could not be read: ${reason}` : `unknown function ${name}`;
@@ -150,6 +184,13 @@ export class LinkedProgram {
     return makePointer(this.memory.allocate(Math.max(0, g.type.size), 'undefined', g, null), 0);
   }
 }
+
+/** Functions whose effect on the world outside is one of several: their models choose, and know what they allocate. */
+const SYSTEM: ReadonlySet<string> = new Set(
+  'fopen fopen64 fdopen freopen fclose popen pclose tmpfile tmpfile64 opendir fdopendir closedir readdir readdir64 open open64 openat creat close read pread write stat lstat fstat access getenv secure_getenv getpwnam getpwuid getgrnam getgrgid getaddrinfo freeaddrinfo socket accept connect bind listen recv recvfrom send dup dup2 pipe fork getcwd realpath mmap munmap time rand random'.split(
+    ' ',
+  ),
+);
 
 /** What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`). */
 const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?$/;

@@ -3,8 +3,9 @@
 
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';
+import type { GivenPlace } from './given/given.js';
 import { type CallSite, type Ending, type Incident, type Obstacle, Stop } from './incidents.js';
-import { type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
+import { allocationsOf, type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
 import { Linkage } from './linkage.js';
 import { Machine } from './machine.js';
 import { attachObserver } from './observe.js';
@@ -40,6 +41,11 @@ export interface RunResult {
   readonly reliesOn: string | null;
   /** The nondeterministic values that the program got: the input that reproduces this run. */
   readonly inputs: readonly (number | bigint)[];
+  /** Of a run that begins at a function: its input as far as it was looked at, and where it allocated memory. */
+  readonly given: readonly GivenPlace[];
+  readonly made: readonly Location[];
+  /** The number of requested allocations. */
+  readonly requests: number;
 }
 
 /** For many runs of one program: its linkage instead of its units. */
@@ -74,6 +80,9 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
     oversized: m.allocator.oversized,
     reliesOn: m.memory.reliesOn,
     inputs: m.inputs.used,
+    given: m.given ? [...m.given.places.values()] : [],
+    made: options.from ? allocationsOf(m) : [],
+    requests: m.allocator.requests,
   };
 }
 
@@ -122,5 +131,8 @@ function failedStart(ending: Ending, start: number): RunResult {
     oversized: 0,
     reliesOn: null,
     inputs: [],
+    given: [],
+    made: [],
+    requests: 0,
   };
 }

@@ -1,6 +1,7 @@
 // How a C program starts and ends: constructors, main with its arguments, exit handlers. Or a single function, called from outside.
 // Called by `runProgram` and by every repetition of a run.
 
+import type { FunctionSymbol } from '../ir/program.js';
 import { obstruct } from './incidents.js';
 import { runExitHandlers } from './libc/callbacks.js';
 import { encodeText } from './libc/encoding.js';
@@ -13,6 +14,8 @@ import type { Value } from './rep.js';
  * a caller, which owns the result and goes on: exit handlers do not run.
  */
 export function startProgram(m: Machine): number {
+  const { from } = m.options;
+  if (from) return startFunction(m, from.function);
   for (const early of m.program.constructors()) m.call(early, []);
   const name = m.options.entry ?? 'main';
   const { linkage } = m.program;
@@ -27,8 +30,16 @@ export function startProgram(m: Machine): number {
   return main.type.result.kind === 'void' ? 0 : Number(result) & 0xff;
 }
 
+/** The caller owns the result, and what the function stored where the caller can reach it. */
+function startFunction(m: Machine, f: FunctionSymbol): number {
+  const result = m.call(f, m.given!.argumentsOf(f));
+  if (f.type.result.kind !== 'void') m.escaped.add(result);
+  return 0;
+}
+
 /** Is only a part of a program run, one that begins at a function other than main? */
-export const isPart = ({ options: { entry } }: Machine): boolean => entry !== undefined && entry !== 'main';
+export const isPart = ({ options: { entry, from } }: Machine): boolean =>
+  from !== undefined || (entry !== undefined && entry !== 'main');
 
 /** argc, argv and an empty environment, as many as main takes. */
 function makeArguments(m: Machine, wanted: number): Value[] {

@@ -2,7 +2,9 @@
 // Used by the linked program where no file and no library defines a name; see RunOptions.strangers.
 
 import type { FunctionSymbol } from '../ir/program.js';
-import { CONST } from '../types/types.js';
+import { CONST, type FunctionType } from '../types/types.js';
+import type { Given } from './given/given.js';
+import { Stop } from './incidents.js';
 import type { Native } from './library.js';
 import type { Value } from './rep.js';
 
@@ -25,5 +27,18 @@ export function makeStranger({ name, type, attributes }: FunctionSymbol): Native
   return { name, run, callsBack: false };
 }
 
+/** An unknown function of a run that begins at a function: its answers are part of the input. */
+export function makeAnswer(given: Given, name: string, type: FunctionType, noreturn = false): Native {
+  const run: Native['run'] = (m, args, site) => {
+    args.forEach((value, i) => {
+      if (type.params?.[i]?.type.kind === 'pointer') m.memory.checkHandedOver(value as number);
+    });
+    if (noreturn) throw new Stop({ kind: 'exit', status: 0 });
+    return given.answer(name, type, args, site.node.kind === 'call' ? site.node : null);
+  };
+  return { name, run, callsBack: false };
+}
+
 /** Names of functions that may not return, although their declarations do not say so. */
-const PARTING = /die|exit|abort|fatal|panic|fail|quit|usage|err|bug|assert|throw|halt|stop|jump|crash|terminate|bail/i;
+export const PARTING =
+  /die|exit|abort|fatal|panic|fail|quit|usage|err|bug|assert|throw|halt|stop|jump|crash|terminate|bail/i;

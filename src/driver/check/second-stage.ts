@@ -10,14 +10,18 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
+import { describeChoice } from '../../interp/given/choice.js';
+import { Linkage } from '../../interp/linkage.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
+import { isInModel } from '../../models/origin.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
+import { tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -75,9 +79,14 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const refuted: RefutedFinding[] = [];
   const kept: JudgedFinding[] = [];
   const telling = violations.filter((v) => whatRunsShow(v, request).length > 0);
+  const linkage = linkageOf(request.program);
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
-    const judged = confirm(f, request, violations);
+    const judged = tried(confirm(f, request, violations), linkage, request.program);
+    if (judged === null) {
+      refuted.push({ finding: f, reason: 'a run along its path shows no error' });
+      continue;
+    }
     const { refutation, agreeing } = judged.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     if (refutation)
       refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
@@ -117,6 +126,39 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
 function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly Violation[]): JudgedFinding {
   if (violations.some(({ run }) => shows(run, f))) return { ...f, certainty: 'confirmed' };
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
+}
+
+const linkageOf = ({ units }: Program): Linkage => {
+  const isModelUnit = ({ source }: Unit) => isInModel(source);
+  return new Linkage(
+    units.filter((u) => !isModelUnit(u)),
+    units.filter(isModelUnit),
+  );
+};
+
+/** By a run from its function; null if that contradicts it. */
+function tried(f: JudgedFinding, linkage: Linkage, program: Program): JudgedFinding | null {
+  if (f.certainty === 'confirmed' || !f.routes) return f;
+  const start = performance.now();
+  const answer = tryFinding(linkage, program, f as Finding);
+  if (process.env.CAULK_TRIAL) {
+    const place = f.site.source.locate(f.site.at);
+    const detail =
+      answer.kind === 'shown'
+        ? [
+            ...[...answer.attempt.choices].map(([p, c]) => describeChoice(p, c)),
+            ...answer.attempt.failures.map((n) => `allocation ${n} fails`),
+          ].join('; ')
+        : answer.kind === 'not reached'
+          ? `${answer.followed}/${answer.turns} ${answer.why}`
+          : `${answer.runs} runs`;
+    console.error(
+      `${place.file}:${place.line} ${f.rule} ${f.function}: ${answer.kind} ${detail} ${Math.round(performance.now() - start)} ms`,
+    );
+  }
+  if (answer.kind === 'contradicted') return null;
+  if (answer.kind === 'not reached') return f;
+  return { ...f, certainty: 'confirmed' };
 }
 
 /**

@@ -2,6 +2,7 @@
 // worst result recorded for it. Every engine writes one; AnalysisResult is read from it at the end.
 
 import type { SourceText } from '../../base/source.js';
+import type { Route } from '../../ir/route.js';
 import type {
   Certainty,
   EngineName,
@@ -34,6 +35,9 @@ export const MOVED_FROM_NOWHERE = 'the reallocated memory may have been freed be
 
 const SEVERITY: Readonly<Record<Obligation['status'], number>> = { proved: 0, unknown: 1, refuted: 2 };
 
+/** Ways to one error that are kept. */
+const MOST_ROUTES = 4;
+
 /** A violation: a finding, and an obligation that is not met. */
 export interface Report {
   readonly rule: Rule;
@@ -44,6 +48,7 @@ export interface Report {
   readonly allocation?: Site | null;
   readonly trace?: readonly TraceStep[];
   readonly atExit?: true;
+  readonly routes?: readonly Route[];
   readonly doubts?: readonly string[];
   readonly worth?: number;
   /** Overrides the property that the rule belongs to. */
@@ -97,7 +102,11 @@ export class Ledger {
     const known = this.found.get(key);
     const { trace = [], allocation = null, atExit, doubts, worth } = r;
     const isClearer = known?.doubts && !doubts;
-    if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) return;
+    const routes = [...(known?.routes ?? []), ...(r.routes ?? [])].slice(0, MOST_ROUTES);
+    if (known && !isClearer && (known.certainty === 'definite' || certainty === 'possible')) {
+      if (r.routes) this.found.set(key, { ...known, routes });
+      return;
+    }
     const { engine } = this;
     this.found.set(key, {
       rule,
@@ -110,6 +119,7 @@ export class Ledger {
       trace,
       allocation,
       ...(atExit ? { atExit } : {}),
+      ...(routes.length > 0 ? { routes } : {}),
       ...(doubts ? { doubts } : {}),
       ...(worth === undefined ? {} : { worth }),
     });

@@ -192,6 +192,15 @@ function compileCast(c: Context, e: CastExpr): Eval {
     const wrap = wrapInt('u32');
     return (f) => c.memory.addresses32!.decode(wrap(a(f) as Int) as number);
   }
+  const { given } = c.machine;
+  if (given && isPointerRep(from) && e.type.kind === 'pointer') {
+    const { target } = e.type;
+    return (f) => {
+      const value = a(f);
+      given.retype(value, target);
+      return value;
+    };
+  }
   const convert = makeConversion(from, to);
   if (convert && isLong(to) && isIntRep(from) && isWide(from)) {
     return (f) => {

@@ -16,6 +16,7 @@ import { blankOf } from './blank.js';
 import { compileCall, compileLibraryCall, compileReturn } from './call.js';
 import type { Context } from './context.js';
 import { coerceTo, wrapInt } from './convert.js';
+import { watchDecision } from './decisions.js';
 import { compileExpr, compileTest } from './expr.js';
 import { addressNumbersIn } from './hide.js';
 import { compileInstr } from './instr.js';
@@ -96,10 +97,10 @@ function compileBlock(c: Context, block: Block): void {
     segment = next;
   });
   nodes.push(block.terminator);
-  finish(compileTerminator(c, block.terminator));
+  finish(compileTerminator(c, block, block.terminator));
 }
 
-function compileTerminator(c: Context, t: Terminator): End {
+function compileTerminator(c: Context, block: Block, t: Terminator): End {
   switch (t.kind) {
     case 'goto': {
       const target = c.headOf(t.target);
@@ -109,12 +110,13 @@ function compileTerminator(c: Context, t: Terminator): End {
       const test = compileTest(c, t.condition);
       const yes = c.headOf(t.then);
       const no = c.headOf(t.else);
-      const { coverage } = c.machine.options;
+      const { coverage, trail } = c.machine.options;
+      if (trail) return watchDecision(c, trail, block, t, t.condition, (f) => (test(f) ? yes : no));
       if (coverage) return watchBranch(coverage, t, test, [yes, no]);
       return (f) => (test(f) ? yes : no);
     }
     case 'switch':
-      return compileSwitch(c, t);
+      return compileSwitch(c, block, t);
     case 'computed-goto': {
       const address = compileExpr(c, t.address) as Eval<Int>;
       return (f) => c.headOf(c.machine.program.labelOf(address(f)));
@@ -128,7 +130,7 @@ function compileTerminator(c: Context, t: Terminator): End {
   }
 }
 
-function compileSwitch(c: Context, t: SwitchTerminator): End {
+function compileSwitch(c: Context, block: Block, t: SwitchTerminator): End {
   const value = compileExpr(c, t.value) as Eval<Int>;
   const otherwise = c.headOf(t.default);
   const exact = new Map<Value, Segment>();
@@ -150,7 +152,8 @@ function compileSwitch(c: Context, t: SwitchTerminator): End {
           const v = value(f);
           return exact.get(v) ?? ranges.find((r) => v >= r.low && v <= r.high)?.target ?? otherwise;
         };
-  const { coverage } = c.machine.options;
+  const { coverage, trail } = c.machine.options;
+  if (trail) return watchDecision(c, trail, block, t, t.value, end);
   const cases = t.cases.map(({ low }) => caseValue(low, t.value.type));
   return coverage ? watchSwitch(coverage, t, value, cases, end) : end;
 }

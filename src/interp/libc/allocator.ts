@@ -1,8 +1,8 @@
 // The heap of the program: malloc, free and related functions, with injected failures; every misuse is diagnosed.
 // Called by the library functions of the malloc family; allocations are objects of memory.
 
-import { fail } from '../incidents.js';
-import type { Memory, Site } from '../memory.js';
+import { fail, obstruct } from '../incidents.js';
+import { isFreeable, type Memory, type Site } from '../memory.js';
 import type { FailurePlan } from '../options.js';
 import { isPoisoned, objectOf, offsetOf } from '../pointer.js';
 import type { Int } from '../wide.js';
@@ -88,8 +88,9 @@ export class Allocator {
     const info = id > 0 ? this.memory.info[id] : null;
     if (isPoisoned(pointer)) fail('uninitialized-pointer', `${verb} of an uninitialised pointer`);
     if (!info) fail('invalid-free', `${verb} of an integer that is not a pointer (0x${pointer.toString(16)})`);
-    if (info.kind !== 'heap') fail('invalid-free', `${verb} of memory that is not on the heap`, id);
+    if (!isFreeable(info)) fail('invalid-free', `${verb} of memory that is not on the heap`, id);
     if (!this.memory.isAlive(id)) fail('double-free', `${verb} of memory that has already been freed`, id);
+    if (offsetOf(pointer) !== 0 && info.kind === 'given') obstruct('unknown-input', `${verb} of a part of an input`);
     if (offsetOf(pointer) !== 0) {
       fail('invalid-free', `${verb} of a pointer ${offsetOf(pointer)} bytes past the start of its allocation`, id);
     }

@@ -2,8 +2,11 @@
 // Natives; where a model leaves open what happens and no one execution can stand for all, the run ends without a verdict.
 
 import type { Intrinsic } from '../../ir/intrinsics.js';
+import type { Frame } from '../frame.js';
 import { obstruct, Stop } from '../incidents.js';
 import type { NativeRun } from '../library.js';
+import type { Machine } from '../machine.js';
+import type { Site } from '../memory.js';
 import type { Int } from '../wide.js';
 import { anyDouble, anyInteger, anyPointer } from './nondet.js';
 import { strings } from './string-h.js';
@@ -15,13 +18,22 @@ const open =
   () =>
     obstruct('unsupported', what);
 
+/** What a model allocates is allocated by its caller. */
+function callerOf({ program: { linkage } }: Machine, site: Site, frame: Frame): Site {
+  for (let f = frame; f.caller; f = f.caller) {
+    if (!linkage.isModel(f.code.body)) break;
+    if (!linkage.isModel(f.caller.code.body)) return { node: f.caller.node!, body: f.caller.code.body };
+  }
+  return site;
+}
+
 const read: NativeRun = (m, [p, n]) => {
   if (Number(n) > 0) m.memory.at(p as Int, Number(n));
   return 0;
 };
 
 export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
-  __caulk_alloc: (m, [size], site) => m.allocator.allocate(size as Int, site),
+  __caulk_alloc: (m, [size], site, f) => m.allocator.allocate(size as Int, callerOf(m, site, f)),
   __caulk_free: (m, [p], site) => {
     m.allocator.free(p as Int, site);
     return 0;
@@ -39,7 +51,11 @@ export const intrinsics: Readonly<Record<Intrinsic, NativeRun>> = {
   __caulk_read: read,
   __caulk_string: nothing, // precedes calls that read the string themselves
   __caulk_ends: nothing, // a promise, which a run need not check
-  __caulk_write: open('a model writes numbers that it does not name'),
+  __caulk_write: (m, [p, n]) => {
+    if (!m.given) return obstruct('unsupported', 'a model writes numbers that it does not name');
+    m.given.writeText(p!, Number(n));
+    return 0;
+  },
   __caulk_clear: (m, [p, n], site, f) => strings.memset!(m, [p!, 0, n!], site, f),
   __caulk_copy: (m, [to, from, n], site, f) => strings.memmove!(m, [to!, from!, n!], site, f),
   __caulk_move: open('a model copies as much of a block as fits into another'),

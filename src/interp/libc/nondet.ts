@@ -5,7 +5,7 @@ import { wrapInt } from '../compile/convert.js';
 import { fail, obstruct } from '../incidents.js';
 import type { NativeRun, NativeTable } from '../library.js';
 import type { IntRep } from '../rep.js';
-import { normalize } from '../wide.js';
+import { type Int, normalize } from '../wide.js';
 
 const reps: Record<string, IntRep> = {
   int: 'i32',
@@ -45,8 +45,8 @@ const reps: Record<string, IntRep> = {
 
 export const anyInteger =
   (rep: IntRep): NativeRun =>
-  (m) => {
-    const value = m.inputs.next();
+  (m, _args, site) => {
+    const value = m.given ? (m.given.draw(site.node) as Int) : m.inputs.next();
     const whole = typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value) : value;
     return wrapInt(rep)(typeof whole === 'number' && !Number.isSafeInteger(whole) ? normalize(BigInt(whole)) : whole);
   };
@@ -64,7 +64,8 @@ const assume: NativeRun = (_m, [condition]) => {
 };
 
 /** A nondeterministic pointer could be null or garbage; null is the useful choice. */
-export const anyPointer: NativeRun = (m) => {
+export const anyPointer: NativeRun = (m, _args, site) => {
+  if (m.given) return m.given.drawPointer(site.node);
   m.inputs.next();
   return 0;
 };

@@ -4,6 +4,7 @@
 import type { Block, Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
+import type { Route, Turn } from '../../../ir/route.js';
 import { isInModel } from '../../../models/origin.js';
 import type { AnalysisOptions, Certainty, Finding, Rule, Site, TraceStep } from '../../engine.js';
 import { allocatedHere, siteIn } from '../../shared/frames.js';
@@ -163,7 +164,15 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
       .filter((step) => !isModelSite(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
+    routes: [routeOf(here, state.steps)],
   };
+}
+
+/** All decisions of the path, the first ones first. */
+function routeOf({ symbol }: Here, steps: Step | null): Route {
+  const turns: Turn[] = [];
+  for (let s = steps; s; s = s.before) turns.push({ from: s.from.id, to: s.to.id });
+  return { function: symbol, turns: turns.reverse() };
 }
 
 /** Reports a dereference that fails on every execution of this path. */

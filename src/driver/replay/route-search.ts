@@ -1,0 +1,190 @@
+// A search for the input under which a function takes a given route: choices that the decision depends on which left it
+// are changed, best followers first. Deterministic; effort is counted in runs and instructions.
+
+import type { Choice, Choices } from '../../interp/given/choice.js';
+import { NO_CHOICES } from '../../interp/given/choice.js';
+import { Definitions } from '../../interp/given/definitions.js';
+import type { Outside } from '../../interp/given/given.js';
+import { isCharacter } from '../../interp/given/scalars.js';
+import { type Decision, type Operand, Trail } from '../../interp/given/trail.js';
+import type { Linkage } from '../../interp/linkage.js';
+import type { RunOptions } from '../../interp/options.js';
+import { type RunResult, runProgram } from '../../interp/run.js';
+import type { Int } from '../../interp/wide.js';
+import type { Route } from '../../ir/route.js';
+
+/** The input of one run. */
+export interface Attempt {
+  readonly choices: Choices;
+  /** The allocations that fail, counted from 1. */
+  readonly failures: readonly number[];
+}
+
+export interface Effort {
+  readonly runs: number;
+  readonly instructions: number;
+}
+
+/** What an attempt led to. */
+export interface Trial extends Attempt {
+  readonly run: RunResult;
+  readonly trail: Trail;
+}
+
+interface Waiting extends Attempt {
+  /** Turns of the route that its parent followed. */
+  readonly followed: number;
+  /** How far from the parent's likeliest change. */
+  readonly cost: number;
+}
+
+const LONGEST_RUN = 100_000;
+const MOST_NULLS = 12;
+const MEMORY = 1 << 22;
+const DEEPEST = 1_000;
+/** Attempts that wait beyond these are dropped. */
+const MOST_WAITING = 400;
+
+/** Fresh choices for each run of the function. */
+export type Surroundings = Omit<Outside, 'choices'>;
+
+export const optionsFor = (route: Route, { choices, failures }: Attempt, outside: Surroundings): RunOptions => ({
+  from: { function: route.function, outside: { ...outside, choices } },
+  failures: failures.length > 0 ? { kind: 'numbers', numbers: new Set(failures) } : { kind: 'never' },
+  steps: LONGEST_RUN,
+  memory: MEMORY,
+  depth: DEEPEST,
+  leaks: 'count',
+});
+
+/** The trials of a search, until the caller has seen enough, nothing is left to try, or the effort is spent. */
+export function* followRoute(linkage: Linkage, route: Route, outside: Surroundings, effort: Effort): Generator<Trial> {
+  const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], followed: 0, cost: 0 }];
+  const tried = new Set<string>();
+  const definitions = new Definitions();
+  let instructions = 0;
+  for (let runs = 0; runs < effort.runs && instructions < effort.instructions; ) {
+    const next = queue.shift();
+    if (!next) return;
+    const key = keyOf(next);
+    if (tried.has(key)) continue;
+    tried.add(key);
+    const trail = new Trail(route, definitions);
+    const run = runProgram(linkage, { ...optionsFor(route, next, outside), trail });
+    runs++;
+    instructions += run.steps;
+    if (process.env.CAULK_TRIAL)
+      console.error(
+        JSON.stringify([
+          [...next.choices],
+          next.failures,
+          trail.followed,
+          trail.left,
+          trail.decisions.map((d) => [d.operands.map((o) => [o.path, String(o.value)]), d.others.map(String)]),
+          run.outcome.kind === 'exit'
+            ? 'exit'
+            : run.outcome.kind === 'obstacle'
+              ? run.outcome.message
+              : run.outcome.incident.message,
+          run.lost,
+          run.made,
+        ]),
+      );
+    yield { choices: next.choices, failures: next.failures, run, trail };
+    for (const child of childrenOf(next, trail, run)) queue.push(child);
+    queue.sort((a, b) => b.followed - a.followed || a.cost - b.cost);
+    queue.length = Math.min(queue.length, MOST_WAITING);
+  }
+}
+
+const keyOf = ({ choices, failures }: Attempt): string =>
+  `${[...choices]
+    .map(([path, choice]) => `${path}=${textOf(choice)}`)
+    .sort()
+    .join()} ${failures.join()}`;
+
+const textOf = (choice: Choice): string => (typeof choice === 'object' ? `&${choice.same}` : String(choice));
+
+// ---- changes -------------------------------------------------------------------------------------------------------
+
+/** Places of the input that change together. */
+type Change = readonly (readonly [string, Choice])[];
+
+/** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
+function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<Waiting> {
+  const { followed } = trail;
+  let rank = 0;
+  for (const change of changesFor(trail, run)) {
+    const choices = new Map([...parent.choices, ...change]);
+    yield { followed, failures: parent.failures, choices, cost: parent.cost + 1 + rank++ / 16 };
+  }
+  const first = trail.isComplete ? 1 : trail.requests + 1;
+  const last = trail.left ? trail.lastRequest : run.requests;
+  rank /= 4;
+  for (let n = first; n <= Math.min(last, first + 16); n++) {
+    if (parent.failures.includes(n)) continue;
+    const failures = [...parent.failures, n];
+    yield { followed, failures, choices: parent.choices, cost: parent.cost + 1 + rank++ / 16 };
+  }
+}
+
+function* changesFor(trail: Trail, run: RunResult): Generator<Change> {
+  if (!trail.left) for (const path of nullsBehind(run)) yield [[path, 'object']];
+  for (const decision of [...trail.decisions].reverse()) yield* alternativesTo(decision);
+  for (const decision of [...trail.inCallees].reverse()) yield* alternativesTo(decision);
+}
+
+/** The nulls of the input that a dereference of null may come from, the latest first. */
+function nullsBehind({ outcome, given }: RunResult): string[] {
+  if (outcome.kind !== 'incident' || outcome.incident.kind !== 'null-dereference') return [];
+  const nulls = given.filter(({ type, value }) => type.kind === 'pointer' && value === 0);
+  return nulls
+    .map(({ path }) => path)
+    .slice(-MOST_NULLS)
+    .reverse();
+}
+
+function* alternativesTo({ operands, texts, others }: Decision): Generator<Change> {
+  for (const { path, from, other } of texts) yield characters(path, from, other);
+  for (const operand of operands) {
+    const isPointer = operand.type.kind === 'pointer';
+    const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);
+    for (const choice of choices) yield [[operand.path, choice]];
+  }
+}
+
+/** The text from this place on becomes another one. */
+const characters = (path: string, from: number, text: string): Change =>
+  [...Buffer.from(`${text}\0`, 'latin1')].map((byte, i) => [`${path}[${from + i}]`, byte] as const);
+
+function* pointersFor({ path, value }: Operand, operands: readonly Operand[]): Generator<Choice> {
+  yield value === 0 ? 'object' : 'null';
+  for (const other of operands) {
+    if (other.type.kind === 'pointer' && other.path !== path && other.value !== value) yield { same: other.path };
+  }
+}
+
+/** Numbers around those that the operand is compared with, and with one of their bits changed. */
+function* numbersFor(
+  { path, type, value }: Operand,
+  operands: readonly Operand[],
+  others: readonly Int[],
+): Generator<Choice> {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return;
+  const compared = operands.filter((o) => o.path !== path && typeof o.value === 'number').map((o) => o.value as number);
+  for (const number of [...others, ...compared].slice(0, 70)) {
+    for (const near of [number, step(number, 1), step(number, -1)]) if (near !== value) yield near;
+    if (typeof number === 'number' && typeof value === 'number' && fitsBits(number) && fitsBits(value)) {
+      yield value ^ number;
+      yield value | number;
+    }
+  }
+  for (const plain of isCharacter(type) ? STRIKING : [0, 1, 2, -1]) if (plain !== value) yield plain;
+}
+
+/** One character of each kind. */
+const STRIKING = [...Buffer.from('\0a1 A-\n/', 'latin1')];
+
+const fitsBits = (n: number): boolean => n !== 0 && Number.isInteger(n) && Math.abs(n) < 2 ** 31;
+
+const step = (n: Int, by: number): Int => (typeof n === 'bigint' ? n + BigInt(by) : n + by);

@@ -1,0 +1,87 @@
+// Tries a finding: the function in which it lies is run on inputs that make it take the finding's route.
+// Shown: the error happens. Contradicted: the whole route is taken, whatever callees do, and nothing is wrong.
+
+import type { Location } from '../../base/source.js';
+import type { Finding, Site } from '../../engines/engine.js';
+import { isShown } from '../../findings/locate.js';
+import type { Linkage } from '../../interp/linkage.js';
+import { type RunResult, runProgram } from '../../interp/run.js';
+import type { Program } from '../../ir/link.js';
+import type { Route } from '../../ir/route.js';
+import { CONST } from '../../types/types.js';
+import { shows } from './replay.js';
+import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, type Trial } from './route-search.js';
+
+export type Answer =
+  | { readonly kind: 'shown'; readonly attempt: Attempt; readonly route: Route; readonly run: RunResult }
+  | { readonly kind: 'contradicted'; readonly runs: number }
+  | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string };
+
+/** What is known of a program apart from the function that is run. */
+export const surroundingsOf = (program: Program): Surroundings => ({
+  isConstant: (g) => {
+    const element = g.type.kind === 'array' ? g.type.element : g.type;
+    return (element.quals & CONST) !== 0 || program.isNeverChanged(g);
+  },
+  targetsOf: (type) => program.targetsOf(type),
+});
+
+export const USUAL_EFFORT: Effort = { runs: 120, instructions: 2_000_000 };
+/** So many runs along the whole route without an error contradict it, if nothing is left to try. */
+const ENOUGH = 1;
+
+export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
+  const outside = surroundingsOf(program);
+  const routes = f.rule === 'leak' && !f.allocation ? [] : (f.routes ?? []);
+  const share = { runs: Math.ceil(effort.runs / routes.length), instructions: effort.instructions / routes.length };
+  let [followed, turns] = [0, 0];
+  let contradictions = 0;
+  let runs = 0;
+  let why = '';
+  for (const route of routes) {
+    let harmless = 0;
+    for (const trial of followRoute(linkage, route, outside, share)) {
+      runs++;
+      const run = showing(linkage, route, f, trial, outside);
+      if (run) return { kind: 'shown', attempt: trial, route, run };
+      if (isHarmless(f, trial)) harmless++;
+      if (trial.trail.followed >= followed) {
+        [followed, turns] = [trial.trail.followed, route.turns.length];
+        why = endOf(trial.run);
+      }
+    }
+    if (harmless >= ENOUGH) contradictions++;
+  }
+  if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs };
+  return { kind: 'not reached', followed, turns, why };
+}
+
+function endOf({ outcome }: RunResult): string {
+  if (outcome.kind === 'exit') return 'returned';
+  return outcome.kind === 'incident' ? outcome.incident.message : outcome.message;
+}
+
+/** The run, with places of losses, if it shows the finding. */
+function showing(linkage: Linkage, route: Route, f: Finding, trial: Trial, outside: Surroundings): RunResult | null {
+  const { run } = trial;
+  if (f.rule !== 'leak') return shows(run, f) ? run : null;
+  if (run.reliesOn !== null || !run.lost.some(({ allocated }) => isBorn(f, allocated))) return null;
+  return runProgram(linkage, { ...optionsFor(route, trial, outside), leaks: 'locate' });
+}
+
+/** Does the run take the whole route and go on behind it, with the block in question in good hands? */
+function isHarmless(f: Finding, { run, trail }: Trial): boolean {
+  if (!trail.isComplete || run.outcome.kind !== 'exit' || run.reliesOn !== null) return false;
+  if (f.rule !== 'leak') return true;
+  return run.made.some((place) => isBorn(f, place));
+}
+
+/** Is the block that a finding is about allocated there? What a model allocates is allocated by a call of the trace. */
+function isBorn({ allocation, trace }: Finding, place: Location | null): boolean {
+  if (!allocation || !place) return false;
+  const sites = isShown(allocation) ? [allocation] : trace.map(({ site }) => site);
+  return sites.some((site) => isSame(placeOf(site), place));
+}
+
+const placeOf = ({ source, at }: Site): Location => source.locate(at);
+const isSame = (a: Location, b: Location): boolean => a.line === b.line && a.file === b.file;

@@ -1,0 +1,99 @@
+// The way that a run takes, compared with the way it should take: which decisions follow the route, which leaves it, and
+// what the decisions since then depend on. Filled by instrumented code (compile/decisions.ts); read by the search.
+
+import type { Block, Terminator } from '../../ir/instr.js';
+import type { Route } from '../../ir/route.js';
+import type { CType } from '../../types/types.js';
+import type { Frame } from '../frame.js';
+import type { Machine } from '../machine.js';
+import type { Value } from '../rep.js';
+import type { Int } from '../wide.js';
+import type { Definitions } from './definitions.js';
+
+/** A value that a decision depends on, and the place of the input that it came from. */
+export interface Operand {
+  readonly path: string;
+  readonly type: CType;
+  readonly value: Value;
+}
+
+/** A text of the input that a decision depends on, and a text that it was compared with. */
+export interface ComparedText {
+  readonly path: string;
+  /** The place in the text. */
+  readonly from: number;
+  readonly other: string;
+}
+
+export interface Decision {
+  readonly operands: readonly Operand[];
+  readonly texts: readonly ComparedText[];
+  /** Numbers that the operands are compared with: constants of the condition, and values that are no input. */
+  readonly others: readonly Int[];
+  /** Was it made by the function of the route? */
+  readonly own: boolean;
+}
+
+/** Decisions beyond these are not looked at. */
+const MOST_DECISIONS = 160;
+/** A place in a callee that decides often is looked at so many times. */
+const MOST_PER_PLACE = 4;
+
+export class Trail {
+  /** Turns of the route that the run took, in order. */
+  followed = 0;
+  /** Has it taken another turn? */
+  left = false;
+  /** The decisions from the last turn of the route to the first other one, that one last. */
+  readonly decisions: Decision[] = [];
+  /** The number of requested allocations when the last turn of the route was taken. */
+  requests = 0;
+  /** The same when it was left. */
+  lastRequest = 0;
+  /** All decisions of callees, the first ones first. */
+  readonly inCallees: Decision[] = [];
+  private readonly seen = new Map<Terminator, number>();
+
+  constructor(
+    readonly route: Route,
+    readonly definitions: Definitions,
+  ) {}
+
+  /** Is the frame that of the function at which the run began? */
+  isOwn(frame: Frame): boolean {
+    return frame.depth === 0 && frame.code.symbol === this.route.function;
+  }
+
+  /** Shall the operands of this decision be looked at? */
+  wants(frame: Frame, t: Terminator): boolean {
+    if (this.left || this.decisions.length >= MOST_DECISIONS) return false;
+    if (this.isOwn(frame)) return true;
+    const times = this.seen.get(t) ?? 0;
+    this.seen.set(t, times + 1);
+    return times < MOST_PER_PLACE;
+  }
+
+  decided(decision: Decision): void {
+    this.decisions.push(decision);
+    if (!decision.own && this.inCallees.length < MOST_DECISIONS) this.inCallees.push(decision);
+  }
+
+  turned(m: Machine, from: Block, to: Block): void {
+    if (this.left) return;
+    const next = this.route.turns[this.followed];
+    if (!next) return;
+    if (next.from !== from.id || next.to !== to.id) {
+      this.left = true;
+      this.lastRequest = m.allocator.requests;
+      return;
+    }
+    this.followed++;
+    this.decisions.length = 0;
+    this.requests = m.allocator.requests;
+  }
+
+  /** Did the run take all turns of the route? */
+  get isComplete(): boolean {
+    return !this.left && this.followed === this.route.turns.length;
+  }
+}
