@@ -50,6 +50,8 @@ export class Frame {
   /** The handle of this frame's va_list, or 0. */
   list = 0;
   allocas: number[] | null = null;
+  /** Of a run that follows a route: where the values of registers come from, by variable id. */
+  origins: Map<number, readonly string[]> | null = null;
 
   constructor(
     readonly code: CompiledFunction,

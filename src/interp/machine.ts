@@ -130,7 +130,7 @@ export class Machine {
   }
 
   /** Runs a function of the program from within the library, or to start it. */
-  call(symbol: FunctionSymbol, args: readonly Value[]): Value {
+  call(symbol: FunctionSymbol, args: readonly Value[], prepare?: (frame: Frame) => void): Value {
     const code = this.codeOf(symbol);
     const outer = this.frame;
     const store: Store = (_f, value) => {
@@ -141,6 +141,7 @@ export class Machine {
       if (i < args.length) param(frame, args[i]!);
     });
     frame.extra = args.slice(code.params.length);
+    prepare?.(frame);
     this.frame = frame;
     this.loop(code.entry);
     return this.returned;

@@ -32,7 +32,10 @@ export function startProgram(m: Machine): number {
 
 /** The caller owns the result, and what the function stored where the caller can reach it. */
 function startFunction(m: Machine, f: FunctionSymbol): number {
-  const result = m.call(f, m.given!.argumentsOf(f));
+  const args = m.given!.argumentsOf(f);
+  const result = m.call(f, args, (frame) => {
+    frame.origins = new Map(f.body!.params.map(({ id, name }) => [id, [name]]));
+  });
   if (f.type.result.kind !== 'void') m.escaped.add(result);
   return 0;
 }

@@ -3,7 +3,6 @@
 
 import type { Choice, Choices } from '../../interp/given/choice.js';
 import { NO_CHOICES } from '../../interp/given/choice.js';
-import { Definitions } from '../../interp/given/definitions.js';
 import type { Outside } from '../../interp/given/given.js';
 import { isCharacter } from '../../interp/given/scalars.js';
 import { type Decision, type Operand, Trail } from '../../interp/given/trail.js';
@@ -58,18 +57,22 @@ export const optionsFor = (route: Route, { choices, failures }: Attempt, outside
 });
 
 /** The trials of a search, until the caller has seen enough, nothing is left to try, or the effort is spent. */
-export function* followRoute(linkage: Linkage, route: Route, outside: Surroundings, effort: Effort): Generator<Trial> {
+export function* followRoute(
+  linkage: Linkage,
+  route: Route,
+  outside: Surroundings,
+  effort: Effort,
+): Generator<Trial, 'exhausted' | 'spent'> {
   const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], followed: 0, cost: 0 }];
   const tried = new Set<string>();
-  const definitions = new Definitions();
   let instructions = 0;
   for (let runs = 0; runs < effort.runs && instructions < effort.instructions; ) {
     const next = queue.shift();
-    if (!next) return;
+    if (!next) return 'exhausted';
     const key = keyOf(next);
     if (tried.has(key)) continue;
     tried.add(key);
-    const trail = new Trail(route, definitions);
+    const trail = new Trail(route);
     const run = runProgram(linkage, { ...optionsFor(route, next, outside), trail });
     runs++;
     instructions += run.steps;
@@ -95,6 +98,7 @@ export function* followRoute(linkage: Linkage, route: Route, outside: Surroundin
     queue.sort((a, b) => b.followed - a.followed || a.cost - b.cost);
     queue.length = Math.min(queue.length, MOST_WAITING);
   }
+  return 'spent';
 }
 
 const keyOf = ({ choices, failures }: Attempt): string =>
@@ -145,7 +149,7 @@ function nullsBehind({ outcome, given }: RunResult): string[] {
 }
 
 function* alternativesTo({ operands, texts, others }: Decision): Generator<Change> {
-  for (const { path, from, other } of texts) yield characters(path, from, other);
+  for (const { path, from, other } of texts) if (path !== '') yield characters(path, from, other);
   for (const operand of operands) {
     const isPointer = operand.type.kind === 'pointer';
     const choices = isPointer ? pointersFor(operand, operands) : numbersFor(operand, operands, others);

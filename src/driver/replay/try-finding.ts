@@ -27,8 +27,6 @@ export const surroundingsOf = (program: Program): Surroundings => ({
 });
 
 export const USUAL_EFFORT: Effort = { runs: 120, instructions: 2_000_000 };
-/** So many runs along the whole route without an error contradict it, if nothing is left to try. */
-const ENOUGH = 1;
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
   const outside = surroundingsOf(program);
@@ -40,23 +38,28 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
   let why = '';
   for (const route of routes) {
     let harmless = 0;
-    for (const trial of followRoute(linkage, route, outside, share)) {
+    const search = followRoute(linkage, route, outside, share);
+    let next = search.next();
+    for (; !next.done; next = search.next()) {
+      const trial = next.value;
       runs++;
       const run = showing(linkage, route, f, trial, outside);
       if (run) return { kind: 'shown', attempt: trial, route, run };
       if (isHarmless(f, trial)) harmless++;
       if (trial.trail.followed >= followed) {
         [followed, turns] = [trial.trail.followed, route.turns.length];
-        why = endOf(trial.run);
+        why = endOf(trial, route);
       }
     }
-    if (harmless >= ENOUGH) contradictions++;
+    if (harmless > 0 && next.value === 'exhausted') contradictions++;
   }
   if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs };
   return { kind: 'not reached', followed, turns, why };
 }
 
-function endOf({ outcome }: RunResult): string {
+function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { body } }: Route): string {
+  if (leftAt?.terminator.kind === 'branch')
+    return `left at \`${body!.source.phrase(leftAt.terminator.condition)}\` line ${body!.source.locate(leftAt.terminator.at).line}`;
   if (outcome.kind === 'exit') return 'returned';
   return outcome.kind === 'incident' ? outcome.incident.message : outcome.message;
 }

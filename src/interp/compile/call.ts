@@ -13,6 +13,7 @@ import type { Context } from './context.js';
 import { coerceTo } from './convert.js';
 import { compileExpr } from './expr.js';
 import { endOwnedBlock } from './instr.js';
+import { isTracked, trackArguments, trackLibrary, trackResult, trackReturn } from './origins.js';
 import { compileWrite } from './place.js';
 
 const NO_ARGUMENTS: readonly Value[] = [];
@@ -26,9 +27,11 @@ export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   const site: Site = { node: instr, body: c.body };
   const store = compileResult(c, instr);
   const { run } = noteLong(c, instr, target.native);
+  const track = isTracked(c) ? trackLibrary(c, instr) : null;
   return (f) => {
     const result = run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
+    track?.(f);
   };
 }
 
@@ -41,16 +44,22 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
     f.node = instr;
     const result = target.run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
+    trackNative?.(f);
     return next;
   };
-  if (instr.callee.kind === 'indirect') return compileIndirect(c, instr, args, store, next, native);
+  const trackNative = isTracked(c) ? trackLibrary(c, instr) : null;
+  const track = isTracked(c) ? trackArguments(c, instr) : null;
+  const handed = store && instr.result && isTracked(c) ? trackResult(c, instr.result, store) : store;
+  if (instr.callee.kind === 'indirect') return compileIndirect(c, instr, args, handed, next, native, track);
   const target = c.machine.program.resolve(instr.callee.function);
   if (target.kind === 'native') return (f) => native(f, target.native);
   let code: CompiledFunction | null = null;
   return (f) => {
     code ??= c.machine.codeOf(target.symbol);
     f.node = instr;
-    return c.machine.enter(code, f, args, next, store);
+    const entry = c.machine.enter(code, f, args, next, handed);
+    track?.(f);
+    return entry;
   };
 }
 
@@ -61,6 +70,7 @@ function compileIndirect(
   store: Store | null,
   next: Segment,
   native: (f: Frame, target: Native) => Segment,
+  track: ((caller: Frame) => void) | null,
 ): End {
   const callee = instr.callee as CallInstr['callee'] & { kind: 'indirect' };
   const pointer = compileExpr(c, callee.pointer) as Eval<Int>;
@@ -68,7 +78,9 @@ function compileIndirect(
     const target = c.machine.program.targetOf(pointer(f));
     if (target.kind === 'native') return native(f, target.native);
     f.node = instr;
-    return c.machine.enter(c.machine.codeOf(target.symbol), f, args, next, store);
+    const entry = c.machine.enter(c.machine.codeOf(target.symbol), f, args, next, store);
+    track?.(f);
+    return entry;
   };
 }
 
@@ -114,8 +126,11 @@ export function compileReturn(c: Context, terminator: ReturnTerminator): End {
   const { machine } = c;
   if (!terminator.value) {
     const nothing = blankOf(c.body.symbol.type.result);
-    return (f) => machine.leave(f, nothing);
+    return trackedReturn(c, null, (f) => machine.leave(f, nothing));
   }
   const value = compileExpr(c, terminator.value);
-  return (f) => machine.leave(f, value(f));
+  return trackedReturn(c, terminator.value, (f) => machine.leave(f, value(f)));
 }
+
+const trackedReturn = (c: Context, value: ReturnTerminator['value'], end: End): End =>
+  isTracked(c) ? trackReturn(c, value, end) : end;

@@ -20,6 +20,7 @@ import { watchDecision } from './decisions.js';
 import { compileExpr, compileTest } from './expr.js';
 import { addressNumbersIn } from './hide.js';
 import { compileInstr } from './instr.js';
+import { isTracked, trackAssign } from './origins.js';
 import { allocateLocal } from './place.js';
 import { hasSkewedPointer } from './store.js';
 import { watchBranch, watchSwitch } from './watch.js';
@@ -54,7 +55,7 @@ function emptySegment(block: Block, first: number): Segment {
 }
 
 function compileParameter(c: Context, p: LocalVariable): Store {
-  const fit = coerceTo(repOf(p.type));
+  const fit = fitArgument(c, p);
   if (!c.inMemory[p.id]) {
     return (f, v) => {
       f.registers[p.id] = fit(v);
@@ -66,6 +67,16 @@ function compileParameter(c: Context, p: LocalVariable): Store {
     const pointer = allocateLocal(c, f, p);
     write(c.memory, c.memory.atWrite(pointer, Math.max(0, p.type.size)), fit(v), p.type);
     if (skewed) c.memory.packed[objectOf(pointer)] = 1;
+  };
+}
+
+/** The type of a parameter tells what an untyped pointer of the input leads to. */
+function fitArgument({ machine: { given } }: Context, { type }: LocalVariable): (v: Value) => Value {
+  const fit = coerceTo(repOf(type));
+  if (!given || type.kind !== 'pointer') return fit;
+  return (v) => {
+    given.retype(v, type.target);
+    return fit(v);
   };
 }
 
@@ -84,7 +95,8 @@ function compileBlock(c: Context, block: Block): void {
   block.instrs.forEach((instr, i) => {
     nodes.push(instr);
     if (instr.kind !== 'call') {
-      ops.push(compileInstr(c, instr));
+      const op = compileInstr(c, instr);
+      ops.push(isTracked(c) && instr.kind === 'assign' ? trackAssign(c, instr, op) : op);
       return;
     }
     const inline = compileLibraryCall(c, instr);

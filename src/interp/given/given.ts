@@ -4,8 +4,8 @@
 import type { CallInstr, Instr, Terminator } from '../../ir/instr.js';
 import type { FunctionSymbol, GlobalVariable } from '../../ir/program.js';
 import { type CType, type FunctionType, INCOMPLETE } from '../../types/types.js';
-import { writeValue } from '../cells.js';
-import { writeBits } from '../compile/bitfield.js';
+import { readValue, writeValue } from '../cells.js';
+import { readBits, writeBits } from '../compile/bitfield.js';
 import { coerceTo } from '../compile/convert.js';
 import { obstruct } from '../incidents.js';
 import type { Machine } from '../machine.js';
@@ -15,6 +15,7 @@ import { isFloatRep, isIntRep, repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import type { Choice, Choices } from './choice.js';
 import { isCharacter, type Scalar, scalarAt, scalarsOf } from './scalars.js';
+import type { ComparedText } from './trail.js';
 
 /** What code outside of the function knows of it. */
 export interface Outside {
@@ -57,6 +58,11 @@ export class Given implements ObjectMaker {
   readonly places = new Map<string, GivenPlace>();
   private readonly objects = new Map<number, GivenObject>();
   private readonly results = new Map<CallInstr, string>();
+  /** Origins of what the run has stored, by address. */
+  private readonly stored = new Map<number, readonly string[]>();
+  private readonly compared = new Map<string, ComparedText>();
+  /** Origins of the value that the last function returned. */
+  returned: readonly string[] = [];
   private readonly calls = new Map<string, number>();
   /** By object: the text that a model wrote there last. */
   private readonly written = new Map<
@@ -70,22 +76,29 @@ export class Given implements ObjectMaker {
   ) {}
 
   argumentsOf(f: FunctionSymbol): Value[] {
-    return f.body!.params.map(({ name, type }, i) => this.valueOf(type, name || `argument ${i + 1}`, []));
+    return f.body!.params.map(({ name, type }) => this.valueOf(type, name, []));
   }
 
   // ---- variables -------------------------------------------------------------------------------------------------
 
-  /** The contents of a variable that other functions may have set; others keep their initial value. */
+  /**
+   * A variable holds its initial value, unless a choice says what other functions have stored there. One that no unit defines holds
+   * anything.
+   */
   enter(g: GlobalVariable, pointer: number): void {
-    if (g.literal || this.outside.isConstant(g) || g.initializer !== null) return this.override(g, pointer);
-    this.fill(objectOf(pointer), 0, g.type, g.name, []);
+    const id = objectOf(pointer);
+    if (!g.defined) return this.fill(id, 0, g.type, g.name, []);
+    if (g.literal || this.outside.isConstant(g)) return;
+    for (const scalar of scalarsOf(g.type, g.name)) {
+      if (this.outside.choices.has(scalar.path)) this.store(id, scalar, []);
+      else this.note(scalar.path, scalar.type, this.contentsOf(id, scalar));
+    }
   }
 
-  private override({ type, name }: GlobalVariable, pointer: number): void {
-    const id = objectOf(pointer);
-    for (const scalar of scalarsOf(type, name)) {
-      if (this.outside.choices.has(scalar.path)) this.store(id, scalar, []);
-    }
+  private contentsOf(id: number, { offset, type, bits }: Scalar): Value {
+    const { memory } = this.m;
+    const a = memory.base[id]! + offset;
+    return bits ? readBits(memory, a, bits, type) : readValue(memory, a, type);
   }
 
   // ---- values ----------------------------------------------------------------------------------------------------
@@ -293,9 +306,45 @@ export class Given implements ObjectMaker {
   }
 
   /** The place of the last result of a call of an unknown function. */
-  resultOf(instr: CallInstr): GivenPlace | null {
-    const path = this.results.get(instr);
-    return path === undefined ? null : (this.places.get(path) ?? null);
+  resultOf(instr: CallInstr): string | null {
+    return this.results.get(instr) ?? null;
+  }
+
+  // ---- origins ---------------------------------------------------------------------------------------------------
+
+  /** The places of the input that the value at an address was made of. */
+  originsAt(pointer: Value): readonly string[] {
+    if (typeof pointer !== 'number') return [];
+    const stored = this.stored.get(pointer);
+    if (stored) return stored;
+    const place = this.placeAt(pointer);
+    return place ? [place.path] : [];
+  }
+
+  noteOrigins(pointer: Value, origins: readonly string[]): void {
+    if (typeof pointer === 'number' && pointer !== 0) this.stored.set(pointer, origins);
+  }
+
+  /** Remembers that texts were compared, under names that take the place of origins. */
+  compareTexts(
+    texts: readonly { readonly content: string; readonly input: Omit<ComparedText, 'other'> | null }[],
+  ): string[] {
+    const names: string[] = [];
+    const note = (text: ComparedText) => {
+      const name = `"${text.path}[${text.from}]" ${text.other}`;
+      this.compared.set(name, text);
+      names.push(name);
+    };
+    for (const { input, content } of texts) {
+      const others = texts.filter((t) => t.input !== input && t.content !== content);
+      if (input) for (const { content: other } of others) note({ ...input, other });
+      else if (texts.length === 1) note({ path: '', from: 0, other: content });
+    }
+    return names;
+  }
+
+  comparedText(name: string): ComparedText | null {
+    return this.compared.get(name) ?? null;
   }
 }
 

@@ -8,7 +8,6 @@ import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
-import type { Definitions } from './definitions.js';
 
 /** A value that a decision depends on, and the place of the input that it came from. */
 export interface Operand {
@@ -19,6 +18,7 @@ export interface Operand {
 
 /** A text of the input that a decision depends on, and a text that it was compared with. */
 export interface ComparedText {
+  /** Empty if characters of the other text were looked for, rather than the text. */
   readonly path: string;
   /** The place in the text. */
   readonly from: number;
@@ -42,8 +42,8 @@ const MOST_PER_PLACE = 4;
 export class Trail {
   /** Turns of the route that the run took, in order. */
   followed = 0;
-  /** Has it taken another turn? */
-  left = false;
+  /** The block behind which it took another turn; null if it did not. */
+  leftAt: Block | null = null;
   /** The decisions from the last turn of the route to the first other one, that one last. */
   readonly decisions: Decision[] = [];
   /** The number of requested allocations when the last turn of the route was taken. */
@@ -54,10 +54,7 @@ export class Trail {
   readonly inCallees: Decision[] = [];
   private readonly seen = new Map<Terminator, number>();
 
-  constructor(
-    readonly route: Route,
-    readonly definitions: Definitions,
-  ) {}
+  constructor(readonly route: Route) {}
 
   /** Is the frame that of the function at which the run began? */
   isOwn(frame: Frame): boolean {
@@ -83,13 +80,17 @@ export class Trail {
     const next = this.route.turns[this.followed];
     if (!next) return;
     if (next.from !== from.id || next.to !== to.id) {
-      this.left = true;
+      this.leftAt = from;
       this.lastRequest = m.allocator.requests;
       return;
     }
     this.followed++;
     this.decisions.length = 0;
     this.requests = m.allocator.requests;
+  }
+
+  get left(): boolean {
+    return this.leftAt !== null;
   }
 
   /** Did the run take all turns of the route? */
