@@ -10,13 +10,13 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
-import { describeChoice } from '../../interp/given/choice.js';
 import { Linkage } from '../../interp/linkage.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { isInModel } from '../../models/origin.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
+import { conditionOf, reliesOnRecords } from '../replay/condition.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
@@ -136,29 +136,16 @@ const linkageOf = ({ units }: Program): Linkage => {
   );
 };
 
-/** By a run from its function; null if that contradicts it. */
+/** Along its path by runs from its function; null if these contradict it. */
 function tried(f: JudgedFinding, linkage: Linkage, program: Program): JudgedFinding | null {
   if (f.certainty === 'confirmed' || !f.routes) return f;
-  const start = performance.now();
   const answer = tryFinding(linkage, program, f as Finding);
-  if (process.env.CAULK_TRIAL) {
-    const place = f.site.source.locate(f.site.at);
-    const detail =
-      answer.kind === 'shown'
-        ? [
-            ...[...answer.attempt.choices].map(([p, c]) => describeChoice(p, c)),
-            ...answer.attempt.failures.map((n) => `allocation ${n} fails`),
-          ].join('; ')
-        : answer.kind === 'not reached'
-          ? `${answer.followed}/${answer.turns} ${answer.why}`
-          : `${answer.runs} runs`;
-    console.error(
-      `${place.file}:${place.line} ${f.rule} ${f.function}: ${answer.kind} ${detail} ${Math.round(performance.now() - start)} ms`,
-    );
-  }
   if (answer.kind === 'contradicted') return null;
   if (answer.kind === 'not reached') return f;
-  return { ...f, certainty: 'confirmed' };
+  const { attempt, run, route } = answer;
+  const needs = conditionOf(attempt, run.given);
+  const condition = `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
+  return reliesOnRecords(attempt, run.given) ? { ...f, condition } : { ...f, condition, certainty: 'confirmed' };
 }
 
 /**

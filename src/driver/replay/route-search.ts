@@ -10,6 +10,7 @@ import type { Linkage } from '../../interp/linkage.js';
 import type { RunOptions } from '../../interp/options.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Int } from '../../interp/wide.js';
+import type { Block, Terminator } from '../../ir/instr.js';
 import type { Route } from '../../ir/route.js';
 
 /** The input of one run. */
@@ -41,6 +42,8 @@ const LONGEST_RUN = 100_000;
 const MOST_NULLS = 12;
 const MEMORY = 1 << 22;
 const DEEPEST = 1_000;
+/** So many runs may bring nothing new. */
+const PATIENCE = 40;
 /** Attempts that wait beyond these are dropped. */
 const MOST_WAITING = 400;
 
@@ -65,37 +68,27 @@ export function* followRoute(
 ): Generator<Trial, 'exhausted' | 'spent'> {
   const queue: Waiting[] = [{ choices: NO_CHOICES, failures: [], followed: 0, cost: 0 }];
   const tried = new Set<string>();
+  const taken = new Map<Terminator, Set<Block>>();
   let instructions = 0;
-  for (let runs = 0; runs < effort.runs && instructions < effort.instructions; ) {
+  let dropped = false;
+  let furthest = 0;
+  let idle = 0;
+  for (let runs = 0; runs < effort.runs && instructions < effort.instructions && idle < PATIENCE; ) {
     const next = queue.shift();
-    if (!next) return 'exhausted';
+    if (!next) return dropped ? 'spent' : 'exhausted';
     const key = keyOf(next);
     if (tried.has(key)) continue;
     tried.add(key);
-    const trail = new Trail(route);
+    const trail = new Trail(route, taken);
     const run = runProgram(linkage, { ...optionsFor(route, next, outside), trail });
     runs++;
     instructions += run.steps;
-    if (process.env.CAULK_TRIAL)
-      console.error(
-        JSON.stringify([
-          [...next.choices],
-          next.failures,
-          trail.followed,
-          trail.left,
-          trail.decisions.map((d) => [d.operands.map((o) => [o.path, String(o.value)]), d.others.map(String)]),
-          run.outcome.kind === 'exit'
-            ? 'exit'
-            : run.outcome.kind === 'obstacle'
-              ? run.outcome.message
-              : run.outcome.incident.message,
-          run.lost,
-          run.made,
-        ]),
-      );
+    idle = trail.followed > furthest || trail.isNew ? 0 : idle + 1;
+    furthest = Math.max(furthest, trail.followed);
     yield { choices: next.choices, failures: next.failures, run, trail };
     for (const child of childrenOf(next, trail, run)) queue.push(child);
     queue.sort((a, b) => b.followed - a.followed || a.cost - b.cost);
+    dropped ||= queue.length > MOST_WAITING;
     queue.length = Math.min(queue.length, MOST_WAITING);
   }
   return 'spent';
@@ -117,10 +110,11 @@ type Change = readonly (readonly [string, Choice])[];
 /** The decision that left the route is changed first, then those before it; behind the end of the route, those of callees. */
 function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<Waiting> {
   const { followed } = trail;
+  const cost = trail.isNew ? 0 : parent.cost + 1; // what follows from a discovery comes first
   let rank = 0;
   for (const change of changesFor(trail, run)) {
     const choices = new Map([...parent.choices, ...change]);
-    yield { followed, failures: parent.failures, choices, cost: parent.cost + 1 + rank++ / 16 };
+    yield { followed, failures: parent.failures, choices, cost: cost + rank++ / 16 };
   }
   const first = trail.isComplete ? 1 : trail.requests + 1;
   const last = trail.left ? trail.lastRequest : run.requests;
@@ -128,7 +122,7 @@ function* childrenOf(parent: Waiting, trail: Trail, run: RunResult): Generator<W
   for (let n = first; n <= Math.min(last, first + 16); n++) {
     if (parent.failures.includes(n)) continue;
     const failures = [...parent.failures, n];
-    yield { followed, failures, choices: parent.choices, cost: parent.cost + 1 + rank++ / 16 };
+    yield { followed, failures, choices: parent.choices, cost: cost + rank++ / 16 };
   }
 }
 

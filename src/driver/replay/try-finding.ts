@@ -26,7 +26,7 @@ export const surroundingsOf = (program: Program): Surroundings => ({
   targetsOf: (type) => program.targetsOf(type),
 });
 
-export const USUAL_EFFORT: Effort = { runs: 120, instructions: 2_000_000 };
+export const USUAL_EFFORT: Effort = { runs: 160, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
   const outside = surroundingsOf(program);
@@ -43,8 +43,11 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
     for (; !next.done; next = search.next()) {
       const trial = next.value;
       runs++;
-      const run = showing(linkage, route, f, trial, outside);
-      if (run) return { kind: 'shown', attempt: trial, route, run };
+      if (isShownBy(f, trial.run)) {
+        const rerun = (attempt: Attempt) => runProgram(linkage, optionsFor(route, attempt, outside));
+        const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
+        return { kind: 'shown', attempt, route, run: rerun(attempt) };
+      }
       if (isHarmless(f, trial)) harmless++;
       if (trial.trail.followed >= followed) {
         [followed, turns] = [trial.trail.followed, route.turns.length];
@@ -64,12 +67,21 @@ function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { bod
   return outcome.kind === 'incident' ? outcome.incident.message : outcome.message;
 }
 
-/** The run, with places of losses, if it shows the finding. */
-function showing(linkage: Linkage, route: Route, f: Finding, trial: Trial, outside: Surroundings): RunResult | null {
-  const { run } = trial;
-  if (f.rule !== 'leak') return shows(run, f) ? run : null;
-  if (run.reliesOn !== null || !run.lost.some(({ allocated }) => isBorn(f, allocated))) return null;
-  return runProgram(linkage, { ...optionsFor(route, trial, outside), leaks: 'locate' });
+/** The attempt without the choices that the error does not need. */
+function reduced(attempt: Attempt, shows: (attempt: Attempt) => boolean): Attempt {
+  let best: Attempt = { choices: attempt.choices, failures: attempt.failures };
+  for (const path of [...attempt.choices.keys()].reverse()) {
+    const choices = new Map(best.choices);
+    choices.delete(path);
+    if (shows({ ...best, choices })) best = { ...best, choices };
+  }
+  return best;
+}
+
+/** A leak is shown by the loss of the block, wherever in the function that happens. */
+function isShownBy(f: Finding, run: RunResult): boolean {
+  if (f.rule !== 'leak') return shows(run, f);
+  return run.reliesOn === null && run.lost.some(({ allocated }) => isBorn(f, allocated));
 }
 
 /** Does the run take the whole route and go on behind it, with the block in question in good hands? */

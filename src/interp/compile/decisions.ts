@@ -22,6 +22,7 @@ export function watchDecision(c: Context, trail: Trail, block: Block, t: Termina
   return (f) => {
     if (trail.wants(f, t)) trail.decided(decisionOf(c, terms, numbers, f, trail.isOwn(f)));
     const next = end(f);
+    trail.took(t, next.block);
     if (trail.isOwn(f)) trail.turned(machine, block, next.block);
     return next;
   };

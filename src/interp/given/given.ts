@@ -32,6 +32,8 @@ export interface GivenPlace {
   readonly type: CType;
   /** What was there at the beginning. */
   readonly value: Value;
+  /** The library function or unknown function whose answer it is. */
+  readonly by?: string;
 }
 
 /** An object of the input: what points to it, and the type of its elements; `void` until a cast tells it. */
@@ -45,13 +47,15 @@ interface GivenObject {
 }
 
 /** No object of the input is longer, in bytes. */
-const LONGEST = 1 << 16;
+const LONGEST = 1 << 13;
 /** Numbers that models leave open, in the order in which they are asked for. */
 const DRAWN = 'chance';
 /** Texts that models write, in order. */
 const WRITTEN = 'text';
-/** The bytes of a text that nobody asks for. */
-const TEXT = Buffer.from('x', 'latin1');
+/** Longer texts are not looked at. */
+const MOST_CHARACTERS = 64;
+/** What a text may be if nothing is known of it. */
+const SAMPLES = ['', '0', '1', '-1', '99999999999999999999', 'a=b', 'a,b', '/', '.'];
 
 export class Given implements ObjectMaker {
   /** In order of creation. */
@@ -60,7 +64,10 @@ export class Given implements ObjectMaker {
   private readonly results = new Map<CallInstr, string>();
   /** Origins of what the run has stored, by address. */
   private readonly stored = new Map<number, readonly string[]>();
+  private readonly texts = new Map<string, string>();
   private readonly compared = new Map<string, ComparedText>();
+  /** The function whose answer is being made. */
+  private answering: string | null = null;
   /** Origins of the value that the last function returned. */
   returned: readonly string[] = [];
   private readonly calls = new Map<string, number>();
@@ -114,7 +121,8 @@ export class Given implements ObjectMaker {
   }
 
   private note(path: string, type: CType, value: Value): Value {
-    if (!this.places.has(path)) this.places.set(path, { path, type, value });
+    const by = this.answering ? { by: this.answering } : {};
+    if (!this.places.has(path)) this.places.set(path, { path, type, value, ...by });
     return value;
   }
 
@@ -156,7 +164,7 @@ export class Given implements ObjectMaker {
     if (!object || offset < 0) return obstruct('unknown-input', 'an access outside of what is known of an input');
     const step = Math.max(1, object.element.size);
     const elements = Math.max(object.filled + (object.filled === 0 ? 1 : 0), Math.ceil((offset + n) / step));
-    const size = Math.max(elements * step, isCharacter(object.element) ? 16 : 0);
+    const size = Math.max(elements * step, isCharacter(object.element) || object.element.kind === 'void' ? 16 : 0);
     if (size > LONGEST) return obstruct('unknown-input', 'an input that is too long');
     this.m.memory.resize(id, size);
     const from = object.filled;
@@ -174,6 +182,13 @@ export class Given implements ObjectMaker {
     for (let i = from; i < filled; i++) {
       memory.u8[start + i] = this.characterOf(path, i);
     }
+  }
+
+  /** Texts are short and different from each other, so that copies of them can be told apart. */
+  private usualText(path: string): string {
+    const known = this.texts.get(path) ?? `x${this.texts.size + 1}`;
+    this.texts.set(path, known);
+    return known;
   }
 
   private fill(id: number, offset: number, type: CType, path: string, above: readonly object[]): void {
@@ -211,7 +226,7 @@ export class Given implements ObjectMaker {
       if (declared?.kind === 'pointer') this.writeThrough(value, declared.target, `${path} argument ${i + 1}`);
     });
     if (instr) this.results.set(instr, path);
-    return type.result.kind === 'void' ? 0 : this.valueOf(type.result, path, []);
+    return type.result.kind === 'void' ? 0 : this.answered(name, () => this.valueOf(type.result, path, []));
   }
 
   /** A number that a model leaves open. */
@@ -228,7 +243,22 @@ export class Given implements ObjectMaker {
     this.calls.set(DRAWN, number);
     const path = `${DRAWN}#${number}`;
     if (node.kind === 'call') this.results.set(node, path);
-    return this.valueOf(type, path, []);
+    return this.answered(this.calledModel(), () => this.valueOf(type, path, []));
+  }
+
+  private answered(by: string, make: () => Value): Value {
+    this.answering = by;
+    const value = make();
+    this.answering = null;
+    return value;
+  }
+
+  /** The library function that the program called. */
+  private calledModel(): string {
+    const { linkage } = this.m.program;
+    let f = this.m.frame!;
+    while (f.caller && linkage.isModel(f.caller.code.body)) f = f.caller;
+    return f.code.symbol.name;
   }
 
   /** What a model writes without saying what: a text. */
@@ -244,8 +274,11 @@ export class Given implements ObjectMaker {
   }
 
   private characterOf(path: string, i: number): number {
-    const chosen = this.outside.choices.get(`${path}[${i}]`);
-    return typeof chosen === 'number' ? chosen : (TEXT[i] ?? 0);
+    const name = `${path}[${i}]`;
+    const chosen = this.outside.choices.get(name);
+    if (typeof chosen !== 'number') return this.usualText(path).charCodeAt(i) || 0;
+    this.note(name, this.m.program.types.char, chosen);
+    return chosen;
   }
 
   /** Scalars without contents get some: an unknown function fills what it is given. */
@@ -302,7 +335,40 @@ export class Given implements ObjectMaker {
     if (object)
       return isCharacter(object.element) || object.element.kind === 'void' ? { path: object.path, from } : null;
     const text = this.written.get(objectOf(pointer));
-    return text && from >= text.from ? { path: text.path, from: from - text.from } : null;
+    if (text) return from >= text.from ? { path: text.path, from: from - text.from } : null;
+    const path = this.copiedText(objectOf(pointer));
+    return path === null ? null : { path, from };
+  }
+
+  /** The text of the input that an object of the program holds a copy of. */
+  private copiedText(id: number): string | null {
+    const { memory } = this.m;
+    if (!memory.isAlive(id) || this.objects.has(id)) return null;
+    const start = memory.base[id]!;
+    const end = memory.u8.subarray(start, start + Math.min(MOST_CHARACTERS, memory.size[id]!)).indexOf(0);
+    if (end < 2) return null;
+    const content = Buffer.from(memory.u8.subarray(start, start + end)).toString('latin1');
+    for (const [path, usual] of this.texts) if (this.textOf(path, usual) === content) return path;
+    return null;
+  }
+
+  private textOf(path: string, usual: string): string {
+    let text = '';
+    for (let i = 0; i < MOST_CHARACTERS; i++) {
+      const chosen = this.outside.choices.get(`${path}[${i}]`);
+      const code = typeof chosen === 'number' ? chosen : usual.charCodeAt(i) || 0;
+      if (code === 0) break;
+      text += String.fromCharCode(code & 0xff);
+    }
+    return text;
+  }
+
+  private copiedCharacter(pointer: number): GivenPlace | null {
+    const id = objectOf(pointer);
+    const path = this.copiedText(id);
+    if (path === null) return null;
+    const name = this.character(path, offsetOf(pointer), this.m.program.types.char);
+    return this.places.get(name)!;
   }
 
   /** The place of the last result of a call of an unknown function. */
@@ -317,7 +383,7 @@ export class Given implements ObjectMaker {
     if (typeof pointer !== 'number') return [];
     const stored = this.stored.get(pointer);
     if (stored) return stored;
-    const place = this.placeAt(pointer);
+    const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
     return place ? [place.path] : [];
   }
 
@@ -339,6 +405,7 @@ export class Given implements ObjectMaker {
       const others = texts.filter((t) => t.input !== input && t.content !== content);
       if (input) for (const { content: other } of others) note({ ...input, other });
       else if (texts.length === 1) note({ path: '', from: 0, other: content });
+      if (input && texts.length === 1) for (const other of SAMPLES) note({ ...input, other });
     }
     return names;
   }

@@ -52,9 +52,24 @@ export class Trail {
   lastRequest = 0;
   /** All decisions of callees, the first ones first. */
   readonly inCallees: Decision[] = [];
+  /** Did the run take a branch that no run of the search has taken before? */
+  isNew = false;
   private readonly seen = new Map<Terminator, number>();
 
-  constructor(readonly route: Route) {}
+  constructor(
+    readonly route: Route,
+    /** The branches that the runs of the search have taken. */
+    private readonly taken: Map<Terminator, Set<Block>>,
+  ) {}
+
+  /** Notes a branch, of any function. */
+  took(t: Terminator, to: Block): void {
+    const known = this.taken.get(t);
+    if (known?.has(to)) return;
+    this.isNew = true;
+    if (known) known.add(to);
+    else this.taken.set(t, new Set([to]));
+  }
 
   /** Is the frame that of the function at which the run began? */
   isOwn(frame: Frame): boolean {
