@@ -21,7 +21,7 @@ import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violatio
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { tryFinding } from '../replay/try-finding.js';
+import { type Answer, tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -82,15 +82,15 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const linkage = linkageOf(request.program);
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
-    const judged = tried(confirm(f, request, violations), linkage, request.program);
-    if (judged === null) {
-      refuted.push({ finding: f, reason: 'a run along its path shows no error' });
-      continue;
-    }
-    const { refutation, agreeing } = judged.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
-    if (refutation)
+    const seen = confirm(f, request, violations);
+    const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
+    const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
+    if (answer.kind === 'contradicted') {
+      const { function: entry } = f.routes![0]!;
+      refuted.push({ finding: f, reason: `runs from ${entry.name} take its whole path, and nothing is wrong there` });
+    } else if (refutation && answer.kind !== 'shown')
       refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
-    else kept.push(judged, ...agreeing.map((other) => confirm(other, request, violations)));
+    else kept.push(withAnswer(seen, answer, agreeing), ...agreeing.map((other) => confirm(other, request, violations)));
   }
   return {
     findings: kept,
@@ -136,15 +136,18 @@ const linkageOf = ({ units }: Program): Linkage => {
   );
 };
 
-/** Along its path by runs from its function; null if these contradict it. */
-function tried(f: JudgedFinding, linkage: Linkage, program: Program): JudgedFinding | null {
-  if (f.certainty === 'confirmed' || !f.routes) return f;
-  const answer = tryFinding(linkage, program, f as Finding);
-  if (answer.kind === 'contradicted') return null;
-  if (answer.kind === 'not reached') return f;
+const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried' };
+
+/**
+ * What a run from the function shows is confirmed, unless it relies on numbers in records of the caller. The condition of an engine
+ * says more than one input.
+ */
+function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding[]): JudgedFinding {
+  if (answer.kind !== 'shown') return f;
   const { attempt, run, route } = answer;
   const needs = conditionOf(attempt, run.given);
-  const condition = `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
+  const known = agreeing.find((other) => other.condition !== null)?.condition;
+  const condition = known ?? `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
   return reliesOnRecords(attempt, run.given) ? { ...f, condition } : { ...f, condition, certainty: 'confirmed' };
 }
 
