@@ -3,14 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { analyseInThisThread } from '../../src/driver/project/analyse-program.js';
 import { conditionOf, reliesOnRecords } from '../../src/driver/replay/condition.js';
-import { type Answer, tryFinding } from '../../src/driver/replay/try-finding.js';
+import { type Answer, linkageOf, tryFinding } from '../../src/driver/replay/try-finding.js';
 import { modular } from '../../src/engines/modular/engine.js';
-import { Linkage } from '../../src/interp/linkage.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
 import { PackedProgram } from '../../src/ir/pack/program.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { modelsFor } from '../../src/models/load.js';
-import { isInModel } from '../../src/models/origin.js';
 import { LP64 } from '../../src/types/types.js';
 
 const PRELUDE = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); char *strdup(const char *);
@@ -28,11 +26,7 @@ function answers(text: string): (Answer & { readonly rule: string; readonly cond
     units.map((unit) => packUnit(unit, { id: unit.source.name, main: unit.source.name, pathOf: (file) => file })),
   );
   const { result } = analyseInThisThread({ engine: modular, program, options: OPTIONS, entries: [] });
-  const isModel = (unit: (typeof program.units)[number]) => isInModel(unit.source);
-  const linkage = new Linkage(
-    program.units.filter((u) => !isModel(u)),
-    program.units.filter(isModel),
-  );
+  const linkage = linkageOf(program);
   return result.findings.map((f) => {
     const answer = tryFinding(linkage, program, f);
     const condition = answer.kind === 'shown' ? conditionOf(answer.attempt, answer.run.given) : null;

@@ -10,10 +10,8 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
-import { Linkage } from '../../interp/linkage.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
-import { isInModel } from '../../models/origin.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { conditionOf, reliesOnRecords } from '../replay/condition.js';
@@ -21,7 +19,7 @@ import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violatio
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { type Answer, tryFinding } from '../replay/try-finding.js';
+import { type Answer, linkageOf, tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -128,15 +126,7 @@ function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly 
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
 }
 
-const linkageOf = ({ units }: Program): Linkage => {
-  const isModelUnit = ({ source }: Unit) => isInModel(source);
-  return new Linkage(
-    units.filter((u) => !isModelUnit(u)),
-    units.filter(isModelUnit),
-  );
-};
-
-const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried' };
+const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried', instructions: 0 };
 
 /**
  * What a run from the function shows is confirmed, unless it relies on numbers in records of the caller. The condition of an engine

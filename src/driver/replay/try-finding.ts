@@ -4,18 +4,22 @@
 import type { Location } from '../../base/source.js';
 import type { Finding, Site } from '../../engines/engine.js';
 import { isShown } from '../../findings/locate.js';
-import type { Linkage } from '../../interp/linkage.js';
+import { Linkage } from '../../interp/linkage.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Program } from '../../ir/link.js';
+import type { Unit } from '../../ir/program.js';
 import type { Route } from '../../ir/route.js';
+import { isInModel } from '../../models/origin.js';
 import { CONST } from '../../types/types.js';
 import { shows } from './replay.js';
 import { type Attempt, type Effort, followRoute, optionsFor, type Surroundings, type Trial } from './route-search.js';
 
-export type Answer =
+/** With what was spent on it. */
+export type Answer = { readonly instructions: number } & (
   | { readonly kind: 'shown'; readonly attempt: Attempt; readonly route: Route; readonly run: RunResult }
   | { readonly kind: 'contradicted'; readonly runs: number }
-  | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string };
+  | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string }
+);
 
 /** What is known of a program apart from the function that is run. */
 export const surroundingsOf = (program: Program): Surroundings => ({
@@ -26,6 +30,15 @@ export const surroundingsOf = (program: Program): Surroundings => ({
   targetsOf: (type) => program.targetsOf(type),
 });
 
+/** One linkage for all runs: the program's own units, and models for what they leave undefined. */
+export function linkageOf({ units }: Program): Linkage {
+  const isModel = ({ source }: Unit) => isInModel(source);
+  return new Linkage(
+    units.filter((unit) => !isModel(unit)),
+    units.filter(isModel),
+  );
+}
+
 export const USUAL_EFFORT: Effort = { runs: 160, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
@@ -34,7 +47,7 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
   const share = { runs: Math.ceil(effort.runs / routes.length), instructions: effort.instructions / routes.length };
   let [followed, turns] = [0, 0];
   let contradictions = 0;
-  let runs = 0;
+  let [runs, instructions] = [0, 0];
   let why = '';
   for (const route of routes) {
     let harmless = 0;
@@ -43,10 +56,11 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
     for (; !next.done; next = search.next()) {
       const trial = next.value;
       runs++;
+      instructions += trial.run.steps;
       if (isShownBy(f, trial.run)) {
         const rerun = (attempt: Attempt) => runProgram(linkage, optionsFor(route, attempt, outside));
         const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
-        return { kind: 'shown', attempt, route, run: rerun(attempt) };
+        return { kind: 'shown', attempt, route, run: rerun(attempt), instructions };
       }
       if (isHarmless(f, trial)) harmless++;
       if (trial.trail.followed >= followed) {
@@ -56,8 +70,8 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
     }
     if (harmless > 0 && next.value === 'exhausted') contradictions++;
   }
-  if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs };
-  return { kind: 'not reached', followed, turns, why };
+  if (routes.length > 0 && contradictions === routes.length) return { kind: 'contradicted', runs, instructions };
+  return { kind: 'not reached', followed, turns, why, instructions };
 }
 
 function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { body } }: Route): string {
