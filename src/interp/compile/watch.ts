@@ -9,7 +9,7 @@ import type { Int } from '../wide.js';
 /** The limit of comparisons per place: in a loop, the first few suffice. */
 const MOST_PER_PLACE = 8;
 
-/** Code is compiled anew for each run, so the count restarts. */
+/** The count restarts with each run. */
 export function watchComparison(
   coverage: Coverage,
   by: Comparison['by'],
@@ -17,7 +17,12 @@ export function watchComparison(
   [a, b]: readonly [Eval, Eval],
 ): Eval<boolean> {
   let told = 0;
+  let run = coverage.run;
   return (f) => {
+    if (run !== coverage.run) {
+      run = coverage.run;
+      told = 0;
+    }
     if (told < MOST_PER_PLACE && coverage.compared(a(f), b(f), by)) told++;
     return test(f);
   };
@@ -30,7 +35,7 @@ export function watchBranch(
   test: Eval<boolean>,
   [yes, no]: readonly [Segment, Segment],
 ): End {
-  const first = coverage.edgesOf(t, 2);
+  const first = coverage.edgesOf(t, [t.then, t.else]);
   return (f) => {
     const holds = test(f);
     coverage.went(holds ? first : first + 1);
@@ -47,7 +52,7 @@ export function watchSwitch(
   end: End,
 ): End {
   const targets = [t.default, ...t.cases.map((c) => c.target)];
-  const first = coverage.edgesOf(t, targets.length);
+  const first = coverage.edgesOf(t, targets);
   return (f) => {
     const v = value(f);
     for (const c of cases) coverage.compared(v, c, 'equality');

@@ -1,6 +1,7 @@
 // The heap of the program: malloc, free and related functions, with injected failures; every misuse is diagnosed.
 // Called by the library functions of the malloc family; allocations are objects of memory.
 
+import type { Coverage } from '../coverage.js';
 import { fail } from '../incidents.js';
 import type { Memory, Site } from '../memory.js';
 import type { FailurePlan } from '../options.js';
@@ -23,18 +24,19 @@ export class Allocator {
   constructor(
     private readonly memory: Memory,
     private readonly failures: FailurePlan,
+    private readonly coverage?: Coverage,
   ) {
     this.dice = new Random(failures.kind === 'seed' ? failures.seed : 0);
   }
 
   /** Uninitialised memory, or null. */
   allocate(size: Int, site: Site): number {
-    if (this.refuses(size)) return 0;
+    if (this.refuses(size, site)) return 0;
     return this.memory.allocateFresh(Number(size), 'heap', null, site);
   }
 
   allocateZeroed(size: Int, site: Site): number {
-    if (this.refuses(size)) return 0;
+    if (this.refuses(size, site)) return 0;
     return this.memory.allocateZeroed(Number(size), 'heap', null, site);
   }
 
@@ -64,8 +66,9 @@ export class Allocator {
     return made;
   }
 
-  private refuses(size: Int): boolean {
+  private refuses(size: Int, site: Site): boolean {
     this.requests++;
+    this.coverage?.allocated(site.node, this.requests);
     if (exceeds(size)) {
       this.oversized++;
       return true;
