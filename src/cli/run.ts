@@ -7,6 +7,7 @@ import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import { loadUnits } from '../driver/load/load-units.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
+import { optionsOfInput, parseRecordedInput } from '../interp/recorded-input.js';
 import { formatReport } from '../interp/report.js';
 import { type RunResult, runProgram } from '../interp/run.js';
 import type { Unit } from '../ir/program.js';
@@ -16,19 +17,29 @@ export interface RunRequest {
   readonly files: readonly string[];
   readonly flags: readonly string[];
   readonly seed?: number;
-  /** Values for the nondeterministic functions: a JSON array, or one number per line. */
+  /** `-p`: the files are those of the database below the named ones. */
+  readonly compileCommands?: string;
+  /** A file, or JSON itself: a whole recorded input, or values for the nondeterministic functions. */
   readonly input?: string;
   readonly steps?: number;
   /** A file that the program reads as its standard input. */
   readonly stdin?: string;
   /** Files that the program may open. */
   readonly file?: readonly string[];
+  /** Words on the command line of the program. */
+  readonly argument?: readonly string[];
+  /** `NAME=VALUE`. */
+  readonly variable?: readonly string[];
   /** `all`, `seed`, or numbers separated by commas. */
   readonly failAllocations?: string;
 }
 
 export async function run(request: RunRequest, console: Console): Promise<ExitStatus> {
-  const { jobs, diagnostics } = findJobs({ paths: request.files, flags: request.flags });
+  const { files, flags, compileCommands } = request;
+  if (files.length === 0 && compileCommands === undefined) {
+    return refuse(console, diagnostic('bad-usage', 'name at least one file or directory, or a project with -p'));
+  }
+  const { jobs, diagnostics } = findJobs({ paths: files, flags, ...(compileCommands ? { compileCommands } : {}) });
   if (jobs.length === 0) return refuse(console, ...diagnostics);
   const units: Unit[] = [];
   for await (const { unit, diagnostics } of loadUnits(jobs)) {
@@ -51,15 +62,21 @@ function statusOf({ outcome, lost }: RunResult): ExitStatus {
   return outcome.kind === 'obstacle' && outcome.obstacle !== 'assume' ? 2 : 0;
 }
 
+/** What is given by options of its own takes the place of what a recorded input has. */
 function readOptions(request: RunRequest): RunOptions | Diagnostic {
   try {
-    const input = request.input === undefined ? [] : parseInput(readFileSync(request.input, 'utf8'));
-    if (!input) return diagnostic('bad-usage', `${request.input} is neither a JSON array nor one number per line`);
+    const { argument, file, variable, failAllocations } = request;
+    const recorded = readInput(request.input);
+    if (!recorded) return diagnostic('bad-usage', `${request.input} ${NO_INPUT}`);
+    const files = (file ?? []).map((name): [string, Uint8Array] => [name, readFileSync(name)]);
+    const variables = (variable ?? []).map((v): [string, string] => splitVariable(v));
     return {
+      ...recorded,
       leaks: 'locate',
-      input,
-      files: new Map((request.file ?? []).map((name) => [name, readFileSync(name)])),
-      failures: readFailures(request),
+      files: new Map([...(recorded.files ?? []), ...files]),
+      environment: new Map([...(recorded.environment ?? []), ...variables]),
+      ...(argument === undefined ? {} : { args: ['program', ...argument] }),
+      ...(failAllocations === undefined ? {} : { failures: readFailures(request) }),
       ...(request.seed === undefined ? {} : { seed: request.seed }),
       ...(request.steps === undefined ? {} : { steps: request.steps }),
       ...(request.stdin === undefined ? {} : { stdin: readFileSync(request.stdin) }),
@@ -67,6 +84,25 @@ function readOptions(request: RunRequest): RunOptions | Diagnostic {
   } catch (error) {
     return diagnostic('unreadable-file', error instanceof Error ? error.message : String(error));
   }
+}
+
+const NO_INPUT = 'is neither a recorded input nor a JSON array nor one number per line';
+
+/** Null if it is no input. */
+function readInput(input: string | undefined): RunOptions | null {
+  if (input === undefined) return {};
+  const text = input.trimStart().startsWith('{') ? input : readFileSync(input, 'utf8');
+  if (text.trimStart().startsWith('{')) {
+    const recorded = parseRecordedInput(text);
+    return recorded && optionsOfInput(recorded);
+  }
+  const values = parseInput(text);
+  return values && { input: values };
+}
+
+function splitVariable(text: string): [name: string, value: string] {
+  const end = text.indexOf('=');
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
 }
 
 function readFailures({ failAllocations: plan, seed }: RunRequest): FailurePlan {
