@@ -1,4 +1,4 @@
-// The constants of a program and the lengths of its arrays, with their neighbours.
+// The constants of a program and the lengths of its arrays, with their neighbours; the sizes of its objects.
 // From the IR to the search for inputs, which tries them.
 
 import type { FunctionBody, Unit } from '../../ir/program.js';
@@ -33,3 +33,29 @@ function inBody({ variables, blocks }: FunctionBody, add: Add): void {
 function lengthOf(type: CType, add: Add): void {
   if (type.kind === 'array' && type.size > 0) add(BigInt(Math.trunc(type.size / Math.max(1, type.element.size))));
 }
+
+/** How many elements or bytes fit into the arrays and records of a program, and one more: the least first. */
+export function sizesIn(units: readonly Unit[]): number[] {
+  const found = new Set<number>();
+  const add = (size: number) => {
+    if (size > 1) for (const n of [size, size + 1]) found.add(n);
+  };
+  const addType = (type: CType) => {
+    if (type.kind === 'array' && type.size > 0) add(Math.trunc(type.size / Math.max(1, type.element.size)));
+    if (type.kind === 'record') add(type.size);
+  };
+  const walker: Walker = { place: ({ type }) => addType(type) };
+  for (const unit of units) {
+    for (const { type, literal } of unit.globals) if (!literal) addType(type);
+    for (const { body } of unit.functions) {
+      if (!body || unit.source.inSystemHeader(body.at)) continue;
+      for (const { type } of body.variables) addType(type);
+      for (const { instrs, terminator } of body.blocks) {
+        for (const node of [...instrs, terminator]) walkNode(node, walker);
+      }
+    }
+  }
+  return [...found].filter((n) => n <= LARGEST).sort((a, b) => a - b);
+}
+
+const LARGEST = 3_000;
