@@ -57,6 +57,9 @@ export class Coverage {
   private texts = new Map<string, TextComparison>();
   private wanted = new Map<string, Missing>();
   private sites = new Map<Instr | Terminator, number>();
+  private readonly things = new Map<object, number>();
+  private readonly states = new Map<string, number>();
+  private reached = new Set<number>();
   private files: FileSet | null = null;
 
   /** The number of the first outgoing edge of a terminator; the others follow it. */
@@ -100,6 +103,25 @@ export class Coverage {
   /** Allocation number `request` of the run was made here. */
   allocated(site: Instr | Terminator, request: number): void {
     if (!this.sites.has(site)) this.sites.set(site, request);
+  }
+
+  /** When a line was read, something held a pointer to a freed block. */
+  dangles(holder: object, offset: number, block: object): void {
+    const key = `${this.numberOf(holder)} ${offset} ${this.numberOf(block)}`;
+    const known = this.states.get(key) ?? this.states.size;
+    this.states.set(key, known);
+    this.reached.add(known);
+  }
+
+  /** Numbers of the states with dangling pointers that this run was in; the same state has the same number in all runs. */
+  dangling(): ReadonlySet<number> {
+    return this.reached;
+  }
+
+  private numberOf(thing: object): number {
+    const known = this.things.get(thing) ?? this.things.size;
+    this.things.set(thing, known);
+    return known;
   }
 
   /** Is it worth looking at further texts? They cost more than the instructions that compare them. */
@@ -148,6 +170,7 @@ export class Coverage {
     this.looks = 0;
     this.texts = new Map();
     this.wanted = new Map();
+    this.reached = new Set();
     this.sites = new Map();
   }
 

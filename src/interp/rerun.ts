@@ -2,6 +2,7 @@
 // Used by searches; what they find is told from a run of its own (run.ts), since ids of objects may differ here.
 
 import type { Unit } from '../ir/program.js';
+import { watchDangling } from './dangling.js';
 import { Stop } from './incidents.js';
 import type { Stream } from './libc/streams.js';
 import { Machine } from './machine.js';
@@ -39,6 +40,7 @@ export class Rerunner {
     machine.prepare(options);
     for (const [id, name] of streams) machine.files.open.set(id, machine.files[name]);
     for (const [name, pointer] of objects) machine.process.objects.set(name, pointer);
+    watchDangling(machine);
     return runMachine(machine);
   }
 

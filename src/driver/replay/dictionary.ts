@@ -1,6 +1,7 @@
 // The constants of a program and the lengths of its arrays, with their neighbours; the sizes of its objects.
 // From the IR to the search for inputs, which tries them.
 
+import type { Place } from '../../ir/instr.js';
 import type { FunctionBody, Unit } from '../../ir/program.js';
 import { type Walker, walkNode } from '../../ir/walk.js';
 import type { CType } from '../../types/types.js';
@@ -44,7 +45,8 @@ export function sizesIn(units: readonly Unit[]): number[] {
     if (type.kind === 'array' && type.size > 0) add(Math.trunc(type.size / Math.max(1, type.element.size)));
     if (type.kind === 'record') add(type.size);
   };
-  const walker: Walker = { place: ({ type }) => addType(type) };
+  const isLiteral = (p: Place) => p.kind === 'var' && p.variable.kind === 'global' && p.variable.literal;
+  const walker: Walker = { place: (p) => isLiteral(p) || addType(p.type) };
   for (const unit of units) {
     for (const { type, literal } of unit.globals) if (!literal) addType(type);
     for (const { body } of unit.functions) {

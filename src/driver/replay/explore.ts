@@ -28,7 +28,7 @@ const STEPS_PER_BYTE = 4;
 const SHORT = 1 / 500;
 const LONGEST = 1 / 16;
 /** The search ends if this share of the effort brought nothing new. */
-const PATIENCE = 1 / 3;
+const PATIENCE = 1 / 2;
 const MEMORY = 2 ** 26;
 /** Runs for making one input that shows an error smaller, and one that is kept; only long ones are. */
 const SHRINKING = 80;
@@ -38,8 +38,13 @@ const LONG_INPUT = 60;
 const MOST_LOCATED = 60;
 
 /** Inputs that show errors, each another one; `findings` are goals. */
-export function exploreProgram(units: readonly Unit[], findings: readonly Finding[], steps: number): RecordedInput[] {
-  return new Exploration(units, findings, steps).explore();
+export function exploreProgram(
+  units: readonly Unit[],
+  findings: readonly Finding[],
+  steps: number,
+  seed = 0x5eed,
+): RecordedInput[] {
+  return new Exploration(units, findings, steps, seed).explore();
 }
 
 /** The run on a recorded input, if it shows an error; `steps` is the effort of the search that found the input. */
@@ -65,6 +70,7 @@ class Exploration {
     private readonly units: readonly Unit[],
     findings: readonly Finding[],
     private readonly steps: number,
+    seed: number,
   ) {
     const { coverage } = this;
     this.left = steps;
@@ -74,7 +80,7 @@ class Exploration {
     const main = units.flatMap((u) => u.functions).find((f) => f.name === 'main' && f.body);
     const takesArguments = (main?.body?.params.length ?? 0) > 0;
     const [texts, numbers, sizes] = [textsIn(units), numbersIn(units), sizesIn(units)];
-    this.search = new ProgramSearch({ texts, numbers, sizes, takesArguments, goals: this.goals });
+    this.search = new ProgramSearch({ texts, numbers, sizes, takesArguments, goals: this.goals, seed });
   }
 
   explore(): RecordedInput[] {
@@ -97,7 +103,7 @@ class Exploration {
     const wasCut = run.outcome.kind === 'obstacle' && run.outcome.obstacle === 'steps';
     if (news && wasCut) this.limit = Math.min(2 * this.limit, this.steps * LONGEST);
     if (input !== proposed) this.examine(proposed, first, true);
-    return this.examine(input, run, news !== null) || news === 'edge';
+    return this.examine(input, run, news !== null) || news === 'edge' || news === 'state';
   }
 
   /** A shorter input that takes the same new edges: what is derived from it costs less and is easier to read. */

@@ -195,6 +195,10 @@ function* followLength(parent: ProgramInput, mine: Int, other: Int, cursor: Curs
   }
 }
 
-/** The word in this length. */
-export const stretch = (word: string, length: number): string =>
-  word.length >= length ? word.slice(0, length) : word + (word.at(-1) ?? 'x').repeat(length - word.length);
+/** The word in this length: its last letter or digit is repeated, so that brackets and the like stay where they are. */
+export function stretch(word: string, length: number): string {
+  if (word.length >= length) return word.slice(0, length);
+  const end = word.replace(/[^A-Za-z0-9]+$/, '').length;
+  const letter = end > 0 ? word[end - 1]! : 'x';
+  return word.slice(0, end) + letter.repeat(length - word.length) + word.slice(end);
+}

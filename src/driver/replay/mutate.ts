@@ -12,8 +12,8 @@ export interface Knowledge {
   /** Texts that the program compared with its input, and those that stand in it. */
   readonly observed: readonly string[];
   readonly words: readonly string[];
-  /** Lines that led to something new, and those that formats describe. */
-  readonly lines: readonly string[];
+  /** Lines that led to something new, and those that formats describe, by their first words. */
+  readonly lines: ReadonlyMap<string, readonly string[]>;
   readonly numbers: readonly Int[];
   /** What fits into objects of the program, and one more. */
   readonly sizes: readonly number[];
@@ -26,6 +26,8 @@ export interface Knowledge {
 
 const LONGEST_TEXT = 8_000;
 const MOST_ARGUMENTS = 8;
+/** Brackets, quotes and the like that a program takes off a word before it copies it. */
+const DECORATION = 8;
 const PUNCTUATION = '=:;,.+-*/%()[]{}<>"\'#@!?&|^~$_\\\t \n';
 const FRESH_WORDS = ['rho', 'sigma', 'tau', 'x'];
 
@@ -79,34 +81,88 @@ function varyText(text: string, other: string, parent: ProgramInput, know: Knowl
   const here = Math.min(at, lines.length - 1);
   switch (random.below(16)) {
     case 0:
-      return join(lines.toSpliced(at, 0, newLine(parent, know)));
     case 1:
     case 2:
-      return join([...lines, newLine(parent, know)]);
     case 3:
+      return join([...lines, knownLine(parent, know)]);
     case 4:
-      return join(lines.toSpliced(at, 0, pick(random, know.lines) ?? newLine(parent, know)));
-    case 5: // what another input does afterwards
+      return join(lines.toSpliced(at, 0, knownLine(parent, know)));
+    case 5:
+      return join([...lines, newLine(parent, know)]);
+    case 6: // what another input does afterwards
       return join([...lines, ...linesOf(other)]);
-    case 6:
-      return join([...lines.slice(0, at), ...linesOf(other).slice(random.below(linesOf(other).length + 1))]);
     case 7:
+      return join([...lines.slice(0, at), ...linesOf(other).slice(random.below(linesOf(other).length + 1))]);
+    case 8:
       return join(lines.toSpliced(here, 1));
-    case 8: // the same again, perhaps as often as an array is long
+    case 9: // the same again, perhaps as often as an array is long
       return lines.length === 0 ? text : join(lines.toSpliced(here, 0, ...repeat(lines[here]!, timesFor(know))));
-    case 9: // one of the lines later once more
+    case 10: // one of the lines later once more
       return lines.length === 0 ? text : join([...lines, lines[here]!]);
-    case 10:
-      return varyCharacters(text, know);
     case 11:
-    case 12:
       return unify(text, parent, know);
+    case 12:
+      return varyCharacters(text, know);
     case 13:
-      return text.endsWith('\n') ? text.slice(0, -1) : text;
+      return random.below(4) === 0 ? text.replace(/\n$/, '') : join([...lines, newLine(parent, know)]);
     default:
       return lines.length === 0 ? newLine(parent, know) : join(lines.with(here, varyLine(lines[here]!, parent, know)));
   }
 }
+
+/** A line that was worth keeping, perhaps about things of this input. Lines with the same first word count as one. */
+function knownLine(parent: ProgramInput, know: Knowledge): string {
+  const { random } = know;
+  const group = pick(random, [...know.lines.values()]);
+  const line = (group && pick(random, group)) ?? newLine(parent, know);
+  return adapt(line, parent, know, () => random.below(2) === 0);
+}
+
+/** The line with arguments that the input has already, where `isOther` says so. */
+function adapt(line: string, parent: ProgramInput, { random }: Knowledge, isOther: () => boolean): string {
+  const own = argumentsIn(parent);
+  const [first = '', ...rest] = line.split(' ');
+  return [first, ...rest.map((word) => (isOther() ? (pick(random, own) ?? word) : word))].join(' ');
+}
+
+/** What is tried with every input that took new edges: its last line often; one long word; one more line. */
+export function* extend(parent: ProgramInput, know: Knowledge): Generator<ProgramInput> {
+  const slot = linedSlot(parent);
+  if (!slot) return;
+  const lines = linesOf(textAt(parent, slot));
+  const last = lines.at(-1) ?? '';
+  const put = (changed: readonly string[]) => withText(parent, slot, join(changed));
+  for (const times of OFTEN) yield put([...lines, ...repeat(last, times)]);
+  const text = textAt(parent, slot);
+  const length = DECORATION + Math.max(64, ...know.sizes.filter((n) => n <= LONG_WORD));
+  for (const { 0: word, index } of [...text.matchAll(/\w+/g)].slice(-MOST_STRETCHED)) {
+    yield withText(parent, slot, text.slice(0, index) + stretch(word, length) + text.slice(index + word.length));
+  }
+  for (const group of know.lines.values()) {
+    const line = adapt(pick(know.random, group)!, parent, know, () => true);
+    yield put([...lines, line]);
+    if (lines.length > 1) yield put(lines.toSpliced(-1, 0, line));
+  }
+}
+
+/** Every known line behind the others, as it is and about things of this input; and first words alone. */
+export function* goOn(parent: ProgramInput, know: Knowledge): Generator<ProgramInput> {
+  const slot = linedSlot(parent);
+  if (!slot) return;
+  const lines = linesOf(textAt(parent, slot));
+  for (const [first, group] of know.lines) {
+    const adapted = group.map((line) => adapt(line, parent, know, () => true));
+    for (const line of new Set([first, ...adapted, ...group])) yield withText(parent, slot, join([...lines, line]));
+  }
+}
+
+/** Standard input, or a file. */
+const linedSlot = (input: ProgramInput): Slot | undefined =>
+  slotsOf(input).find((s) => s.kind !== 'argument' && textAt(input, s) !== '');
+
+const OFTEN = [10, 70];
+const LONG_WORD = 300;
+const MOST_STRETCHED = 10;
 
 /** One word takes the place of another everywhere: lines that named two things name one. */
 function unify(text: string, parent: ProgramInput, { random }: Knowledge): string {
@@ -133,7 +189,7 @@ function newLine(parent: ProgramInput, know: Knowledge): string {
 function wordFor(parent: ProgramInput, know: Knowledge): string {
   const { random } = know;
   const kind = random.below(10);
-  const own = kind < 6 ? pick(random, wordsIn(parent)) : undefined;
+  const own = kind < 5 ? pick(random, argumentsIn(parent)) : kind < 6 ? pick(random, wordsIn(parent)) : undefined;
   if (own !== undefined) return own;
   if (kind < 8) return numberFor(know);
   if (kind < 9) return pick(random, random.below(2) === 0 ? know.observed : know.words) ?? 'x';
@@ -141,8 +197,17 @@ function wordFor(parent: ProgramInput, know: Knowledge): string {
 }
 
 function wordsIn(input: ProgramInput): string[] {
-  const all = slotsOf(input).flatMap((slot) => textAt(input, slot).split(/[\s=:,;]+/));
+  const all = slotsOf(input).flatMap((slot) => textAt(input, slot).split(SEPARATORS));
   return all.filter((word) => word !== '' && word.length < 64);
+}
+
+const SEPARATORS = /[\s=:,;]+/;
+
+/** Words that are not the first of their line: names rather than commands. */
+function argumentsIn(input: ProgramInput): string[] {
+  const texts = slotsOf(input).map((slot) => textAt(input, slot));
+  const found = texts.flatMap((text) => linesOf(text).flatMap((line) => line.split(SEPARATORS).slice(1)));
+  return found.filter((word) => word !== '' && word.length < 64);
 }
 
 function numberFor({ random, numbers }: Knowledge): string {
@@ -174,7 +239,7 @@ function varyWord(word: string, parent: ProgramInput, know: Knowledge): string {
   const { random } = know;
   switch (random.below(8)) {
     case 0: // longer than some array
-      return stretch(word, timesFor(know));
+      return stretch(word, timesFor(know) + (random.below(2) === 0 ? 0 : DECORATION));
     case 1:
     case 2:
       return varyCharacters(word, know);
@@ -188,7 +253,8 @@ function varyWord(word: string, parent: ProgramInput, know: Knowledge): string {
 /** A number of repetitions: small, or what does not fit into some array. */
 function timesFor({ random, sizes }: Knowledge): number {
   const one = () => pick(random, sizes) ?? 100;
-  return random.below(2) === 0 ? 1 + random.below(4) : Math.min(one(), one());
+  if (random.below(2) === 0) return 1 + random.below(4);
+  return random.below(2) === 0 ? one() : Math.min(one(), one());
 }
 
 function varyCharacters(text: string, know: Knowledge): string {

@@ -6,7 +6,7 @@ import { Random } from '../../interp/libc/random.js';
 import type { Instr, Terminator } from '../../ir/instr.js';
 import { Follower } from './follow.js';
 import type { Goals } from './goals.js';
-import { type Knowledge, linesOf, pick, vary } from './mutate.js';
+import { extend, goOn, type Knowledge, linesOf, pick, vary } from './mutate.js';
 import { keyOf, NOTHING, type ProgramInput, slotsOf, textAt } from './program-input.js';
 import type { Texts } from './texts.js';
 import { followValues, freshValues, type Int, LONGEST } from './values.js';
@@ -18,6 +18,7 @@ export interface SearchScope {
   /** Does main have parameters? */
   readonly takesArguments: boolean;
   readonly goals: Goals;
+  readonly seed: number;
 }
 
 /** What the search needs of a run. */
@@ -29,6 +30,9 @@ export interface Seen {
   readonly readInput: boolean;
 }
 
+/** A branch or a dangling pointer that no run had before; or a branch that was taken much more often. */
+export type News = 'edge' | 'state' | 'count';
+
 interface Kept {
   readonly input: ProgramInput;
   /** The edges that its run took. */
@@ -36,7 +40,10 @@ interface Kept {
 }
 
 const MOST_WAITING = 2_000;
-const MOST_LINES = 300;
+/** Lines are remembered by their first words, so many of each. */
+const MOST_LINES = 6;
+const MOST_GROUPS = 60;
+const LONGEST_LINE = 200;
 const MOST_OBSERVED = 200;
 /** Beyond this, how often a branch was taken makes no difference. */
 const MOST_TIMES = 16;
@@ -44,24 +51,30 @@ const MOST_TIMES = 16;
 const UNKNOWN_LINES = 'alpha beta 7\ngamma 13 delta\nepsilon\n';
 
 export class ProgramSearch {
-  private readonly random = new Random(0x5eed);
+  private readonly random: Random;
   private readonly waiting: ProgramInput[];
   private readonly tried = new Set<string>();
   private readonly kept: Kept[] = [];
+  /** Those of them that took an edge for the first time. */
+  private readonly firsts: Kept[] = [];
+  /** Inputs that lead to a pointer to freed memory: what comes next may use it. */
+  private readonly dangling: ProgramInput[] = [];
+  private readonly states = new Set<number>();
   private readonly seen = new Set<number>();
   private readonly edges = new Set<number>();
   private readonly follower = new Follower();
   private readonly failed = new Set<Instr | Terminator>();
   private readonly observed = new Set<string>();
   private readonly letters = new Set<string>();
-  private readonly lines: string[];
+  private readonly lines = new Map<string, string[]>();
   private readsInput = false;
   private takesValues = false;
   private made = 0;
 
   constructor(private readonly scope: SearchScope) {
+    this.random = new Random(scope.seed);
     this.waiting = seedsFor(scope);
-    this.lines = [...scope.texts.lines];
+    for (const line of scope.texts.lines) this.keepLine(line);
   }
 
   /** Null if there is nothing to vary. */
@@ -85,30 +98,38 @@ export class ProgramSearch {
   }
 
   /**
-   * Inputs of runs that took a branch for the first time, or much more often than any before, are kept. `edge`: one was
-   * taken for the first time.
+   * Inputs of runs that took a branch for the first time, or much more often than any before, are kept; others only if a
+   * pointer dangles that did not before.
    */
-  learn(input: ProgramInput, { coverage, values, readInput }: Seen): 'edge' | 'count' | null {
+  learn(input: ProgramInput, { coverage, values, readInput }: Seen): News | null {
     if (readInput) this.readsInput = true;
     if (values.length > 0) this.takesValues = true;
+    const exact = { ...input, values: values.slice(0, LONGEST) };
     const edges = [...coverage.edges()];
     const marks = edges.map(([edge, times]) => edge * 32 + Math.clz32(Math.min(times, MOST_TIMES)));
     const isNew = marks.some((mark) => !this.seen.has(mark));
     for (const mark of marks) this.seen.add(mark);
+    const isDangling = [...coverage.dangling()].filter((state) => !this.states.has(state)).length > 0;
+    for (const state of coverage.dangling()) this.states.add(state);
+    if (isDangling) this.dangling.push(exact);
     const isFirst = edges.some(([edge]) => !this.edges.has(edge));
     for (const [edge] of edges) this.edges.add(edge);
-    if (!isNew) return null;
-    const exact = { ...input, values: values.slice(0, LONGEST) };
-    this.kept.push({ input: exact, edges: edges.map(([edge]) => edge) });
+    if (isDangling) this.waiting.push(...[...goOn(exact, this.knowledge())].filter((child) => this.isUntried(child)));
+    if (!isNew) return isDangling ? 'state' : null;
+    const kept = { input: exact, edges: edges.map(([edge]) => edge) };
+    this.kept.push(kept);
+    if (isFirst) this.firsts.push(kept);
     this.remember(exact, coverage);
+    if (isFirst) this.keepLines(exact);
     const followed = [
       ...this.follower.follow(exact, coverage),
       ...[...followValues(exact.values, coverage.comparisons())].map((v) => ({ ...exact, values: v })),
     ];
     this.waiting.unshift(...followed.filter((child) => this.isUntried(child))); // the last discovery comes first
-    this.waiting.push(...this.failing(exact, coverage).filter((child) => this.isUntried(child)));
+    const later = [...this.failing(exact, coverage), ...(isFirst ? extend(exact, this.knowledge()) : [])];
+    this.waiting.push(...later.filter((child) => this.isUntried(child)));
     this.waiting.length = Math.min(this.waiting.length, MOST_WAITING);
-    return isFirst ? 'edge' : 'count';
+    return isFirst ? 'edge' : isDangling ? 'state' : 'count';
   }
 
   /** Inputs that led to something new, to be tried in other circumstances. */
@@ -129,10 +150,18 @@ export class ProgramSearch {
       if (wanted !== '' && wanted.length < 40 && this.observed.size < MOST_OBSERVED) this.observed.add(wanted);
     }
     for (const { kind, name } of coverage.missing()) if (kind === 'options') this.letters.add(name);
-    for (const line of [input.stdin, ...input.files.values()].flatMap(linesOf)) {
-      if (!this.lines.includes(line) && line.length < 200) this.lines.push(line);
-    }
-    if (this.lines.length > MOST_LINES) this.lines.splice(0, this.lines.length - MOST_LINES);
+  }
+
+  /** The lines of an input that took new edges. */
+  private keepLines(input: ProgramInput): void {
+    for (const line of [input.stdin, ...input.files.values()].flatMap(linesOf)) this.keepLine(line);
+  }
+
+  private keepLine(line: string): void {
+    const [first = ''] = line.split(' ');
+    const group = this.lines.get(first) ?? [];
+    if (group.includes(line) || line.length > LONGEST_LINE || this.lines.size > MOST_GROUPS) return;
+    this.lines.set(first, [...group, line].slice(-MOST_LINES));
   }
 
   /** At every place that allocates, one allocation fails. */
@@ -162,12 +191,12 @@ export class ProgramSearch {
 
   /** One that comes close to a goal, one of the last ones, or any. */
   private chooseOne(): ProgramInput {
-    const { random, kept } = this;
-    const kind = random.below(3);
-    if (kind === 0) {
-      const best = this.scope.goals.choose(random, kept);
-      if (best) return best.input;
-    }
+    const { random } = this;
+    const kind = random.below(4);
+    if (kind === 3 && this.dangling.length > 0) return pick(random, this.dangling)!;
+    const kept = random.below(3) > 0 && this.firsts.length > 0 ? this.firsts : this.kept;
+    const best = kind === 0 ? this.scope.goals.choose(random, kept) : null;
+    if (best) return best.input;
     const recent = kind === 1 ? Math.min(8, kept.length) : kept.length;
     return kept[kept.length - 1 - random.below(recent)]!.input;
   }

@@ -20,7 +20,8 @@ const LONGEST = 40;
 const COMPARES =
   /^(__builtin_)?(str|mem|wcs)n?(case)?(cmp|coll|str|chr|pbrk|spn|cspn)|^str(n?case|n)?cmp|^fopen|^getenv/;
 const SCANS = /scanf$/;
-const PRINTS = /^(__builtin_)?(__)?v?s?n?f?printf/;
+/** What a program writes to files it may read again. */
+const WRITES = /^(__builtin_)?(__)?v?fprintf/;
 
 export function textsIn(units: readonly Unit[]): Texts {
   const compared = new Set<string>();
@@ -36,7 +37,8 @@ export function textsIn(units: readonly Unit[]): Texts {
           const name = plainSymbol(symbolOf(instr.callee.function));
           const texts = instr.args.flatMap((a) => literalIn(a) ?? []);
           if (COMPARES.test(name)) for (const text of texts) add(compared, text);
-          if (SCANS.test(name) || PRINTS.test(name)) for (const text of texts) addLine(lines, text);
+          if (SCANS.test(name) || (WRITES.test(name) && !isMessage(instr.args[0])))
+            for (const text of texts) addLine(lines, text);
         }
       }
     }
@@ -49,6 +51,10 @@ export function textsIn(units: readonly Unit[]): Texts {
   }
   return { words: [...new Set([...compared, ...others, ...parts])].slice(0, MOST_WORDS), lines: [...lines] };
 }
+
+/** Is it written to a standard stream? */
+const isMessage = (stream: Expr | undefined): boolean =>
+  stream?.kind === 'load' && stream.place.kind === 'var' && /^std(out|err)$/.test(stream.place.variable.name);
 
 function add(words: Set<string>, text: string): void {
   if (text !== '' && text.length <= LONGEST && !/[\s%\0]/.test(text)) words.add(text);

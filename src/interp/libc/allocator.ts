@@ -19,6 +19,8 @@ export class Allocator {
   requests = 0;
   /** The number of requests beyond LARGEST, independent of the failure plan. */
   oversized = 0;
+  /** The blocks that were freed, if there is coverage. */
+  readonly freed = new Set<number>();
   private readonly dice: Random;
 
   constructor(
@@ -42,7 +44,7 @@ export class Allocator {
 
   free(pointer: Int, site: Site): void {
     if (pointer === 0) return;
-    this.memory.release(this.checkBlock(pointer, 'free'), site);
+    this.release(this.checkBlock(pointer, 'free'), site);
   }
 
   /** The old memory stays if the allocation fails; size 0 frees, as in glibc. */
@@ -52,7 +54,7 @@ export class Allocator {
     if (exceeds(size)) this.memory.checkHandedOver(pointer);
     const old = this.checkBlock(pointer, 'realloc');
     if (size === 0) {
-      this.memory.release(old, site);
+      this.release(old, site);
       return 0;
     }
     const made = this.allocate(size, site);
@@ -62,8 +64,13 @@ export class Allocator {
     const from = memory.base[old]!;
     memory.u8.copyWithin(memory.base[objectOf(made)]!, from, from + length);
     if (memory.packed[old]) memory.packed[objectOf(made)] = 1;
-    memory.release(old, site);
+    this.release(old, site);
     return made;
+  }
+
+  private release(id: number, site: Site): void {
+    this.memory.release(id, site);
+    if (this.coverage) this.freed.add(id);
   }
 
   private refuses(size: Int, site: Site): boolean {

@@ -7,6 +7,7 @@ import type { RunOptions } from '../options.js';
 
 const OUTPUT_BUDGET = 1 << 26;
 const NULL_DEVICE = '/dev/null';
+const NEWLINE = 10;
 
 /** Bytes that grow at the end. */
 export class ByteBuffer {
@@ -39,6 +40,8 @@ export class ByteBuffer {
 /** Which stream was read last: what the program examines now is likely to come from there. */
 export interface ReadingHead {
   last: Stream | null;
+  /** Called when a line has been read, or its end is reached. */
+  onLine: (() => void) | null;
 }
 
 export interface Stream {
@@ -86,7 +89,7 @@ export function makeStream(
 }
 
 export class FileSet {
-  readonly head: ReadingHead = { last: null };
+  readonly head: ReadingHead = { last: null, onLine: null };
   stdin: Stream;
   stdout = makeStream(new ByteBuffer(), 'w');
   stderr = makeStream(new ByteBuffer(), 'w');
@@ -199,7 +202,10 @@ export function readByte(s: Stream): number {
   if (byte < 0 && s.more) byte = refill(s);
   if (byte < 0) s.eof = true;
   else s.position++;
-  if (s.head) s.head.last = s;
+  if (s.head) {
+    s.head.last = s;
+    if (byte === NEWLINE || byte < 0) s.head.onLine?.();
+  }
   return byte;
 }
 

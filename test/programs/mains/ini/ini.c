@@ -170,8 +170,8 @@ static void print_value(const struct ini *ini, const char *name) {
     *dot = '\0';
     section = find_section(ini, copy);
   }
-  for (; section; section = section->parent) { /* BUG uninitialized-pointer: a name without a dot */
-    const struct entry *entry = find_entry(section, dot ? dot + 1 : name);
+  for (; section; section = section->parent) {
+    const struct entry *entry = find_entry(section, dot ? dot + 1 : name); /* BUG uninitialized-pointer: without a dot */
     if (entry) {
       puts(entry->value);
       break;
