@@ -166,6 +166,7 @@ function runOptions(): Option[] {
   return [
     option('--seed <n>', 'seed of the random choices', wholeNumber),
     option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
+    option('--main <file>', 'if several files have a main, the one to run'),
     option('--input <file>', 'an input from a report, as a file or as JSON; or values for nondeterministic functions'),
     option('--stdin <file>', 'standard input of the program'),
     option('--file <files...>', 'files that the program may open'),

@@ -2,14 +2,17 @@
 // From the command line through load-units.ts to the interpreter and its report.
 
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import { loadUnits } from '../driver/load/load-units.js';
+import type { CompileJob } from '../frontend/compile-job.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
 import { optionsOfInput, parseRecordedInput } from '../interp/recorded-input.js';
 import { formatReport } from '../interp/report.js';
 import { type RunResult, runProgram } from '../interp/run.js';
+import { hasBody } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 
@@ -19,6 +22,8 @@ export interface RunRequest {
   readonly seed?: number;
   /** `-p`: the files are those of the database below the named ones. */
   readonly compileCommands?: string;
+  /** Of several files with a main, the one that is run. */
+  readonly main?: string;
   /** A file, or JSON itself: a whole recorded input, or values for the nondeterministic functions. */
   readonly input?: string;
   readonly steps?: number;
@@ -42,9 +47,9 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   const { jobs, diagnostics } = findJobs({ paths: files, flags, ...(compileCommands ? { compileCommands } : {}) });
   if (jobs.length === 0) return refuse(console, ...diagnostics);
   const units: Unit[] = [];
-  for await (const { unit, diagnostics } of loadUnits(jobs)) {
+  for await (const { unit, diagnostics, job } of loadUnits(jobs)) {
     if (!unit || diagnostics.some((d) => d.severity === 'error')) return refuse(console, ...diagnostics);
-    units.push(unit);
+    if (request.main === undefined || !hasMain(unit) || isFile(job, request.main)) units.push(unit);
   }
   const options = readOptions(request);
   if ('code' in options) return refuse(console, options);
@@ -56,6 +61,10 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   console.out(formatReport(result, (file) => displayPath(jobs[0]!, file)));
   return statusOf(result);
 }
+
+const hasMain = (unit: Unit): boolean => unit.functions.some((f) => f.name === 'main' && hasBody(f));
+
+const isFile = ({ directory, file }: CompileJob, named: string): boolean => resolve(directory, file) === resolve(named);
 
 function statusOf({ outcome, lost }: RunResult): ExitStatus {
   if (outcome.kind === 'incident' || lost.length > 0) return 1;

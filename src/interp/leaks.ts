@@ -30,12 +30,12 @@ export interface HeapAtEnd {
 }
 
 export function inspectHeap(m: Machine): HeapAtEnd {
+  const left = [...m.memory.living()].filter((id) => m.memory.info[id]!.kind === 'heap');
+  if (left.length === 0) return { lost: [], reachable: [] };
   const marked = markReachable(m);
   const lost: Block[] = [];
   const reachable: Block[] = [];
-  for (const id of m.memory.living()) {
-    if (m.memory.info[id]!.kind === 'heap') (marked.has(id) ? reachable : lost).push(describeBlock(m.memory, id));
-  }
+  for (const id of left) (marked.has(id) ? reachable : lost).push(describeBlock(m.memory, id));
   const byAge = (a: Block, b: Block) => a.serial - b.serial;
   return { lost: lost.sort(byAge), reachable: reachable.sort(byAge) };
 }

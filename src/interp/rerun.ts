@@ -51,7 +51,7 @@ export class Rerunner {
 }
 
 /** Bytes that are copied in the time of one instruction. */
-const BYTES_PER_STEP = 64;
+const BYTES_PER_STEP = 256;
 
 /** Null if the program cannot be loaded, or its addresses cannot be restored. */
 function load(units: readonly Unit[], options: RunOptions): Loaded | null {

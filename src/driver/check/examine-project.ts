@@ -83,7 +83,7 @@ function runSecondStage(
     show: (file) => displayPath(first.job, file),
     answers: new KeptAnswers(program, means.cache),
     inputs: new KeptInputs(program, means.cache),
-    repeat: (file, input) => repeatCommand(means.request, file, input),
+    repeat: (main, input) => repeatCommand(means.request, main, input),
   });
 }
 

@@ -38,8 +38,8 @@ export interface SecondLookRequest {
   readonly answers?: AnswerStore;
   /** Inputs that earlier searches found. */
   readonly inputs?: InputStore;
-  /** The command that repeats a run, of one file or of the whole project. */
-  readonly repeat: (file: string | null, input: RecordedInput) => string;
+  /** The command that repeats a run; of several files with a main, one is named. */
+  readonly repeat: (main: string | null, input: RecordedInput) => string;
 }
 
 /** What the second stage may cost. */
@@ -142,16 +142,17 @@ function confirm(f: Finding, { units }: SecondLookRequest, shown: readonly Shown
 const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (repetition ? { repetition } : {});
 
 /**
- * All files as one program if one of them has a main; each file with a main by itself if several have. If none has, runs
- * begin at functions that can be called at any time.
+ * All files as one program if one of them has a main; if several have, each of them with the files that have none. If none
+ * has, runs begin at functions that can be called at any time.
  */
 function runAll(request: SecondLookRequest): Shown[] {
   const { units, effort } = request;
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
-  if (withMain.length === 1) return explore(request, units, { file: null, steps: effort.explore });
+  if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
+  const others = units.filter((u) => !withMain.includes(u));
   const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
-  return withMain.flatMap((unit) => explore(request, [unit], { file: request.show(unit.source.name), steps }));
+  return withMain.flatMap((unit) => explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }));
 }
 
 /** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
@@ -162,18 +163,18 @@ const LEAST = 500_000;
 function explore(
   { findings, inputs, repeat }: SecondLookRequest,
   units: readonly Unit[],
-  { file, steps }: { readonly file: string | null; readonly steps: number },
+  { main, steps }: { readonly main: string | null; readonly steps: number },
 ): Shown[] {
   const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source));
   const places = goals.map(({ rule, site }) => `${rule} ${site.source.name} ${site.at}`);
   const search = () => exploreProgram(units, goals, steps);
-  const question = JSON.stringify([file, steps, ...places]);
+  const question = JSON.stringify([main, steps, ...places]);
   const known = inputs ? inputs.recall(question, search) : search();
   return known.flatMap((input) => {
     const run = repeatInput(units, input, steps);
     const failing = (input.failingAllocations ?? []).length > 0;
     return run
-      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(file, input) } }]
+      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) } }]
       : [];
   });
 }

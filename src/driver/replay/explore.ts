@@ -21,7 +21,7 @@ import { textsIn } from './texts.js';
 /** What one run costs besides its instructions. */
 const START = 1_500;
 /** Bytes of the heap that are examined in the time of one instruction. */
-const BYTES_PER_STEP = 16;
+const BYTES_PER_STEP = 64;
 /** What the library does with a byte of the input, in instructions. */
 const STEPS_PER_BYTE = 4;
 /** The share of the effort that one run may take; doubled each time that a new input is cut off. */

@@ -4,14 +4,14 @@
 import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { JobRequest } from '../load/find-jobs.js';
 
-/** A file alone, or everything that the request names. */
-export function repeatCommand(request: JobRequest, file: string | null, input: RecordedInput): string {
+/** `main`: the file whose main is run, if several have one. */
+export function repeatCommand(request: JobRequest, main: string | null, input: RecordedInput): string {
   const { paths, flags, compileCommands } = request;
-  const named = file === null ? paths : [file];
   return [
     'caulk run',
-    ...named.map(quote),
+    ...paths.map(quote),
     ...(compileCommands === undefined ? [] : ['-p', quote(compileCommands)]),
+    ...(main === null ? [] : ['--main', quote(main)]),
     ...(Object.keys(input).length > 0 ? ['--input', quote(asciiJson(input))] : []),
     ...(flags.length > 0 ? ['--', ...flags.map(quote)] : []),
   ].join(' ');
