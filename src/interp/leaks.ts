@@ -22,6 +22,8 @@ export interface Block {
 export interface LostBlock extends Block {
   /** Where the last reference was lost, innermost call first; null if it was not searched for. */
   readonly lost: readonly CallSite[] | null;
+  /** Was it lost because main returned? Only its local variables led to it. */
+  readonly asMainReturns?: true;
 }
 
 export interface HeapAtEnd {
@@ -74,9 +76,16 @@ export function locateLosses(
     runWithStops(units, options, stops, (m) => narrow(m, followed));
   }
   const chains = new Map<number, readonly CallSite[]>();
+  const returns = new Set<number>();
   const ends = [...new Set([...followed.values()].map((i) => i.low))].sort((a, b) => a - b);
-  runWithStops(units, options, ends, (m) => chains.set(m.steps, chainOf(m)));
-  return lost.map((b) => ({ ...b, lost: chains.get(followed.get(b.serial)?.low ?? -1) ?? null }));
+  runWithStops(units, options, ends, (m) => {
+    chains.set(m.steps, chainOf(m));
+    if (m.frame?.node?.kind === 'return' && !m.frame.caller) returns.add(m.steps);
+  });
+  return lost.map((b) => {
+    const end = followed.get(b.serial)?.low ?? -1;
+    return { ...b, lost: chains.get(end) ?? null, ...(returns.has(end) ? { asMainReturns: true as const } : {}) };
+  });
 }
 
 /** Stops spread evenly over the open intervals, in order. */

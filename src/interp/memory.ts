@@ -226,7 +226,7 @@ export class Memory {
       size: this.size.slice(0, n),
       state: this.state.slice(0, n),
       packed: this.packed.slice(0, n),
-      info: this.info.map((info) => info && { ...info }),
+      info: this.info.slice(),
       reliesOn: this.reliesOn,
     };
   }
@@ -241,7 +241,11 @@ export class Memory {
       this.state[id] = GONE;
     }
     this.info.length = length;
-    for (const [id, info] of saved.info.entries()) this.info[id] = info && { ...info };
+    for (let id = 0; id < saved.info.length; id++) {
+      const info = saved.info[id]!;
+      this.info[id] = info;
+      if (info) info.freed = null;
+    }
     this.u8.set(saved.bytes);
     this.base.set(saved.base);
     this.size.set(saved.size);

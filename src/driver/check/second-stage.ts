@@ -156,7 +156,7 @@ function runAll(request: SecondLookRequest): Shown[] {
 }
 
 /** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
-const PROGRAMS = 4;
+const PROGRAMS = 2;
 const LEAST = 500_000;
 
 /** Runs of a program from its main, on inputs that were searched for now or before. */
@@ -195,9 +195,13 @@ const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort
     ),
   );
 
-/** Dereferencing the result of an allocation that was made to fail belongs to another rule. */
+/**
+ * Dereferencing the result of an allocation that was made to fail belongs to another rule. What only local variables of main
+ * lead to is lost when it returns: the process ends, so that is told only if the first stage thinks it worth telling.
+ */
 function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): LocatedFinding[] {
-  return findingsOfRun(shown.run, show).flatMap((finding): LocatedFinding[] => {
+  const lost = shown.run.lost.filter((block) => options.leakAtExit || !block.asMainReturns);
+  return findingsOfRun({ ...shown.run, lost }, show).flatMap((finding): LocatedFinding[] => {
     const f = { ...finding, ...repetitionOf(shown) };
     if (!shown.failing || f.rule !== 'null-dereference') return [f];
     return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];

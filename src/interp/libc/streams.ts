@@ -169,6 +169,11 @@ export class FileSet {
     return exists;
   }
 
+  /** In bytes; null if there is no such file. */
+  sizeOf(name: string): number | null {
+    return this.exists(name) ? (this.named.get(name)?.length ?? 0) : null;
+  }
+
   remove(name: string): boolean {
     return this.named.delete(name);
   }
