@@ -152,7 +152,9 @@ function runAll(request: SecondLookRequest): Shown[] {
   if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
   const others = units.filter((u) => !withMain.includes(u));
   const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
-  return withMain.flatMap((unit) => explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }));
+  return withMain.flatMap((unit) =>
+    explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }),
+  );
 }
 
 /** So many programs get the whole effort; if there are more, they share it, but each gets this much. */

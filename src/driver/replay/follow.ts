@@ -118,6 +118,7 @@ function findText(input: ProgramInput, text: string, cursor: Cursor | null): Tex
   };
   if (near) search(near, lastBefore(textAt(input, near), text, cursor.position));
   for (const slot of slotsOf(input)) {
+    if (!cursor && (slot.kind === 'stdin' || slot.kind === 'file')) continue; // nothing was read yet
     const all = textAt(input, slot);
     const at = all.indexOf(text);
     search(slot, at < 0 ? all.toLowerCase().indexOf(text.toLowerCase()) : at);
@@ -153,8 +154,10 @@ function* followNumbers(parent: ProgramInput, { left, right, by, cursor }: Compa
 /** A number that is the code of a character just read. */
 function* followCharacter(parent: ProgramInput, mine: Int, other: Int, cursor: Cursor | null): Generator<ProgramInput> {
   if (!isCharacter(mine) || !isCharacter(other)) return;
-  const [place] = findText(parent, String.fromCharCode(Number(mine)), cursor);
-  if (place) yield put(parent, place, String.fromCharCode(Number(other)));
+  for (const place of findText(parent, String.fromCharCode(Number(mine)), cursor)) {
+    yield put(parent, place, String.fromCharCode(Number(other)));
+    if (cursor) return;
+  }
 }
 
 const isCharacter = (n: Int): boolean => (n >= 32 && n < 127) || n === 9 || n === 10;

@@ -53,6 +53,7 @@ const UNKNOWN_LINES = 'alpha beta 7\ngamma 13 delta\nepsilon\n';
 export class ProgramSearch {
   private readonly random: Random;
   private readonly waiting: ProgramInput[];
+  private readonly seeds: ReadonlySet<ProgramInput>;
   private readonly tried = new Set<string>();
   private readonly kept: Kept[] = [];
   /** Those of them that took an edge for the first time. */
@@ -74,6 +75,7 @@ export class ProgramSearch {
   constructor(private readonly scope: SearchScope) {
     this.random = new Random(scope.seed);
     this.waiting = seedsFor(scope);
+    this.seeds = new Set(this.waiting);
     for (const line of scope.texts.lines) this.keepLine(line);
   }
 
@@ -115,7 +117,7 @@ export class ProgramSearch {
     const isFirst = edges.some(([edge]) => !this.edges.has(edge));
     for (const [edge] of edges) this.edges.add(edge);
     if (isDangling) this.waiting.push(...[...goOn(exact, this.knowledge())].filter((child) => this.isUntried(child)));
-    if (!isNew) return isDangling ? 'state' : null;
+    if (!isNew && !this.isSeed(input)) return isDangling ? 'state' : null;
     const kept = { input: exact, edges: edges.map(([edge]) => edge) };
     this.kept.push(kept);
     if (isFirst) this.firsts.push(kept);
@@ -135,6 +137,11 @@ export class ProgramSearch {
   /** Inputs that led to something new, to be tried in other circumstances. */
   get corpus(): readonly ProgramInput[] {
     return this.kept.map(({ input }) => input);
+  }
+
+  /** What the first inputs are compared with is followed even if they take no new edge. */
+  private isSeed(input: ProgramInput): boolean {
+    return this.seeds.has(input);
   }
 
   private hasTexts(): boolean {

@@ -76,7 +76,9 @@ export const status: NativeTable = {
     return 0;
   },
   fcntl: (m, [descriptor, command], site, f) =>
-    DUPLICATES.has(Number(command)) ? obstruct('unsupported', 'a copy of a descriptor') : isOpen(m, [descriptor!], site, f),
+    DUPLICATES.has(Number(command))
+      ? obstruct('unsupported', 'a copy of a descriptor')
+      : isOpen(m, [descriptor!], site, f),
 };
 
 /** F_DUPFD and F_DUPFD_CLOEXEC. */

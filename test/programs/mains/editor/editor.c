@@ -71,7 +71,7 @@ static int go(const struct buffer *buffer, const char *text) {
     text++;
   if (*text < 'a' || *text > 'd' || !buffer->marks[*text - 'a'])
     return -1;
-  puts(buffer->marks[*text - 'a']); /* BUG use-after-free: the line was replaced and undone */
+  puts(buffer->marks[*text - 'a']); /* BUG use-after-free, RARE: the line was replaced and undone */
   return 0;
 }
 
