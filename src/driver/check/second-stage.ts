@@ -150,7 +150,8 @@ function runAll(request: SecondLookRequest): Shown[] {
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
   if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
-  const others = units.filter((u) => !withMain.includes(u));
+  const alone = withMain.length * units.length > MOST_LINKED;
+  const others = alone ? [] : units.filter((u) => !withMain.includes(u));
   const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
   return withMain.flatMap((unit) =>
     explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }),
@@ -160,6 +161,8 @@ function runAll(request: SecondLookRequest): Shown[] {
 /** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
 const PROGRAMS = 2;
 const LEAST = 500_000;
+/** More files are not linked in total: to load a program takes time, too. */
+const MOST_LINKED = 600;
 
 /** Runs of a program from its main, on inputs that were searched for now or before. */
 function explore(

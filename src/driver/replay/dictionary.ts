@@ -8,13 +8,29 @@ import type { CType } from '../../types/types.js';
 
 const MOST = 300;
 
+/** Of larger programs only the first functions are looked at. */
+const MOST_FUNCTIONS = 3_000;
+
+/** The functions that are not in headers of the system. */
+export function* ownBodies(units: readonly Unit[]): Generator<FunctionBody> {
+  let count = 0;
+  for (const unit of units) {
+    for (const { body } of unit.functions) {
+      if (!body || unit.source.inSystemHeader(body.at)) continue;
+      if (count++ >= MOST_FUNCTIONS) return;
+      yield body;
+    }
+  }
+}
+
 export function numbersIn(units: readonly Unit[]): (number | bigint)[] {
   const found = new Set<bigint>();
   const add = (value: bigint) => {
     for (const v of [value, value - 1n, value + 1n]) if (found.size < MOST) found.add(v);
   };
   for (const unit of units) {
-    for (const { body } of unit.functions) if (body && !unit.source.inSystemHeader(body.at)) inBody(body, add);
+    if (found.size >= MOST) break;
+    for (const body of ownBodies([unit])) if (found.size < MOST) inBody(body, add);
     for (const { type, literal } of unit.globals) if (!literal) lengthOf(type, add);
   }
   return [...found].map((v) => (Number.isSafeInteger(Number(v)) ? Number(v) : v));
@@ -47,14 +63,11 @@ export function sizesIn(units: readonly Unit[]): number[] {
   };
   const isLiteral = (p: Place) => p.kind === 'var' && p.variable.kind === 'global' && p.variable.literal;
   const walker: Walker = { place: (p) => isLiteral(p) || addType(p.type) };
-  for (const unit of units) {
-    for (const { type, literal } of unit.globals) if (!literal) addType(type);
-    for (const { body } of unit.functions) {
-      if (!body || unit.source.inSystemHeader(body.at)) continue;
-      for (const { type } of body.variables) addType(type);
-      for (const { instrs, terminator } of body.blocks) {
-        for (const node of [...instrs, terminator]) walkNode(node, walker);
-      }
+  for (const unit of units) for (const { type, literal } of unit.globals) if (!literal) addType(type);
+  for (const { variables, blocks } of ownBodies(units)) {
+    for (const { type } of variables) addType(type);
+    for (const { instrs, terminator } of blocks) {
+      for (const node of [...instrs, terminator]) walkNode(node, walker);
     }
   }
   return [...found].filter((n) => n <= LARGEST).sort((a, b) => a - b);

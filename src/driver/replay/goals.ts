@@ -6,6 +6,7 @@ import type { Coverage } from '../../interp/coverage.js';
 import type { Random } from '../../interp/libc/random.js';
 import type { Block, Terminator } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, Unit } from '../../ir/program.js';
+import { ownBodies } from './dictionary.js';
 
 /** More findings are not searched for one by one. */
 const MOST_GOALS = 24;
@@ -62,8 +63,8 @@ class BlockGraph {
   private readonly bodies: readonly FunctionBody[];
 
   constructor(units: readonly Unit[]) {
-    const functions = units.flatMap((u) => u.functions.filter((f) => f.body));
-    this.bodies = functions.map((f) => f.body!);
+    this.bodies = [...ownBodies(units)];
+    const functions = this.bodies.map((body) => body.symbol);
     const byName = new Map(functions.filter((f) => f.linkage === 'external').map((f) => [f.name, f]));
     const taken = functions.filter((f) => f.addressTaken);
     for (const { blocks } of this.bodies) {

@@ -5,6 +5,7 @@ import { latin } from '../../interp/libc/strings.js';
 import { plainSymbol } from '../../ir/formats.js';
 import type { Expr, Place } from '../../ir/instr.js';
 import { type GlobalVariable, symbolOf, type Unit } from '../../ir/program.js';
+import { ownBodies } from './dictionary.js';
 
 export interface Texts {
   /** Short literals without spaces; those that are passed to comparing functions first. */
@@ -28,20 +29,17 @@ export function textsIn(units: readonly Unit[]): Texts {
   const others = new Set<string>();
   const parts = new Set<string>();
   const lines = new Set<string>();
-  for (const unit of units) {
-    for (const { body } of unit.functions) {
-      if (!body || unit.source.inSystemHeader(body.at)) continue;
-      for (const { instrs } of body.blocks) {
-        for (const instr of instrs) {
-          if (instr.kind !== 'call' || instr.callee.kind !== 'direct') continue;
-          const name = plainSymbol(symbolOf(instr.callee.function));
-          const texts = instr.args.flatMap((a) => literalIn(a) ?? []);
-          if (COMPARES.test(name)) for (const text of texts) add(compared, text);
-          if (SCANS.test(name) || (WRITES.test(name) && !isMessage(instr.args[0])))
-            for (const text of texts) addLine(lines, text);
-        }
-      }
+  for (const { blocks } of ownBodies(units)) {
+    for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
+      if (instr.kind !== 'call' || instr.callee.kind !== 'direct') continue;
+      const name = plainSymbol(symbolOf(instr.callee.function));
+      const texts = instr.args.flatMap((a) => literalIn(a) ?? []);
+      if (COMPARES.test(name)) for (const text of texts) add(compared, text);
+      if (SCANS.test(name) || (WRITES.test(name) && !isMessage(instr.args[0])))
+        for (const text of texts) addLine(lines, text);
     }
+  }
+  for (const unit of units) {
     for (const g of unit.globals) {
       const text = textOf(g);
       if (text === null) continue;
