@@ -35,6 +35,10 @@ it.each([
   ],
   ['characters', "int main(void) { if (getchar() == '{' && getchar() == '%' && getchar() == '}') p = 0; return *p; }"],
   ['a character of a switch', "int main(void) { switch (getchar()) { case 'q': p = 0; } return *p; }"],
+  [
+    'a text that the program makes up',
+    "int main(void) { char key[5]; for (int i = 0; i < 4; i++) key[i] = (char)('w' - 3 * i); key[4] = 0; if (fgets(line, 80, stdin) && strncmp(line, key, 4) == 0) p = 0; return *p; }",
+  ],
   ['a part of a line', 'int main(void) { if (fgets(line, 80, stdin) && strstr(line, "=>")) p = 0; return *p; }'],
   ['a number in a line', 'int main(void) { if (fgets(line, 80, stdin) && atoi(line) == 31337) p = 0; return *p; }'],
   [
