@@ -69,7 +69,7 @@ function describeProgram(console: Console, flags: readonly string[], finish: (st
     const { shapes } = await import('./shapes.js');
     return shapes({ file: file!, flags, ...(options as unknown as ShapesOptions) }, console);
   });
-  add('run <files...>', 'run a program and report its errors', runOptions(), async (files, options) => {
+  add('run [files...]', 'run a program and report its errors', runOptions(), async (files, options) => {
     const { run } = await import('./run.js');
     return run({ files, flags, ...(options as Record<string, never>) }, console);
   });
@@ -165,13 +165,19 @@ function shapesOptions(): Option[] {
 function runOptions(): Option[] {
   return [
     option('--seed <n>', 'seed of the random choices', wholeNumber),
-    option('--input <file>', 'values for nondeterministic functions: a JSON array, or one number per line'),
+    option('-p, --compile-commands <file>', 'the compile_commands.json of the project, or its directory'),
+    option('--main <file>', 'if several files have a main, the one to run'),
+    option('--input <file>', 'an input from a report, as a file or as JSON; or values for nondeterministic functions'),
     option('--stdin <file>', 'standard input of the program'),
     option('--file <files...>', 'files that the program may open'),
+    option('--argument <word>', 'a word of its command line; repeat the option for more').argParser(collect),
+    option('--variable <name=value>', 'an environment variable; repeat the option for more').argParser(collect),
     option('--fail-allocations <which>', '`all`, `seed`, or their numbers, separated by commas'),
     option('--steps <n>', 'stop after this number of steps', wholeNumber),
   ];
 }
+
+const collect = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
 function irOptions(): Option[] {
   return [

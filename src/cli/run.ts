@@ -2,13 +2,17 @@
 // From the command line through load-units.ts to the interpreter and its report.
 
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { displayPath, findJobs } from '../driver/load/find-jobs.js';
 import { loadUnits } from '../driver/load/load-units.js';
+import type { CompileJob } from '../frontend/compile-job.js';
 import { parseInput } from '../interp/libc/inputs.js';
 import type { FailurePlan, RunOptions } from '../interp/options.js';
+import { optionsOfInput, parseRecordedInput } from '../interp/recorded-input.js';
 import { formatReport } from '../interp/report.js';
 import { type RunResult, runProgram } from '../interp/run.js';
+import { hasBody } from '../ir/link.js';
 import type { Unit } from '../ir/program.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 
@@ -16,24 +20,36 @@ export interface RunRequest {
   readonly files: readonly string[];
   readonly flags: readonly string[];
   readonly seed?: number;
-  /** Values for the nondeterministic functions: a JSON array, or one number per line. */
+  /** `-p`: the files are those of the database below the named ones. */
+  readonly compileCommands?: string;
+  /** Of several files with a main, the one that is run. */
+  readonly main?: string;
+  /** A file, or JSON itself: a whole recorded input, or values for the nondeterministic functions. */
   readonly input?: string;
   readonly steps?: number;
   /** A file that the program reads as its standard input. */
   readonly stdin?: string;
   /** Files that the program may open. */
   readonly file?: readonly string[];
+  /** Words on the command line of the program. */
+  readonly argument?: readonly string[];
+  /** `NAME=VALUE`. */
+  readonly variable?: readonly string[];
   /** `all`, `seed`, or numbers separated by commas. */
   readonly failAllocations?: string;
 }
 
 export async function run(request: RunRequest, console: Console): Promise<ExitStatus> {
-  const { jobs, diagnostics } = findJobs({ paths: request.files, flags: request.flags });
+  const { files, flags, compileCommands } = request;
+  if (files.length === 0 && compileCommands === undefined) {
+    return refuse(console, diagnostic('bad-usage', 'name at least one file or directory, or a project with -p'));
+  }
+  const { jobs, diagnostics } = findJobs({ paths: files, flags, ...(compileCommands ? { compileCommands } : {}) });
   if (jobs.length === 0) return refuse(console, ...diagnostics);
   const units: Unit[] = [];
-  for await (const { unit, diagnostics } of loadUnits(jobs)) {
+  for await (const { unit, diagnostics, job } of loadUnits(jobs)) {
     if (!unit || diagnostics.some((d) => d.severity === 'error')) return refuse(console, ...diagnostics);
-    units.push(unit);
+    if (request.main === undefined || !hasMain(unit) || isFile(job, request.main)) units.push(unit);
   }
   const options = readOptions(request);
   if ('code' in options) return refuse(console, options);
@@ -46,20 +62,30 @@ export async function run(request: RunRequest, console: Console): Promise<ExitSt
   return statusOf(result);
 }
 
+const hasMain = (unit: Unit): boolean => unit.functions.some((f) => f.name === 'main' && hasBody(f));
+
+const isFile = ({ directory, file }: CompileJob, named: string): boolean => resolve(directory, file) === resolve(named);
+
 function statusOf({ outcome, lost }: RunResult): ExitStatus {
   if (outcome.kind === 'incident' || lost.length > 0) return 1;
   return outcome.kind === 'obstacle' && outcome.obstacle !== 'assume' ? 2 : 0;
 }
 
+/** What is given by options of its own takes the place of what a recorded input has. */
 function readOptions(request: RunRequest): RunOptions | Diagnostic {
   try {
-    const input = request.input === undefined ? [] : parseInput(readFileSync(request.input, 'utf8'));
-    if (!input) return diagnostic('bad-usage', `${request.input} is neither a JSON array nor one number per line`);
+    const { argument, file, variable, failAllocations } = request;
+    const recorded = readInput(request.input);
+    if (!recorded) return diagnostic('bad-usage', `${request.input} ${NO_INPUT}`);
+    const files = (file ?? []).map((name): [string, Uint8Array] => [name, readFileSync(name)]);
+    const variables = (variable ?? []).map((v): [string, string] => splitVariable(v));
     return {
+      ...recorded,
       leaks: 'locate',
-      input,
-      files: new Map((request.file ?? []).map((name) => [name, readFileSync(name)])),
-      failures: readFailures(request),
+      files: new Map([...(recorded.files ?? []), ...files]),
+      environment: new Map([...(recorded.environment ?? []), ...variables]),
+      ...(argument === undefined ? {} : { args: ['program', ...argument] }),
+      ...(failAllocations === undefined ? {} : { failures: readFailures(request) }),
       ...(request.seed === undefined ? {} : { seed: request.seed }),
       ...(request.steps === undefined ? {} : { steps: request.steps }),
       ...(request.stdin === undefined ? {} : { stdin: readFileSync(request.stdin) }),
@@ -67,6 +93,25 @@ function readOptions(request: RunRequest): RunOptions | Diagnostic {
   } catch (error) {
     return diagnostic('unreadable-file', error instanceof Error ? error.message : String(error));
   }
+}
+
+const NO_INPUT = 'is neither a recorded input nor a JSON array nor one number per line';
+
+/** Null if it is no input. */
+function readInput(input: string | undefined): RunOptions | null {
+  if (input === undefined) return {};
+  const text = input.trimStart().startsWith('{') ? input : readFileSync(input, 'utf8');
+  if (text.trimStart().startsWith('{')) {
+    const recorded = parseRecordedInput(text);
+    return recorded && optionsOfInput(recorded);
+  }
+  const values = parseInput(text);
+  return values && { input: values };
+}
+
+function splitVariable(text: string): [name: string, value: string] {
+  const end = text.indexOf('=');
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
 }
 
 function readFailures({ failAllocations: plan, seed }: RunRequest): FailurePlan {

@@ -4,14 +4,17 @@
 import type { Location, SourceText } from '../base/source.js';
 import type { Finding, Site } from '../engines/engine.js';
 import { alignColumn } from './align-column.js';
-import type { LocatedFinding, ReportedCertainty } from './report.js';
+import type { LocatedFinding, Repetition, ReportedCertainty } from './report.js';
 import type { SourceFiles } from './source-files.js';
 
 /** How the user would name a file that a line marker names. */
 export type ShowFile = (source: SourceText, file: string) => string;
 
 /** A finding of an engine, perhaps confirmed by replay. */
-export type JudgedFinding = Omit<Finding, 'certainty'> & { readonly certainty: ReportedCertainty };
+export type JudgedFinding = Omit<Finding, 'certainty'> & {
+  readonly certainty: ReportedCertainty;
+  readonly repetition?: Repetition;
+};
 
 export function locateFindings(
   findings: readonly JudgedFinding[],

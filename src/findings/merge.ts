@@ -32,6 +32,7 @@ function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
 function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
   return {
+    ...second,
     ...first,
     engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,

@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
+import type { RecordedInput } from '../interp/recorded-input.js';
 import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
@@ -16,6 +17,13 @@ export type ReportedCertainty = 'confirmed' | Certainty;
 
 export interface Step extends Location {
   readonly message: string;
+}
+
+/** How to see it happen. */
+export interface Repetition {
+  readonly input: RecordedInput;
+  /** For a shell: runs the program on the input. */
+  readonly command: string;
 }
 
 /** A finding of one or more engines, with paths as the user would name them. Columns count bytes. */
@@ -33,6 +41,8 @@ export interface LocatedFinding extends Location {
   readonly doubts: readonly string[];
   /** The part of the triaged findings with such doubts that were real; null if there are none. */
   readonly worth: number | null;
+  /** Of a run of the whole program that shows it. */
+  readonly repetition?: Repetition;
 }
 
 export interface ReportedFinding extends LocatedFinding {

@@ -10,6 +10,7 @@ export type IncidentKind =
   | 'use-after-scope'
   | 'double-free'
   | 'invalid-free'
+  | 'mismatched-free'
   | 'out-of-bounds'
   | 'uninitialized-pointer'
   | 'invalid-pointer'

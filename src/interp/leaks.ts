@@ -22,6 +22,8 @@ export interface Block {
 export interface LostBlock extends Block {
   /** Where the last reference was lost, innermost call first; null if it was not searched for. */
   readonly lost: readonly CallSite[] | null;
+  /** Was it lost because main returned? Only its local variables led to it. */
+  readonly asMainReturns?: true;
 }
 
 export interface HeapAtEnd {
@@ -30,12 +32,12 @@ export interface HeapAtEnd {
 }
 
 export function inspectHeap(m: Machine): HeapAtEnd {
+  const left = [...m.memory.living()].filter((id) => m.memory.info[id]!.kind === 'heap');
+  if (left.length === 0) return { lost: [], reachable: [] };
   const marked = markReachable(m);
   const lost: Block[] = [];
   const reachable: Block[] = [];
-  for (const id of m.memory.living()) {
-    if (m.memory.info[id]!.kind === 'heap') (marked.has(id) ? reachable : lost).push(describeBlock(m.memory, id));
-  }
+  for (const id of left) (marked.has(id) ? reachable : lost).push(describeBlock(m.memory, id));
   const byAge = (a: Block, b: Block) => a.serial - b.serial;
   return { lost: lost.sort(byAge), reachable: reachable.sort(byAge) };
 }
@@ -83,9 +85,16 @@ export function locateLosses(
     runWithStops(linkage, options, stops, (m) => narrow(m, followed));
   }
   const chains = new Map<number, readonly CallSite[]>();
+  const returns = new Set<number>();
   const ends = [...new Set([...followed.values()].map((i) => i.low))].sort((a, b) => a - b);
-  runWithStops(linkage, options, ends, (m) => chains.set(m.steps, chainOf(m)));
-  return lost.map((b) => ({ ...b, lost: chains.get(followed.get(b.serial)?.low ?? -1) ?? null }));
+  runWithStops(linkage, options, ends, (m) => {
+    chains.set(m.steps, chainOf(m));
+    if (m.frame?.node?.kind === 'return' && !m.frame.caller) returns.add(m.steps);
+  });
+  return lost.map((b) => {
+    const end = followed.get(b.serial)?.low ?? -1;
+    return { ...b, lost: chains.get(end) ?? null, ...(returns.has(end) ? { asMainReturns: true as const } : {}) };
+  });
 }
 
 /** Stops spread evenly over the open intervals, in order. */

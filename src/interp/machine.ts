@@ -28,10 +28,10 @@ export type AlarmHandler = (machine: Machine) => void;
 export class Machine {
   readonly memory: Memory;
   readonly program: LinkedProgram;
-  readonly allocator: Allocator;
-  readonly files: FileSet;
-  readonly inputs: Inputs;
-  readonly process: ProcessState;
+  allocator!: Allocator;
+  files!: FileSet;
+  inputs!: Inputs;
+  process!: ProcessState;
   /** The input of a run that begins at a function. */
   readonly given: Given | null;
   readonly pointerSize: 4 | 8;
@@ -40,8 +40,8 @@ export class Machine {
   /** Instructions executed so far. */
   steps = 0;
   /** The handler runs before instruction number `alarm` is executed. */
-  alarm: number;
-  onAlarm: AlarmHandler;
+  alarm = 0;
+  onAlarm: AlarmHandler = endOfBudget;
   /** What code outside of the program may hold: the result of a run that begins at a function, arguments of undefined functions. */
   readonly escaped = new Set<Value>();
   private readonly codes = new Map<FunctionSymbol, CompiledFunction>();
@@ -53,18 +53,12 @@ export class Machine {
 
   constructor(
     linkage: Linkage,
-    readonly options: RunOptions,
+    public options: RunOptions,
   ) {
     this.pointerSize = linkage.units[0]?.types.target.pointerSize ?? 8;
     this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize, options.addresses);
-    this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' });
-    this.files = new FileSet(options);
-    this.inputs = new Inputs(options);
-    if (options.surroundings === 'searched') this.files.stdin.more = linesOf(this.inputs);
-    this.process = new ProcessState(options);
+    this.prepare(options);
     this.maxDepth = options.depth ?? DEFAULT_DEPTH;
-    this.alarm = options.steps ?? DEFAULT_STEPS;
-    this.onAlarm = endOfBudget;
     const end = () => this.halt;
     this.halt = { ops: [], end, nodes: [], block: { id: -1, instrs: [], terminator: null as never }, first: 0 };
     this.program = new LinkedProgram(
@@ -78,6 +72,22 @@ export class Machine {
     this.given = options.from ? new Given(this, options.from.outside) : null;
     this.memory.maker = this.given;
     if (!this.given) this.program.load();
+  }
+
+  /** Everything that belongs to one run, apart from memory; compiled code serves many. */
+  prepare(options: RunOptions): void {
+    this.options = options;
+    this.allocator = new Allocator(this.memory, options.failures ?? { kind: 'never' }, options.coverage);
+    this.files = new FileSet(options);
+    this.inputs = new Inputs(options);
+    if (options.surroundings === 'searched' && !options.stdin) this.files.stdin.more = linesOf(this.inputs);
+    this.process = new ProcessState(options);
+    this.alarm = options.steps ?? DEFAULT_STEPS;
+    this.onAlarm = endOfBudget;
+    this.frame = null;
+    this.steps = 0;
+    this.escaped.clear();
+    options.coverage?.begin(this.files);
   }
 
   codeOf(symbol: FunctionSymbol): CompiledFunction {

@@ -60,6 +60,17 @@ const NO_BYTES: ReadonlySet<ObjectKind> = new Set(['function', 'label', 'undefin
 const GRAIN = 16;
 const SMALL = 1024;
 
+/** The memory before a run: objects with their contents. */
+export interface SavedMemory {
+  readonly bytes: Uint8Array;
+  readonly base: Int32Array;
+  readonly size: Int32Array;
+  readonly state: Uint8Array;
+  readonly packed: Uint8Array;
+  readonly info: readonly (ObjectInfo | null)[];
+  readonly reliesOn: string | null;
+}
+
 export class Memory {
   // Typed arrays instead of a JS object each: an allocation is a few stores, and the check below stays monomorphic.
   u8 = new Uint8Array(1 << 16);
@@ -239,6 +250,49 @@ export class Memory {
   /** All live objects. */
   *living(): Generator<number> {
     for (let id = 1; id < this.info.length; id++) if (this.state[id] !== GONE) yield id;
+  }
+
+  /** To be called before anything was freed. */
+  save(): SavedMemory {
+    const n = this.info.length;
+    return {
+      bytes: this.u8.slice(0, this.top),
+      base: this.base.slice(0, n),
+      size: this.size.slice(0, n),
+      state: this.state.slice(0, n),
+      packed: this.packed.slice(0, n),
+      info: this.info.slice(),
+      reliesOn: this.reliesOn,
+    };
+  }
+
+  /** Ends all objects that were made since, but for functions, labels and undefined variables: compiled code has their ids. */
+  restore(saved: SavedMemory): void {
+    let length = saved.info.length;
+    for (let id = length; id < this.info.length; id++) {
+      const info = this.info[id];
+      if (info && NO_BYTES.has(info.kind)) length = id + 1;
+      else this.info[id] = null;
+      this.state[id] = GONE;
+    }
+    this.info.length = length;
+    for (let id = 0; id < saved.info.length; id++) {
+      const info = saved.info[id]!;
+      this.info[id] = info;
+      if (info) info.freed = null;
+    }
+    this.u8.set(saved.bytes);
+    this.base.set(saved.base);
+    this.size.set(saved.size);
+    this.state.set(saved.state);
+    this.packed.set(saved.packed);
+    this.reliesOn = saved.reliesOn;
+    this.top = saved.bytes.length;
+    this.serials = 0;
+    this.quarantine.length = 0;
+    this.quarantineHead = 0;
+    this.freeLists.length = 0;
+    this.largeLists.clear();
   }
 
   private fill(id: number, byte: number): void {

@@ -60,19 +60,23 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
     return failedStart(stop.ending, start);
   }
   if (options.observer) attachObserver(m, options.observer);
+  const result = runMachine(m);
+  if (options.leaks !== 'locate' || result.lost.length === 0) return result;
+  const { observer: _, coverage: __, ...again } = options;
+  return { ...result, lost: locateLosses(linkage, again, result.lost, m.steps) };
+}
+
+/** Runs a machine that is ready to start; losses are not located. */
+export function runMachine(m: Machine): RunResult {
+  const start = performance.now();
   const outcome = finish(m);
   const milliseconds = performance.now() - start;
-  const heap: HeapAtEnd = options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
-  const { observer: _, coverage: __, ...again } = options;
-  const lost =
-    options.leaks === 'locate' && heap.lost.length > 0
-      ? locateLosses(linkage, again, heap.lost, m.steps)
-      : heap.lost.map((b) => ({ ...b, lost: null }));
+  const heap: HeapAtEnd = m.options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
   return {
     outcome,
     output: m.files.output.toBytes(),
     errors: m.files.errors.toBytes(),
-    lost,
+    lost: heap.lost.map((b) => ({ ...b, lost: null })),
     reachable: isPart(m) ? [] : heap.reachable,
     steps: m.steps,
     bytes: m.memory.bytes,
@@ -81,7 +85,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
     reliesOn: m.memory.reliesOn,
     inputs: m.inputs.used,
     given: m.given ? [...m.given.places.values()] : [],
-    made: options.from ? allocationsOf(m) : [],
+    made: m.options.from ? allocationsOf(m) : [],
     requests: m.allocator.requests,
   };
 }

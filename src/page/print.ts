@@ -23,6 +23,7 @@ function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
     el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
     el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
     ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
+    ...(f.repetition ? [el('p', {}, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
     el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),
   );
 }

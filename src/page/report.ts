@@ -81,6 +81,7 @@ class ReportPage {
         f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
       ),
       ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
+      ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),
     ];
   }

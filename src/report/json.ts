@@ -40,6 +40,8 @@ export function describeLocated(finding: LocatedFinding): object {
     worth: finding.worth,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
     allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
+    input: finding.repetition?.input ?? null,
+    repeat: finding.repetition?.command ?? null,
   };
 }
 

@@ -56,7 +56,7 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
 }
 
 function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
-  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation } = finding;
+  const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation, repetition } = finding;
   const when = condition === null ? '' : ` Happens when: ${condition}`;
   return {
     ruleId: rule,
@@ -75,6 +75,7 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
       engines: [...engines],
       ...(condition === null ? {} : { condition }),
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
+      ...(repetition ? { repeat: repetition.command } : {}),
     },
   };
 }

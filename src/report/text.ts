@@ -69,6 +69,7 @@ function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Sty
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
   if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
+  if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
   return lines;
 }
 

@@ -23,6 +23,23 @@ beforeAll(() => {
   write('one.c', 'int other(void); int shared = 3; int main(void) { return other() - 3; }\n');
   write('two.c', 'extern int shared; static int main2; int other(void) { return shared + main2; }\n');
   write('numbers.txt', '# one value per line\n41\n');
+  write(
+    'all.c',
+    `#include <stdio.h>
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+int main(int argc, char **argv) {
+  char line[20] = "";
+  FILE *f = fopen("notes", "r");
+  char *p = malloc(1);
+  for (int i = 1; i < argc; i++) printf("%s ", argv[i]);
+  if (f && fgets(line, 20, f)) printf("notes:%s ", line);
+  if (fgets(line, 20, stdin)) printf("stdin:%s ", line);
+  printf("MODE:%s %d %s", getenv("MODE"), __VERIFIER_nondet_int(), p ? "memory" : "no memory");
+  return 0;
+}
+`,
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -48,6 +65,41 @@ describe('caulk run', () => {
   test('standard input', async () => {
     const { out } = await caulk('run', path('echo.c'), '--stdin', path('numbers.txt'));
     expect(out).toMatch(/^# one value per line\n41\n/);
+  });
+
+  test('a whole input, as JSON and from a file', async () => {
+    const input = JSON.stringify({
+      arguments: ['-v', 'b c'],
+      stdin: 'one',
+      files: { notes: { base64: Buffer.from('two').toString('base64') } },
+      environment: { MODE: 'three' },
+      values: [4],
+      failingAllocations: [1],
+    });
+    write('input.json', input);
+    for (const given of [input, path('input.json')]) {
+      const { out } = await caulk('run', path('all.c'), '--input', given);
+      expect(out).toContain('-v b c notes:two stdin:one MODE:three 4 no memory');
+    }
+  });
+
+  test('options take the place of what the input has', async () => {
+    const input = JSON.stringify({ arguments: ['a'], environment: { MODE: 'slow' }, values: [4] });
+    const options = ['--argument', '-x', '--argument', '-y', '--variable', 'MODE=fast=1'];
+    const { out } = await caulk('run', path('all.c'), '--input', input, ...options);
+    expect(out).toContain('-x -y MODE:fast=1 4 memory');
+  });
+
+  test.each(['{"stdin":3}', '{"stdim":""}', '{"values":["x"]}', '{'])('%s is no input', async (input) => {
+    const { status, err } = await caulk('run', path('all.c'), '--input', input);
+    expect(status).toBe(2);
+    expect(err).toContain('neither a recorded input');
+  });
+
+  test('of several files with a main one is chosen', async () => {
+    const files = [path('one.c'), path('two.c'), path('clean.c')];
+    expect((await caulk('run', ...files, '--main', path('clean.c'))).out).toMatch(/^fine\n/);
+    expect((await caulk('run', ...files, '--main', path('one.c'))).out).toMatch(/^exit status 0/);
   });
 
   test('several files are linked', async () => {

@@ -43,6 +43,8 @@ describe('formatJson', () => {
       worth: null,
       trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
       allocation: { file: 'a.c', line: 1 },
+      input: null,
+      repeat: null,
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
       baseline: null,
     });

@@ -13,7 +13,9 @@ import { displayPath } from '../load/find-jobs.js';
 import { type Cache, noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { KeptAnswers } from '../project/kept-answers.js';
+import { KeptInputs } from '../project/kept-inputs.js';
 import { analyseProject } from '../project/project.js';
+import { repeatCommand } from '../replay/repetition.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
@@ -40,7 +42,7 @@ export async function examineTogether(
   const { program, units: all, results, problems, milliseconds } = project;
   const start = performance.now();
   const first = results.flatMap((r) => r.findings);
-  const again = program && runSecondStage(all, program, first, { ...means, cache });
+  const again = program && runSecondStage(all, program, first, { ...means, cache, request });
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
   const findings = [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])];
@@ -66,7 +68,7 @@ function runSecondStage(
   all: readonly ReadUnit[],
   program: PackedProgram,
   found: readonly Finding[],
-  means: Means & { readonly cache: Cache },
+  means: Means & { readonly cache: Cache; readonly request: GatherRequest },
 ): SecondLook | null {
   const { second } = means;
   const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
@@ -80,6 +82,8 @@ function runSecondStage(
     options: planOf(means).options,
     show: (file) => displayPath(first.job, file),
     answers: new KeptAnswers(program, means.cache),
+    inputs: new KeptInputs(program, means.cache),
+    repeat: (main, input) => repeatCommand(means.request, main, input),
   });
 }
 

@@ -9,13 +9,17 @@ import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
-import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
+import type { LocatedFinding, Repetition, SecondLookStats } from '../../findings/report.js';
+import type { RecordedInput } from '../../interp/recorded-input.js';
+import type { RunResult } from '../../interp/run.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import type { AnswerStore } from '../project/kept-answers.js';
+import type { InputStore } from '../project/kept-inputs.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { conditionOf, reliesOnRecords } from '../replay/condition.js';
-import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
+import { findViolations, GLANCE, LONG_SEARCH, type Effort as RunEffort, SEARCH } from '../replay/confirm.js';
+import { exploreProgram, repeatInput } from '../replay/explore.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
@@ -34,6 +38,10 @@ export interface SecondLookRequest {
   readonly show: ShowFile;
   /** Answers of engines in earlier runs. */
   readonly answers?: AnswerStore;
+  /** Inputs that earlier searches found. */
+  readonly inputs?: InputStore;
+  /** The command that repeats a run; of several files with a main, one is named. */
+  readonly repeat: (main: string | null, input: RecordedInput) => string;
 }
 
 /** What the second stage may cost. */
@@ -41,13 +49,15 @@ export interface Effort {
   /** Abstract steps per analysis of one function by one engine. */
   readonly steps: number;
   readonly analyses: number;
-  /** Instructions of all runs of a program. */
+  /** Instructions of all runs that begin at a function. */
   readonly run: number;
+  /** Instructions of all runs of a program that has a main. */
+  readonly explore: number;
 }
 
-export const USUAL: Effort = { steps: 100, analyses: 60, run: GLANCE };
+export const USUAL: Effort = { steps: 100, analyses: 60, run: GLANCE, explore: SEARCH };
 /** `--prove`. */
-export const THOROUGH: Effort = { steps: 4_000, analyses: 400, run: SEARCH };
+export const THOROUGH: Effort = { steps: 4_000, analyses: 400, run: SEARCH, explore: LONG_SEARCH };
 
 export interface SecondLook {
   readonly findings: readonly JudgedFinding[];
@@ -65,22 +75,22 @@ export interface RefutedFinding {
   readonly reason: string;
 }
 
-/** Larger projects are not run. */
+/** Larger projects are not run from functions. */
 const MOST_FILES = 12;
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
 export function lookAgain(request: SecondLookRequest): SecondLook {
   const start = performance.now();
-  const violations = runAll(request);
+  const shown = runAll(request);
   const stage = stageOf(request);
   const refuted: RefutedFinding[] = [];
   const kept: JudgedFinding[] = [];
-  const telling = violations.filter((v) => whatRunsShow(v, request).length > 0);
+  const telling = shown.filter((s) => whatRunsShow(s, request).length > 0);
   const linkage = linkageOf(request.program);
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
-    const seen = confirm(f, request, violations);
+    const seen = confirm(f, request, shown);
     const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
     const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     if (answer.kind === 'contradicted') {
@@ -88,12 +98,12 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
       refuted.push({ finding: f, reason: `runs from ${entry.name} take its whole path, and nothing is wrong there` });
     } else if (refutation && answer.kind !== 'shown')
       refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
-    else kept.push(withAnswer(seen, answer, agreeing), ...agreeing.map((other) => confirm(other, request, violations)));
+    else kept.push(withAnswer(seen, answer, agreeing), ...agreeing.map((other) => confirm(other, request, shown)));
   }
   return {
     findings: kept,
     refuted,
-    shown: violations.flatMap((v) => whatRunsShow(v, request)),
+    shown: shown.flatMap((s) => whatRunsShow(s, request)),
     problems: stage.problems.map((message) => diagnostic('internal', message)),
     stats: {
       functions: stage.entries.size,
@@ -120,11 +130,23 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
   return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
 }
 
+/** An error that a run shows. */
+interface Shown {
+  readonly run: RunResult;
+  /** Did an allocation fail in it? */
+  readonly failing: boolean;
+  /** Of a whole program. */
+  readonly repetition?: Repetition;
+}
+
 /** By one of the runs, or by a run on the finding's own input. */
-function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly Violation[]): JudgedFinding {
-  if (violations.some(({ run }) => shows(run, f))) return { ...f, certainty: 'confirmed' };
+function confirm(f: Finding, { units }: SecondLookRequest, shown: readonly Shown[]): JudgedFinding {
+  const showing = shown.find(({ run }) => shows(run, f));
+  if (showing) return { ...f, certainty: 'confirmed', ...repetitionOf(showing) };
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
 }
+
+const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (repetition ? { repetition } : {});
 
 const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried', instructions: 0 };
 
@@ -142,36 +164,73 @@ function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding
 }
 
 /**
- * All files as one program if one of them has a main; each file with a main by itself if several have. If none has, runs
- * begin at functions that can be called at any time.
+ * All files as one program if one of them has a main; if several have, each of them with the files that have none. If none
+ * has, runs begin at functions that can be called at any time.
  */
-function runAll(request: SecondLookRequest): Violation[] {
+function runAll(request: SecondLookRequest): Shown[] {
   const { units, effort } = request;
-  if (units.length > MOST_FILES) return [];
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
-  if (withMain.length === 0) return runFromRoots(request);
-  const programs = withMain.length === 1 ? [units] : withMain.map((unit) => [unit]);
-  return programs.flatMap((program) => run(program, effort.run, UNKNOWN));
+  if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
+  if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
+  const alone = withMain.length * units.length > MOST_LINKED;
+  const others = alone ? [] : units.filter((u) => !withMain.includes(u));
+  const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
+  return withMain.flatMap((unit) =>
+    explore(request, [unit, ...others], { main: request.show(unit.source.name), steps }),
+  );
+}
+
+/** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
+const PROGRAMS = 2;
+const LEAST = 500_000;
+/** More files are not linked in total: to load a program takes time, too. */
+const MOST_LINKED = 600;
+
+/** Runs of a program from its main, on inputs that were searched for now or before. */
+function explore(
+  { findings, inputs, repeat }: SecondLookRequest,
+  units: readonly Unit[],
+  { main, steps }: { readonly main: string | null; readonly steps: number },
+): Shown[] {
+  const goals = findings.filter(({ site }) => units.some(({ source }) => source === site.source));
+  const places = goals.map(({ rule, site }) => `${rule} ${site.source.name} ${site.at}`);
+  const search = () => exploreProgram(units, goals, steps);
+  const question = JSON.stringify([main, steps, ...places]);
+  const known = inputs ? inputs.recall(question, search) : search();
+  return known.flatMap((input) => {
+    const run = repeatInput(units, input, steps);
+    const failing = (input.failingAllocations ?? []).length > 0;
+    return run
+      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) } }]
+      : [];
+  });
 }
 
 /** Undefined functions and the environment may do anything. */
 const UNKNOWN = { strangers: 'pass', surroundings: 'searched' } as const;
 
-function runFromRoots({ units, program, effort }: SecondLookRequest): Violation[] {
+function runFromRoots({ units, program, effort }: SecondLookRequest): Shown[] {
   const roots = rootsOf(program, units);
   const steps = Math.round(effort.run / Math.min(4, Math.max(1, roots.length)));
   return roots.flatMap(({ name }) => run(units, steps, { ...UNKNOWN, entry: name }));
 }
 
-const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort['start']>): Violation[] =>
-  (['succeed', 'may fail'] as const).flatMap((allocations) => [
-    ...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values(),
-  ]);
+const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort['start']>): Shown[] =>
+  (['succeed', 'may fail'] as const).flatMap((allocations) =>
+    [...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values()].map(
+      ({ run, failures }) => ({ run, failing: failures.length > 0 }),
+    ),
+  );
 
-/** Dereferencing the result of an allocation that was made to fail belongs to another rule. */
-function whatRunsShow({ run, failures }: Violation, { options, show }: SecondLookRequest): LocatedFinding[] {
-  return findingsOfRun(run, show).flatMap((f): LocatedFinding[] => {
-    if (failures.length === 0 || f.rule !== 'null-dereference') return [f];
+/**
+ * Dereferencing the result of an allocation that was made to fail belongs to another rule. What only local variables of main
+ * lead to is lost when it returns: the process ends, so that is told only if the first stage thinks it worth telling.
+ */
+function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): LocatedFinding[] {
+  const lost = shown.run.lost.filter((block) => options.leakAtExit || !block.asMainReturns);
+  return findingsOfRun({ ...shown.run, lost }, show).flatMap((finding): LocatedFinding[] => {
+    const f = { ...finding, ...repetitionOf(shown) };
+    if (!shown.failing || f.rule !== 'null-dereference') return [f];
     return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];
   });
 }

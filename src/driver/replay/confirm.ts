@@ -21,6 +21,7 @@ const PROPERTY_OF: Readonly<Partial<Record<IncidentKind, Property>>> = {
   'invalid-pointer': 'valid-deref',
   'double-free': 'valid-free',
   'invalid-free': 'valid-free',
+  'mismatched-free': 'valid-free',
 };
 
 /** Ways in which a program ends itself on purpose. */
@@ -115,7 +116,6 @@ class Hunt {
   }
 
   private try(candidate: Candidate, share: number, addresses: 'fresh' | 'reused'): RunResult {
-    if (addresses === 'fresh') this.coverage.clear();
     const steps = Math.max(START, Math.min(this.left, this.effort.steps * share));
     const memory = Math.max(LEAST_MEMORY, 8 * BYTES_PER_STEP * steps);
     const { start } = this.effort;

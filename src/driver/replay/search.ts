@@ -1,10 +1,9 @@
 // A coverage-guided search for inputs: those whose runs took new branches are kept and mutated.
 // Between the interpreter, which records coverage, and confirm.ts, which examines the errors of runs.
 
-import type { Comparison, Coverage } from '../../interp/coverage.js';
+import type { Coverage } from '../../interp/coverage.js';
 import { Random } from '../../interp/libc/random.js';
-
-type Int = number | bigint;
+import { FIRST_TURNS, followValues, freshValues, type Int, LONGEST, varyValues } from './values.js';
 
 /** The input of a run. */
 export interface Candidate {
@@ -25,14 +24,6 @@ export interface SearchScope {
   readonly dictionary: readonly Int[];
 }
 
-/** Boundary values. */
-const EDGES: readonly Int[] = [0, 1, -1, 2, 127, 128, 255, 256, 2147483647, -2147483648, 4294967295, 2n ** 63n - 1n];
-/** Later values of an input are not mutated one by one. */
-const FOLLOWED = 64;
-/** Longer inputs are cut to this length. */
-const LONGEST = 256;
-/** A compared number may come from any value of the input that equals it: the first ones are tried. */
-const MATCHES = 4;
 const MOST_WAITING = 1_000;
 
 export class Search {
@@ -55,7 +46,7 @@ export class Search {
     const waiting = this.waiting.shift();
     if (waiting) return waiting;
     const turn = this.made++;
-    return this.kept.length === 0 || turn < FRESH.length * 2 || turn % 4 === 0 ? this.fresh(turn) : this.vary();
+    return this.kept.length === 0 || turn < FIRST_TURNS || turn % 4 === 0 ? this.fresh(turn) : this.vary();
   }
 
   /** Inputs of runs that took a branch for the first time, or much more often than any before, are kept. */
@@ -69,24 +60,10 @@ export class Search {
     if (!isNew) return;
     const exact = { ...candidate, input: inputs.slice(0, LONGEST) };
     this.kept.push(exact);
-    const children = [...this.follow(exact, coverage.comparisons())].filter((child) => this.isUntried(child));
+    const derived = [...followValues(exact.input, coverage.comparisons())].map((input) => ({ ...exact, input }));
+    const children = derived.filter((child) => this.isUntried(child));
     this.waiting.unshift(...children); // what follows from the last discovery comes first
     this.waiting.length = Math.min(this.waiting.length, MOST_WAITING);
-  }
-
-  /** A value that was compared with a number is replaced by that number, or by a neighbour if the order was compared. */
-  private *follow(parent: Candidate, comparisons: readonly Comparison[]): Generator<Candidate> {
-    const { input } = parent;
-    for (const { left, right, by } of comparisons) {
-      let matches = 0;
-      for (let i = 0; i < Math.min(input.length, FOLLOWED) && matches < MATCHES; i++) {
-        const other = input[i] === left ? right : input[i] === right ? left : null;
-        if (other === null) continue;
-        matches++;
-        const values = by === 'equality' ? [other] : [other, step(other, 1), step(other, -1)];
-        for (const value of values) yield withValue(parent, i, value);
-      }
-    }
   }
 
   private isUntried({ input, seed, failures }: Candidate): boolean {
@@ -97,8 +74,7 @@ export class Search {
   }
 
   private fresh(turn: number): Candidate {
-    const draw = FRESH[turn % FRESH.length]!;
-    const input = draw ? Array.from({ length: FOLLOWED }, () => draw(this.random, this.scope.dictionary)) : [];
+    const input = freshValues(turn, this.random, this.scope.dictionary);
     const words = this.scope.commandLine === 'read' ? 1 + (turn % 4) : 1;
     const failing = this.scope.allocations === 'may fail' && turn % 2 === 1;
     return { input, seed: turn, failures: failing ? [(turn + 1) / 2] : [], words };
@@ -112,53 +88,7 @@ export class Search {
   }
 
   private mutate(parent: Candidate): Candidate {
-    const { input } = parent;
-    const at = this.random.below(Math.max(1, Math.min(input.length, FOLLOWED)));
-    switch (this.random.below(6)) {
-      case 0: // another end
-        return { ...parent, input: input.slice(0, at), seed: this.random.below(1 << 30) };
-      case 1: // the same again: another round of a loop
-        return {
-          ...parent,
-          input: [...input.slice(0, at), ...input.slice(Math.max(0, at - 1 - this.random.below(4)))],
-        };
-      case 2: // a round less
-        return { ...parent, input: [...input.slice(0, at), ...input.slice(at + 1 + this.random.below(3))] };
-      case 3:
-        return withValue(parent, at, step(input[at] ?? 0, this.random.below(9) - 4));
-      case 4:
-        return withValue(parent, at, this.random.below(4));
-      default:
-        return withValue(parent, at, striking(this.random, this.scope.dictionary));
-    }
+    const { values, seed = parent.seed } = varyValues(parent.input, this.random, this.scope.dictionary);
+    return { ...parent, input: values, seed };
   }
 }
-
-type Draw = (random: Random, dictionary: readonly Int[]) => Int;
-
-const striking: Draw = (random, dictionary) => {
-  const values = dictionary.length > 0 && random.below(3) > 0 ? dictionary : EDGES;
-  return values[random.below(values.length)]!;
-};
-
-/** Generators of inputs: the interpreter's default; all zero; all one; long loops; small, large and boundary values. */
-const FRESH: readonly (Draw | null)[] = [
-  null,
-  () => 0,
-  () => 1,
-  null,
-  (random) => (random.below(12) === 0 ? 0 : 1 + random.below(4)),
-  striking,
-  null,
-  (random) => (random.below(4) === 0 ? 1 : 0),
-  (random, dictionary) => (random.below(2) === 0 ? random.below(4) : striking(random, dictionary)),
-  (random) => random.next() | 0,
-];
-
-function withValue(parent: Candidate, at: number, value: Int): Candidate {
-  const input = [...parent.input];
-  input[at] = value;
-  return { ...parent, input };
-}
-
-const step = (value: Int, by: number): Int => (typeof value === 'bigint' ? value + BigInt(by) : value + by);

@@ -6,10 +6,11 @@ import type { Comparison, Coverage } from '../coverage.js';
 import type { End, Eval, Segment } from '../frame.js';
 import type { Int } from '../wide.js';
 
-/** The limit of comparisons per place: in a loop, the first few suffice. */
+/** The limits of comparisons per place that are recorded, and that are looked at: in a loop, the first few suffice. */
 const MOST_PER_PLACE = 8;
+const MOST_LOOKS = 64;
 
-/** Code is compiled anew for each run, so the count restarts. */
+/** The count restarts with each run. */
 export function watchComparison(
   coverage: Coverage,
   by: Comparison['by'],
@@ -17,8 +18,15 @@ export function watchComparison(
   [a, b]: readonly [Eval, Eval],
 ): Eval<boolean> {
   let told = 0;
+  let looks = 0;
+  let run = coverage.run;
   return (f) => {
-    if (told < MOST_PER_PLACE && coverage.compared(a(f), b(f), by)) told++;
+    if (run !== coverage.run) {
+      run = coverage.run;
+      told = 0;
+      looks = 0;
+    }
+    if (told < MOST_PER_PLACE && looks++ < MOST_LOOKS && coverage.compared(a(f), b(f), by)) told++;
     return test(f);
   };
 }
@@ -30,7 +38,7 @@ export function watchBranch(
   test: Eval<boolean>,
   [yes, no]: readonly [Segment, Segment],
 ): End {
-  const first = coverage.edgesOf(t, 2);
+  const first = coverage.edgesOf(t, [t.then, t.else]);
   return (f) => {
     const holds = test(f);
     coverage.went(holds ? first : first + 1);
@@ -47,10 +55,15 @@ export function watchSwitch(
   end: End,
 ): End {
   const targets = [t.default, ...t.cases.map((c) => c.target)];
-  const first = coverage.edgesOf(t, targets.length);
+  const first = coverage.edgesOf(t, targets);
+  let told = 0;
+  let run = coverage.run;
   return (f) => {
-    const v = value(f);
-    for (const c of cases) coverage.compared(v, c, 'equality');
+    if (run !== coverage.run) {
+      run = coverage.run;
+      told = 0;
+    }
+    if (told++ < MOST_PER_PLACE) for (const c of cases) coverage.compared(value(f), c, 'equality');
     const next = end(f);
     coverage.went(first + Math.max(0, targets.indexOf(next.block)));
     return next;

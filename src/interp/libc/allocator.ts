@@ -1,6 +1,7 @@
 // The heap of the program: malloc, free and related functions, with injected failures; every misuse is diagnosed.
 // Called by the library functions of the malloc family; allocations are objects of memory.
 
+import type { Coverage } from '../coverage.js';
 import { fail, obstruct } from '../incidents.js';
 import { isFreeable, type Memory, type Site } from '../memory.js';
 import type { FailurePlan } from '../options.js';
@@ -18,29 +19,32 @@ export class Allocator {
   requests = 0;
   /** The number of requests beyond LARGEST, independent of the failure plan. */
   oversized = 0;
+  /** The blocks that were freed, if there is coverage. */
+  readonly freed = new Set<number>();
   private readonly dice: Random;
 
   constructor(
     private readonly memory: Memory,
     private readonly failures: FailurePlan,
+    private readonly coverage?: Coverage,
   ) {
     this.dice = new Random(failures.kind === 'seed' ? failures.seed : 0);
   }
 
   /** Uninitialised memory, or null. */
   allocate(size: Int, site: Site): number {
-    if (this.refuses(size)) return 0;
+    if (this.refuses(size, site)) return 0;
     return this.memory.allocateFresh(Number(size), 'heap', null, site);
   }
 
   allocateZeroed(size: Int, site: Site): number {
-    if (this.refuses(size)) return 0;
+    if (this.refuses(size, site)) return 0;
     return this.memory.allocateZeroed(Number(size), 'heap', null, site);
   }
 
   free(pointer: Int, site: Site): void {
     if (pointer === 0) return;
-    this.memory.release(this.checkBlock(pointer, 'free'), site);
+    this.release(this.checkBlock(pointer, 'free'), site);
   }
 
   /** The old memory stays if the allocation fails; size 0 frees, as in glibc. */
@@ -50,7 +54,7 @@ export class Allocator {
     if (exceeds(size)) this.memory.checkHandedOver(pointer);
     const old = this.checkBlock(pointer, 'realloc');
     if (size === 0) {
-      this.memory.release(old, site);
+      this.release(old, site);
       return 0;
     }
     const made = this.allocate(size, site);
@@ -60,12 +64,18 @@ export class Allocator {
     const from = memory.base[old]!;
     memory.u8.copyWithin(memory.base[objectOf(made)]!, from, from + length);
     if (memory.packed[old]) memory.packed[objectOf(made)] = 1;
-    memory.release(old, site);
+    this.release(old, site);
     return made;
   }
 
-  private refuses(size: Int): boolean {
+  private release(id: number, site: Site): void {
+    this.memory.release(id, site);
+    if (this.coverage) this.freed.add(id);
+  }
+
+  private refuses(size: Int, site: Site): boolean {
     this.requests++;
+    this.coverage?.allocated(site.node, this.requests);
     if (exceeds(size)) {
       this.oversized++;
       return true;

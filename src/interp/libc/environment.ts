@@ -45,6 +45,7 @@ export const environment: NativeTable = {
   getenv: (m, [pointer]) => {
     const name = readText(m, pointer as Int);
     const at = name === '' ? -1 : indexOf(m, name);
+    if (at < 0) m.options.coverage?.missed('variable', name);
     return at < 0 ? 0 : (entries(m)[at] as number) + name.length + 1;
   },
   secure_getenv: (m, args, site, f) => environment.getenv!(m, args, site, f),

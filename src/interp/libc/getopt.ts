@@ -135,16 +135,81 @@ function scan(m: Machine, argc: Value, argv: Value, text: string): Scan {
   return { m, argc: Number(argc), argv: argv as Int, letters: order === 'permute' ? text : text.slice(1), order };
 }
 
+/** The next option; `long` examines a word that may be a long one, and gives null if it is none. */
+function nextOption(s: Scan, long: (s: Scan) => number | null): number {
+  const { m } = s;
+  m.options.coverage?.missed('options', s.letters);
+  writePointer(m, optionVariable(m, 'optarg'), 0);
+  if (getIndex(m) === 0) {
+    setIndex(m, 1);
+    m.process.options = { next: 0, first: 1, last: 1 };
+  }
+  if (m.process.options.next !== 0) return takeLetter(s);
+  return nextWord(s) ?? long(s) ?? takeLetter(s);
+}
+
+/** struct option: name, has_arg, flag, val. */
+interface LongOption {
+  readonly name: string;
+  readonly argument: number;
+  readonly flag: Int;
+  readonly value: number;
+  readonly index: number;
+}
+
+function readLongOptions(m: Machine, table: Int): LongOption[] {
+  const size = m.pointerSize;
+  const found: LongOption[] = [];
+  for (let index = 0; ; index++) {
+    const at = (table as number) + index * 4 * size;
+    const name = readPointer(m, at);
+    if (name === 0) return found;
+    const [argument, value] = [readInt32(m, at + size), readInt32(m, at + 3 * size)];
+    found.push({ name: readText(m, name), argument, flag: readPointer(m, at + 2 * size), value, index });
+  }
+}
+
+/** `--name`, `--name=argument` or `--name argument`; names may be cut short if that is unambiguous. */
+function takeLong(s: Scan, all: readonly LongOption[], where: Int): number | null {
+  const { m } = s;
+  const word = readText(m, wordAt(s, getIndex(m)));
+  if (!word.startsWith('--')) return null;
+  const [name = ''] = word.slice(2).split('=');
+  const matching = all.filter((o) => o.name.startsWith(name));
+  const option = all.find((o) => o.name === name) ?? (matching.length === 1 ? matching[0] : undefined);
+  const given = word.length > name.length + 2;
+  m.process.options.next = 0;
+  setIndex(m, getIndex(m) + 1);
+  for (const o of all) if (o !== option) m.options.coverage?.comparedTexts(word, `--${o.name}`, 'whole');
+  if (!option) return complainLong(s, `unrecognized option '--${name}'`);
+  if (given && option.argument === 0) return complainLong(s, `option '--${name}' doesn't allow an argument`);
+  if (given) writePointer(m, optionVariable(m, 'optarg'), (wordAt(s, getIndex(m) - 1) as number) + name.length + 3);
+  else if (option.argument === 1) {
+    if (getIndex(m) >= s.argc) return complainLong(s, `option '--${name}' requires an argument`, ':');
+    writePointer(m, optionVariable(m, 'optarg'), wordAt(s, getIndex(m)));
+    setIndex(m, getIndex(m) + 1);
+  }
+  if (where !== 0) writeInt32(m, where, option.index);
+  if (option.flag === 0) return option.value;
+  writeInt32(m, option.flag, option.value);
+  return 0;
+}
+
+function complainLong(s: Scan, what: string, missing = '?'): number {
+  const { m } = s;
+  writeInt32(m, optionVariable(m, 'optopt'), 0);
+  if (s.letters.startsWith(':')) return missing.charCodeAt(0);
+  if (readInt32(m, optionVariable(m, 'opterr')) !== 0)
+    writeStream(m.files.stderr, bytesOf(`${readText(m, wordAt(s, 0))}: ${what}\n`));
+  return '?'.charCodeAt(0);
+}
+
 export const options: NativeTable = {
-  getopt: (m, [argc, argv, letters]) => {
+  getopt: (m, [argc, argv, letters]) =>
+    Number(argc) < 1 ? -1 : nextOption(scan(m, argc!, argv!, readText(m, letters as Int)), () => null),
+  getopt_long: (m, [argc, argv, letters, table, where]) => {
     if (Number(argc) < 1) return -1;
-    const s = scan(m, argc!, argv!, readText(m, letters as Int));
-    writePointer(m, optionVariable(m, 'optarg'), 0);
-    if (getIndex(m) === 0) {
-      setIndex(m, 1);
-      m.process.options = { next: 0, first: 1, last: 1 };
-    }
-    const ended = m.process.options.next === 0 ? nextWord(s) : null;
-    return ended ?? takeLetter(s);
+    const all = table === 0 ? [] : readLongOptions(m, table as Int);
+    return nextOption(scan(m, argc!, argv!, readText(m, letters as Int)), (s) => takeLong(s, all, where as Int));
   },
 };

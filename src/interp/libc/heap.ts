@@ -1,6 +1,7 @@
 // The malloc family and the functions that return heap memory.
 // Natives; the work is done by the allocator and by strings.ts.
 
+import { fail } from '../incidents.js';
 import type { NativeTable } from '../library.js';
 import type { Machine } from '../machine.js';
 import type { Site } from '../memory.js';
@@ -38,6 +39,13 @@ export function duplicate(m: Machine, bytes: Uint8Array, site: Site): number {
   return pointer;
 }
 
+function release(m: Machine, pointer: Value, site: Site): number {
+  const id = objectOf(pointer as Int);
+  if (m.files.open.has(id)) fail('mismatched-free', 'free of a stream, which fclose releases', id);
+  m.allocator.free(pointer as Int, site);
+  return 0;
+}
+
 export const heap: NativeTable = {
   malloc: (m, [size], site) => checked(m, m.allocator.allocate(size as Int, site)),
   calloc: (m, [n, size], site) => checked(m, m.allocator.allocateZeroed(product(m, n!, size!), site)),
@@ -54,14 +62,8 @@ export const heap: NativeTable = {
     writePointer(m, where as Int, pointer);
     return 0;
   },
-  free: (m, [p], site) => {
-    m.allocator.free(p as Int, site);
-    return 0;
-  },
-  cfree: (m, [p], site) => {
-    m.allocator.free(p as Int, site);
-    return 0;
-  },
+  free: (m, [p], site) => release(m, p!, site),
+  cfree: (m, [p], site) => release(m, p!, site),
   malloc_usable_size: (m, [p]) => (p === 0 ? 0 : m.memory.size[objectOf(p as Int)]!),
   strdup: (m, [s], site) => duplicate(m, readBytes(m, s as Int), site),
   strndup: (m, [s, n], site) => duplicate(m, copyOut(m, s as Int, boundedLength(m, s as Int, Number(n))), site),

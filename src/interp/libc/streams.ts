@@ -1,11 +1,13 @@
 // Files in memory: standard streams and a set of named files that the user gave or the program wrote.
 // The library's FILE functions work on these; what is printed is collected for the caller of the run.
 
+import type { Coverage } from '../coverage.js';
 import { obstruct } from '../incidents.js';
 import type { RunOptions } from '../options.js';
 
 const OUTPUT_BUDGET = 1 << 26;
 const NULL_DEVICE = '/dev/null';
+const NEWLINE = 10;
 
 /** Bytes that grow at the end. */
 export class ByteBuffer {
@@ -35,8 +37,18 @@ export class ByteBuffer {
   }
 }
 
+/** Which stream was read last: what the program examines now is likely to come from there. */
+export interface ReadingHead {
+  last: Stream | null;
+  /** Called when a line has been read, or its end is reached. */
+  onLine: (() => void) | null;
+}
+
 export interface Stream {
   readonly buffer: ByteBuffer;
+  /** `stdin`, or a path; null for other streams. */
+  readonly name: string | null;
+  readonly head: ReadingHead | null;
   readonly readable: boolean;
   readonly writable: boolean;
   readonly append: boolean;
@@ -53,10 +65,16 @@ export interface Stream {
   more: (() => Uint8Array | null) | null;
 }
 
-export function makeStream(buffer: ByteBuffer, mode: string): Stream {
+export function makeStream(
+  buffer: ByteBuffer,
+  mode: string,
+  { name, head }: Pick<Stream, 'name' | 'head'> = { name: null, head: null },
+): Stream {
   const plus = mode.includes('+');
   return {
     buffer,
+    name,
+    head,
     readable: mode.startsWith('r') || plus,
     writable: !mode.startsWith('r') || plus,
     append: mode.startsWith('a'),
@@ -71,6 +89,7 @@ export function makeStream(buffer: ByteBuffer, mode: string): Stream {
 }
 
 export class FileSet {
+  readonly head: ReadingHead = { last: null, onLine: null };
   stdin: Stream;
   stdout = makeStream(new ByteBuffer(), 'w');
   stderr = makeStream(new ByteBuffer(), 'w');
@@ -84,9 +103,11 @@ export class FileSet {
   /** Descriptors of standard streams that the program closed. */
   private readonly closed = new Set<number>();
   private readonly named = new Map<string, ByteBuffer>();
+  private readonly coverage: Coverage | undefined;
 
   constructor(options: RunOptions) {
-    this.stdin = makeStream(new ByteBuffer(options.stdin), 'r');
+    this.coverage = options.coverage;
+    this.stdin = makeStream(new ByteBuffer(options.stdin), 'r', { name: 'stdin', head: this.head });
     for (const [name, bytes] of options.files ?? []) this.named.set(name, new ByteBuffer(bytes));
   }
 
@@ -95,12 +116,13 @@ export class FileSet {
     let buffer = this.named.get(name);
     if (name === '') return null;
     if (name === NULL_DEVICE) return makeStream(new ByteBuffer(), mode);
+    if (!buffer && mode.startsWith('r')) this.coverage?.missed('file', name);
     if (!buffer && (mode.startsWith('r') || !this.hasFolder(name))) return null;
     if (!buffer || mode.startsWith('w')) {
       buffer = new ByteBuffer();
       this.named.set(name, buffer);
     }
-    return makeStream(buffer, mode);
+    return makeStream(buffer, mode, { name, head: this.head });
   }
 
   /** Relative paths lead to folders only if a file is known to be there; absolute ones always. */
@@ -142,7 +164,14 @@ export class FileSet {
   }
 
   exists(name: string): boolean {
-    return name === NULL_DEVICE || this.named.has(name);
+    const exists = name === NULL_DEVICE || this.named.has(name);
+    if (!exists) this.coverage?.missed('file', name);
+    return exists;
+  }
+
+  /** In bytes; null if there is no such file. */
+  sizeOf(name: string): number | null {
+    return this.exists(name) ? (this.named.get(name)?.length ?? 0) : null;
   }
 
   remove(name: string): boolean {
@@ -178,6 +207,10 @@ export function readByte(s: Stream): number {
   if (byte < 0 && s.more) byte = refill(s);
   if (byte < 0) s.eof = true;
   else s.position++;
+  if (s.head) {
+    s.head.last = s;
+    if (byte === NEWLINE || byte < 0) s.head.onLine?.();
+  }
   return byte;
 }
 

@@ -6,11 +6,13 @@ import type { Machine } from '../machine.js';
 import { objectOf, offsetOf } from '../pointer.js';
 import type { Value } from '../rep.js';
 import type { Int } from '../wide.js';
+import { noteAbsent, noteCompared } from './compared-texts.js';
 import { libraryObject } from './errno.js';
 import { errorText } from './messages.js';
 import {
   boundedLength,
   bytesOf,
+  latin,
   readBytes,
   readPointer,
   readText,
@@ -40,7 +42,9 @@ function compareBytes(m: Machine, a: Value, b: Value, count: number): number {
   const right = memory.at(b as Int, count);
   for (let i = 0; i < count; i++) {
     const difference = memory.u8[left + i]! - memory.u8[right + i]!;
-    if (difference !== 0) return difference;
+    if (difference === 0) continue;
+    noteCompared(m, a, b, count);
+    return difference;
   }
   return 0;
 }
@@ -51,7 +55,10 @@ function compareStrings(m: Machine, a: Value, b: Value, limit: number, fold: (c:
   for (let i = 0; i < limit; i++) {
     const x = fold(byteAt(m, a, i));
     const y = fold(byteAt(m, b, i));
-    if (x !== y) return x - y;
+    if (x !== y) {
+      noteCompared(m, a, b, limit);
+      return x - y;
+    }
     if (x === 0) return 0;
   }
   return 0;
@@ -92,7 +99,15 @@ function search(m: Machine, hay: Value, needle: Value, fold: (c: number) => numb
   const h = readBytes(m, hay as Int).map(fold);
   const n = readBytes(m, needle as Int).map(fold);
   for (let i = 0; i + n.length <= h.length; i++) if (n.every((c, k) => h[i + k] === c)) return add(hay, i);
+  noteAbsent(m, hay, latin(n));
   return 0;
+}
+
+/** The place of a character, -1 if it is not there. */
+function findCharacter(m: Machine, s: Value, c: Value, length: number): number {
+  const at = findByte(m, s, c, length);
+  if (at < 0) noteAbsent(m, s, String.fromCharCode(Number(c) & 0xff));
+  return at;
 }
 
 /** strtok and strtok_r: `place` holds the position to continue at, in the end that of the final zero. */
@@ -206,17 +221,18 @@ export const strings: NativeTable = {
   strcasecmp: (m, [a, b]) => compareStrings(m, a!, b!, Number.POSITIVE_INFINITY, lower),
   strncasecmp: (m, [a, b, n]) => compareStrings(m, a!, b!, Number(n), lower),
   strchr: (m, [s, c]) => {
-    const at = findByte(m, s!, c!, stringLength(m, s as Int) + 1);
+    const at = findCharacter(m, s!, c!, stringLength(m, s as Int) + 1);
     return at < 0 ? 0 : add(s!, at);
   },
   index: (m, args, site, f) => strings.strchr!(m, args, site, f),
   strchrnul: (m, [s, c]) => {
     const length = stringLength(m, s as Int);
-    const at = findByte(m, s!, c!, length);
+    const at = findCharacter(m, s!, c!, length);
     return add(s!, at < 0 ? length : at);
   },
   strrchr: (m, [s, c]) => {
     for (let i = stringLength(m, s as Int); i >= 0; i--) if (byteAt(m, s!, i) === (Number(c) & 0xff)) return add(s!, i);
+    noteAbsent(m, s!, String.fromCharCode(Number(c) & 0xff));
     return 0;
   },
   rindex: (m, args, site, f) => strings.strrchr!(m, args, site, f),

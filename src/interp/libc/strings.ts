@@ -50,10 +50,14 @@ export function readText(m: Machine, pointer: Int): string {
 }
 
 export function latin(bytes: Uint8Array): string {
+  if (bytes.length > SHORT) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   let text = '';
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  for (let i = 0; i < bytes.length; i++) text += String.fromCharCode(bytes[i]!);
   return text;
 }
+
+/** Up to this length, a loop is faster than a call of the runtime. */
+const SHORT = 24;
 
 export function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);

@@ -20,6 +20,7 @@ import { printing } from './print-scan.js';
 import { searching, searchingWith } from './search-h.js';
 import { signals } from './signals.js';
 import { sockets } from './sockets.js';
+import { status } from './status.js';
 import { stdio } from './stdio-h.js';
 import { stdlib } from './stdlib-h.js';
 import { strings } from './string-h.js';
@@ -38,6 +39,7 @@ const plain: readonly NativeTable[] = [
   environment,
   stdio,
   descriptors,
+  status,
   printing,
   locale,
   moreStdio,

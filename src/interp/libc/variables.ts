@@ -35,6 +35,7 @@ export function makeLibraryVariable(m: Machine, name: string): number | null {
     case 'environ':
     case '__environ':
     case 'program_invocation_name':
+    case 'program_invocation_short_name':
     case 'signgam':
     case 'timezone':
       return libraryObject(m, name, 16);

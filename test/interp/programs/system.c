@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <fenv.h>
+#include <getopt.h>
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
@@ -9,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -72,6 +75,42 @@ static void options(const char *letters, int count, char **words)
     puts("");
 }
 
+static void long_options(int count, char **words)
+{
+    static int seen;
+    static const struct option all[] = {{"name", required_argument, NULL, 'n'},
+                                        {"verbose", no_argument, &seen, 7},
+                                        {"colour", optional_argument, NULL, 'c'},
+                                        {"colon", no_argument, NULL, 'o'},
+                                        {NULL, 0, NULL, 0}};
+    int index = -1;
+    opterr = 0;
+    optind = 0;
+    for (int c; (c = getopt_long(count, words, "n:vx", all, &index)) != -1; index = -1)
+        printf("%d:%s:%d:%d:%d ", c, optarg ? optarg : "-", optind, index, seen);
+    printf("[%d]", optind);
+    for (int i = 0; i < count; i++)
+        printf(" %s", words[i]);
+    puts("");
+}
+
+static void files(void)
+{
+    struct stat about;
+    FILE *file = fopen("/tmp/caulk-status", "w");
+    fputs("12345", file);
+    fclose(file);
+    show(stat("/tmp/caulk-status", &about));
+    printf("%d %d\n", (int)about.st_size, S_ISREG(about.st_mode));
+    int descriptor = openat(AT_FDCWD, "/tmp/caulk-status", O_RDONLY);
+    show(fstat(descriptor, &about));
+    printf("%d %d\n", (int)about.st_size, S_ISDIR(about.st_mode));
+    show(close(descriptor));
+    show(fstat(descriptor, &about));
+    remove("/tmp/caulk-status");
+    show(stat("/tmp/caulk-status", &about));
+}
+
 static void numbers(void)
 {
     double whole;
@@ -97,6 +136,10 @@ int main(void)
     options("+a", 4, (char *[]){"p", "-a", "x", "-a", 0});
     options("-a", 4, (char *[]){"p", "-a", "x", "-a", 0});
     options(":b:", 3, (char *[]){"p", "-z", "-b", 0});
+    long_options(14, (char *[]){"p", "a", "--name", "x", "--verb", "--name=y", "-v", "b", "-nz", "--colour", "--colour=red",
+                                "--bogus", "--", "q", NULL});
+    long_options(4, (char *[]){"p", "--col", "--verbose=1", "--name", NULL});
+    files();
     const char *addresses[] = {"x", "1.2", "1.2.3.4", "0x7f.1", "256.1", "010.1.1.1", "", "1.2.3.4.5", "1.2 x", "1..2"};
     for (int i = 0; i < 10; i++)
         printf("%08x ", (unsigned)inet_addr(addresses[i]));
