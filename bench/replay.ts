@@ -92,7 +92,7 @@ const tally = (tried: readonly Tried[], fate: Fate, verdicts: readonly string[])
 
 function fateOf(answer: Answer): Fate {
   if (answer.kind !== 'shown') return answer.kind;
-  return reliesOnRecords(answer.attempt, answer.run.given) ? 'with a condition' : 'confirmed';
+  return reliesOnRecords(answer.attempt, answer.route, answer.run.given) ? 'with a condition' : 'confirmed';
 }
 
 function placeIn(name: string, { site }: Finding): string {

@@ -95,12 +95,13 @@ it('is not reached if no input is found', () => {
   expect(told(text)).toEqual(['leak not reached: null']);
 });
 
-it('relies on records only for numbers that they hold', () => {
+it('relies on numbers in records and variables, not on others', () => {
   const relies = (text: string) =>
-    answers(text).map((a) => a.kind === 'shown' && reliesOnRecords(a.attempt, a.run.given));
+    answers(text).map((a) => a.kind === 'shown' && reliesOnRecords(a.attempt, a.route, a.run.given));
   const leak = (condition: string) =>
-    `int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
+    `static int level; void set(int n) { level = n; } int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
   expect(relies(leak('n->kind == 7'))).toEqual([true]);
+  expect(relies(leak('level == 7'))).toEqual([true]);
   expect(relies(leak('n->next'))).toEqual([false]);
   expect(relies(leak('k == 7'))).toEqual([false]);
   expect(relies(leak('strcmp(n->name, "a") == 0'))).toEqual([false]);

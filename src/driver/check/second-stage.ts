@@ -160,7 +160,7 @@ function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding
   const needs = conditionOf(attempt, run.given);
   const known = agreeing.find((other) => other.condition !== null)?.condition;
   const condition = known ?? `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
-  return reliesOnRecords(attempt, run.given) ? { ...f, condition } : { ...f, condition, certainty: 'confirmed' };
+  return reliesOnRecords(attempt, route, run.given) ? { ...f, condition } : { ...f, condition, certainty: 'confirmed' };
 }
 
 /**

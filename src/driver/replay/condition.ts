@@ -5,6 +5,7 @@ import type { Choice } from '../../interp/given/choice.js';
 import { describeChoice } from '../../interp/given/choice.js';
 import type { GivenPlace } from '../../interp/given/given.js';
 import { isCharacter } from '../../interp/given/scalars.js';
+import type { Route } from '../../ir/route.js';
 import type { Attempt } from './route-search.js';
 
 /** The choices as a conjunction: `mode == 2 and name is "undo" and allocation 3 fails`. */
@@ -34,15 +35,16 @@ function characterIn({ path, type }: GivenPlace, choice: Choice): { name: string
 }
 
 /**
- * Does the run rely on numbers that the caller keeps in its records? These are often related to each other in ways that only the
+ * Does the run rely on numbers in records of the caller or in variables? These are often related to each other in ways that only the
  * functions know which maintain them. Arguments, texts, optional pointers, failing calls and allocations are not.
  */
-export function reliesOnRecords({ choices }: Attempt, given: readonly GivenPlace[]): boolean {
+export function reliesOnRecords({ choices }: Attempt, route: Route, given: readonly GivenPlace[]): boolean {
   const places = new Map(given.map((place) => [place.path, place]));
+  const parameters = new Set(route.function.body!.params.map(({ name }) => name));
   return [...choices].some(([path, choice]) => {
     const place = places.get(path);
     if (!place || place.by || isCharacter(place.type)) return false;
     if (choice === 'null' || choice === 'object') return false;
-    return /->|[.[*]/.test(path);
+    return !parameters.has(path);
   });
 }
