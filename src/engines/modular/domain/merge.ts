@@ -4,7 +4,7 @@
 import { joinAllCells, joinFacts, joinValues } from './join.js';
 import { markEscaped } from './memory.js';
 import type { State } from './state.js';
-import { addressOf, isKnown, isZero, OPAQUE, type Value } from './symbols.js';
+import { addressOf, isKnown, isZero, OPAQUE, sameValue, type Value } from './symbols.js';
 
 /** s ⊔ t for states with different cells. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
@@ -43,9 +43,13 @@ function disown(a: State, b: State, name: number): void {
   }
 }
 
-/** Where one state has a heap cell of its own and the other has null, the result is the cell, which may be null. */
+/**
+ * What has one name in both states keeps it, even if one of them knows the number. Where one state has a heap cell of its
+ * own and the other has null, the result is the cell, which may be null.
+ */
 function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
+  if (sameValue(v, w) && [x, y].every((z) => isKnown(z) || sameValue(z, v))) return v;
   for (const [state, pointer, none, other] of [
     [a, x, y, b],
     [b, y, x, a],
