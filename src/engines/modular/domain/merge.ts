@@ -44,12 +44,12 @@ function disown(a: State, b: State, name: number): void {
 }
 
 /**
- * What has one name in both states keeps it, even if one of them knows the number. Where one state has a heap cell of its
- * own and the other has null, the result is the cell, which may be null.
+ * A number that has one name in both states keeps it, even if one of them knows its value. Where one state has a heap cell of
+ * its own and the other has null, the result is the cell, which may be null.
  */
 function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
-  if (sameValue(v, w) && [x, y].every((z) => isKnown(z) || sameValue(z, v))) return v;
+  if (sameValue(v, w) && isNumber(a, v) && [x, y].every((z) => isKnown(z) || sameValue(z, v))) return v;
   for (const [state, pointer, none, other] of [
     [a, x, y, b],
     [b, y, x, a],
@@ -61,3 +61,6 @@ function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name:
   }
   return joinValues(a, b, [x, y], name);
 }
+
+/** Integer types have bounds, addresses do not. */
+const isNumber = ({ symbols }: State, v: Value): boolean => isKnown(v) || symbols.boundsOf(v.symbol).high < Infinity;
