@@ -7,6 +7,7 @@ import { plainSymbol } from './formats.js';
 import { type Mentioned, mentionedBy, type Outline, outlineOf } from './outline.js';
 import { type Beginning, beginningOf, PackedFunction, PackedGlobal, PackedUnit } from './pack/open.js';
 import { type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from './program.js';
+import { returnedBy } from './returned.js';
 import { fits, signatureOf } from './signature.js';
 import { type AddressFlow, flowsOf, initialFlows } from './targets/flows.js';
 import type { CalledPointer } from './targets/holders.js';
@@ -205,6 +206,10 @@ export function flowsIn(symbol: FunctionSymbol | GlobalVariable): readonly Addre
   if (symbol.kind === 'global') return initialFlows(symbol);
   return symbol.body ? flowsOf(symbol.body) : [];
 }
+
+/** The parameter that a function with a body returns on every path; null if there is none. */
+export const returnedIn = (f: FunctionSymbol): number | null =>
+  f instanceof PackedFunction ? f.returned : returnedBy(f.body!);
 
 /** The outline of a function with a body. */
 export const outlineIn = (f: FunctionSymbol): Outline =>

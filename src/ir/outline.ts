@@ -3,6 +3,7 @@
 
 import type { Expr, Instr, Place, Terminator } from './instr.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from './program.js';
+import { returnedBy } from './returned.js';
 import { type CalledPointer, pointerIn, type Scope, textOf } from './targets/holders.js';
 
 export interface Outline {
@@ -14,6 +15,8 @@ export interface Outline {
   /** The pointers that are called through. */
   readonly pointers: readonly CalledPointer[];
   readonly instructions: number;
+  /** The parameter that it returns on every path (returned.ts). */
+  readonly returned: number | null;
 }
 
 export function outlineOf(body: FunctionBody): Outline {
@@ -31,6 +34,7 @@ export function outlineOf(body: FunctionBody): Outline {
     variables: [...variables],
     pointers: [...pointers.values()],
     instructions,
+    returned: returnedBy(body),
   };
 }
 

@@ -67,6 +67,7 @@ const namesIn = (o: Outline) => [
   o.variables.map((g) => g.name),
   o.pointers.map(({ signature, holders }) => [signature, ...holders.map(textOf)]),
   o.instructions,
+  o.returned,
 ];
 
 const flowText = ({ from, to }: AddressFlow) => `${textOf(from)} > ${textOf(to)}`;

@@ -1,11 +1,11 @@
 // What the analysis of a function reads besides its code and the summaries of its callees: the candidate targets of calls
 // through pointers, and the constants it mentions. As text, for the keys under which results are cached.
 
-import { mentionsIn } from '../../ir/link.js';
+import { mentionsIn, returnedIn } from '../../ir/link.js';
 import { hashOf } from '../../ir/pack/format.js';
 import type { PackedFunction, PackedGlobal } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import type { GlobalVariable } from '../../ir/program.js';
+import { type FunctionSymbol, type GlobalVariable, symbolOf } from '../../ir/program.js';
 import type { CalledPointer } from '../../ir/targets/holders.js';
 import type { Believer } from './beliefs/belief.js';
 import { isFixed, MOST_TARGETS } from './domain/globals.js';
@@ -19,11 +19,19 @@ export class Dependencies {
   ) {}
 
   of(f: PackedFunction): string {
-    const { variables, pointers } = f.outline!;
+    const { called, variables, pointers } = f.outline!;
     return [
+      ...called.flatMap((callee) => this.returnedBy(callee)),
       ...pointers.map((pointer) => this.targetsOf(pointer)),
       ...variables.map((g) => this.contentOf(g as PackedGlobal)),
     ].join('\n');
+  }
+
+  /** Known of callees without a summary, too (calls/returned.ts). */
+  private returnedBy(callee: FunctionSymbol): string[] {
+    const definition = this.program.definitionOf(callee);
+    const index = definition ? returnedIn(definition) : null;
+    return index === null ? [] : [`${symbolOf(callee)} returns ${index}`];
   }
 
   private targetsOf(pointer: CalledPointer): string {

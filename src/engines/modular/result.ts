@@ -66,10 +66,11 @@ export function findingsIn(
   believer: Believer,
 ): Finding[] {
   const all = outcomes.map((outcome) => ({ function: outcome.function, ...conclusionsIn(program, outcome) }));
+  const callers = callersIn(all.map((one) => one.function));
   return [
     ...all.flatMap(({ found }) => found),
     ...judge(
-      all.map((one) => statementOf(program, one)),
+      all.map((one) => statementOf(program, one, callers)),
       believer,
     ),
   ];
@@ -78,13 +79,30 @@ export function findingsIn(
 const statementOf = (
   program: PackedProgram,
   { function: f, claims, evidence }: Conclusions & { readonly function: PackedFunction },
+  callers: ReadonlyMap<string, readonly PackedFunction[]>,
 ): Statement => ({
   name: f.name,
   calls: outlineIn(f).called.map(({ name }) => name),
-  alternatives: claims.length > 0 ? program.alternativesTo(f).map(({ name }) => name) : [],
+  alternatives: claims.length > 0 ? alternativesTo(program, [f, ...(callers.get(f.name) ?? [])]) : [],
   claims,
   evidence,
 });
+
+/** The other implementations of the operations that one of the functions implements. */
+function alternativesTo(program: PackedProgram, implementations: readonly PackedFunction[]): string[] {
+  const names = new Set(implementations.flatMap((f) => program.alternativesTo(f)).map(({ name }) => name));
+  for (const { name } of implementations) names.delete(name);
+  return [...names];
+}
+
+/** The functions that are stored somewhere, by what they call. */
+function callersIn(functions: readonly PackedFunction[]): ReadonlyMap<string, readonly PackedFunction[]> {
+  const callers = new Map<string, PackedFunction[]>();
+  for (const f of functions)
+    for (const { name } of f.addressTaken ? outlineIn(f).called : [])
+      callers.set(name, [...(callers.get(name) ?? []), f]);
+  return callers;
+}
 
 const conclusionsIn = (program: PackedProgram, outcome: FunctionOutcome): Conclusions =>
   'crash' in outcome || outcome.result.findings.length === 0

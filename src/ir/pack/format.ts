@@ -29,6 +29,8 @@ export interface BodyEntry {
   readonly line: number;
   readonly system: boolean;
   readonly instructions: number;
+  /** See Outline; -1 for none. */
+  readonly returned: number;
   /** Hash of the code and all it mentions by name, without positions. */
   readonly hash: string;
   /** Hash of the text and its position: if it is unchanged, so are the line numbers in reports. */

@@ -242,11 +242,17 @@ export class PackedFunction implements FunctionSymbol {
         holders: holders.map((holder) => unit.holderOf(holder)),
       })),
       instructions,
+      returned: this.returned,
     };
   }
 
   get flows(): readonly AddressFlow[] {
     return this.unit.flowsOf(this.entry.body?.flows ?? []);
+  }
+
+  get returned(): number | null {
+    const { returned } = this.entry.body!;
+    return returned < 0 ? null : returned;
   }
 
   private read(entry: BodyEntry): FunctionBody {

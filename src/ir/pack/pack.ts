@@ -259,7 +259,7 @@ class Packer {
 
   private bodyEntry(f: FunctionSymbol, { bytes, hash }: Written, hashes: Hashes): BodyEntry {
     const body = f.body!;
-    const { called, mentioned, variables, pointers, instructions } = this.alive.outlines.get(f)!;
+    const { called, mentioned, variables, pointers, instructions, returned } = this.alive.outlines.get(f)!;
     const { file, line } = this.unit.source.locate(body.at);
     const functions = (list: readonly FunctionSymbol[]) => list.map((g) => this.functionNumbers.get(g)!);
     const path = this.origin.pathOf(file);
@@ -272,6 +272,7 @@ class Packer {
       line,
       system: this.unit.source.inSystemHeader(body.at),
       instructions,
+      returned: returned ?? -1,
       hash,
       look: hashOf(path, `${line}`, this.unit.source.bytes.subarray(body.at, body.end)),
       shared: common ? `${f.name}@${path}:${line}#${common}` : '',

@@ -39,8 +39,14 @@ export function usesOf(statements: readonly Statement[]): ReadonlyMap<string, Us
 /** Required number of tested results for each that is not. */
 const MAJORITY = 9;
 
+/** Several callers that do not test know that the element is there. */
+const MOST_EXCEPTIONS = 2;
+
+/** One or two callers that test whether there is any element say little about the others. */
+const FEW = 2;
+
 /** Is a caller that does not test the exception? The only one is, too, unless it asks for a fixed key. */
-export function isException({ tested, untested }: Uses, { isFixed, isAnswered }: Question): boolean {
-  if (isAnswered) return false;
-  return tested > MAJORITY * untested || (untested === 1 && tested > 0 && !isFixed);
+export function isException({ tested, untested }: Uses, { isFixed, isKeyless, isAnswered }: Question): boolean {
+  if (isAnswered || untested > MOST_EXCEPTIONS) return false;
+  return tested > MAJORITY * untested || (untested === 1 && tested > (isKeyless ? FEW : 0) && !isFixed);
 }

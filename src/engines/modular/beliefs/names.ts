@@ -6,6 +6,7 @@ export const BELIEF_NAMES = [
   'null-needed-by-another-path',
   'end-of-search',
   'tested-by-macro',
+  'shown-instead',
   'compared-with-null-variable',
   'cleared-table',
   'two-names',

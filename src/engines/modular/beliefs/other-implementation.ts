@@ -11,6 +11,14 @@ export const otherImplementation: Belief = {
   effect: 'silences',
 };
 
-/** Does another implementation free the member? */
-export const isFreedByAnother = ({ alternatives }: Statement, freedBy: readonly string[]): boolean =>
-  freedBy.some((name) => alternatives.includes(name));
+/** Does another implementation free the member, or a function that it calls and this one does not? */
+export const isFreedByAnother = (
+  statements: readonly Statement[],
+  { calls, alternatives }: Statement,
+  freedBy: readonly string[],
+): boolean => {
+  const others = freedBy.filter((name) => !calls.includes(name));
+  if (alternatives.length === 0 || others.length === 0) return false;
+  const isAnother = (name: string): boolean => alternatives.includes(name);
+  return others.some((name) => isAnother(name) || statements.some((s) => s.calls.includes(name) && isAnother(s.name)));
+};

@@ -49,6 +49,7 @@ import { recycledRecord } from './recycled-record.js';
 import { repeatedSetter } from './repeated-setter.js';
 import { sameSentence } from './same-sentence.js';
 import { setInAnotherOutcome } from './set-in-another-outcome.js';
+import { shownInstead } from './shown-instead.js';
 import { someElement } from './some-element.js';
 import { staticField } from './static-field.js';
 import { streamIsLent } from './stream-is-lent.js';
@@ -62,6 +63,7 @@ export const BELIEFS: Readonly<Record<BeliefName, Belief>> = {
   'null-needed-by-another-path': nullNeededByAnotherPath,
   'end-of-search': endOfSearch,
   'tested-by-macro': testedByMacro,
+  'shown-instead': shownInstead,
   'compared-with-null-variable': comparedWithNullVariable,
   'cleared-table': clearedTable,
   'two-names': twoNames,

@@ -36,6 +36,7 @@ import { isConceivable } from './conceivable.js';
 import { noteEstablished } from './established.js';
 import { applyOutcome, type Fitting, fit, type Returned } from './instantiate.js';
 import { sameAnswer } from './pure.js';
+import { withReturned } from './returned.js';
 import { checkPrinted, passUnnamed, TAKES_NEXT } from './unnamed.js';
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
@@ -116,8 +117,22 @@ function callFunction(
   const summary = here.summaryOf(definition);
   if (summary === 'pending') return [];
   const keeping = summary?.keeping ?? here.keepingOf(definition);
-  if (!summary || (!isComplete(summary) && summary.outcomes.length === 0))
-    return callUnknown(here, state, instr, args, { keeping });
+  const returned =
+    !summary || (!isComplete(summary) && summary.outcomes.length === 0)
+      ? callUnknown(here, state, instr, args, { keeping })
+      : callSummarized(here, state, instr, args, f, definition, summary);
+  return withReturned(instr, args, definition, returned);
+}
+
+function callSummarized(
+  here: Here,
+  state: State,
+  instr: CallInstr,
+  args: readonly Value[],
+  f: FunctionSymbol,
+  definition: FunctionSymbol,
+  summary: Summary,
+): Returned[] {
   here.notes.called.add(instr.at);
   noteEstablished(here, state, instr, args, summary);
   if (!isModel(definition)) checkPrinted(here, state, instr, args);

@@ -364,9 +364,10 @@ export class Effects extends CallSite {
     return outcomes.some(isArgument) && outcomes.every((outcome) => isArgument(outcome) || isNull(outcome));
   }
 
-  /** A null in one of several outcomes gets a doubt. */
+  /** A null in one of several outcomes gets a doubt; so does one that only an untested null of another call leads to. */
   private asOneOfSeveral(v: Value): Value {
-    if (!isZero(v) || (this.certainty === 'certain' && !this.mayBeAnother)) return v;
+    if (!isZero(v)) return v;
+    if (this.certainty === 'certain' && !this.mayBeAnother && !hasUntestedNull(this.caller)) return v;
     return nullWith(unite(doubtsOf(v), ONE_OF_SEVERAL));
   }
 
@@ -376,5 +377,12 @@ export class Effects extends CallSite {
 }
 
 const ONE_OF_SEVERAL = doubtedBy('one-of-several-outcomes');
+
+/** Has the path been chosen by a call that returned null in one of several outcomes, which nothing has tested? */
+const hasUntestedNull = (state: State): boolean =>
+  state.registers.some((v) => {
+    const value = v === undefined ? null : state.resolve(v);
+    return value !== null && isZero(value) && doubtsOf(value).includes('one-of-several-outcomes');
+  });
 
 const NOTHING: Cell['fields'] = new Map();

@@ -4,7 +4,7 @@
 import { joinAllCells, joinFacts, joinValues } from './join.js';
 import { markEscaped } from './memory.js';
 import type { State } from './state.js';
-import { addressOf, isKnown, isZero, OPAQUE, type Value } from './symbols.js';
+import { addressOf, isKnown, isZero, OPAQUE, sameValue, type Value } from './symbols.js';
 
 /** s ⊔ t for states with different cells. Changes both; the result is `a`. */
 export function mergeStates(a: State, b: State): State {
@@ -43,9 +43,13 @@ function disown(a: State, b: State, name: number): void {
   }
 }
 
-/** Where one state has a heap cell of its own and the other has null, the result is the cell, which may be null. */
+/**
+ * A number that has one name in both states keeps it, even if one of them knows its value. Where one state has a heap cell of
+ * its own and the other has null, the result is the cell, which may be null.
+ */
 function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name: string): Value {
   const [x, y] = [a.resolve(v), b.resolve(w)];
+  if (sameValue(v, w) && isNumber(a, v) && [x, y].every((z) => isKnown(z) || sameValue(z, v))) return v;
   for (const [state, pointer, none, other] of [
     [a, x, y, b],
     [b, y, x, a],
@@ -57,3 +61,6 @@ function joinPointers(a: State, b: State, [v, w]: readonly [Value, Value], name:
   }
   return joinValues(a, b, [x, y], name);
 }
+
+/** Integer types have bounds, addresses do not. */
+const isNumber = ({ symbols }: State, v: Value): boolean => isKnown(v) || symbols.boundsOf(v.symbol).high < Infinity;

@@ -7,7 +7,7 @@ import type { Claim, Evidence, Origin } from './claims.js';
 export interface Statement {
   readonly name: string;
   readonly calls: readonly string[];
-  /** Functions that are stored in the same members of records as this one. */
+  /** Functions that are stored in the same members of records as this one, or as a function that calls it. */
   readonly alternatives: readonly string[];
   readonly claims: readonly Claim[];
   readonly evidence: Evidence;

@@ -98,7 +98,7 @@ function isExcused(
 ): boolean {
   if (believes('recycled-record') && slots.recycled.has(slot)) return true;
   if (believes('handed-empty') && slots.handed.get(handedKey(statement.name, slot)) === false) return true;
-  if (believes('other-implementation') && isFreedByAnother(statement, freedBy)) return true;
+  if (believes('other-implementation') && isFreedByAnother(statements, statement, freedBy)) return true;
   if (believes('two-stage-cleanup') && isCalledTogether(statements, statement, freedBy)) return true;
   return counted === true && believes('counted-cleanup') && hasFirstStage(statements, statement, slot);
 }

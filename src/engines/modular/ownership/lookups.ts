@@ -31,9 +31,11 @@ export function noteTest({ notes }: Here, v: Value): void {
 export interface Question {
   /** The key is a constant: an element that the programmer knows by name. */
   readonly isFixed: boolean;
+  /** There is no key: the first element, the next. */
+  readonly isKeyless: boolean;
   /**
    * A status is returned besides; or every path has called something else with the same key before: a test, or an
-   * insertion; or the key is an index that is compared with a bound.
+   * insertion; or the key is an index that is compared with a bound, or comes from the same object.
    */
   readonly isAnswered: boolean;
 }
@@ -42,7 +44,7 @@ export function questionAt(here: Here, call: string): Question {
   const at = here.body.at + Number(call.slice(call.lastIndexOf(' ') + 1));
   const calls = here.body.blocks.flatMap(({ instrs }) => instrs.filter((i): i is CallInstr => i.kind === 'call'));
   const asked = calls.find((one) => one.at === at);
-  if (!asked) return { isFixed: false, isAnswered: true };
+  if (!asked) return { isFixed: false, isKeyless: false, isAnswered: true };
   const { phrase } = here.body.source;
   const texts = asked.args.map((arg) => phrase.call(here.body.source, arg));
   const isBefore = (one: CallInstr): boolean => {
@@ -51,9 +53,10 @@ export function questionAt(here: Here, call: string): Question {
     return texts.every((text) => others.has(text));
   };
   const isAnswered =
-    asked.args.some((arg) => isStatus(arg) || isBounded(here, arg)) ||
+    asked.args.some((arg) => isStatus(arg) || isBounded(here, arg) || isFrom(here, calls, asked, arg)) ||
     calls.some((one) => isBefore(one) && isOfProgram(here, one) && isOnEveryPath(here.body, one, asked));
-  return { isFixed: asked.args.some(isText) || asked.args.every(isConstant), isAnswered };
+  const isFixed = asked.args.some(isText) || asked.args.every(isConstant);
+  return { isFixed, isKeyless: isKeyless(asked), isAnswered };
 }
 
 /** Does every path from the entry to the call pass the other one? */
@@ -85,6 +88,38 @@ function isBounded({ body }: Here, arg: Expr): boolean {
     if (t.kind !== 'branch' || t.condition.kind !== 'binary' || !BOUNDS.has(t.condition.op)) return false;
     return variableIn(t.condition.left) === index || variableIn(t.condition.right) === index;
   });
+}
+
+/** kind = kindOf(o); get(o, kind): is it the result of a call with the other arguments? */
+function isFrom({ body }: Here, calls: readonly CallInstr[], asked: CallInstr, arg: Expr): boolean {
+  const key = variableIn(arg);
+  const others = new Set(asked.args.flatMap((other) => (other === arg ? [] : [body.source.phrase(other)])));
+  if (!key || others.size === 0) return false;
+  return calls.some(
+    ({ at, args, result }) =>
+      at < asked.at &&
+      args.length > 0 &&
+      resultIn(body, result) === key &&
+      args.every((one) => others.has(body.source.phrase(one))),
+  );
+}
+
+/** The variable that a result is stored in, by a temporary or at once. */
+function resultIn({ blocks }: FunctionBody, result: CallInstr['result']): Variable | null {
+  if (result?.kind !== 'var') return null;
+  const { variable } = result;
+  if (variable.kind !== 'temporary') return variable;
+  const copies = blocks.flatMap(({ instrs }) =>
+    instrs.flatMap((i) => (i.kind === 'assign' && variableIn(i.value) === variable ? [i.place] : [])),
+  );
+  return copies.length === 1 && copies[0]!.kind === 'var' ? copies[0]!.variable : null;
+}
+
+/** pop(list): does it get a record and nothing else that varies? */
+function isKeyless({ args }: CallInstr): boolean {
+  const varying = args.filter((arg) => !isConstant(arg));
+  const [only] = varying;
+  return varying.length === 1 && only!.type.kind === 'pointer' && only!.type.target.kind === 'record';
 }
 
 const BOUNDS: ReadonlySet<BinaryOp> = new Set(['lt', 'le', 'gt', 'ge']);

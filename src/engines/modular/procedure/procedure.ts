@@ -14,7 +14,6 @@ import { isSearch } from '../beliefs/end-of-search.js';
 import { isExhaustive } from '../beliefs/exhaustive-switch.js';
 import { isNeeded, testedPlace } from '../beliefs/null-needed-by-another-path.js';
 import { ownResults } from '../beliefs/owned-result.js';
-import { isByMacro } from '../beliefs/tested-by-macro.js';
 import { doubtedBy, NO_DOUBTS, uniteAll } from '../domain/doubts.js';
 import { shareHavocked } from '../domain/havoc-globals.js';
 import { copyBytes, discoverAll } from '../domain/memory.js';
@@ -43,6 +42,7 @@ import {
 import { A_FEW, Loops } from './loops.js';
 import { mayReturn } from './may-return.js';
 import { raiseCounters } from './rising.js';
+import { doubtsOfTest } from './test-doubts.js';
 import { execute } from './transfer.js';
 
 export interface Limits {
@@ -259,7 +259,7 @@ class Procedure {
     const edges = edgesOf(block);
     if (t.kind === 'branch') noteTested(this.here, state, t.condition);
     if (t.kind === 'branch' && this.loops.isExit(block)) this.noteCounted(state, t);
-    const isOfMacro = t.kind === 'branch' && isByMacro(this.here.body.source, t.condition);
+    const ofTest = doubtsOfTest(this.here, t);
     const taken: [Edge, State][] = [];
     edges.forEach((edge, i) => {
       if (t.kind === 'switch' && i === edges.length - 1 && taken.length > 0 && this.isLast(t)) return;
@@ -270,7 +270,7 @@ class Procedure {
         ...(needed ? NEEDED : NO_DOUBTS),
         ...(isSearch(this.loops, block, edge.to, own) ? SEARCHED : NO_DOUBTS),
         ...(this.lastWords.has(edge.to) ? DEAD : NO_DOUBTS),
-        ...(isOfMacro ? OF_MACRO : NO_DOUBTS),
+        ...ofTest,
       ]);
       if (!edge.assumes.every((a) => assumeDoubting(this.here, own, a, doubts))) return;
       if (t.kind === 'branch' && doubts === NO_DOUBTS) confirmNull(this.here, own, testedPlace(t.condition));
@@ -434,7 +434,6 @@ class Procedure {
 
 const NEEDED = doubtedBy('null-needed-by-another-path');
 const SEARCHED = doubtedBy('end-of-search');
-const OF_MACRO = doubtedBy('tested-by-macro');
 const DEAD = doubtedBy('dies-on-null');
 
 /** if (p == NULL) assert(n == 0), where assertions are empty: whatever is tested, the path goes on alike. */
