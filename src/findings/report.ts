@@ -80,7 +80,7 @@ export interface ProofStats {
   readonly functions: number;
   readonly proved: number;
   readonly trivial: number;
-  /** Proofs without an assumption, the trivial ones included. */
+  /** Proofs without an assumption, of functions that are not trivial. */
   readonly unconditional: number;
   /** Proofs with an assumption of each kind. */
   readonly byAssumption: Readonly<Record<string, number>>;

@@ -18,7 +18,7 @@ import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violatio
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { NO_OPINION, SecondStage } from './refute.js';
+import { NO_OPINION, type Panel, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
   readonly units: readonly Unit[];
@@ -32,6 +32,8 @@ export interface SecondLookRequest {
   readonly show: ShowFile;
   /** Answers of engines in earlier runs. */
   readonly answers?: AnswerStore;
+  /** Whether a function is proved by itself. */
+  readonly prove?: Panel['prove'];
 }
 
 /** What the second stage may cost. */
@@ -99,7 +101,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   };
 }
 
-function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
+function stageOf({ program, units, engines, options, effort, answers, prove }: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -109,7 +111,7 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
   ];
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const kept = answers ? { answers } : {};
+  const kept = { ...(answers ? { answers } : {}), ...(prove ? { prove } : {}) };
   return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
 }
 
