@@ -69,6 +69,37 @@ describe('a slice', () => {
     expect(proof!.assumptions).toEqual([{ kind: 'callee', text: 'other has no error with what it is passed' }]);
   });
 
+  it.each([
+    ['an address', 'int x; int main(void) { return f(&x); }', false],
+    ['a null', 'int main(void) { return f(0); }', true],
+    ['an unknown pointer', 'int *x; int main(void) { return f(x); }', true],
+    [
+      'a parameter that is never null',
+      'static int g(int *q) { return f(q); } int x; int main(void) { return g(&x); }',
+      false,
+    ],
+    ['a parameter that may be null', 'int g(int *q) { return f(q); }', true],
+    [
+      'a parameter that is changed',
+      'static int g(int *q) { q = 0; return f(q); } int x; int main(void) { return g(&x); }',
+      true,
+    ],
+    ['itself', 'int x; int main(void) { return f(&x); } static int f(int *p) { return *p ? f(p) : 1; }', false],
+    ['anything, through a pointer', 'int x; int (*h)(int *) = f; int main(void) { return f(&x); }', true],
+    [
+      'an address, and there is an alias',
+      'int a(int *) __attribute__((alias("f"))); int x; int main(void) { return f(&x); }',
+      true,
+    ],
+    ['one address and one null', 'int x; int main(void) { return f(&x) + f(0); }', true],
+  ])('a parameter may be null if callers pass %s', (_, callers, mayBeNull) => {
+    const own = callers.includes('static int f(int *p) {')
+      ? 'static int f(int *p);'
+      : 'static int f(int *p) { return *p; }';
+    const { proof } = proveAll(link('a.c', `${own} ${callers}`)).get('f')!;
+    expect(proof!.assumptions.some(({ kind }) => kind === 'not-null')).toBe(mayBeNull);
+  });
+
   it('does not follow jumps', () => {
     const text = 'extern int setjmp(long *);\nlong b[8];\nint f(void) { return setjmp(b); }\n';
     expect(proveAll(link('a.c', text)).get('f')).toMatchObject({ proof: null, reason: { kind: 'unsupported' } });

@@ -14,6 +14,7 @@ import { outlineIn, type Program } from '../../ir/link.js';
 import { type FunctionSymbol, symbolOf } from '../../ir/program.js';
 import { walkNode } from '../../ir/walk.js';
 import { isModel } from '../../models/origin.js';
+import { Callers } from './callers.js';
 import { type SliceSize, sliceAround } from './slice.js';
 
 /** The answer to the question whether a function is free of heap errors. Plain data. */
@@ -44,10 +45,12 @@ const PROVED: readonly Property[] = ['valid-deref', 'valid-free', 'valid-memtrac
 
 export class FunctionProver {
   private readonly effects: EffectsOfCalls;
+  private readonly callers: Callers;
   private readonly jumps: boolean;
 
   constructor(private readonly prover: Prover) {
     this.effects = new EffectsOfCalls(prover.program);
+    this.callers = new Callers(prover.program);
     this.jumps = prover.program.units.some((u) => u.functions.some((f) => isJump(symbolOf(f))));
   }
 
@@ -76,7 +79,8 @@ export class FunctionProver {
     if ([...follows].some(mayJump)) return { proof: null, reason: JUMPS, steps: 0 };
     const slice: Slice = { follows, jumps: this.jumps, effectsOf: (callee, call) => this.effects.of(callee, call) };
     try {
-      const result = engine.analyse({ program, entry: f, options: { ...options, budget }, slice });
+      const requires = [{ kind: 'nonnull', params: this.callers.neverNull(f) }] as const;
+      const result = engine.analyse({ program, entry: f, options: { ...options, budget }, slice, requires });
       const open = worstOf(result.obligations) ?? worstOf(this.unseen(f, follows));
       const { instructions: steps } = result.stats;
       if (open) return { proof: null, reason: open.reason, steps };

@@ -6,7 +6,7 @@ import type { EntryEngine } from '../../engines/engine.js';
 import { because } from '../../engines/reason.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { hashOf } from '../../ir/pack/format.js';
-import type { PackedFunction } from '../../ir/pack/open.js';
+import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
 import type { Cache } from './cache.js';
 import type { ProvePlan } from './executor.js';
@@ -127,7 +127,7 @@ class ProofKeys {
     this.means.cache.keepAnswer(kept.key, new TextEncoder().encode(JSON.stringify(kept)));
   }
 
-  /** Effects of calls depend on all code that they reach. */
+  /** Effects of calls depend on all code that they reach; what callers pass to an internal function, on its unit. */
   private keyOf(f: PackedFunction): string {
     const known = this.made.get(f);
     if (known !== undefined) return known;
@@ -136,11 +136,15 @@ class ProofKeys {
       const { hash, look } = (g as PackedFunction).entry.body!;
       return `${program.idOf(g as PackedFunction)} ${hash} ${look}`;
     });
-    const key = hashOf('proof', this.plan, program.idOf(f), this.variables, ...described.sort());
+    const around = f.linkage === 'internal' ? codeOf(f.unit) : '';
+    const key = hashOf('proof', this.plan, program.idOf(f), this.variables, around, ...described.sort());
     this.made.set(f, key);
     return key;
   }
 }
+
+const codeOf = ({ functions }: PackedUnit): string =>
+  hashOf(...functions.map(({ entry }) => `${entry.name} ${entry.body?.hash}`));
 
 interface Kept {
   readonly key: string;
