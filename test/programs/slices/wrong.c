@@ -9,6 +9,9 @@ void *memcpy(void *, const void *, unsigned long);
 char *strcpy(char *, const char *);
 char *strdup(const char *);
 #define NULL 0
+/* So many instructions that the function is not followed with its callers. */
+#define SOME stranger(0); stranger(0); stranger(0); stranger(0); stranger(0); stranger(0); stranger(0); stranger(0)
+#define LARGE SOME; SOME; SOME; SOME; SOME; SOME; SOME; SOME; SOME
 struct node { struct node *next; int value; char *name; int table[8]; };
 struct node *global; int *numbers; static int fixed[4] = {1,2,3,4};
 extern void stranger(void *p); extern void reader(const void *p); extern char *giver(void);
@@ -27,7 +30,7 @@ void w_oob_handed(struct node *n) { n->name = malloc(4); n->name[10] = 1; }
 void w_oob_handed2(struct node *n) { char *p = malloc(4); n->name = p; p[10] = 1; }
 void w_oob_own(void) { char *p = malloc(4); if (p) { p[4] = 1; free(p); } }
 static void freer(struct node *n) { free(n); }
-static void freer2(struct node *n, int k) { if (k) freer2(n, k - 1); else freer(n); for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } }
+static void freer2(struct node *n, int k) { if (k) freer2(n, k - 1); else freer(n); LARGE; }
 void w_callee_frees(struct node *n) { freer2(n, 3); n->value = 1; }
 void w_stranger_frees(struct node *n) { stranger(n); n->value = 1; }
 void w_callee_frees_own(void) { struct node *n = malloc(sizeof *n); if (!n) return; freer2(n, 1); n->value = 2; }
@@ -46,16 +49,16 @@ void w_memset(struct node *n) { memset(n, 0, sizeof *n); n->next->value = 1; }
 void w_memset7(struct node *n) { memset(n, 7, sizeof *n); n->next->value = 1; }
 void w_copy_null(struct node *n) { struct node m = {0}; *n = m; n->next->value = 1; }
 void w_copy_uninit(struct node *n) { struct node m; *n = m; n->next->value = 1; }
-static char *same(char *p) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } return p; }
+static char *same(char *p) { LARGE; return p; }
 void w_result_own(void) { char a[4]; char *p = same(a); p[10] = 1; }
 void w_fixed(int i) { fixed[i] = 1; }
 void w_fixed5(void) { fixed[5] = 1; }
-static void keeper(struct node *n) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } global = n; }
+static void keeper(struct node *n) { LARGE; global = n; }
 void w_kept_own(void) { struct node *n = malloc(sizeof *n); if (!n) return; keeper(n); free(n); global->value = 1; }
-static struct node *maker(void) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } return malloc(sizeof(struct node)); }
+static struct node *maker(void) { LARGE; return malloc(sizeof(struct node)); }
 void w_leak_result(void) { struct node *n = maker(); if (n) n->value = 1; }
 void w_leak_ignored(void) { maker(); }
-static void filler(struct node **n) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } *n = malloc(sizeof **n); }
+static void filler(struct node **n) { LARGE; *n = malloc(sizeof **n); }
 void w_leak_filled(void) { struct node *n = 0; filler(&n); if (n) n->value = 1; }
 void w_realloc(struct node *n) { char *p = n->name; n->name = realloc(n->name, 10); p[0] = 1; }
 void w_loop_free(struct node *n) { while (n) { free(n); n = n->next; } }
@@ -75,7 +78,7 @@ void w_free_then_call(struct node *n) { free(n); reader(n); }
 void w_fp(struct node *n, void (*f)(struct node *)) { f(n); n->value = 1; }
 void user_of_freer(void) { void (*f)(struct node *) = freer; f(0); }
 void w_alias_own(struct node *n) { global = n; struct node *m = global; free(m); n->value = 1; }
-static struct node *ident(struct node *n) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } return n; }
+static struct node *ident(struct node *n) { LARGE; return n; }
 void w_alias_result(struct node *n) { struct node *m = ident(n); free(m); n->value = 1; }
 void w_long(struct node *n) { *(long *)n = 7; n->next->value = 1; }
 struct u { union { char *p; long l; } v; };
@@ -106,9 +109,9 @@ static void kill(struct node *n) { free(n); }
 static void (*killer)(struct node *) = kill;
 void set_killer(void (*f)(struct node *)) { killer = f; }
 void w_through_pointer(struct node *n) { killer(n); n->value = 1; }
-static void empty(struct node *n) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } free(n->name); }
+static void empty(struct node *n) { LARGE; free(n->name); }
 void w_callee_frees_inside(struct node *n) { char *p = n->name; empty(n); p[0] = 1; }
-static void drop(struct node *n) { for (int i = 0; i < 100; i++) { stranger(0); stranger(0); stranger(0); } global = n->next; }
+static void drop(struct node *n) { LARGE; global = n->next; }
 void w_kept_inside(void) { struct node m = {0}; struct node *o = malloc(sizeof *o); if (!o) return; m.next = o; drop(&m); free(o); global->value = 1; }
 void w_wild(struct node *n, int k) { struct node *m; if (k) m = n; m->value = 1; }
 int w_negative(int k) { int a[4] = {0}; return k < 4 ? a[k] : 0; }
