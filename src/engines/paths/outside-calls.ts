@@ -15,7 +15,7 @@ import { assignResult } from './calls.js';
 import { fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { evaluate, number } from './evaluate.js';
-import { assumeThat, freedBehind, isArgument, isClear, isFromOutside, raise } from './outside.js';
+import { assumeThat, freedBehind, isArgument, isClear, isForeign, isFromOutside, raise } from './outside.js';
 import {
   ENDED,
   FAILED,
@@ -112,8 +112,9 @@ function checkPassed(here: Here, target: Target): void {
 /** Memory of the slice. If it is neither kept nor freed, the call may only change what it holds. */
 function passOwn(here: Here, state: State, target: Target, { freed, kept, filled }: ArgumentEffects): State {
   const node = state.graph.get(nameOf(target));
+  if (filled && node && !isForeign(here, node))
+    doubt(here, 'valid-memtrack', 'the call may store memory there that must be freed');
   if (!node || node.escaped) return freed === 'itself' && node ? doubtFree(here, state) : state;
-  if (filled) doubt(here, 'valid-memtrack', 'the call may store memory there that must be freed');
   if (freed === 'itself' && !isHeap(node.name)) doubtFree(here, state);
   const leadsOn = [...node.cells.values(), node.rest].some((targets) => namesIn(targets).length > 0);
   if (kept || freed !== 'no' || leadsOn || !node.unique) return letEscape(here, state, [target]);

@@ -124,3 +124,7 @@ static char *none(void) { return 0; }
 int w_null_result(void) { return *none(); }
 static int *gone(void) { int x = 1; int *p = &x; return p; }
 int w_dangling_result(void) { return *gone(); }
+void w_leak_filled_unused(void) { struct node *n = 0; filler(&n); }
+static struct node **place;
+static void keep_place(struct node **p) { LARGE; place = p; }
+void w_leak_filled_later(void) { struct node *n = 0; keep_place(&n); filler(&n); }
