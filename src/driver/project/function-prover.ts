@@ -34,6 +34,11 @@ export interface Prover {
   readonly steps: number;
 }
 
+/** `isRefuted`: every execution that reaches some place has an error there. */
+interface Attempt extends FunctionVerdict {
+  readonly isRefuted?: boolean;
+}
+
 /** The function with its small callees, then by itself. */
 const SIZES: readonly SliceSize[] = [
   { callee: 60, all: 240 },
@@ -66,15 +71,15 @@ export class FunctionProver {
       for (const engine of this.prover.engines.filter((e) => e.slices)) {
         const verdict = this.ask(engine, f, follows);
         steps += verdict.steps;
-        if (verdict.proof) return { ...verdict, steps };
+        if (verdict.proof) return { proof: verdict.proof, reason: null, steps };
         reason ??= verdict.reason;
-        if (verdict.reason?.kind === 'error') return { proof: null, reason: verdict.reason, steps };
+        if (verdict.isRefuted) return { proof: null, reason: verdict.reason, steps };
       }
     }
     return { proof: null, reason, steps };
   }
 
-  private ask(engine: EntryEngine, f: FunctionSymbol, follows: ReadonlySet<FunctionSymbol>): FunctionVerdict {
+  private ask(engine: EntryEngine, f: FunctionSymbol, follows: ReadonlySet<FunctionSymbol>): Attempt {
     const { program, options, steps: budget } = this.prover;
     if ([...follows].some(mayJump)) return { proof: null, reason: JUMPS, steps: 0 };
     const slice: Slice = { follows, jumps: this.jumps, effectsOf: (callee, call) => this.effects.of(callee, call) };
@@ -83,7 +88,7 @@ export class FunctionProver {
       const result = engine.analyse({ program, entry: f, options: { ...options, budget }, slice, requires });
       const open = worstOf(result.obligations) ?? worstOf(this.unseen(f, follows));
       const { instructions: steps } = result.stats;
-      if (open) return { proof: null, reason: open.reason, steps };
+      if (open) return { proof: null, reason: open.reason, steps, isRefuted: open.status === 'refuted' };
       const assumptions = result.assumptions.filter(({ kind }) => kind !== 'over-approximated').sort(byKind);
       const followed = [...follows].filter((g) => g !== f && !isModel(g)).map(({ name }) => name);
       return { proof: { engine: engine.name, assumptions, trivial: isTrivial(f), followed }, reason: null, steps };
@@ -110,7 +115,7 @@ const JUMPS = because('unsupported', 'jumps out of functions are not followed');
 /** An open obligation, if possible one that is violated. */
 function worstOf(obligations: readonly Obligation[]): Obligation | undefined {
   const open = obligations.filter(isOpen);
-  return open.find(({ reason }) => reason?.kind === 'error') ?? open[0];
+  return open.find(({ status }) => status === 'refuted') ?? open[0];
 }
 
 const isOpen = ({ property, status }: Obligation): boolean => status !== 'proved' && PROVED.includes(property);
