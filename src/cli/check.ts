@@ -20,7 +20,7 @@ import { type DeliveryRequest, deliverReport } from './deliver.js';
 import { Progress } from './progress.js';
 
 export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {
-  /** Let the second stage use its full budget. */
+  /** Let the second stage use its full budget, and prove every function. */
   readonly prove?: true;
 }
 
@@ -48,12 +48,13 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
 async function chooseEngines(
   { engine: name }: Settings,
   { prove }: CheckRequest,
-): Promise<Pick<Means, 'engine' | 'second'> | 'missing'> {
+): Promise<Pick<Means, 'engine' | 'second' | 'prove'> | 'missing'> {
   const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
   const engines = await findProvers(prove ? PROVERS : QUICK);
-  return { engine, second: { engines, effort: prove ? THOROUGH : USUAL } };
+  const second = { engines, effort: prove ? THOROUGH : USUAL };
+  return { engine, second, ...(prove ? { prove: { engines: PROVERS, steps: PROOF_STEPS } } : {}) };
 }
 
 /** Unknown names of beliefs. */
@@ -69,6 +70,9 @@ function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Dia
       return diagnostic('bad-usage', `there is no belief \`${name}\`; ${hint}`);
     });
 }
+
+/** Abstract steps for the proof of one function. */
+const PROOF_STEPS = 200;
 
 /** Ordered by their cost per function. */
 const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];

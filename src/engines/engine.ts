@@ -2,12 +2,13 @@
 // Findings, proofs and drawings leave an engine only through these types.
 
 import type { SourceText, Span } from '../base/source.js';
-import type { Block } from '../ir/instr.js';
+import type { Block, CallInstr } from '../ir/instr.js';
 import type { Program } from '../ir/link.js';
 import type { FunctionSymbol } from '../ir/program.js';
 import type { Route } from '../ir/route.js';
 import type { Drawing } from './drawing.js';
 import type { Reason } from './reason.js';
+import type { CallEffects } from './shared/call-effects.js';
 import type { SummaryEngine } from './summary-engine.js';
 
 export type EngineName = 'paths' | 'stack' | 'modular' | 'fold' | 'symbolic';
@@ -117,12 +118,25 @@ export interface Requirement {
   readonly params: readonly string[];
 }
 
+/**
+ * One function of a large program: the functions that are followed with it. Calls of others are assumed to keep to their
+ * contracts, and so are callers: what the result relies on is listed among its assumptions. Only for engines with `slices`.
+ */
+export interface Slice {
+  readonly follows: ReadonlySet<FunctionSymbol>;
+  /** Whether the program uses `longjmp`. */
+  readonly jumps: boolean;
+  /** What a call of a function that is not followed may do to memory of the slice. */
+  effectsOf(f: FunctionSymbol, call: CallInstr): CallEffects;
+}
+
 export interface AnalysisRequest {
   readonly program: Program;
   readonly entry: FunctionSymbol;
   readonly options: AnalysisOptions;
   /** About the parameters of the entry. Engines that do not model parameters may ignore them. */
   readonly requires?: readonly Requirement[];
+  readonly slice?: Slice;
 }
 
 /** A place between instructions: before `block.instrs[index]`, or before the terminator. */
@@ -162,6 +176,8 @@ export interface AnalysisResult {
 export interface EntryEngine {
   readonly kind: 'entry';
   readonly name: EngineName;
+  /** Whether it can analyse a slice of a program. */
+  readonly slices?: true;
   analyse(request: AnalysisRequest): AnalysisResult;
 }
 

@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
+import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
 import type { Portrait } from './portrait.js';
 
@@ -68,6 +69,34 @@ export interface FunctionEntry {
   readonly line: number;
   readonly status: 'analysed' | 'skipped' | 'timeout';
   readonly reason: string | null;
+  /** Of a check that proves: the proof, if there is one, else why not. */
+  readonly proof?: FunctionProof;
+  readonly unproved?: Reason;
+}
+
+/** The function has no heap error of its own, as long as the assumptions hold. */
+export interface FunctionProof {
+  readonly engine: EngineName;
+  /** In order of their kinds. */
+  readonly assumptions: readonly Reason[];
+  /** It calls nothing, and accesses no memory but its own variables and constant elements of arrays. */
+  readonly trivial: boolean;
+  /** The functions that are followed with it. */
+  readonly followed: readonly string[];
+}
+
+/** How many functions of a project are proved. */
+export interface ProofStats {
+  readonly functions: number;
+  readonly proved: number;
+  readonly trivial: number;
+  /** Proofs without an assumption, of functions that are not trivial. */
+  readonly unconditional: number;
+  /** Proofs with an assumption of each kind. */
+  readonly byAssumption: Readonly<Record<string, number>>;
+  readonly byEngine: Readonly<Record<string, number>>;
+  readonly steps: number;
+  readonly milliseconds: number;
 }
 
 /** A finding of the first stage of `check` that a sound engine refutes. */
@@ -96,6 +125,8 @@ export interface Stats {
   readonly peakMemoryMB: number;
   /** Null if there was no second stage. */
   readonly secondLook: SecondLookStats | null;
+  /** Of a check that proves. */
+  readonly proofs?: ProofStats;
 }
 
 export interface Report {

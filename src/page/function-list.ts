@@ -1,9 +1,10 @@
-// The functions of the report: the status of each, and the loop invariants of those that were proved.
+// The functions of the report: the status of each, assumptions of proofs, and loop invariants of those that were proved.
 // The other tab of the left side.
 
-import type { FunctionEntry } from '../findings/report.js';
+import type { FunctionEntry, ProofStats } from '../findings/report.js';
 import type { ShownPortrait } from '../report/html/payload.js';
 import { button, el } from './dom.js';
+import { assumptionsOf, proofFigure } from './proof-figure.js';
 
 const VERDICTS = { proved: 'proved', open: 'analysed', skipped: 'skipped', timeout: 'timed out' } as const;
 
@@ -17,10 +18,11 @@ export class FunctionList {
     functions: readonly FunctionEntry[],
     portraits: readonly ShownPortrait[],
     private readonly choose: (file: string, line: number) => void,
+    stats?: ProofStats,
   ) {
     const known = new Map(portraits.map((p) => [`${p.file}:${p.line}:${p.function}`, p]));
     const portraitOf = (f: FunctionEntry) => known.get(`${f.file}:${f.line}:${f.name}`);
-    const proved = functions.filter((f) => portraitOf(f)?.verdict === 'proved').length;
+    const proved = functions.filter((f) => f.proof || portraitOf(f)?.verdict === 'proved').length;
     const rows = el('ol', { class: 'rows' });
     const show = (part: readonly FunctionEntry[]) => rows.append(...part.map((f) => this.makeRow(f, portraitOf(f))));
     show(functions.slice(0, FIRST));
@@ -30,11 +32,13 @@ export class FunctionList {
       more.remove();
     });
     const summary = `${functions.length} function${functions.length === 1 ? '' : 's'}, ${proved} proved to have no heap errors, under the assumptions of the engine.`;
-    this.element.append(el('p', { class: 'count' }, summary), rows, ...(rest.length > 0 ? [more] : []));
+    const figure = stats ? [proofFigure(stats)] : [];
+    this.element.append(...figure, el('p', { class: 'count' }, summary), rows, ...(rest.length > 0 ? [more] : []));
   }
 
   private makeRow(f: FunctionEntry, portrait: ShownPortrait | undefined): HTMLElement {
-    const verdict = f.status === 'analysed' ? (portrait?.verdict ?? 'open') : f.status;
+    const analysed = f.proof ? 'proved' : (portrait?.verdict ?? 'open');
+    const verdict = f.status === 'analysed' || f.proof ? analysed : f.status;
     const loops = portrait?.lines.filter((l) => l.loop && l.when === 'before') ?? [];
     return el(
       'li',
@@ -46,6 +50,7 @@ export class FunctionList {
         el('span', { class: 'certainty' }, VERDICTS[verdict]),
         el('span', { class: 'place' }, `${f.file}:${f.line}`, f.reason ? ` (${f.reason})` : ''),
       ),
+      ...assumptionsOf(f),
       ...loops.map((loop) =>
         el(
           'button',

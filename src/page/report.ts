@@ -32,7 +32,12 @@ class ReportPage {
     this.heaps = new Heaps(data.portraits, data.drawings);
     this.source = new SourceView(data.files, (file, line) => this.look(file, line));
     this.list = new FindingList(data.findings, (finding) => this.open(finding));
-    const functions = new FunctionList(data.functions, data.portraits, (file, line) => this.visit(file, line));
+    const functions = new FunctionList(
+      data.functions,
+      data.portraits,
+      (file, line) => this.visit(file, line),
+      data.stats.proofs,
+    );
     const panes = el('div', { class: 'panes' }, this.source.element, this.heap.element);
     this.main.append(this.about, this.steps.element, panes);
     document.body.append(header(data), el('div', { class: 'sheet' }, makeTabs(this.list, functions, data), this.main));

@@ -12,6 +12,29 @@ export function summarize(report: Report): string {
   return `${describeFindings(report)} in ${scope}, ${seconds} s${describeGaps(report)}`;
 }
 
+/** What proofs assume, the strongest claim first; words for the kinds of src/engines/reason.ts. */
+const ASSUMED: readonly (readonly [kind: string, words: string])[] = [
+  ['valid-argument', 'valid arguments'],
+  ['not-null', 'that pointers from outside are not null'],
+  ['valid-memory', 'valid pointers in memory of others'],
+  ['valid-result', 'valid results of calls'],
+  ['in-bounds', 'arrays that are long enough'],
+  ['ownership', 'that memory which is freed or overwritten has no other owner'],
+  ['callee', 'that calls which are not followed have no error'],
+];
+
+/** `700 of 1464 functions are proved free of heap errors of their own: 143 access no memory, 2 more assume nothing; …` */
+export function summarizeProofs({ proofs }: Report['stats']): string | null {
+  if (!proofs) return null;
+  const { functions, proved, trivial, unconditional, byAssumption } = proofs;
+  const claim = `${proved} of ${plural(functions, 'function')} ${proved === 1 ? 'is' : 'are'} proved free of heap errors`;
+  const kinds = ASSUMED.flatMap(([kind, words]) =>
+    byAssumption[kind] ? [`${byAssumption[kind]} assume ${words}`] : [],
+  );
+  const parts = [`${trivial} access no memory behind pointers`, `${unconditional} more assume nothing`, ...kinds];
+  return proved === 0 ? claim : `${claim}: ${parts.join(', ')}`;
+}
+
 function describeFindings({ findings, suppressed, gone }: Report): string {
   const fresh = newFindings(findings);
   const noun = gone ? 'new finding' : 'finding';

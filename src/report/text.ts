@@ -8,7 +8,7 @@ import type { LocatedFinding, Report, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
-import { summarize } from './summary.js';
+import { summarize, summarizeProofs } from './summary.js';
 
 export interface TextOptions {
   readonly palette?: Palette;
@@ -30,7 +30,8 @@ export function formatText(report: Report, sources: SourceFiles, options: TextOp
     ...formatFindings(newFindings(report.findings), sources, options),
     ...(options.detail === 'all' ? formatSecondStage(report, options) : []),
   ];
-  const summary = options.summary === 'unwanted' ? [] : [`${summarize(report)}\n`];
+  const proofs = summarizeProofs(report.stats);
+  const summary = options.summary === 'unwanted' ? [] : [`${summarize(report)}\n${proofs ? `${proofs}\n` : ''}`];
   return [...blocks, ...summary].join(blocks.length > 0 ? '\n' : '');
 }
 

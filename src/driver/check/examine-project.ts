@@ -2,23 +2,29 @@
 // Between gather.ts and src/driver/project.
 
 import type { Finding } from '../../engines/engine.js';
+import type { ProverName } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { locateFindings } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
+import type { PackedFunction } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
+import type { FunctionSymbol } from '../../ir/program.js';
 import { displayPath } from '../load/find-jobs.js';
 import { type Cache, noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
+import type { FunctionVerdict } from '../project/function-prover.js';
 import { KeptAnswers } from '../project/kept-answers.js';
 import { KeptInputs } from '../project/kept-inputs.js';
 import { analyseProject } from '../project/project.js';
+import { type ProveMeans, proverOf } from '../project/prove-program.js';
 import { repeatCommand } from '../replay/repetition.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
+import { proveAll, type Verdicts } from './prove-all.js';
 import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
 import {
   fatesOf,
@@ -39,10 +45,13 @@ export async function examineTogether(
   const cache = request.cache === false ? noCache : openCache();
   const threads = request.jobs ?? usualJobs();
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
-  const { program, units: all, results, problems, milliseconds } = project;
+  const { program, objects, units: all, results, problems, milliseconds } = project;
   const start = performance.now();
   const first = results.flatMap((r) => r.findings);
-  const again = program && runSecondStage(all, program, first, { ...means, cache, request });
+  const proved =
+    program && means.prove ? await proveAll(proofMeans(program, objects, means, { cache, threads })) : null;
+  const again =
+    program && runSecondStage(all, program, first, { ...means, cache, request, verdicts: proved?.verdicts });
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
   const findings = [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])];
@@ -53,14 +62,27 @@ export async function examineTogether(
     findings,
     refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
     secondLook: again?.stats ?? null,
+    proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...drawn.problems],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
   const both = [...drawn.results, ...results];
   const fates = fatesOf(both);
-  const shared = { results: both, fates, milliseconds: 0, canvas: means.canvas, places: findings };
+  const verdicts = proved?.verdicts;
+  const shared = { results: both, fates, verdicts, milliseconds: 0, canvas: means.canvas, places: findings };
   return [...all.map((read) => ({ ...reportUnit(read, shared), states: 0 })), whole];
+}
+
+function proofMeans(
+  program: PackedProgram,
+  objects: readonly Uint8Array[],
+  means: Means,
+  { cache, threads }: { readonly cache: Cache; readonly threads: number },
+): ProveMeans {
+  const { budget: _, ...options } = planOf(means).options;
+  const step = (done: number, all: number) => means.step(done, all, 'proofs');
+  return { program, objects, plan: { ...means.prove!, options }, cache, jobs: threads, step };
 }
 
 /** Engines that prove and runs examine what the first engine found. */
@@ -68,7 +90,7 @@ function runSecondStage(
   all: readonly ReadUnit[],
   program: PackedProgram,
   found: readonly Finding[],
-  means: Means & { readonly cache: Cache; readonly request: GatherRequest },
+  means: Means & { readonly cache: Cache; readonly request: GatherRequest; readonly verdicts: Verdicts | undefined },
 ): SecondLook | null {
   const { second } = means;
   const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
@@ -84,7 +106,21 @@ function runSecondStage(
     answers: new KeptAnswers(program, means.cache),
     inputs: new KeptInputs(program, means.cache),
     repeat: (main, input) => repeatCommand(means.request, main, input),
+    prove: verdictOn(program, means),
   });
+}
+
+/** From the proofs of all functions, if they have been made; otherwise within the steps of the second stage. */
+function verdictOn(
+  program: PackedProgram,
+  means: Means & { readonly cache: Cache; readonly verdicts: Verdicts | undefined },
+): (f: FunctionSymbol) => FunctionVerdict {
+  const { second, cache, verdicts } = means;
+  const { budget: _, ...options } = planOf(means).options;
+  const engines = second!.engines.filter((e) => e.slices);
+  const names = engines.map(({ name }) => name as ProverName);
+  const prove = proverOf({ program, cache, plan: { engines: names, options, steps: second!.effort.steps } }, engines);
+  return (f) => verdicts?.get(f as PackedFunction) ?? prove(f as PackedFunction);
 }
 
 /** Small programs are analysed by the engine that draws, for the drawings alone. */

@@ -9,6 +9,7 @@ import { peakMemoryMB } from '../load/load-units.js';
 import { examineTogether } from './examine-project.js';
 import { examineEach } from './examine-units.js';
 import type { GatherRequest, Means } from './means.js';
+import { figuresOf, withoutCopies } from './prove-all.js';
 import { type PartialReport, sum } from './unit-report.js';
 
 /** What all units together gave. */
@@ -24,7 +25,8 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
   const excluded = jobs.length > 0 && wanted.length === 0;
   const problems: Diagnostic[] = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];
   const parts = await examine(wanted, request, means);
-  const functions = unique(parts.flatMap((part) => part.functions)); // an inline function of a header counts once
+  const functions = withoutCopies(parts.flatMap((part) => part.functions));
+  const cost = parts.find((part) => part.proofs)?.proofs;
   return {
     findings: parts.flatMap((part) => part.findings),
     refuted: parts.flatMap((part) => part.refuted),
@@ -45,6 +47,7 @@ export async function gatherFindings(request: GatherRequest, means: Means): Prom
       },
       peakMemoryMB: peakMemoryMB(),
       secondLook: parts.find((part) => part.secondLook)?.secondLook ?? null,
+      ...(cost ? { proofs: figuresOf(functions, cost) } : {}),
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Canvas } from '../../findings/portrait.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
+import type { ProvePlan } from '../project/executor.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
@@ -27,6 +28,8 @@ export interface Means<E extends Engine = Engine> {
   readonly engine: E;
   /** The second stage: which engines, and how long. */
   readonly second?: Pick<SecondLookRequest, 'engines' | 'effort'>;
+  /** Prove every function: which engines, and how long. */
+  readonly prove?: Pick<ProvePlan, 'engines' | 'steps'>;
   readonly sources: SourceFiles;
   /** Told how much of what is done. */
   readonly step: (done: number, all: number, what: string) => void;

@@ -9,13 +9,17 @@ import type {
   EntryEngine,
   Finding,
   Obligation,
+  Rule,
 } from '../../engines/engine.js';
+import type { ReasonKind } from '../../engines/reason.js';
 import { PROPERTY_OF } from '../../engines/shared/ledger.js';
 import { reachableFrom } from '../../engines/shared/reachable-functions.js';
 import { isShown } from '../../findings/locate.js';
+import type { FunctionProof } from '../../findings/report.js';
 import { proves, type Stand } from '../../findings/verdicts.js';
 import { hasBody, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
+import type { FunctionVerdict } from '../project/function-prover.js';
 import type { AnswerStore, EntryAnswer } from '../project/kept-answers.js';
 import { isSelfContained } from './self-contained.js';
 
@@ -48,6 +52,8 @@ export interface Panel {
   readonly unseen: (entry: FunctionSymbol) => readonly Obligation[];
   /** Answers of earlier runs. */
   readonly answers?: AnswerStore;
+  /** Whether a function is proved by itself, under assumptions. */
+  readonly prove?: (f: FunctionSymbol) => FunctionVerdict;
 }
 
 /** The origin of the block that a finding is about. */
@@ -81,14 +87,25 @@ export class SecondStage {
       for (const engine of this.panel.engines.filter((e) => suits(e, entry))) {
         const result = this.ask(engine, entry);
         if (!result) continue;
-        if (refutes(result, finding, home, this.originOf(finding, entry)) && this.seesAll(entry, finding)) {
+        const block = this.originOf(finding, this.reachOf(entry));
+        if (refutes(result, finding, home, block) && this.seesAll(entry, finding)) {
           return { refutation: { by: engine.name, from: entry.name }, agreeing: [] };
         }
         const same = result.findings.filter((f) => isSame(f, finding));
         agreeing.push(...(entry.name === 'main' ? same : same.map((f) => ({ ...f, certainty: finding.certainty }))));
       }
     }
+    const proof = this.panel.prove?.(home).proof;
+    if (proof && this.refutesAlone(proof, finding, home))
+      return { refutation: { by: proof.engine, from: home.name }, agreeing: [] };
     return { refutation: null, agreeing };
+  }
+
+  /** A proof of the function by itself: none of its assumptions may be what the finding claims to be violated. */
+  private refutesAlone({ assumptions, followed }: FunctionProof, finding: Finding, home: FunctionSymbol): boolean {
+    if (assumptions.some(({ kind }) => COULD_HIDE[finding.rule].includes(kind))) return false;
+    const inside = () => [home, ...this.panel.program.defined().filter((f) => followed.includes(f.name))];
+    return finding.rule !== 'leak' || this.originOf(finding, inside()) === 'its own';
   }
 
   private homeOf({ function: name, site }: Finding): FunctionSymbol | null {
@@ -119,13 +136,13 @@ export class SecondStage {
     return reach;
   }
 
-  /** Is the block allocated by a function that the entry reaches, rather than passed to the entry? */
-  private originOf({ allocation, trace }: Finding, entry: FunctionSymbol): Block {
+  /** Is the block allocated by one of the functions, rather than passed to them? */
+  private originOf({ allocation, trace }: Finding, functions: Iterable<FunctionSymbol>): Block {
     const born = allocation && isShown(allocation) ? allocation : trace[0]?.site; // traces begin where the block does
     if (!allocation || !born) return 'perhaps given';
     const { source, at } = born;
     const inside = ({ body }: FunctionSymbol) => body!.source === source && body!.at <= at && at < body!.end;
-    return [...this.reachOf(entry)].some(inside) ? 'its own' : 'perhaps given';
+    return [...functions].some(inside) ? 'its own' : 'perhaps given';
   }
 
   private ask(engine: EntryEngine, entry: FunctionSymbol): EntryAnswer | null {
@@ -173,6 +190,23 @@ function refutes(result: EntryAnswer, { rule }: Finding, home: FunctionSymbol, b
   if (assumed.length === 0) return true;
   return rule === 'leak' && block === 'its own' && assumed.every(({ kind }) => kind === 'parameter-shape');
 }
+
+/**
+ * The assumptions of a proof of one function that could exclude a finding of each rule. A finding may be about what calls do
+ * that the proof does not follow, except for the leak of a block that the function itself allocates: what it hands to
+ * such a call is not proved to be freed.
+ */
+const COULD_HIDE: Readonly<Record<Rule, readonly ReasonKind[]>> = {
+  leak: ['environment', 'parameter-shape'],
+  'null-dereference': ['not-null', 'in-bounds', 'valid-memory', 'valid-result', 'callee', 'environment'],
+  'unchecked-allocation': ['not-null', 'in-bounds', 'valid-memory', 'valid-result', 'callee', 'environment'],
+  'use-after-free': ['ownership', 'valid-memory', 'valid-result', 'in-bounds', 'callee'],
+  'double-free': ['ownership', 'valid-memory', 'valid-result', 'callee'],
+  'invalid-free': ['ownership', 'valid-memory', 'valid-result', 'callee'],
+  'mismatched-free': ['ownership', 'valid-memory', 'valid-result', 'callee'],
+  'uninitialized-pointer': ['valid-argument', 'valid-memory', 'valid-result', 'in-bounds', 'callee'],
+  'out-of-bounds': ['valid-argument', 'valid-memory', 'valid-result', 'in-bounds', 'callee'],
+};
 
 function answerOf({ findings, obligations, assumptions, functions }: AnalysisResult): EntryAnswer {
   const stands = new Map(obligations.map(({ property, status }) => [`${property} ${status}`, { property, status }]));

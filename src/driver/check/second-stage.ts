@@ -24,7 +24,7 @@ import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
 import { type Answer, linkageOf, tryFinding } from '../replay/try-finding.js';
-import { NO_OPINION, SecondStage } from './refute.js';
+import { NO_OPINION, type Panel, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
   readonly units: readonly Unit[];
@@ -42,6 +42,8 @@ export interface SecondLookRequest {
   readonly inputs?: InputStore;
   /** The command that repeats a run; of several files with a main, one is named. */
   readonly repeat: (main: string | null, input: RecordedInput) => string;
+  /** Whether a function is proved by itself. */
+  readonly prove?: Panel['prove'];
 }
 
 /** What the second stage may cost. */
@@ -116,7 +118,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   };
 }
 
-function stageOf({ program, units, engines, options, effort, answers }: SecondLookRequest): SecondStage {
+function stageOf({ program, units, engines, options, effort, answers, prove }: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -126,7 +128,7 @@ function stageOf({ program, units, engines, options, effort, answers }: SecondLo
   ];
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const kept = answers ? { answers } : {};
+  const kept = { ...(answers ? { answers } : {}), ...(prove ? { prove } : {}) };
   return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
 }
 

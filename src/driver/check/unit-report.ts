@@ -8,9 +8,12 @@ import { type Canvas, type Place, type Portrait, paintUnit } from '../../finding
 import type { DroppedFinding, FunctionEntry, LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { hasBody, outlineIn, placeIn } from '../../ir/link.js';
+import type { PackedFunction } from '../../ir/pack/open.js';
 import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import { displayPath } from '../load/find-jobs.js';
 import type { Loaded } from '../load/load-units.js';
+import type { FunctionVerdict } from '../project/function-prover.js';
+import type { ProofCost, Verdicts } from './prove-all.js';
 
 /** A part of a report, of one unit or of what was said about all together. */
 export interface PartialReport {
@@ -24,6 +27,7 @@ export interface PartialReport {
   /** The heaps of functions, if there is a canvas. */
   readonly portraits: readonly Portrait[];
   readonly secondLook: SecondLookStats | null;
+  readonly proofs: ProofCost | null;
   readonly instructions: number;
   readonly states: number;
   readonly milliseconds: { readonly preprocess: number; readonly read: number; readonly analyse: number };
@@ -33,6 +37,7 @@ export const NO_REPORT = {
   findings: [],
   refuted: [],
   secondLook: null,
+  proofs: null,
   files: [],
   functions: [],
   portraits: [],
@@ -47,6 +52,8 @@ export type ReadUnit = Omit<Loaded, 'bytes'>;
 export interface UnitResults {
   readonly results: readonly AnalysisResult[];
   readonly fates: Fates;
+  /** Of a check that proves functions. */
+  readonly verdicts?: Verdicts | undefined;
   readonly milliseconds: number;
   readonly canvas?: Canvas | undefined;
   /** Where drawings are wanted most. */
@@ -55,7 +62,7 @@ export interface UnitResults {
 
 export function reportUnit(
   read: ReadUnit,
-  { results, fates, milliseconds: analyse, canvas, places = [] }: UnitResults,
+  { results, fates, verdicts, milliseconds: analyse, canvas, places = [] }: UnitResults,
 ): PartialReport {
   const { unit, job } = read;
   const diagnostics = nameFiles(job, read.diagnostics);
@@ -65,7 +72,7 @@ export function reportUnit(
   return {
     ...NO_REPORT,
     files: unit.source.ownFiles().map((file) => displayPath(job, file)),
-    functions: listFunctions(job, unit, fates),
+    functions: listFunctions(job, unit, fates, verdicts),
     portraits: canvas ? paintUnit(unit, results, canvas, (file) => displayPath(job, file), places) : [],
     diagnostics: [...diagnostics, ...nameFiles(job, lost)],
     instructions: countInstructions(unit),
@@ -92,11 +99,12 @@ function nameFiles(job: CompileJob, diagnostics: readonly Diagnostic[]): Diagnos
 }
 
 /** Without the functions that system headers define. */
-function listFunctions(job: CompileJob, unit: Unit, fates: Fates): FunctionEntry[] {
+function listFunctions(job: CompileJob, unit: Unit, fates: Fates, verdicts?: Verdicts): FunctionEntry[] {
   const read = unit.functions.filter(hasBody).flatMap((symbol): FunctionEntry[] => {
     const { file, line, system } = placeIn(symbol);
     const { status, reason } = fates.get(symbol) ?? NOT_REACHED;
-    return system ? [] : [{ name: symbol.name, file: displayPath(job, file), line, status, reason }];
+    const proved = proofIn(verdicts?.get(symbol as PackedFunction));
+    return system ? [] : [{ name: symbol.name, file: displayPath(job, file), line, status, reason, ...proved }];
   });
   const lost = unit.lost.map(({ name, reason }): FunctionEntry => {
     const file = displayPath(job, reason.location?.file ?? job.file);
@@ -104,6 +112,9 @@ function listFunctions(job: CompileJob, unit: Unit, fates: Fates): FunctionEntry
   });
   return [...read, ...lost];
 }
+
+const proofIn = (verdict: FunctionVerdict | undefined): Pick<FunctionEntry, 'proof' | 'unproved'> =>
+  verdict?.proof ? { proof: verdict.proof } : verdict?.reason ? { unproved: verdict.reason } : {};
 
 type Fate = Pick<FunctionEntry, 'status' | 'reason'>;
 export type Fates = ReadonlyMap<FunctionSymbol, Fate>;

@@ -1,17 +1,18 @@
-// The tasks that a project is cut into: reading a unit, analysing pieces of a linked program. Each a function of its inputs.
+// The tasks that a project is cut into: reading a unit, analysing pieces of a linked program, proving functions. Each a function of its inputs.
 // Run by the main thread itself or by workers (worker.ts); inputs and results are bytes and plain data.
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics.js';
 import type { AnalysisOptions, EngineName } from '../../engines/engine.js';
-import { findEngine } from '../../engines/registry.js';
+import { findEngine, findProvers, type ProverName } from '../../engines/registry.js';
 import type { FunctionResult } from '../../engines/summary-engine.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import { type RunCompiler, runCompiler } from '../../frontend/run-compiler.js';
 import { packUnit } from '../../ir/pack/pack.js';
 import { PackedProgram } from '../../ir/pack/program.js';
 import { loadUnit } from '../load/load-units.js';
+import { FunctionProver, type FunctionVerdict } from './function-prover.js';
 import { type PieceOrder, PieceRunner } from './piece-runner.js';
 import { shareBytes } from './shared-bytes.js';
 
@@ -45,11 +46,32 @@ export interface AnalyseTask {
   readonly summaries: readonly (readonly [string, Uint8Array])[];
 }
 
-export type Task = ReadTask | LinkTask | AnalyseTask;
+/** The program whose functions are proved next, and how. */
+export interface OpenTask {
+  readonly kind: 'open';
+  readonly objects: readonly Uint8Array[];
+  readonly plan: ProvePlan;
+}
+
+export interface ProvePlan {
+  readonly engines: readonly ProverName[];
+  readonly options: Omit<AnalysisOptions, 'budget'>;
+  /** Abstract steps per analysis. */
+  readonly steps: number;
+}
+
+export interface ProveTask {
+  readonly kind: 'prove';
+  /** By id. */
+  readonly functions: readonly string[];
+}
+
+export type Task = ReadTask | LinkTask | AnalyseTask | OpenTask | ProveTask;
 
 export class Executor {
   /** Of the program that was linked last; tasks may come before it is open. */
   private runner: Promise<PieceRunner> | null = null;
+  private proofs: Promise<Proofs> | null = null;
 
   constructor(private readonly start: RunCompiler = runCompiler) {}
 
@@ -75,6 +97,28 @@ export class Executor {
     runner.receive(summaries);
     return share(pieces.map((piece) => runner.run(piece)));
   }
+
+  async open(task: OpenTask): Promise<void> {
+    this.proofs = openProofs(task);
+    await this.proofs;
+  }
+
+  /** The verdict on each function. */
+  async prove({ functions }: ProveTask): Promise<FunctionVerdict[]> {
+    const { program, prover } = await this.proofs!;
+    return functions.map((id) => prover.prove(program.functionOf(id)));
+  }
+}
+
+interface Proofs {
+  readonly program: PackedProgram;
+  readonly prover: FunctionProver;
+}
+
+async function openProofs({ objects, plan }: OpenTask): Promise<Proofs> {
+  const program = PackedProgram.open(objects);
+  const engines = await findProvers(plan.engines);
+  return { program, prover: new FunctionProver({ ...plan, program, engines }) };
 }
 
 async function openProgram({ objects, engine: name, options }: LinkTask): Promise<PieceRunner> {

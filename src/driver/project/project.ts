@@ -30,6 +30,8 @@ export interface ProjectUnit extends Pick<ReadUnit, 'job' | 'diagnostics' | 'mil
 export interface ProjectAnalysis {
   /** The units with the models; null if there is none. */
   readonly program: PackedProgram | null;
+  /** The bytes of its units, for workers. */
+  readonly objects: readonly Uint8Array[];
   readonly units: readonly ProjectUnit[];
   readonly results: readonly AnalysisResult[];
   readonly problems: readonly Diagnostic[];
@@ -55,7 +57,8 @@ export async function analyseProject(
       const { job, diagnostics, milliseconds } = one;
       return { job, diagnostics, milliseconds, unit: opened.get(one) ?? null };
     });
-    return { program: linked?.program ?? null, units, results, problems, milliseconds };
+    const objects = linked?.objects ?? [];
+    return { program: linked?.program ?? null, objects, units, results, problems, milliseconds };
   } finally {
     await pool.close();
     cache.tidy();

@@ -1,11 +1,21 @@
 // Workers for the tasks of a project: threads if there is much to do, else the main thread itself.
-// Between those that have tasks (read-units.ts, analyse-program.ts) and executor.ts.
+// Between those that have tasks (read-units.ts, analyse-program.ts, prove-program.ts) and executor.ts.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FunctionResult } from '../../engines/summary-engine.js';
-import { type AnalyseTask, Executor, type LinkTask, type Reading, type ReadTask, type Task } from './executor.js';
+import {
+  type AnalyseTask,
+  Executor,
+  type LinkTask,
+  type OpenTask,
+  type ProveTask,
+  type Reading,
+  type ReadTask,
+  type Task,
+} from './executor.js';
+import type { FunctionVerdict } from './function-prover.js';
 import type { Reply, Request } from './worker.js';
 
 export interface TaskWorker {
@@ -13,6 +23,9 @@ export interface TaskWorker {
   link(task: LinkTask): Promise<void>;
   /** The results of each piece. */
   analyse(task: AnalyseTask): Promise<FunctionResult[][]>;
+  open(task: OpenTask): Promise<void>;
+  /** The verdict on each function. */
+  prove(task: ProveTask): Promise<FunctionVerdict[]>;
 }
 
 const MEMORY_MB = 1_200;
@@ -62,6 +75,15 @@ class InlineWorker implements TaskWorker {
     await new Promise((resume) => setImmediate(resume));
     return this.executor.analyse(task);
   }
+
+  open(task: OpenTask): Promise<void> {
+    return this.executor.open(task);
+  }
+
+  async prove(task: ProveTask): Promise<FunctionVerdict[]> {
+    await new Promise((resume) => setImmediate(resume));
+    return this.executor.prove(task);
+  }
 }
 
 /** Beside this file in a build; tests run the sources, and do without threads. */
@@ -74,7 +96,7 @@ interface Pending {
 
 class ThreadWorker implements TaskWorker {
   private thread: Worker;
-  private program: LinkTask | null = null;
+  private program: LinkTask | OpenTask | null = null;
   private next = 0;
   private readonly pending = new Map<number, Pending>();
 
@@ -125,6 +147,15 @@ class ThreadWorker implements TaskWorker {
 
   async analyse(task: AnalyseTask): Promise<FunctionResult[][]> {
     return (await this.send(task)) as FunctionResult[][];
+  }
+
+  async open(task: OpenTask): Promise<void> {
+    this.program = task;
+    await this.send(task);
+  }
+
+  async prove(task: ProveTask): Promise<FunctionVerdict[]> {
+    return (await this.send(task)) as FunctionVerdict[];
   }
 
   async close(): Promise<void> {

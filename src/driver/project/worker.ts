@@ -26,6 +26,11 @@ async function perform(task: Task): Promise<unknown> {
       return executor.link(task);
     case 'analyse':
       return executor.analyse(task);
+    case 'open':
+      launcher.end();
+      return executor.open(task);
+    case 'prove':
+      return executor.prove(task);
   }
 }
 

@@ -7,6 +7,7 @@ import { leastAbove, leastProduct, productIn, rowOf, type Sum, sumOf } from '../
 import type { Range } from '../../numeric/range.js';
 import type { Certainty } from '../engine.js';
 import { checked, doubt, type Here, passed, report } from './analysis.js';
+import { accessOutside, assumeThat, isFromOutside } from './outside.js';
 import {
   cellOf,
   ENDED,
@@ -38,8 +39,8 @@ export interface Position {
   readonly target: Target;
   /** A non-constant offset from the target, in bytes. */
   readonly spread: Spread | null;
-  /** Whether an offset was added to a special value such as null. */
-  readonly displaced: 'yes' | 'no';
+  /** Whether an offset was added to a special value such as null; `inside`: one of a member, to a pointer from outside. */
+  readonly displaced: 'yes' | 'no' | 'inside';
 }
 
 interface Arrived {
@@ -60,6 +61,10 @@ function validate(here: Here, arrival: Arrived, size: number): Arrived[] {
   const { certainty } = arrival.state;
   if (pointsToNode(target)) return checkBounds(here, arrival, size);
   if (isNull(target)) return failOnNull(here, target, certainty);
+  if (isFromOutside(here, target)) {
+    accessOutside(here, arrival.state, arrival.position);
+    return [arrival];
+  }
   switch (target) {
     case UNINITIALIZED:
       report(here, 'uninitialized-pointer', certainty, 'the pointer is uninitialized');
@@ -86,7 +91,9 @@ export function checkWritable(here: Here, { target }: Position): void {
 function failOnNull(here: Here, target: Target, certainty: Certainty): Arrived[] {
   if (target === PASSED) report(here, 'null-dereference', 'possible', 'the pointer is null if the caller passes null');
   else if (target !== FAILED) report(here, 'null-dereference', certainty, 'the pointer is null');
-  else if (here.settings.failures === 'reported') {
+  else if (here.settings.outside)
+    assumeThat(here, 'environment', 'the allocation whose result is used without a test does not fail');
+  if (target === FAILED && here.settings.failures === 'reported') {
     report(here, 'unchecked-allocation', certainty, 'the allocation may have failed and its result was not tested');
   }
   return [];

@@ -8,6 +8,7 @@ import { because, type ReasonKind } from '../reason.js';
 import type { Failures } from '../shared/failures.js';
 import { type CallFrame, traceOf, visibleFunction, visibleSite } from '../shared/frames.js';
 import { type Ledger, PROPERTIES } from '../shared/ledger.js';
+import type { Outside } from './outside.js';
 import type { CorePredicates } from './paper/collapse.js';
 import type { ShapeNode } from './paper/graph.js';
 import type { State } from './state.js';
@@ -35,6 +36,8 @@ export interface Settings {
   atExit(here: Here, state: State): void;
   /** Whether globals hold their initial values when the analysis starts. */
   readonly globals: 'initialized' | 'unknown';
+  /** If only a slice of the program is analysed: what lies outside. */
+  readonly outside: Outside | null;
 }
 
 /** An active call. */

@@ -3,7 +3,7 @@
 
 import type { CallInstr, Expr } from '../../ir/instr.js';
 import { type FunctionSymbol, type LocalVariable, symbolOf } from '../../ir/program.js';
-import { isInput, isModel, isOwn } from '../../models/origin.js';
+import { isInModel, isInput, isModel, isOwn } from '../../models/origin.js';
 import { rangeOfType } from '../../numeric/range.js';
 import { isCopiedAsBytes } from '../../types/questions.js';
 import { CONST, type CType } from '../../types/types.js';
@@ -15,8 +15,10 @@ import { copy, fill } from './copy.js';
 import { lasting, letEscape } from './escape.js';
 import { type Evaluated, evaluate, lastingValue, number, type Value } from './evaluate.js';
 import { intrinsics, replacedFunctions } from './intrinsics.js';
+import { isClear, raise } from './outside.js';
+import { callOutside } from './outside-calls.js';
 import { leftPath } from './paper/aep.js';
-import { cellOf, isFunction, UNKNOWN } from './paper/cell.js';
+import { cellOf, isFunction, isNull, RETURNED, type Target, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
 import { at, refine } from './paper/refine.js';
 import { callSummary } from './recursion.js';
@@ -36,6 +38,7 @@ export function call(here: Here, state: State, instr: CallInstr): State[] {
     const live = access(here, { state: after, position: at(target) }, 1).length > 0;
     if (!live) return [];
     const candidates = here.settings.program.targetsOf(callee.type);
+    if (here.settings.outside) return callOutside(here, after, instr, candidates);
     return [
       ...candidates.flatMap((f) => callFunction(here, after, instr, f)),
       ...callUnknown(here, after, instr, 'a function pointer'),
@@ -50,6 +53,7 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
     ? undefined
     : (intrinsics.get(name) ?? (isInput(name) ? unknownResult : undefined));
   if (intrinsic) return intrinsic(here, state, instr);
+  if (isOutsideSlice(here, definition)) return callOutside(here, state, instr, [f]);
   if (!definition?.body) return callUnknown(here, state, instr, f.name);
   const known = isModel(definition) ? replacedFunctions.get(name) : undefined;
   if (known) return known(here, state, instr);
@@ -60,7 +64,20 @@ function callFunction(here: Here, state: State, instr: CallInstr, f: FunctionSym
     ? callSummary(here, bound, frame)
     : bound.flatMap((s) => here.settings.enter(frame, s));
   if (!exits) return callRecursive(here, state, instr, f.name);
-  return exits.flatMap((s) => takeResult(here, s, frame, instr));
+  const after = /^realloc/.test(name) ? exits.map((s) => failedToMove(here, s, frame)) : exits;
+  return after.flatMap((s) => takeResult(here, s, frame, instr));
+}
+
+/** In a slice: is the call not followed? Recursive calls keep to the contract that the slice is held against. */
+function isOutsideSlice({ settings: { outside }, frame }: Here, definition: FunctionSymbol | null): boolean {
+  if (!outside || (definition && isModel(definition))) return false;
+  return !definition || !outside.slice.follows.has(definition) || isActive(frame, definition);
+}
+
+/** If memory outside could not be moved, whoever overwrites the pointer to it loses it. */
+function failedToMove(here: Here, state: State, { depth }: Frame): State {
+  const held = state.graph.get(here.settings.slots.ofResult(depth))?.cells.get(0) ?? [];
+  return held.some(isNull) ? raise(here, state, 'handed') : state;
 }
 
 function isActive(frame: Frame, f: FunctionSymbol): boolean {
@@ -192,6 +209,12 @@ export function unknownResult(here: Here, state: State, instr: CallInstr): State
     return reach(here, state, result).flatMap((a) => fill(here, a.state, a.position, result.type.size, UNKNOWN));
   }
   if (result.type.kind === 'pointer')
-    return assignResult(here, state, instr, { kind: 'pointer', position: at(UNKNOWN) });
+    return assignResult(here, state, instr, { kind: 'pointer', position: at(unknownPointer(here, state)) });
   return assignResult(here, state, instr, number(rangeOfType(result.type)));
+}
+
+/** A model returns memory of the library; what other code returns may be what it was given. */
+function unknownPointer(here: Here, state: State): Target {
+  if (!here.settings.outside) return UNKNOWN;
+  return isInModel(here.frame.body.source) || isClear(here, state, 'spoilt') ? RETURNED : UNKNOWN;
 }

@@ -9,7 +9,7 @@ import { constant, singleOf } from '../../numeric/range.js';
 import { type Comparison, NEGATED } from '../../types/operators.js';
 import { isInteger } from '../../types/questions.js';
 import type { Position } from './access.js';
-import type { Here } from './analysis.js';
+import { type Here, slotOf } from './analysis.js';
 import { evaluate, isScalarComparison, type NumberInState, number, operands, type Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
 import {
@@ -18,14 +18,17 @@ import {
   FREED,
   isFunction,
   isNull,
+  isOutside,
   mapTargets,
+  mayBeNullOutside,
   NULL,
   nameOf,
   PASSED,
   pointsToNode,
   type Target,
+  testedOutside,
 } from './paper/cell.js';
-import { type Draft, mapEdges } from './paper/graph.js';
+import { type Draft, mapEdges, setTargets } from './paper/graph.js';
 import { at } from './paper/refine.js';
 import type { State } from './state.js';
 import { amountsOf } from './stride.js';
@@ -37,7 +40,7 @@ export function assume(here: Here, state: State, e: Expr, holds: boolean): State
   if (e.kind === 'cast' && keepsZero(e.operand, e)) return assume(here, state, e.operand, holds);
   if (isScalarComparison(e)) return assumeComparison(here, state, e, holds);
   return evaluate(here, state, e).flatMap(({ state: after, value }) =>
-    compareValues(here, after, value, zeroLike(value), holds ? 'ne' : 'eq', e),
+    compareValues(here, after, [value, zeroLike(value)], holds ? 'ne' : 'eq', [e, e]),
   );
 }
 
@@ -55,14 +58,21 @@ function assumeComparison(here: Here, state: State, e: BinaryExpr & { op: Compar
   return evaluate(here, state, e.left).flatMap((left) =>
     evaluate(here, left.state, e.right).flatMap((right) => {
       const [first, { state: after, value }] = operands(here, left, right);
-      return compareValues(here, after, first, value, op, e.left);
+      return compareValues(here, after, [first, value], op, [e.left, e.right]);
     }),
   );
 }
 
-function compareValues(here: Here, state: State, left: Value, right: Value, op: Comparison, operand: Expr): State[] {
-  if (left.kind === 'pointer' || right.kind === 'pointer') return comparePointers(here, state, left, right, op);
-  if (!isInteger(operand.type)) return [state];
+function compareValues(
+  here: Here,
+  state: State,
+  [left, right]: readonly [Value, Value],
+  op: Comparison,
+  operands: readonly [Expr, Expr],
+): State[] {
+  if (left.kind === 'pointer' || right.kind === 'pointer')
+    return comparePointers(here, state, [left, right], op, operands);
+  if (!isInteger(operands[0].type)) return [state];
   const numbers = compare(withoutZero(state.numbers, left, right, op), op, left, right);
   return numbers ? [{ ...state, numbers }] : [];
 }
@@ -75,15 +85,41 @@ function withoutZero(n: Numbers, left: NumberInState, right: NumberInState, op: 
 
 // ---- pointers --------------------------------------------------------------------------------------------------
 
-function comparePointers(here: Here, state: State, left: Value, right: Value, op: Comparison): State[] {
+function comparePointers(
+  here: Here,
+  state: State,
+  [left, right]: readonly [Value, Value],
+  op: Comparison,
+  operands: readonly [Expr, Expr],
+): State[] {
   const [a, b] = [asPosition(left), asPosition(right)];
   if (!a || !b) return [state];
+  if (here.settings.outside && (op === 'eq' || op === 'ne')) {
+    if (isOutside(a.target) && isNull(b.target) && b.displaced === 'no')
+      return testNull(here, state, a, op, operands[0]);
+    if (isOutside(b.target) && isNull(a.target) && a.displaced === 'no')
+      return testNull(here, state, b, op, operands[1]);
+  }
   if (isSameBlock(a, b, state)) return compareInside(state, a, b, op);
   if ((op !== 'eq' && op !== 'ne') || (isShared(here, a) && isShared(here, b))) return [state];
   const same = samePosition(a, b, state);
   if (same === (op === 'eq' ? 'no' : 'yes')) return [];
   const tested = op === 'eq' && [a, b].some((p) => p.target === FAILED || p.target === PASSED);
   return [tested ? acknowledgeNull(state) : state];
+}
+
+/** A pointer from outside is compared with null: the local variable that holds it is null, or known not to be. */
+function testNull(here: Here, state: State, { target, displaced }: Position, op: 'eq' | 'ne', e: Expr): State[] {
+  if (!mayBeNullOutside(target) || displaced !== 'no') return op === 'eq' && e.type.kind === 'pointer' ? [] : [state];
+  const tested = e.kind === 'cast' ? e.operand : e;
+  const variable = tested.kind === 'load' && tested.place.kind === 'var' ? tested.place.variable : null;
+  if (!variable || variable.kind === 'global' || variable.addressTaken) return [state];
+  const name = slotOf(here, variable);
+  const held = state.graph.get(name)?.cells.get(0);
+  if (held?.length !== 1 || held[0] !== target) return [state];
+  const draft: Draft = new Map(state.graph);
+  setTargets(draft, name, 0, [op === 'eq' ? NULL : testedOutside(target)]);
+  return [{ ...state, graph: draft }];
 }
 
 /** Literals with a common part may share memory. */

@@ -7,6 +7,7 @@ import { checkWritable, type Position } from './access.js';
 import type { Here } from './analysis.js';
 import { letEscape } from './escape.js';
 import { addressesIn, exactOffset, overlapped } from './memory.js';
+import { filledOutside, isForeign, isFromOutside, loadedOutside } from './outside.js';
 import {
   cellOf,
   isNumber,
@@ -48,8 +49,10 @@ export function fill(
   extent: Extent = 'bytes',
 ): State[] {
   checkWritable(here, to);
+  if (isFromOutside(here, to.target)) return [filledOutside(here, state, target)];
   if (!pointsToNode(to.target)) return [state];
   const node = state.graph.get(nameOf(to.target))!;
+  if (isForeign(here, node)) return [filledOutside(here, state, target)];
   if (node.escaped) return [state];
   const exact = exactOffset(to) !== null && node.unique;
   const whole =
@@ -90,9 +93,15 @@ function isCut({ settings }: Here, node: ShapeNode, offset: Offset, start: Offse
 export function copy(here: Here, state: State, from: Position, to: Position, size: number, sure = size): State[] {
   checkWritable(here, to);
   const source = pointsToNode(from.target) ? state.graph.get(nameOf(from.target))! : null;
+  const isFound = isFromOutside(here, from.target) || (source !== null && isForeign(here, source));
+  if (isFound) return fill(here, state, to, size, loadedOutside(here, state), sure);
   if (!source || source.escaped) return fill(here, state, to, size, UNKNOWN);
   const addresses = addressesIn(source, from, size, here.settings.pointerSize);
   const goal = pointsToNode(to.target) ? state.graph.get(nameOf(to.target))! : null;
+  if (isFromOutside(here, to.target) || (goal && isForeign(here, goal))) {
+    const held = [...source.cells.values(), source.rest].flat();
+    return [letEscape(here, filledOutside(here, state, ...held), addresses, 'outside')];
+  }
   if (!goal || goal.escaped) return [letEscape(here, state, addresses)];
   const [a, b] = [exactOffset(from), exactOffset(to)];
   const written = { ...state, numbers: afterWrite(state, to, size, 'anything') };

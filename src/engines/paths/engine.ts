@@ -11,6 +11,7 @@ import { bringAllBack } from './aside.js';
 import { drawState } from './draw.js';
 import { entryStates } from './entry.js';
 import { Solver } from './fixpoint.js';
+import { outsideOf } from './outside.js';
 import { isHeap } from './paper/cell.js';
 import { type CorePredicates, DEFAULT_CORE, VALUE_CORE } from './paper/collapse.js';
 import { runBlock } from './run.js';
@@ -18,7 +19,7 @@ import type { State } from './state.js';
 import { Slots, SUMMARY_DEPTH } from './variable-names.js';
 import { walkersOf } from './walkers.js';
 
-export const paths: EntryEngine = { kind: 'entry', name: 'paths', analyse };
+export const paths: EntryEngine = { kind: 'entry', name: 'paths', slices: true, analyse };
 
 const OUT_OF_BUDGET = because('budget', 'the budget was used up');
 
@@ -68,6 +69,7 @@ function analyseWith(request: AnalysisRequest, core: CorePredicates): PathsResul
 
 function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Settings; solver: Solver } {
   const solver: Solver = new Solver(() => settings, request.options.budget);
+  const slots = new Slots();
   const unit = request.program.units[0]!;
   const settings: Settings = {
     program: request.program,
@@ -75,7 +77,7 @@ function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Se
     failures: failuresOf(request.options),
     core,
     choices: { made: 0 },
-    slots: new Slots(),
+    slots,
     ledger: new Ledger('paths'),
     walkers: walkersOf(request.program),
     pointerSize: unit.types.target.pointerSize,
@@ -83,7 +85,8 @@ function prepare(request: AnalysisRequest, core: CorePredicates): { settings: Se
     summarize: (frame, state) => solver.summarize(frame, state),
     isDeep: () => solver.isDeep(),
     atExit,
-    globals: request.entry.name === 'main' ? 'initialized' : 'unknown',
+    globals: request.entry.name === 'main' && !request.slice ? 'initialized' : 'unknown',
+    outside: request.slice ? outsideOf(request.slice, slots) : null,
   };
   return { settings, solver };
 }

@@ -7,7 +7,8 @@ import type { Requirement } from '../engine.js';
 import { because } from '../reason.js';
 import type { Frame, Settings } from './analysis.js';
 import { NO_PARTS } from './aside.js';
-import { cellOf, type Name, type Target, UNKNOWN } from './paper/cell.js';
+import { withFlags } from './outside.js';
+import { cellOf, FOUND, GIVEN, type Name, type Target, testedOutside, UNKNOWN } from './paper/cell.js';
 import { makeNode } from './paper/graph.js';
 import type { State } from './state.js';
 import { type Demand, demandOf, describeDemand, settleStructure, sharedStructures, structures } from './structures.js';
@@ -16,6 +17,7 @@ import { isRegister } from './variable-names.js';
 export function entryStates(settings: Settings, frame: Frame, requires: readonly Requirement[]): State[] {
   const { body } = frame;
   const empty: State = { graph: new Map(), numbers: NOTHING_KNOWN, aside: NO_PARTS, certainty: 'definite', escapes: 0 };
+  if (settings.outside) return [sliceState(settings, frame, withFlags(settings, empty), requires)];
   if (body.symbol.name === 'main') return [mainState(settings, frame, empty)];
   const demands = body.params.map((p) => demandOf(p, requires, body.params));
   demands.forEach((d, i) => {
@@ -35,6 +37,22 @@ function mainState(settings: Settings, frame: Frame, state: State): State {
     else graph.set(name, makeNode(name, { size: p.type.size, rest: [UNKNOWN] }));
   }
   return { ...state, graph, numbers };
+}
+
+/** Arguments come from outside, and so do pointers in records that are passed. */
+function sliceState(settings: Settings, frame: Frame, state: State, requires: readonly Requirement[]): State {
+  const graph = new Map(state.graph);
+  const isTested = ({ name }: LocalVariable) =>
+    requires.some(({ kind, params }) => kind === 'nonnull' && params.includes(name));
+  for (const p of frame.body.params) {
+    const name = settings.slots.ofVariable(p, frame.depth);
+    if (isRegister(p)) continue;
+    const cells = new Map(
+      p.type.kind === 'pointer' ? [[0, [isTested(p) ? testedOutside(GIVEN) : GIVEN]] as const] : [],
+    );
+    graph.set(name, makeNode(name, { size: p.type.size, cells, rest: [FOUND] }));
+  }
+  return { ...state, graph };
 }
 
 function addParameter(

@@ -4,17 +4,22 @@
 import { keepOnly } from '../../numeric/numbers.js';
 import type { Position } from './access.js';
 import { doubt, type Here } from './analysis.js';
+import { raise } from './outside.js';
 import { isHeap, mapTargets, type Name, nameOf, pointsToNode, type Targets, UNKNOWN } from './paper/cell.js';
 import { type Draft, mapEdges, NO_SHARING, reachable } from './paper/graph.js';
 import { readReach, sharpenReach, writeReach } from './paper/reach.js';
 import { settleSharing } from './paper/sharing.js';
 import type { State } from './state.js';
 
-/** All that the targets reach escapes: heap nodes leave the graph, variables hold unknown values from now on. */
-export function letEscape(here: Here, state: State, targets: Targets): State {
+/**
+ * All that the targets reach escapes: heap nodes leave the graph, variables hold unknown values from now
+ * on. In a slice, whoever gets memory that is stored outside must free it.
+ */
+export function letEscape(here: Here, state: State, targets: Targets, to: 'code' | 'outside' = 'code'): State {
   const region = reachable(state.graph, targets);
   if (region.size === 0 || [...region].every((name) => state.graph.get(name)?.escaped)) return state;
-  if ([...region].some(isHeap)) doubtTracking(here);
+  const isHanded = to === 'outside' && here.settings.outside !== null;
+  if ([...region].some(isHeap) && !isHanded) doubtTracking(here);
   const draft: Draft = new Map(state.graph);
   for (const name of region) release(draft, name);
   mapEdges(draft, (all) =>
@@ -25,7 +30,8 @@ export function letEscape(here: Here, state: State, targets: Targets): State {
   writeReach(draft, table);
   settleSharing(draft, new Set(), new Set(draft.keys()));
   const numbers = keepOnly(state.numbers, (key) => !region.has(nameOf(key)));
-  return { ...state, graph: draft, numbers, escapes: state.escapes + 1 };
+  const after = { ...state, graph: draft, numbers, escapes: state.escapes + 1 };
+  return [...region].some(isHeap) ? raise(here, after, 'spoilt', 'handed') : raise(here, after, 'spoilt');
 }
 
 /**

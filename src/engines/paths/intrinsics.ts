@@ -17,6 +17,7 @@ import { assignResult, unknownResult } from './calls.js';
 import { copy, fill } from './copy.js';
 import { letEscape } from './escape.js';
 import { evaluate, lastingValue, type Value } from './evaluate.js';
+import { assumeThat, freeOutside, isFromOutside, LONG_ENOUGH } from './outside.js';
 import {
   cellOf,
   ENDED,
@@ -156,6 +157,7 @@ function freeAt(here: Here, state: State, position: Position): State[] {
   const { target, spread } = position;
   if (pointsToNode(target)) return freeNode(here, state, position);
   if (isNull(target) && position.displaced === 'no') return [state];
+  if (isFromOutside(here, target)) return [freeOutside(here, state, position)];
   const failed = (rule: Parameters<typeof fail>[1], message: string) => fail(here, rule, message, state.certainty);
   if (target === FREED) return failed('double-free', 'the memory has been freed before');
   if (target === UNINITIALIZED) return failed('uninitialized-pointer', 'the pointer is uninitialized');
@@ -320,7 +322,8 @@ function touchRange(here: Here, state: State, position: Position, given: Value, 
   if (exact === 0) return [state];
   const arrived = access(here, { state, position }, Math.max(1, exact ?? Math.max(1, range.low)));
   return arrived.flatMap((a) => {
-    if (exact === null && !isCovered(a.state, a.position, length)) {
+    if (isFromOutside(here, a.position.target)) assumeThat(here, 'in-bounds', LONG_ENOUGH);
+    else if (exact === null && !isCovered(a.state, a.position, length)) {
       doubt(here, 'valid-deref', 'the length of the access is not known to fit the allocation');
     }
     const most = exact ?? (Number.isFinite(range.high) ? range.high : 2 ** 20);
@@ -347,6 +350,7 @@ function copyBytes(here: Here, state: State, { args }: CallInstr): State[] {
       const { state: now, value } = lastingValue(here, goal.state, { state: s, value: goal.value });
       const position = value.kind === 'pointer' ? value.position : at(UNKNOWN);
       return access(here, { state: now, position }, 1).flatMap((a) => {
+        if (isFromOutside(here, a.position.target)) assumeThat(here, 'in-bounds', LONG_ENOUGH);
         if (pointsToNode(a.position.target) && !isCovered(a.state, a.position, bytes))
           doubt(here, 'valid-deref', 'the copy is not known to fit the allocation');
         return copy(here, a.state, source, a.position, size, sure).map((after) =>
@@ -375,7 +379,7 @@ function moveAllocation(here: Here, state: State, { args }: CallInstr): State[] 
       if (goal.value.kind !== 'pointer' || source.value.kind !== 'pointer') return [source.state];
       const [a, b] = [source.value.position, goal.value.position];
       const size = Math.min(sizeAt(source.state, a), sizeAt(source.state, b));
-      if (!pointsToNode(a.target)) doubt(here, 'valid-free', MOVED_FROM_NOWHERE);
+      if (!pointsToNode(a.target) && !isFromOutside(here, a.target)) doubt(here, 'valid-free', MOVED_FROM_NOWHERE);
       return access(here, { state: source.state, position: a }, 1).flatMap((s) =>
         copy(here, s.state, s.position, b, size),
       );

@@ -13,6 +13,7 @@ import { letEscape } from './escape.js';
 import type { Value } from './evaluate.js';
 import { focus } from './focus.js';
 import { exactOffset, hasOwnCells, overlapped } from './memory.js';
+import { isForeign, isFromOutside, numberStoredOutside, storedOutside } from './outside.js';
 import {
   cellOf,
   isHeap,
@@ -141,9 +142,11 @@ function reportLosses(here: Here, state: State, draft: Draft, affected: Affected
 export function store(here: Here, state: State, position: Position, type: CType, value: Value): State[] {
   checkWritable(here, position);
   const { target, place } = storedValue(here, state, position, value);
+  if (isFromOutside(here, position.target)) return [storeOutside(here, state, type, value, target)];
   if (!pointsToNode(position.target)) return [letEscape(here, state, [target])];
   const name = nameOf(position.target);
   const node = state.graph.get(name)!;
+  if (isForeign(here, node)) return [storeOutside(here, state, type, value, target)];
   if (node.escaped) return [letEscape(here, state, [target])];
   const held = value.kind === 'number' && isInteger(type) ? numberTarget(type.size, integerOf(type).signed) : target;
   const edits = editsFor(here, state, position, Math.max(1, type.size), held);
@@ -154,6 +157,13 @@ export function store(here: Here, state: State, position: Position, type: CType,
     { ...state, numbers: afterWrite(state, position, size, zeroes) },
     { edits, removals: [], held },
   ).map((s) => storeNumber(s, state, position, type, value, place, here));
+}
+
+/** What is stored outside a slice is in the hands of others. */
+function storeOutside(here: Here, state: State, type: CType, value: Value, target: Target): State {
+  if (value.kind === 'pointer' || type.kind === 'pointer')
+    return storedOutside(here, state, letEscape(here, state, [target], 'outside'), target);
+  return numberStoredOutside(here, state);
 }
 
 /** The target and offset by which the cell at a position stores a value. */

@@ -6,11 +6,13 @@ import { assign, assumeAtMost, difference, type Key, type Numbers, rangeOf } fro
 import { assumeSum, leastAbove, moveSum, type Sum } from '../../numeric/products.js';
 import { add, constant, meet, multiply, subtract } from '../../numeric/range.js';
 import type { Position } from './access.js';
+import { heldOutside } from './outside.js';
 import {
   type Cell,
   cellOf,
   isFunction,
   isNull,
+  isOutside,
   isSomewhere,
   nameOf,
   offsetOf,
@@ -35,6 +37,7 @@ const exactly = (target: Target): Stored => ({ target, place: null });
 /** `walk`: the unit of a stepped pointer, whose constant addresses are stored as numbers too. */
 export function storedAs(position: Position, graph: Graph, walk: number | null): Stored {
   const { target, spread, displaced } = position;
+  if (isOutside(target)) return exactly(heldOutside(position));
   if (!pointsToNode(target)) {
     return exactly(displaced === 'yes' && (isNull(target) || isFunction(target)) ? UNKNOWN : target);
   }

@@ -8,6 +8,7 @@ import { access, type Position } from './access.js';
 import { doubt, type Here } from './analysis.js';
 import type { Value } from './evaluate.js';
 import { exactOffset } from './memory.js';
+import { assumeThat, isFromOutside, LONG_ENOUGH } from './outside.js';
 import { cellOf, nameOf, pointsToNode, ZERO } from './paper/cell.js';
 import type { State } from './state.js';
 import { amountIn } from './stride.js';
@@ -64,7 +65,8 @@ export function isZeroAt(numbers: Numbers, name: number, { range, form }: Number
 export function stringAt(here: Here, state: State, position: Position): { state: State; length: Value }[] {
   return access(here, { state, position }, 1).map((a) => {
     const length = lengthAt(here, a.state, a.position);
-    if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its allocation');
+    if (!length && isFromOutside(here, position.target)) assumeThat(here, 'in-bounds', LONG_ENOUGH);
+    else if (!length) doubt(here, 'valid-deref', 'the string is not known to end inside its allocation');
     const any: NumberValue = { range: { low: 0, high: Infinity }, form: null };
     return { state: a.state, length: { kind: 'number', ...(length ?? any) } };
   });

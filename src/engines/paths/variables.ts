@@ -7,7 +7,7 @@ import type { Kleene } from '../../lattice/kleene.js';
 import { assignRange, type Numbers } from '../../numeric/numbers.js';
 import { constant } from '../../numeric/range.js';
 import { integerOf, isInteger } from '../../types/questions.js';
-import type { CType } from '../../types/types.js';
+import { CONST, type CType } from '../../types/types.js';
 import { type Here, slotOf } from './analysis.js';
 import {
   cellOf,
@@ -52,7 +52,11 @@ function addGlobal(here: Here, draft: Draft, numbers: Numbers, variable: GlobalV
   const name = here.settings.slots.ofVariable(variable, -1);
   if (draft.has(name)) return numbers;
   const known =
-    variable.defined && (variable.literal || here.settings.globals === 'initialized' || isConstant(variable));
+    variable.defined &&
+    (variable.literal ||
+      here.settings.globals === 'initialized' ||
+      isConstant(variable) ||
+      (here.settings.outside !== null && (isTable(variable) || here.settings.program.isNeverChanged(variable))));
   const size = sizeOf(variable);
   if (!known) {
     draft.set(
@@ -61,9 +65,23 @@ function addGlobal(here: Here, draft: Draft, numbers: Numbers, variable: GlobalV
     );
     return numbers;
   }
+  if (here.settings.outside && (variable.initializer?.length ?? 0) > LARGE_TABLE) {
+    draft.set(name, makeNode(name, { size, rest: [UNKNOWN] }));
+    return numbers;
+  }
   draft.set(name, makeNode(name, { size, rest: [NULL] }));
   return initialize(here, draft, numbers, name, variable);
 }
+
+/** In a slice, constant tables with more entries than this are not tracked: most functions use them for numbers alone. */
+const LARGE_TABLE = 24;
+
+/** An array of constants. */
+const isTable = ({ type }: GlobalVariable): boolean => {
+  let element: CType = type;
+  while (element.kind === 'array') element = element.element;
+  return element !== type && (element.quals & CONST) !== 0;
+};
 
 const isConstant = (variable: GlobalVariable): boolean => (variable.type.quals & 1) !== 0;
 

@@ -12,15 +12,21 @@ import { siteIn } from './frames.js';
 import { PROPERTIES } from './ledger.js';
 import { callsIn, reachableFrom } from './reachable-functions.js';
 
-/** One per call of such a function and property. C leaves undefined what happens if it returns. */
-export function openReturns(program: Program, entry: FunctionSymbol): Obligation[] {
-  const reached = reachableFrom(program, entry);
+/** One per call of such a function and property, if it is one of `reached`. C leaves undefined what happens if it returns. */
+export function openReturns(
+  program: Program,
+  entry: FunctionSymbol,
+  reached: ReadonlySet<FunctionSymbol> = reachableFrom(program, entry),
+): Obligation[] {
   const broken = (f: FunctionSymbol): CallInstr[] => callsIn(f.body!).filter((call) => isPromised(program, call));
   const calls = [...reached].filter((f) => !isModel(f)).flatMap((f) => broken(f).map((call) => [f, call] as const));
   if (calls.length === 0) return [];
   const ending = neverReturning(program, reached);
   return calls
-    .filter(([, { callee }]) => callee.kind === 'direct' && !ending.has(program.definitionOf(callee.function)!))
+    .filter(([, { callee }]) => {
+      const called = callee.kind === 'direct' ? program.definitionOf(callee.function)! : null;
+      return called && reached.has(called) && !ending.has(called);
+    })
     .flatMap(([f, call]) => PROPERTIES.map((property) => open(f, call, property)));
 }
 

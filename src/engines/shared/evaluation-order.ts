@@ -26,8 +26,12 @@ interface Event extends Span {
 /** Effects of larger programs are not computed. */
 const MOST_FUNCTIONS = 3_000;
 
-export function openOrders(program: Program, entry: FunctionSymbol): Obligation[] {
-  const reached = reachableFrom(program, entry);
+/** Calls of functions that are not `reached` may do anything. */
+export function openOrders(
+  program: Program,
+  entry: FunctionSymbol,
+  reached: ReadonlySet<FunctionSymbol> = reachableFrom(program, entry),
+): Obligation[] {
   const concerned = [...reached].filter((f) => !isModel(f) && f.body!.unordered);
   if (concerned.length === 0) return [];
   if (reached.size > MOST_FUNCTIONS) return concerned.flatMap((f) => PROPERTIES.map((p) => open(f.body!, f.body!, p)));

@@ -12,9 +12,13 @@ import { PROPERTIES } from './ledger.js';
 import { callsIn, reachableFrom } from './reachable-functions.js';
 import { hasUnknownEffects } from './variadic.js';
 
-export function openFormats(program: Program, entry: FunctionSymbol): Obligation[] {
+export function openFormats(
+  program: Program,
+  entry: FunctionSymbol,
+  reached: ReadonlySet<FunctionSymbol> = reachableFrom(program, entry),
+): Obligation[] {
   const open: Obligation[] = [];
-  for (const f of reachableFrom(program, entry)) {
+  for (const f of reached) {
     if (isModel(f)) continue;
     for (const call of callsIn(f.body!)) {
       if (!targetsOf(program, call).some((model) => isOpen(model, call))) continue;

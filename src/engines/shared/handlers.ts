@@ -20,9 +20,13 @@ import { hasUnknownEffects } from './variadic.js';
 /** The intrinsic by which a model says that a function runs later. */
 const LATER = '__caulk_later';
 
-export function openHandlers(program: Program, entry: FunctionSymbol): Obligation[] {
+export function openHandlers(
+  program: Program,
+  entry: FunctionSymbol,
+  reached: ReadonlySet<FunctionSymbol> = reachableFrom(program, entry),
+): Obligation[] {
   const handlers = new Handlers(program);
-  return [...reachableFrom(program, entry)].filter((f) => !isModel(f)).flatMap((f) => handlers.openIn(f));
+  return [...reached].filter((f) => !isModel(f)).flatMap((f) => handlers.openIn(f));
 }
 
 class Handlers {

@@ -12,10 +12,10 @@ export type Step =
   | { readonly kind: 'variable'; readonly variable: Variable }
   /** → AC: what the pointer in the current cell points to. */
   | { readonly kind: 'follow'; readonly at: number; readonly end: number }
-  /** (AL.bas, AL.f): another cell of the same node. */
-  | { readonly kind: 'offset'; readonly bytes: number }
-  /** The same with an index whose value depends on the state. */
-  | { readonly kind: 'shift'; readonly index: Expr; readonly scale: number }
+  /** (AL.bas, AL.f): another cell of the same node; `inside`: of a member, or of an element of an array that is one. */
+  | { readonly kind: 'offset'; readonly bytes: number; readonly inside?: true | 'overrun' }
+  /** The same with an index whose value depends on the state; `length`: of the array, if that is part of its type. */
+  | { readonly kind: 'shift'; readonly index: Expr; readonly scale: number; readonly length?: number }
   | { readonly kind: 'constant'; readonly target: Target }
   | { readonly kind: 'function'; readonly target: FunctionSymbol }
   /** An integer converted to a pointer. */
@@ -34,9 +34,9 @@ export function leftPath(place: Place): EvaluationPath {
     case 'deref':
       return rightPath(place.pointer);
     case 'field':
-      return [...leftPath(place.base), { kind: 'offset', bytes: place.field.offset }];
+      return [...leftPath(place.base), { kind: 'offset', bytes: place.field.offset, inside: true }];
     case 'index':
-      return [...leftPath(place.base), shift(place.index, place.type)];
+      return [...leftPath(place.base), withinArray(shift(place.index, place.type), place)];
   }
 }
 
@@ -62,6 +62,15 @@ export function rightPath(e: Expr): EvaluationPath {
     default:
       return [{ kind: 'constant', target: UNKNOWN }];
   }
+}
+
+/** The element of an array whose length is known; GNU C allows for more behind an array at the end of a record. */
+function withinArray(step: Step, { base, type }: Place & { kind: 'index' }): Step {
+  const length = base.type.kind === 'array' && type.size > 0 ? base.type.size / type.size : -1;
+  if (length < 2) return step;
+  if (step.kind === 'shift') return { ...step, length };
+  if (step.kind !== 'offset') return step;
+  return { ...step, inside: step.bytes >= 0 && step.bytes < base.type.size ? true : 'overrun' };
 }
 
 function shift(index: Expr, element: CType): Step {

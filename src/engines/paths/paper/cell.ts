@@ -46,9 +46,28 @@ export const ENDED: Target = 6;
 /** The null that an unknown caller may have passed, until the program tests it. */
 export const PASSED: Target = 7;
 
+/**
+ * Pointers from outside a slice (outside.ts): an argument, one found in memory, a result of a call that is not followed.
+ * Each may be null, unless the next number stands for it: it has been tested.
+ */
+export const GIVEN: Target = 8;
+export const FOUND: Target = 10;
+export const RETURNED: Target = 12;
+/** An address that the program has computed from one of these, in the same array; not null. */
+export const MOVED: Target = 14;
+/** Like FOUND, after the slice itself has stored null outside. */
+export const REFOUND: Target = 15;
+/** The address of a member of an object outside; not null. */
+export const WITHIN: Target = 16;
+
+export const isOutside = (t: Target): boolean => t >= GIVEN && t <= WITHIN;
+export const mayBeNullOutside = (t: Target): boolean => t === GIVEN || t === FOUND || t === RETURNED || t === REFOUND;
+/** The same pointer, known not to be null. */
+export const testedOutside = (t: Target): Target => (t === REFOUND ? FOUND + 1 : t >= MOVED ? t : t | 1);
+
 /** A number of known size and sign, so that a read of another type does not mistake it for its own. */
 export const numberTarget = (size: number, signed: boolean): Target => FIRST_NUMBER + 2 * size + (signed ? 1 : 0);
-const FIRST_NUMBER = 8;
+const FIRST_NUMBER = 18;
 
 /** A small constant of that kind: the content of a cell of a summary node, for which the numeric domain has no key. */
 export function constantTarget(kind: Target, value: number): Target {

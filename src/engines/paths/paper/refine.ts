@@ -6,11 +6,12 @@ import type { Linear, Numbers } from '../../../numeric/numbers.js';
 import { scaleSum } from '../../../numeric/products.js';
 import { add, constant, multiply, type Range } from '../../../numeric/range.js';
 import { access, type Position } from '../access.js';
-import { type Here, slotOf } from '../analysis.js';
+import { doubt, type Here, slotOf } from '../analysis.js';
 import { bringBack } from '../aside.js';
 import { lasting } from '../escape.js';
 import { evaluate } from '../evaluate.js';
 import { readTargets } from '../memory.js';
+import { isForeign, isFromOutside, loadedOutside, stepInside } from '../outside.js';
 import { guessed, type State } from '../state.js';
 import { positionOf } from '../stride.js';
 import { withVariable } from '../variables.js';
@@ -57,6 +58,12 @@ function take(here: Here, { state, position }: Arrival, step: Step): Arrival[] {
     case 'function':
       return [{ state, position: at(here.settings.slots.ofFunction(here.settings.program.addressed(step.target))) }];
     case 'offset':
+      if (step.inside && isFromOutside(here, position.target)) {
+        if (step.inside === 'overrun') doubt(here, 'valid-deref', 'the index lies outside the array');
+        if (step.bytes > 0) stepInside(here, position.target);
+        return [{ state, position: stepped(position, step.bytes) }];
+      }
+      if (step.bytes !== 0 && isFromOutside(here, position.target)) stepInside(here, position.target);
       return [{ state, position: displace(position, constant(step.bytes), null) }];
     case 'shift':
       return shiftBy(here, state, position, step);
@@ -75,11 +82,21 @@ function shiftBy(here: Here, state: State, position: Position, step: Step & { ki
   return evaluate(here, state, step.index).map(({ state: later, value }) => {
     const { state: after, position: from } = lasting(here, state, { state: later, position });
     if (value.kind === 'pointer' || step.scale <= 0) return { state: after, position: somewhere(from) };
+    if (step.length !== undefined && isFromOutside(here, from.target))
+      return { state: after, position: indexed(here, from, value.range, step.length) };
+    if (isFromOutside(here, from.target)) stepInside(here, from.target);
     const range = multiply(value.range, constant(step.scale));
     const form = value.form && scaled(value.form, step.scale);
     const by = { range, form, sum: scaleSum(value.sum ?? null, step.scale) };
     return { state: after, position: displaceBy(after.numbers, from, by) };
   });
+}
+
+/** An element of an array that is a member of an object outside: its length is known. */
+function indexed(here: Here, from: Position, { low, high }: Range, length: number): Position {
+  if (low < 0 || high >= length) doubt(here, 'valid-deref', 'the index is not known to lie inside the array');
+  stepInside(here, from.target);
+  return stepped(from, 1);
 }
 
 const scaled = (f: Linear, by: number): Linear => ({ key: f.key, times: f.times * by, plus: f.plus * by });
@@ -114,14 +131,20 @@ function shifted(form: Linear | null, bytes: Range): Linear | null {
   return form && bytes.low === bytes.high ? { ...form, plus: form.plus + bytes.low } : null;
 }
 
+/** The position of a member of an object outside. */
+const stepped = (p: Position, bytes: number): Position =>
+  bytes === 0 || p.displaced === 'yes' ? p : { ...p, displaced: 'inside' };
+
 /** Lines 24 to 36 of the algorithm: one graph per possible target of the current cell. */
 function follow(here: Here, arrival: Arrival): Arrival[] {
   const { pointerSize } = here.settings;
   return access(here, arrival, pointerSize).flatMap(({ state, position }) => {
-    if (!pointsToNode(position.target)) return [{ state, position: at(UNKNOWN) }];
+    if (!pointsToNode(position.target))
+      return [{ state, position: at(isFromOutside(here, position.target) ? loadedOutside(here, state) : UNKNOWN) }];
     const name = nameOf(position.target);
     const { targets, offset } = readTargets(state.graph, position, pointerSize);
     const node = state.graph.get(name)!;
+    if (isForeign(here, node)) return [{ state, position: at(loadedOutside(here, state)) }];
     const cell = offset !== null && isStrong(node, offset) ? { name, offset } : null;
     const open = targets.length > 1;
     const key = cell && cellOf(cell.name, cell.offset);
