@@ -26,7 +26,7 @@ export function locateFindings(
     const shown = showFile(site.source, file);
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
-  return findings.map(({ site, engine, trace, allocation, input: _, doubts = [], worth = null, ...finding }) => ({
+  return findings.map(({ site, engine, trace, allocation, input: _, routes: __, doubts = [], worth = null, ...finding }) => ({
     ...finding,
     ...place(site),
     engines: [engine],

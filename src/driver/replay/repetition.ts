@@ -9,7 +9,7 @@ export function repeatCommand(request: JobRequest, main: string | null, input: R
   const { paths, flags, compileCommands } = request;
   return [
     'caulk run',
-    ...paths.map(quote),
+    ...[...paths].sort().map(quote), // the same for any order of the files
     ...(compileCommands === undefined ? [] : ['-p', quote(compileCommands)]),
     ...(main === null ? [] : ['--main', quote(main)]),
     ...(Object.keys(input).length > 0 ? ['--input', quote(asciiJson(input))] : []),
