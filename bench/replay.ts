@@ -6,7 +6,7 @@ import type { Console } from '../src/cli/console.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { analyseProject } from '../src/driver/project/project.js';
-import { conditionOf, reliesOnRecords } from '../src/driver/replay/condition.js';
+import { conditionOf, dependsOnCallers } from '../src/driver/replay/condition.js';
 import { type Answer, linkageOf, tryFinding } from '../src/driver/replay/try-finding.js';
 import type { Finding } from '../src/engines/engine.js';
 import { modular } from '../src/engines/modular/engine.js';
@@ -62,7 +62,7 @@ async function measure(name: string, triage: Triage, console: Console) {
       const answer = tryFinding(linkage, program!, f);
       instructions += answer.instructions;
       const place = placeIn(name, f);
-      const fate = fateOf(answer);
+      const fate = fateOf(f.rule, answer);
       const condition = answer.kind === 'shown' ? `: ${conditionOf(answer.attempt, answer.run.given)}` : '';
       console.err(`${place} ${f.rule} ${fate}${condition}\n`);
       return { place, fate, verdict: triage.get(place) ?? 'not triaged' };
@@ -90,9 +90,9 @@ const OPEN: readonly string[] = ['not triaged', 'cannot tell'];
 const tally = (tried: readonly Tried[], fate: Fate, verdicts: readonly string[]): number =>
   tried.filter((t) => t.fate === fate && verdicts.includes(t.verdict)).length;
 
-function fateOf(answer: Answer): Fate {
+function fateOf(rule: Finding['rule'], answer: Answer): Fate {
   if (answer.kind !== 'shown') return answer.kind;
-  return reliesOnRecords(answer.attempt, answer.route, answer.run.given) ? 'with a condition' : 'confirmed';
+  return dependsOnCallers(rule, answer.attempt, answer.route, answer.run) ? 'with a condition' : 'confirmed';
 }
 
 function placeIn(name: string, { site }: Finding): string {

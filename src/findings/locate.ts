@@ -26,15 +26,17 @@ export function locateFindings(
     const shown = showFile(site.source, file);
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
-  return findings.map(({ site, engine, trace, allocation, input: _, routes: __, doubts = [], worth = null, ...finding }) => ({
-    ...finding,
-    ...place(site),
-    engines: [engine],
-    trace: trace.map((step) => ({ ...place(step.site), message: step.message })),
-    allocation: allocation && isShown(allocation) ? place(allocation) : null,
-    doubts: finding.certainty === 'confirmed' ? [] : doubts,
-    worth: finding.certainty === 'confirmed' ? null : worth,
-  }));
+  return findings.map(
+    ({ site, engine, trace, allocation, input: _, routes: __, doubts = [], worth = null, ...finding }) => ({
+      ...finding,
+      ...place(site),
+      engines: [engine],
+      trace: trace.map((step) => ({ ...place(step.site), message: step.message })),
+      allocation: allocation && isShown(allocation) ? place(allocation) : null,
+      doubts: finding.certainty === 'confirmed' ? [] : doubts,
+      worth: finding.certainty === 'confirmed' ? null : worth,
+    }),
+  );
 }
 
 /** Sites in the library models cannot be shown. */

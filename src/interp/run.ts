@@ -43,6 +43,8 @@ export interface RunResult {
   readonly inputs: readonly (number | bigint)[];
   /** Of a run that begins at a function: its input as far as it was looked at, and where it allocated memory. */
   readonly given: readonly GivenPlace[];
+  /** Places of it that decisions depended on; only if a trail was kept. */
+  readonly decidedBy: readonly string[];
   readonly made: readonly Location[];
   /** The number of requested allocations. */
   readonly requests: number;
@@ -85,6 +87,7 @@ export function runMachine(m: Machine): RunResult {
     reliesOn: m.memory.reliesOn,
     inputs: m.inputs.used,
     given: m.given ? [...m.given.places.values()] : [],
+    decidedBy: [...(m.options.trail?.decidedBy ?? [])],
     made: m.options.from ? allocationsOf(m) : [],
     requests: m.allocator.requests,
   };
@@ -136,6 +139,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     reliesOn: null,
     inputs: [],
     given: [],
+    decidedBy: [],
     made: [],
     requests: 0,
   };

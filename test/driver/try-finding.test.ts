@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { analyseInThisThread } from '../../src/driver/project/analyse-program.js';
-import { conditionOf, reliesOnRecords } from '../../src/driver/replay/condition.js';
+import { conditionOf, dependsOnCallers } from '../../src/driver/replay/condition.js';
 import { type Answer, linkageOf, tryFinding } from '../../src/driver/replay/try-finding.js';
 import { modular } from '../../src/engines/modular/engine.js';
 import { packUnit } from '../../src/ir/pack/pack.js';
@@ -95,16 +95,23 @@ it('is not reached if no input is found', () => {
   expect(told(text)).toEqual(['leak not reached: null']);
 });
 
-it('relies on numbers in records and variables, not on others', () => {
+it('depends on callers if it relies on their records, or on numbers in variables', () => {
   const relies = (text: string) =>
-    answers(text).map((a) => a.kind === 'shown' && reliesOnRecords(a.attempt, a.route, a.run.given));
+    answers(text).map((a) => a.kind === 'shown' && dependsOnCallers('leak', a.attempt, a.route, a.run));
   const leak = (condition: string) =>
     `static int level; void set(int n) { level = n; } int f(struct node *n, int k) { char *p = malloc(4); if (!p) return 0; if (${condition}) return 1; free(p); return 0; }`;
   expect(relies(leak('n->kind == 7'))).toEqual([true]);
   expect(relies(leak('level == 7'))).toEqual([true]);
-  expect(relies(leak('n->next'))).toEqual([false]);
+  expect(relies(leak('n->next'))).toEqual([true]);
   expect(relies(leak('k == 7'))).toEqual([false]);
   expect(relies(leak('strcmp(n->name, "a") == 0'))).toEqual([false]);
+});
+
+it('depends on callers if it is no leak and anything of the input decides', () => {
+  const depends = (text: string) =>
+    answers(text).map((a) => a.kind === 'shown' && dependsOnCallers('null-dereference', a.attempt, a.route, a.run));
+  expect(depends('int n; int *get(void); int f(void) { int *p = get(); if (!p) n = 1; return *p; }')).toEqual([false]);
+  expect(depends('int n; int f(int *p) { if (!p) n = 1; return *p; }')).toEqual([true]);
 });
 
 it('is the same each time', () => {

@@ -17,14 +17,14 @@ import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import type { InputStore } from '../project/kept-inputs.js';
 import { unseenFunctions } from '../prove/portfolio.js';
-import { conditionOf, reliesOnRecords } from '../replay/condition.js';
+import { conditionOf, dependsOnCallers } from '../replay/condition.js';
 import { findViolations, GLANCE, LONG_SEARCH, type Effort as RunEffort, SEARCH } from '../replay/confirm.js';
 import { exploreProgram, repeatInput } from '../replay/explore.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
 import { type Answer, linkageOf, tryFinding } from '../replay/try-finding.js';
-import { NO_OPINION, type Panel, SecondStage } from './refute.js';
+import { NO_OPINION, type Panel, type SecondOpinion, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
   readonly units: readonly Unit[];
@@ -95,11 +95,8 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
     const seen = confirm(f, request, shown);
     const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
     const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
-    if (answer.kind === 'contradicted') {
-      const { function: entry } = f.routes![0]!;
-      refuted.push({ finding: f, reason: `runs from ${entry.name} take its whole path, and nothing is wrong there` });
-    } else if (refutation && answer.kind !== 'shown')
-      refuted.push({ finding: f, reason: `${refutation.by} proves that it cannot happen, from ${refutation.from}` });
+    const reason = reasonToDrop(f, answer, { refutation, agreeing }, request);
+    if (seen.certainty !== 'confirmed' && reason !== null) refuted.push({ finding: f, reason });
     else kept.push(withAnswer(seen, answer, agreeing), ...agreeing.map((other) => confirm(other, request, shown)));
   }
   return {
@@ -116,6 +113,21 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
       milliseconds: Math.round(performance.now() - start),
     },
   };
+}
+
+/** Why a finding that no run of a whole program shows is not told, for people; null if it is. */
+function reasonToDrop(
+  f: Finding,
+  answer: Answer,
+  { refutation, agreeing }: SecondOpinion,
+  { options }: SecondLookRequest,
+): string | null {
+  const entry = f.routes?.[0]?.function.name;
+  if (answer.kind === 'contradicted') return `runs from ${entry} take its whole path, and nothing is wrong there`;
+  if (answer.kind === 'shown') return null;
+  if (refutation) return `${refutation.by} proves that it cannot happen, from ${refutation.from}`;
+  const isTold = f.rule !== 'null-dereference' || !entry || agreeing.length > 0 || options.doubtful;
+  return isTold ? null : `no run from ${entry} reaches it, and few of such nulls are real; --doubtful tells them`;
 }
 
 function stageOf({ program, units, engines, options, effort, answers, prove }: SecondLookRequest): SecondStage {
@@ -162,7 +174,9 @@ function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding
   const needs = conditionOf(attempt, run.given);
   const known = agreeing.find((other) => other.condition !== null)?.condition;
   const condition = known ?? `${route.function.name} is called${needs ? `, ${needs}` : ''}`;
-  return reliesOnRecords(attempt, route, run.given) ? { ...f, condition } : { ...f, condition, certainty: 'confirmed' };
+  return dependsOnCallers(f.rule, attempt, route, run)
+    ? { ...f, condition }
+    : { ...f, condition, certainty: 'confirmed' };
 }
 
 /**

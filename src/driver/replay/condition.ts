@@ -1,10 +1,12 @@
 // What a run from a function takes for granted, in words, and whether callers must see to it.
 // Made from the choices of an attempt; shown with a finding as its condition.
 
+import type { Rule } from '../../engines/engine.js';
 import type { Choice } from '../../interp/given/choice.js';
 import { describeChoice } from '../../interp/given/choice.js';
 import type { GivenPlace } from '../../interp/given/given.js';
 import { isCharacter } from '../../interp/given/scalars.js';
+import type { RunResult } from '../../interp/run.js';
 import type { Route } from '../../ir/route.js';
 import type { Attempt } from './route-search.js';
 
@@ -35,16 +37,18 @@ function characterIn({ path, type }: GivenPlace, choice: Choice): { name: string
 }
 
 /**
- * Does the run rely on numbers in records of the caller or in variables? These are often related to each other in ways that only the
- * functions know which maintain them. Arguments, texts, optional pointers, failing calls and allocations are not.
+ * Does the error depend on what callers see to? Then a run from the function does not show that it happens in the program. A leak may
+ * rely on arguments, texts, variables that are null or not, failing calls and allocations: whatever they are, the function must care for
+ * what it allocates. Records of the caller are another matter: their members are related in ways that only the functions know which
+ * maintain them. Other errors are excluded by callers in more ways: they must not depend on any decision about the input.
  */
-export function reliesOnRecords({ choices }: Attempt, route: Route, given: readonly GivenPlace[]): boolean {
-  const places = new Map(given.map((place) => [place.path, place]));
+export function dependsOnCallers(rule: Rule, { choices }: Attempt, route: Route, run: RunResult): boolean {
+  const places = new Map(run.given.map((place) => [place.path, place]));
+  if (rule !== 'leak') return run.decidedBy.some((path) => !places.get(path)?.by);
   const parameters = new Set(route.function.body!.params.map(({ name }) => name));
   return [...choices].some(([path, choice]) => {
     const place = places.get(path);
-    if (!place || place.by || isCharacter(place.type)) return false;
-    if (choice === 'null' || choice === 'object') return false;
-    return !parameters.has(path);
+    if (!place || place.by || isCharacter(place.type) || parameters.has(path)) return false;
+    return !(choice === 'null' || choice === 'object') || !/^\w+$/.test(path);
   });
 }

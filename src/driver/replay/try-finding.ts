@@ -4,6 +4,7 @@
 import type { Location } from '../../base/source.js';
 import type { Finding, Site } from '../../engines/engine.js';
 import { isShown } from '../../findings/locate.js';
+import { Trail } from '../../interp/given/trail.js';
 import { Linkage } from '../../interp/linkage.js';
 import { type RunResult, runProgram } from '../../interp/run.js';
 import type { Program } from '../../ir/link.js';
@@ -58,7 +59,8 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
       runs++;
       instructions += trial.run.steps;
       if (isShownBy(f, trial.run)) {
-        const rerun = (attempt: Attempt) => runProgram(linkage, optionsFor(route, attempt, outside));
+        const rerun = (attempt: Attempt) =>
+          runProgram(linkage, { ...optionsFor(route, attempt, outside), trail: new Trail(route, new Map()) });
         const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
         return { kind: 'shown', attempt, route, run: rerun(attempt), instructions };
       }

@@ -52,6 +52,8 @@ export class Trail {
   lastRequest = 0;
   /** All decisions of callees, the first ones first. */
   readonly inCallees: Decision[] = [];
+  /** Places of the input that decisions depended on. */
+  readonly decidedBy = new Set<string>();
   /** Did the run take a branch that no run of the search has taken before? */
   isNew = false;
   private readonly seen = new Map<Terminator, number>();
@@ -86,6 +88,8 @@ export class Trail {
   }
 
   decided(decision: Decision): void {
+    for (const { path } of decision.operands) this.decidedBy.add(path);
+    for (const { path } of decision.texts) if (path !== '') this.decidedBy.add(path);
     this.decisions.push(decision);
     if (!decision.own && this.inCallees.length < MOST_DECISIONS) this.inCallees.push(decision);
   }
