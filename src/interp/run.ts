@@ -4,6 +4,7 @@
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';
 import type { GivenPlace } from './given/given.js';
+import { type Recording, recordingOf } from './given/recording.js';
 import { type CallSite, type Ending, type Incident, type Obstacle, Stop } from './incidents.js';
 import { allocationsOf, type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
 import { Linkage } from './linkage.js';
@@ -44,6 +45,8 @@ export interface RunResult {
   /** Of a run that begins at a function: its input as far as it was looked at, and where it allocated memory. */
   readonly given: readonly GivenPlace[];
   readonly made: readonly Location[];
+  /** Of such a run that is recorded. */
+  readonly recording: Recording | null;
   /** The number of requested allocations. */
   readonly requests: number;
 }
@@ -63,7 +66,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
   const outcome = finish(m);
   const milliseconds = performance.now() - start;
   const heap: HeapAtEnd = options.leaks === 'off' ? { lost: [], reachable: [] } : inspectHeap(m);
-  const { observer: _, coverage: __, ...again } = options;
+  const { observer: _, coverage: __, record: ___, ...again } = options;
   const lost =
     options.leaks === 'locate' && heap.lost.length > 0
       ? locateLosses(linkage, again, heap.lost, m.steps)
@@ -82,6 +85,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
     inputs: m.inputs.used,
     given: m.given ? [...m.given.places.values()] : [],
     made: options.from ? allocationsOf(m) : [],
+    recording: options.record ? recordingOf(m) : null,
     requests: m.allocator.requests,
   };
 }
@@ -133,6 +137,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     inputs: [],
     given: [],
     made: [],
+    recording: null,
     requests: 0,
   };
 }
