@@ -80,7 +80,7 @@ function isHarmless(f: Finding, { run, trail }: Trial): boolean {
 }
 
 /** Is the block that a finding is about allocated there? What a model allocates is allocated by a call of the trace. */
-function isBorn({ allocation, trace }: Finding, place: Location | null): boolean {
+export function isBorn({ allocation, trace }: Pick<Finding, 'allocation' | 'trace'>, place: Location | null): boolean {
   if (!allocation || !place) return false;
   const sites = isShown(allocation) ? [allocation] : trace.map(({ site }) => site);
   return sites.some((site) => isSame(placeOf(site), place));
