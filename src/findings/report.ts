@@ -33,7 +33,12 @@ export interface LocatedFinding extends Location {
   readonly doubts: readonly string[];
   /** The part of the triaged findings with such doubts that were real; null if there are none. */
   readonly worth: number | null;
+  /** If harnesses were asked for, of one that a run shows. */
+  readonly reproduction?: Reproduction;
 }
+
+/** A harness that shows a finding under sanitizers: its directory; or why there is none. */
+export type Reproduction = { readonly path: string } | { readonly obstacle: string };
 
 export interface ReportedFinding extends LocatedFinding {
   /** Stable across runs, even if lines are inserted above. */

@@ -18,6 +18,7 @@ import { isInModel } from '../../models/origin.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
+import type { Shown } from '../replay/harness/write.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
@@ -58,6 +59,8 @@ export interface SecondLook {
   /** Errors that runs show. */
   readonly shown: readonly LocatedFinding[];
   readonly problems: readonly Diagnostic[];
+  /** The runs from their functions that show findings. */
+  readonly trials: ReadonlyMap<JudgedFinding, Shown>;
   readonly stats: SecondLookStats;
 }
 
@@ -80,9 +83,10 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const kept: JudgedFinding[] = [];
   const telling = violations.filter((v) => whatRunsShow(v, request).length > 0);
   const linkage = linkageOf(request.program);
+  const trials = new Map<JudgedFinding, Shown>();
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
-    const judged = tried(confirm(f, request, violations), linkage, request.program);
+    const judged = tried(confirm(f, request, violations), linkage, request.program, trials);
     if (judged === null) {
       refuted.push({ finding: f, reason: 'a run along its path shows no error' });
       continue;
@@ -97,6 +101,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
     refuted,
     shown: violations.flatMap((v) => whatRunsShow(v, request)),
     problems: stage.problems.map((message) => diagnostic('internal', message)),
+    trials,
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
@@ -128,7 +133,7 @@ function confirm(f: Finding, { units }: SecondLookRequest, violations: readonly 
   return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
 }
 
-const linkageOf = ({ units }: Program): Linkage => {
+export const linkageOf = ({ units }: Program): Linkage => {
   const isModelUnit = ({ source }: Unit) => isInModel(source);
   return new Linkage(
     units.filter((u) => !isModelUnit(u)),
@@ -137,7 +142,12 @@ const linkageOf = ({ units }: Program): Linkage => {
 };
 
 /** By a run from its function; null if that contradicts it. */
-function tried(f: JudgedFinding, linkage: Linkage, program: Program): JudgedFinding | null {
+function tried(
+  f: JudgedFinding,
+  linkage: Linkage,
+  program: Program,
+  trials: Map<JudgedFinding, Shown>,
+): JudgedFinding | null {
   if (f.certainty === 'confirmed' || !f.routes) return f;
   const start = performance.now();
   const answer = tryFinding(linkage, program, f as Finding);
@@ -158,7 +168,9 @@ function tried(f: JudgedFinding, linkage: Linkage, program: Program): JudgedFind
   }
   if (answer.kind === 'contradicted') return null;
   if (answer.kind === 'not reached') return f;
-  return { ...f, certainty: 'confirmed' };
+  const confirmed: JudgedFinding = { ...f, certainty: 'confirmed' };
+  trials.set(confirmed, answer);
+  return confirmed;
 }
 
 /**
