@@ -51,12 +51,18 @@ function defineOne(scene: Scene, name: string, calls: readonly LibraryCall[], fa
   if (type.variadic && calls.some((c) => !isOpen(c) && !fails(c, failures)))
     scene.refuse(`${name} takes any number of arguments, which cannot be handed on`);
   const real = `__real_${name}(${signature.names.join(', ')})`;
-  const rest = type.variadic
-    ? `caulk_stray(${JSON.stringify(name)});`
-    : `${signature.result === 'void' ? '' : 'return '}${real};`;
+  const hand = `${signature.result === 'void' ? '' : 'return '}${real};`;
+  const rest = type.variadic ? `caulk_stray(${JSON.stringify(name)});` : hand;
   return [
     `extern ${signature.result} __real_${name}(${signature.params});`,
-    ...wrapper(name, signature, ['static int calls;', 'switch (++calls) {', ...cases, '}', rest]),
+    ...wrapper(name, signature, [
+      'static int calls;',
+      ...(type.variadic ? [] : [`if (!armed) ${hand}`]),
+      'switch (++calls) {',
+      ...cases,
+      '}',
+      rest,
+    ]),
   ];
 }
 

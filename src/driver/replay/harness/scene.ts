@@ -21,6 +21,8 @@ export class Scene {
     readonly recording: Recording,
     /** The unit whose file is included. */
     readonly unit: Unit,
+    /** The function outside that ended the program; null if the run ended otherwise. */
+    readonly endedBy: string | null,
   ) {
     for (const [id, { kind, path }] of recording.objects)
       if (kind === 'given' && path !== null) this.numbers.set(id, this.numbers.size);

@@ -5,6 +5,9 @@ import type { CType, FunctionType } from '../../../types/types.js';
 import { scalarName } from './c-text.js';
 import type { Scene } from './scene.js';
 
+/** Functions that end the program; world.c has its own. */
+export const ENDING: readonly string[] = ['exit', '_exit', '_Exit'];
+
 export interface Signature {
   readonly result: string;
   /** `void *a1, int a2`; what a definition has between its parentheses. */

@@ -7,7 +7,7 @@ import type { Value } from '../../../interp/rep.js';
 import { groupByName } from './c-text.js';
 import { putText } from './input.js';
 import type { Scene } from './scene.js';
-import { type Signature, signatureOf, wrapper } from './signature.js';
+import { ENDING, type Signature, signatureOf, wrapper } from './signature.js';
 
 export interface Defined {
   readonly lines: readonly string[];
@@ -17,9 +17,17 @@ export interface Defined {
 
 export function unknownFunctions(scene: Scene): Defined {
   const byName = groupByName(scene.recording.answers);
-  const defined = [...byName].map(([name, answers]) => defineOne(scene, name, answers));
+  const { endedBy } = scene;
+  const ends = endedBy === null || ENDING.includes(endedBy) || byName.has(endedBy) ? [] : [endingFunction(endedBy)];
+  const defined = [...[...byName].map(([name, answers]) => defineOne(scene, name, answers)), ...ends];
   return { lines: defined.flatMap((d) => d.lines), wrapped: defined.flatMap((d) => d.wrapped) };
 }
+
+/** The unknown function that never returns. */
+const endingFunction = (name: string): Defined => ({
+  lines: [`void __wrap_${name}() { caulk_finish("${name} ends the program"); }`],
+  wrapped: [name],
+});
 
 function defineOne(scene: Scene, name: string, answers: readonly Answer[]): Defined {
   const pointed = scene.pointers.get(name);

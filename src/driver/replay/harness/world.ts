@@ -3,6 +3,7 @@
 
 import { libraryFunctions } from './library.js';
 import type { Scene } from './scene.js';
+import { ENDING } from './signature.js';
 import { unknownFunctions } from './unknown-functions.js';
 
 export interface World {
@@ -25,7 +26,7 @@ export function worldOf(scene: Scene, failures: readonly number[]): World {
   );
   const declared = symbols.map(([name, linked]) => `extern char ${name}[] __asm__("${linked}");`);
   const lines = [SUPPORT, ...storage, ...declared, '', ...unknown.lines, '', ...library.lines, ''];
-  return { text: lines.join('\n'), wrapped: [...new Set([...unknown.wrapped, ...library.wrapped])] };
+  return { text: lines.join('\n'), wrapped: [...new Set([...ENDING, ...unknown.wrapped, ...library.wrapped])] };
 }
 
 /** The function runs in a thread, so that nothing of its stack and registers is left when leaks are looked for. */
@@ -38,19 +39,30 @@ const SUPPORT = `/* The world outside of the function, and the start of the prog
 #include <unistd.h>
 
 extern int __lsan_do_recoverable_leak_check(void);
-extern void caulk_build(void), caulk_call(void);
+extern void caulk_build(void), caulk_call(void), __real__exit(int status);
 extern void *input[];
 #define PUT(object, offset, type, value) (*(type *)((char *)(object) + (offset)) = (type)(value))
 
+/* Wrappers hand on what the harness itself calls. */
+static int armed;
+
 void *caulk_new(unsigned long size) { return calloc(1, size); }
 
-void *caulk_copy(const char *bytes, unsigned long size) { return memcpy(malloc(size), bytes, size); }
+static void *caulk_copy(const char *bytes, unsigned long size) {
+  armed = 0;
+  void *copy = memcpy(malloc(size), bytes, size);
+  armed = 1;
+  return copy;
+}
 
 /* A stream with one line. */
 void *caulk_stream(void) {
+  int was = armed;
+  armed = 0;
   FILE *stream = tmpfile();
   fputs("x\\n", stream);
   rewind(stream);
+  armed = was;
   return stream;
 }
 
@@ -67,12 +79,27 @@ static int keeping;
 static void caulk_keep(void *p) { kept[keeping++ % 4096] = p; }
 
 static void caulk_stray(const char *name) {
+  armed = 0;
   fprintf(stderr, "caulk: the program called %s more often than expected\\n", name);
-  _exit(3);
+  __real__exit(3);
 }
 
+/* The function has returned, or it ends the program. */
+static void caulk_finish(const char *how) {
+  armed = 0;
+  fprintf(stderr, "caulk: %s\\n", how);
+  __lsan_do_recoverable_leak_check();
+  __real__exit(0);
+}
+
+void __wrap_exit(int status) { caulk_finish("the function ends the program"); }
+void __wrap__exit(int status) { caulk_finish("the function ends the program"); }
+void __wrap__Exit(int status) { caulk_finish("the function ends the program"); }
+
 static void *caulk_run(void *unused) {
+  armed = 1;
   caulk_call();
+  armed = 0;
   return unused;
 }
 
@@ -82,8 +109,6 @@ int main(void) {
   caulk_build();
   if (pthread_create(&thread, 0, caulk_run, 0)) return 4;
   pthread_join(thread, 0);
-  fprintf(stderr, "caulk: the function returned\\n");
-  __lsan_do_recoverable_leak_check();
-  _exit(0);
+  caulk_finish("the function returned");
 }
 `;

@@ -9,7 +9,7 @@ import type { CompileJob } from '../../../frontend/compile-job.js';
 import { CallLog } from '../../../interp/given/library-calls.js';
 import type { Recording } from '../../../interp/given/recording.js';
 import type { Linkage } from '../../../interp/linkage.js';
-import { runProgram } from '../../../interp/run.js';
+import { type RunResult, runProgram } from '../../../interp/run.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../../../ir/program.js';
 import { optionsFor } from '../route-search.js';
@@ -43,7 +43,7 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
   const run = runProgram(read.linkage, options);
   const expected = expectationOf(f.rule, run, (place) => isBorn(f as Finding, place));
   if (!run.recording || !expected) return { obstacle: 'sanitizers have no word for it' };
-  const scene = new Scene(run.recording, own.unit);
+  const scene = new Scene(run.recording, own.unit, endOf(run));
   const input = inputText(scene, file, symbol);
   const world = worldOf(scene, attempt.failures);
   if (scene.obstacles.length > 0) return { obstacle: scene.obstacles[0]! };
@@ -57,6 +57,10 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
     ]),
   };
 }
+
+/** The call that did not return. */
+const endOf = ({ outcome, recording }: RunResult): string | null =>
+  (outcome.kind === 'exit' && recording?.calls.findLast((c) => c.result === null)?.name) || null;
 
 /** The jobs of other units whose functions ran, or whose variables were mentioned. */
 function othersFor({ entered, variables, objects }: Recording, own: Unit, { units }: ReadProgram): CompileJob[] {
