@@ -81,6 +81,9 @@ describe('a harness', () => {
     const readme = readFileSync(join(found!.reproduction!, 'README.txt'), 'utf8');
     expect(readme).toContain('call 2 of malloc fails for lack of memory');
     expect(readme).toContain('failed-allocation.c:9');
+    expect(readme).toMatch(/The memory is lost at .*failed-allocation\.c:1[47]\./);
+    const [other] = await check([join(FOLDER, 'text.c')], join(work, 'texts'));
+    expect(readFileSync(join(other!.reproduction!, 'README.txt'), 'utf8')).toContain('- word is the text "skip"\n');
   });
 });
 

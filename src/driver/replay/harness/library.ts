@@ -77,7 +77,9 @@ function effectText(scene: Scene, call: LibraryCall, effect: Effect, { names }: 
   if (name === undefined) return [scene.refuse(`${call.name} changes what an unnamed argument points to`)];
   if (effect.kind === 'free')
     return [
-      isRealStream(scene, objectOf(call.arguments[effect.argument] as number)) ? `fclose(${name});` : `free(${name});`,
+      isRealStream(scene, objectOf(call.arguments[effect.argument] as number))
+        ? `caulk_close(${name});`
+        : `caulk_free(${name});`,
     ];
   if (effect.holdsPointer) scene.refuse(`${call.name} stores pointers`);
   return [`memcpy((char *)${name} + ${effect.offset}, ${bytesText(effect.bytes)}, ${effect.bytes.length});`];

@@ -66,6 +66,18 @@ void *caulk_stream(void) {
   return stream;
 }
 
+static void caulk_close(void *stream) {
+  armed = 0;
+  fclose(stream);
+  armed = 1;
+}
+
+static void caulk_free(void *block) {
+  armed = 0;
+  free(block);
+  armed = 1;
+}
+
 void caulk_put_bits(void *at, int shift, int width, unsigned long long value) {
   for (int i = 0; i < width; i++, shift++) {
     unsigned char *byte = (unsigned char *)at + shift / 8, bit = 1u << shift % 8;

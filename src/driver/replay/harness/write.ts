@@ -13,15 +13,13 @@ import { type RunResult, runProgram } from '../../../interp/run.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../../../ir/program.js';
 import { optionsFor } from '../route-search.js';
-import { type Answer, isBorn, surroundingsOf } from '../try-finding.js';
+import { isBorn, surroundingsOf } from '../try-finding.js';
 import { expectationOf } from './expectation.js';
 import { inputText } from './input.js';
-import { readmeText } from './readme.js';
+import { readmeText, type Shown } from './readme.js';
 import { Scene } from './scene.js';
 import { scriptText } from './script.js';
 import { worldOf } from './world.js';
-
-export type Shown = Extract<Answer, { kind: 'shown' }>;
 
 export interface ReadProgram {
   readonly program: Program;
@@ -53,7 +51,7 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
       ['harness.c', input],
       ['world.c', world.text],
       ['run.sh', scriptText(build, expected)],
-      ['README.txt', readmeText(f, attempt, scene, expected)],
+      ['README.txt', readmeText(f, shown, scene, expected)],
     ]),
   };
 }
