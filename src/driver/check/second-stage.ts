@@ -18,11 +18,10 @@ import { isInModel } from '../../models/origin.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { findViolations, GLANCE, type Effort as RunEffort, SEARCH, type Violation } from '../replay/confirm.js';
-import type { Shown } from '../replay/harness/readme.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { tryFinding } from '../replay/try-finding.js';
+import { type Shown, tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {

@@ -17,6 +17,9 @@ export type Answer =
   | { readonly kind: 'contradicted'; readonly runs: number }
   | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string };
 
+/** The answer with the run that shows the finding. */
+export type Shown = Extract<Answer, { kind: 'shown' }>;
+
 /** What is known of a program apart from the function that is run. */
 export const surroundingsOf = (program: Program): Surroundings => ({
   isConstant: (g) => {

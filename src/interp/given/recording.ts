@@ -43,6 +43,8 @@ export interface RecordedObject {
   readonly kind: ObjectKind;
   readonly owner: FunctionSymbol | GlobalVariable | null;
   readonly size: number;
+  /** Of heap memory: the number of the allocation. */
+  readonly serial: number;
   /** Of one that is given. */
   readonly path: string | null;
   readonly element: CType | null;
@@ -97,7 +99,7 @@ function objectsOf(m: Machine, values: readonly Value[]): Map<number, RecordedOb
 }
 
 function describe({ memory, given, program }: Machine, id: number): RecordedObject {
-  const { kind, owner } = memory.info[id]!;
+  const { kind, owner, serial } = memory.info[id]!;
   const object = given!.objects.get(id) ?? null;
   const size = memory.size[id]!;
   const target = kind === 'function' ? program.targetOf(pointerTo(id) + 2 ** 28) : null;
@@ -107,6 +109,7 @@ function describe({ memory, given, program }: Machine, id: number): RecordedObje
     kind,
     owner: owner?.kind === 'function' || owner?.kind === 'global' ? owner : null,
     size,
+    serial,
     path: object?.path ?? null,
     element: object?.element ?? null,
     bytes: isText ? Uint8Array.from({ length: size }, (_, i) => given!.characterOf(object.path, i)) : null,

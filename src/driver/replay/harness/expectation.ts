@@ -12,6 +12,8 @@ export interface Expectation {
   /** An extended regular expression for the line that tells the error. */
   readonly error: string;
   readonly place: Location;
+  /** The number of the allocation that leaks; null for other errors. */
+  readonly lost: number | null;
 }
 
 /** Members of a record that is not there have small addresses. */
@@ -41,9 +43,10 @@ export function expectationOf(
   born: (place: Location | null) => boolean,
 ): Expectation | null {
   const known = ERRORS[rule];
-  const place = rule === 'leak' ? run.lost.find((b) => born(b.allocated))?.allocated : placeOfIncident(run);
+  const lost = rule === 'leak' ? (run.lost.find((b) => born(b.allocated)) ?? null) : null;
+  const place = rule === 'leak' ? lost?.allocated : placeOfIncident(run);
   if (!known || !place) return null;
-  return { message: known[0], error: known[1], place };
+  return { message: known[0], error: known[1], place, lost: lost?.serial ?? null };
 }
 
 function placeOfIncident({ outcome }: RunResult): Location | null {

@@ -99,7 +99,7 @@ function resultText(scene: Scene, call: LibraryCall, { names, result: type }: Si
 }
 
 /** A stream must be one if the library itself uses it; LeakSanitizer does not see that it is lost. */
-function isRealStream({ recording: { calls, objects } }: Scene, id: number): boolean {
+export function isRealStream({ recording: { calls, objects } }: Scene, id: number): boolean {
   if (isStream(objects.get(id)?.element ?? null)) return true;
   const isOpened = calls.some((c) => OPENING.has(c.name) && typeof c.result === 'number' && objectOf(c.result) === id);
   const uses = (c: LibraryCall) =>

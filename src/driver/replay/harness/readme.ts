@@ -5,13 +5,11 @@ import type { JudgedFinding } from '../../../findings/locate.js';
 import { type Choices, describeChoice } from '../../../interp/given/choice.js';
 import type { RunResult } from '../../../interp/run.js';
 import type { Attempt } from '../route-search.js';
-import type { Answer } from '../try-finding.js';
+import type { Shown } from '../try-finding.js';
 import { bytesText } from './c-text.js';
 import type { Expectation } from './expectation.js';
 import { failingCalls } from './library.js';
 import type { Scene } from './scene.js';
-
-export type Shown = Extract<Answer, { kind: 'shown' }>;
 
 export function readmeText(f: JudgedFinding, { attempt, run }: Shown, scene: Scene, expected: Expectation): string {
   const { file, line } = f.site.source.locate(f.site.at);

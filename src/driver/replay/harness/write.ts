@@ -13,10 +13,11 @@ import { type RunResult, runProgram } from '../../../interp/run.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionSymbol, GlobalVariable, Unit } from '../../../ir/program.js';
 import { optionsFor } from '../route-search.js';
-import { isBorn, surroundingsOf } from '../try-finding.js';
-import { expectationOf } from './expectation.js';
+import { isBorn, type Shown, surroundingsOf } from '../try-finding.js';
+import { type Expectation, expectationOf } from './expectation.js';
 import { inputText } from './input.js';
-import { readmeText, type Shown } from './readme.js';
+import { isRealStream } from './library.js';
+import { readmeText } from './readme.js';
 import { Scene } from './scene.js';
 import { scriptText } from './script.js';
 import { worldOf } from './world.js';
@@ -44,6 +45,7 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
   const scene = new Scene(run.recording, own.unit, endOf(run));
   const input = inputText(scene, file, symbol);
   const world = worldOf(scene, attempt.failures);
+  if (losesStream(scene, expected)) scene.refuse('LeakSanitizer does not see that an open stream is lost');
   if (scene.obstacles.length > 0) return { obstacle: scene.obstacles[0]! };
   const build = { job: own.job, others: othersFor(run.recording, own.unit, read), wrapped: world.wrapped };
   return {
@@ -55,6 +57,12 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
     ]),
   };
 }
+
+/** The C library holds every open stream. */
+const losesStream = (scene: Scene, { lost }: Expectation): boolean =>
+  [...scene.recording.objects].some(
+    ([id, { kind, serial }]) => kind === 'heap' && serial === lost && isRealStream(scene, id),
+  );
 
 /** The call that did not return. */
 const endOf = ({ outcome, recording }: RunResult): string | null =>
