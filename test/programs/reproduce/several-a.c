@@ -13,3 +13,19 @@ int several_use(int size) {
   free(p);
   return 0;
 }
+
+struct several_reader {
+  int (*read)(struct several_reader *);
+  int size;
+};
+
+/* The pointer leads to a function that is private to the other half. */
+int several_open(struct several_reader *r) {
+  char *buffer = malloc(10);
+  if (!buffer)
+    return -1;
+  if (r->size == 6 && r->read)
+    return 0; // WARN(leak)
+  free(buffer);
+  return r->size;
+}

@@ -67,6 +67,7 @@ export class Scene {
   private functionName(f: FunctionSymbol): string {
     if (f.linkage === 'external') return this.symbol(symbolOf(f));
     if (this.unit.functions.includes(f) && isIdentifier(f.name)) return `(void *)${f.name}`;
+    if (!this.recording.entered.includes(f)) return this.symbol('caulk_not_called');
     return this.refuse(`the function ${f.name} is private to another file`);
   }
 

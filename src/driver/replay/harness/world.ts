@@ -96,6 +96,9 @@ static void caulk_stray(const char *name) {
   __real__exit(3);
 }
 
+/* Stands for functions that pointers lead to and the run does not call. */
+void caulk_not_called(void) { caulk_stray("a function through a pointer"); }
+
 /* The function has returned, or it ends the program. */
 static void caulk_finish(const char *how) {
   armed = 0;
