@@ -111,6 +111,19 @@ char *first(const char *pattern) {
     expect(await why('glob', text)).toBe('glob stores pointers');
   });
 
+  it('where the function does not come to an end', async () => {
+    const text = `#include <stdlib.h>
+int wait_for(volatile int *p) {
+  char *copy = malloc(10);
+  if (!copy) return 0;
+  copy = 0;
+  while (*p == 0) ;
+  return copy != 0;
+}
+`;
+    expect(await why('endless', text)).toMatch(/^the run does not come to an end/);
+  });
+
   it('where the C library holds what is lost', async () => {
     const text = `#include <stdio.h>
 int first(const char *path) {

@@ -42,6 +42,8 @@ export function harnessFor(f: JudgedFinding, shown: Shown, read: ReadProgram): H
   const run = runProgram(read.linkage, options);
   const expected = expectationOf(f.rule, run, (place) => isBorn(f as Finding, place));
   if (!run.recording || !expected) return { obstacle: 'sanitizers have no word for it' };
+  if (f.rule === 'leak' && run.outcome.kind !== 'exit')
+    return { obstacle: 'the run does not come to an end, where leaks could be looked for' };
   const scene = new Scene(run.recording, own.unit, endOf(run));
   const input = inputText(scene, file, symbol);
   const world = worldOf(scene, attempt.failures);
