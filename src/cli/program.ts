@@ -131,6 +131,7 @@ function checkOptions(): Option[] {
     option('--doubtful', 'also report what such a belief speaks against, with the belief'),
     option('--no-cache', 'do not use or write the cache'),
     option('--prove', 'give the precise engines their full budget on each finding, and prove every function'),
+    option('--reproduce <dir>', 'write C harnesses that show the confirmed findings into this directory'),
     option('--quiet', 'no progress, no summary'),
     option('--verbose', 'also report dropped findings and the cost of the second stage'),
   ];

@@ -31,9 +31,11 @@ function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
 /** The message is that of the more certain one; the other fills in what is missing. */
 function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
+  const reproduction = first.reproduction ?? second.reproduction;
   return {
     ...second,
     ...first,
+    ...(reproduction ? { reproduction } : {}),
     engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,
     trace: first.trace.length > 0 ? first.trace : second.trace,

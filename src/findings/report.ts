@@ -44,7 +44,12 @@ export interface LocatedFinding extends Location {
   readonly worth: number | null;
   /** Of a run of the whole program that shows it. */
   readonly repetition?: Repetition;
+  /** If harnesses were asked for, of one that a run shows. */
+  readonly reproduction?: Reproduction;
 }
+
+/** A harness that shows a finding under sanitizers: its directory; or why there is none. */
+export type Reproduction = { readonly path: string } | { readonly obstacle: string };
 
 export interface ReportedFinding extends LocatedFinding {
   /** Stable across runs, even if lines are inserted above. */

@@ -99,6 +99,11 @@ export class Machine {
     return code;
   }
 
+  /** The functions that have been called. */
+  entered(): FunctionSymbol[] {
+    return [...this.codes.keys()];
+  }
+
   /** Positions and liveness of a function's instructions. */
   factsOf(body: FunctionBody): BodyFacts {
     let facts = this.facts.get(body);

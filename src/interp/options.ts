@@ -4,6 +4,7 @@
 import type { FunctionSymbol } from '../ir/program.js';
 import type { Coverage } from './coverage.js';
 import type { Outside } from './given/given.js';
+import type { CallLog } from './given/library-calls.js';
 import type { Trail } from './given/trail.js';
 import type { Observer } from './observe.js';
 
@@ -41,6 +42,8 @@ export interface RunOptions {
   readonly entry?: string;
   /** The function to start at, with arguments, variables and unknown functions that choices decide; instead of `entry`. */
   readonly from?: { readonly function: FunctionSymbol; readonly outside: Outside };
+  /** Logs the library functions that such a run calls. */
+  readonly record?: CallLog;
   /** Compares the way of such a run with a route. */
   readonly trail?: Trail;
   /**

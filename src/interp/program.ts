@@ -192,8 +192,11 @@ const SYSTEM: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`). */
-const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?$/;
+/**
+ * What headers make of the name of a function for large files (`fopen64`, `readdir64_r`) and for POSIX (`__xpg_basename`), and
+ * streams that the caller has locked (`fwrite_unlocked`).
+ */
+const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?(?:_unlocked)?$/;
 
 /** An initialised flexible array member makes a variable longer than its type. */
 function sizeOf(g: GlobalVariable): number {

@@ -4,6 +4,7 @@
 import type { Location } from '../base/source.js';
 import type { Unit } from '../ir/program.js';
 import type { GivenPlace } from './given/given.js';
+import { type Recording, recordingOf } from './given/recording.js';
 import { type CallSite, type Ending, type Incident, type Obstacle, Stop } from './incidents.js';
 import { allocationsOf, type Block, type HeapAtEnd, inspectHeap, type LostBlock, locateLosses } from './leaks.js';
 import { Linkage } from './linkage.js';
@@ -46,6 +47,8 @@ export interface RunResult {
   /** Places of it that decisions depended on; only if a trail was kept. */
   readonly decidedBy: readonly string[];
   readonly made: readonly Location[];
+  /** Of such a run that is recorded. */
+  readonly recording: Recording | null;
   /** The number of requested allocations. */
   readonly requests: number;
 }
@@ -64,7 +67,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
   if (options.observer) attachObserver(m, options.observer);
   const result = runMachine(m);
   if (options.leaks !== 'locate' || result.lost.length === 0) return result;
-  const { observer: _, coverage: __, ...again } = options;
+  const { observer: _, coverage: __, record: ___, ...again } = options;
   return { ...result, lost: locateLosses(linkage, again, result.lost, m.steps) };
 }
 
@@ -89,6 +92,7 @@ export function runMachine(m: Machine): RunResult {
     given: m.given ? [...m.given.places.values()] : [],
     decidedBy: [...(m.options.trail?.decidedBy ?? [])],
     made: m.options.from ? allocationsOf(m) : [],
+    recording: m.options.record ? recordingOf(m) : null,
     requests: m.allocator.requests,
   };
 }
@@ -141,6 +145,7 @@ function failedStart(ending: Ending, start: number): RunResult {
     given: [],
     decidedBy: [],
     made: [],
+    recording: null,
     requests: 0,
   };
 }

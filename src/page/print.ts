@@ -5,6 +5,7 @@ import type { ReportedFinding } from '../findings/report.js';
 import type { Payload } from '../report/html/payload.js';
 import { el } from './dom.js';
 import { stateOf } from './finding-list.js';
+import { describeReproduction } from './reproduction.js';
 
 export function preparePrint(data: Payload): void {
   const sheet = el('section', { class: 'paper' });
@@ -24,6 +25,7 @@ function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
     el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
     ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
     ...(f.repetition ? [el('p', {}, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
+    ...describeReproduction(f),
     el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),
   );
 }

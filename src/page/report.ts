@@ -12,6 +12,7 @@ import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
 import { Heaps, titleOf } from './heaps.js';
 import { lineOf, preparePrint } from './print.js';
+import { describeReproduction } from './reproduction.js';
 import { SourceView } from './source-view.js';
 import { type ShownStep, StepList, stepsOf } from './steps.js';
 
@@ -87,6 +88,7 @@ class ReportPage {
       ),
       ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
+      ...describeReproduction(f),
       el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),
     ];
   }

@@ -39,6 +39,9 @@ export function describeLocated(finding: LocatedFinding): object {
     doubts: finding.doubts,
     worth: finding.worth,
     trace: finding.trace.map((step) => ({ ...placeOf(step), message: step.message })),
+    reproduction: (finding.reproduction && 'path' in finding.reproduction && finding.reproduction.path) || null,
+    noReproduction:
+      (finding.reproduction && 'obstacle' in finding.reproduction && finding.reproduction.obstacle) || null,
     allocation: finding.allocation && { file: finding.allocation.file, line: finding.allocation.line },
     input: finding.repetition?.input ?? null,
     repeat: finding.repetition?.command ?? null,

@@ -12,7 +12,7 @@ export function describeLocation({ file, line, column }: Location, sources: Sour
 }
 
 /** Relative paths are relative to the reader's source root. */
-function describeFile(file: string): sarif.ArtifactLocation {
+export function describeFile(file: string): sarif.ArtifactLocation {
   const path = file.split('/').map(encodePart).join('/');
   return isAbsolute(file) ? { uri: `file://${path}` } : { uri: path, uriBaseId: '%SRCROOT%' };
 }

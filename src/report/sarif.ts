@@ -8,7 +8,7 @@ import { FINGERPRINT } from '../findings/baseline.js';
 import type { GoneFinding, Report, ReportedFinding } from '../findings/report.js';
 import { isRule, readRulePage, ruleNames, rules } from '../findings/rules.js';
 import type { SourceFiles } from '../findings/source-files.js';
-import { describeLocation } from './sarif-location.js';
+import { describeFile, describeLocation } from './sarif-location.js';
 import { writeJson } from './write-json.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -68,6 +68,7 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
     ...(allocation ? { relatedLocations: [describeAllocation(allocation, sources)] } : {}),
     ...(finding.trace.length > 0 ? { codeFlows: [describeTrace(finding.trace, sources)] } : {}),
     partialFingerprints: { [FINGERPRINT]: finding.fingerprint },
+    ...attachmentsOf(finding),
     ...(baseline ? { baselineState: baseline } : {}),
     ...(suppression ? { suppressions: [describeSuppression(suppression)] } : {}),
     properties: {
@@ -77,6 +78,22 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
       ...(repetition ? { repeat: repetition.command } : {}),
     },
+  };
+}
+
+/** The files of a harness. */
+function attachmentsOf({ reproduction }: ReportedFinding): Pick<sarif.Result, 'attachments'> {
+  if (!reproduction || 'obstacle' in reproduction) return {};
+  const files = {
+    'run.sh': 'compiles and runs the harness',
+    'harness.c': 'the input and the call',
+    'world.c': 'the world outside',
+  };
+  return {
+    attachments: Object.entries(files).map(([name, text]) => ({
+      description: { text },
+      artifactLocation: describeFile(`${reproduction.path}/${name}`),
+    })),
   };
 }
 

@@ -4,7 +4,7 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
-import type { LocatedFinding, Report, Step } from '../findings/report.js';
+import type { LocatedFinding, Report, Reproduction, Step } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
@@ -71,7 +71,13 @@ function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Sty
   lines.push(...formatTrace(finding.trace, palette));
   if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);
+  if (finding.reproduction) lines.push(formatReproduction(finding.reproduction, palette));
   return lines;
+}
+
+function formatReproduction(reproduction: Reproduction, palette: Palette): string {
+  if ('obstacle' in reproduction) return `  ${palette.strong('no harness:')} ${printable(reproduction.obstacle)}`;
+  return `  ${palette.strong('reproduce:')} sh ${printable(reproduction.path)}/run.sh`;
 }
 
 function formatExcerpt({ file, line, column }: Location, sources: SourceFiles, { palette, width }: Style): string[] {

@@ -37,7 +37,7 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
   try {
     const engine = (await findEngine(name))!;
     const sources = openSources();
-    const fixed = { engine: name, baseline: null, doubtful: false, isExcluded: () => false };
+    const fixed = { engine: name, baseline: null, doubtful: false, reproduce: null, isExcluded: () => false };
     const settings: Settings = { ...defaultConfig('/'), ...fixed };
     const means = { settings, engine, sources, step: () => {}, canvas: canvas(), budget: BUDGETS[effort] };
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);

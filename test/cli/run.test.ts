@@ -18,6 +18,10 @@ beforeAll(() => {
     '#include <stdio.h>\nint __VERIFIER_nondet_int(void);\nint main(void) { printf("%d", __VERIFIER_nondet_int()); }\n',
   );
   write('echo.c', '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n');
+  write(
+    'unlocked.c',
+    '#define _GNU_SOURCE\n#include <stdio.h>\nint main(void) { fwrite_unlocked("locked\\n", 1, 7, stdout); return fflush_unlocked(stdout); }\n',
+  );
   write('endless.c', 'int main(void) { for (;;) ; }\n');
   write('asm.c', 'int main(void) { __asm__("nop"); return 0; }\n');
   write('one.c', 'int other(void); int shared = 3; int main(void) { return other() - 3; }\n');
@@ -48,6 +52,12 @@ describe('caulk run', () => {
     const { status, out } = await caulk('run', path('clean.c'));
     expect(status).toBe(0);
     expect(out).toMatch(/^fine\nexit status 0; \d+ instructions/);
+  });
+
+  test('functions on streams that the caller has locked', async () => {
+    const { status, out } = await caulk('run', path('unlocked.c'));
+    expect(out).toMatch(/^locked\nexit status 0;/);
+    expect(status).toBe(0);
   });
 
   test('a leak, with the statement that loses the memory', async () => {

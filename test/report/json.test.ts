@@ -42,6 +42,8 @@ describe('formatJson', () => {
       doubts: [],
       worth: null,
       trace: [{ file: 'a.c', line: 1, column: 1, message: 'enters' }],
+      reproduction: null,
+      noReproduction: null,
       allocation: { file: 'a.c', line: 1 },
       input: null,
       repeat: null,

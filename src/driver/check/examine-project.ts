@@ -25,6 +25,7 @@ import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
 import { proveAll, type Verdicts } from './prove-all.js';
+import { reproduce } from './reproduce.js';
 import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
 import {
   fatesOf,
@@ -54,7 +55,9 @@ export async function examineTogether(
     program && runSecondStage(all, program, first, { ...means, cache, request, verdicts: proved?.verdicts });
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
-  const findings = [...locateFindings(again?.findings ?? first, show, means.sources), ...(again?.shown ?? [])];
+  const located = locateFindings(again?.findings ?? first, show, means.sources);
+  const reproduced = again && program ? reproduce(again, located, { program, all, settings: means.settings }) : null;
+  const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
   const drawn = analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
@@ -63,7 +66,7 @@ export async function examineTogether(
     refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
-    diagnostics: [...problems, ...(again?.problems ?? []), ...drawn.problems],
+    diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
     states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };

@@ -23,7 +23,7 @@ import { exploreProgram, repeatInput } from '../replay/explore.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { type Answer, linkageOf, tryFinding } from '../replay/try-finding.js';
+import { type Answer, linkageOf, type ShownAnswer, tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, type Panel, type SecondOpinion, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -68,6 +68,8 @@ export interface SecondLook {
   /** Errors that runs show. */
   readonly shown: readonly LocatedFinding[];
   readonly problems: readonly Diagnostic[];
+  /** The runs from their functions that show findings. */
+  readonly trials: ReadonlyMap<JudgedFinding, ShownAnswer>;
   readonly stats: SecondLookStats;
 }
 
@@ -90,6 +92,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const kept: JudgedFinding[] = [];
   const telling = shown.filter((s) => whatRunsShow(s, request).length > 0);
   const linkage = linkageOf(request.program);
+  const trials = new Map<JudgedFinding, ShownAnswer>();
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
     const seen = confirm(f, request, shown);
@@ -97,13 +100,18 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
     const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     const reason = reasonToDrop(f, answer, { refutation, agreeing }, request);
     if (seen.certainty !== 'confirmed' && reason !== null) refuted.push({ finding: f, reason });
-    else kept.push(withAnswer(seen, answer, agreeing), ...agreeing.map((other) => confirm(other, request, shown)));
+    else {
+      const judged = withAnswer(seen, answer, agreeing);
+      kept.push(judged, ...agreeing.map((other) => confirm(other, request, shown)));
+      if (answer.kind === 'shown') trials.set(judged, answer);
+    }
   }
   return {
     findings: kept,
     refuted,
     shown: shown.flatMap((s) => whatRunsShow(s, request)),
     problems: stage.problems.map((message) => diagnostic('internal', message)),
+    trials,
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,

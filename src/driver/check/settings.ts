@@ -25,6 +25,8 @@ export interface SettingsRequest {
   readonly withoutBelief?: readonly string[];
   /** Also what a belief speaks against. */
   readonly doubtful?: true;
+  /** The directory for harnesses. */
+  readonly reproduce?: string;
 }
 
 export interface Settings {
@@ -37,6 +39,8 @@ export interface Settings {
   readonly leakAtExit: boolean;
   readonly withoutBeliefs: readonly string[];
   readonly doubtful: boolean;
+  /** The directory for harnesses; null if none are asked for. */
+  readonly reproduce: string | null;
   readonly baseline: Baseline | null;
   readonly isExcluded: (file: string) => boolean;
 }
@@ -58,6 +62,7 @@ export function readSettings(request: SettingsRequest): Settings | readonly Diag
     leakAtExit: request.leakAtExit ?? config.leakAtExit,
     withoutBeliefs: request.withoutBelief ?? config.withoutBeliefs,
     doubtful: request.doubtful ?? false,
+    reproduce: request.reproduce ?? null,
     baseline: baseline.value,
     isExcluded: excludeFiles(config.exclude, config.directory),
   };

@@ -22,6 +22,9 @@ export type Answer = { readonly instructions: number } & (
   | { readonly kind: 'not reached'; readonly followed: number; readonly turns: number; readonly why: string }
 );
 
+/** The answer with the run that shows the finding. */
+export type ShownAnswer = Extract<Answer, { kind: 'shown' }>;
+
 /** What is known of a program apart from the function that is run. */
 export const surroundingsOf = (program: Program): Surroundings => ({
   isConstant: (g) => {
@@ -40,6 +43,8 @@ export function linkageOf({ units }: Program): Linkage {
   );
 }
 
+const MOST_LOCATED = 6;
+
 export const USUAL_EFFORT: Effort = { runs: 160, instructions: 2_000_000 };
 
 export function tryFinding(linkage: Linkage, program: Program, f: Finding, effort: Effort = USUAL_EFFORT): Answer {
@@ -50,15 +55,21 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
   let contradictions = 0;
   let [runs, instructions] = [0, 0];
   let why = '';
+  let located = 0;
   for (const route of routes) {
     let harmless = 0;
     const search = followRoute(linkage, route, outside, share);
+    /** To locate losses takes many runs: after some in vain, losses of the block elsewhere do not count. */
+    const isLostThere = (attempt: Attempt): boolean =>
+      f.rule !== 'leak' ||
+      (located++ < MOST_LOCATED &&
+        shows(runProgram(linkage, { ...optionsFor(route, attempt, outside), leaks: 'locate' }), f));
     let next = search.next();
     for (; !next.done; next = search.next()) {
       const trial = next.value;
       runs++;
       instructions += trial.run.steps;
-      if (isShownBy(f, trial.run)) {
+      if (isShownBy(f, trial.run) && isLostThere(trial)) {
         const rerun = (attempt: Attempt) =>
           runProgram(linkage, { ...optionsFor(route, attempt, outside), trail: new Trail(route, new Map()) });
         const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
@@ -94,7 +105,7 @@ function reduced(attempt: Attempt, shows: (attempt: Attempt) => boolean): Attemp
   return best;
 }
 
-/** A leak is shown by the loss of the block, wherever in the function that happens. */
+/** A leak is shown by the loss of the block; where that is, must be looked for. */
 function isShownBy(f: Finding, run: RunResult): boolean {
   if (f.rule !== 'leak') return shows(run, f);
   return run.reliesOn === null && run.lost.some(({ allocated }) => isBorn(f, allocated));
@@ -108,7 +119,7 @@ function isHarmless(f: Finding, { run, trail }: Trial): boolean {
 }
 
 /** Is the block that a finding is about allocated there? What a model allocates is allocated by a call of the trace. */
-function isBorn({ allocation, trace }: Finding, place: Location | null): boolean {
+export function isBorn({ allocation, trace }: Pick<Finding, 'allocation' | 'trace'>, place: Location | null): boolean {
   if (!allocation || !place) return false;
   const sites = isShown(allocation) ? [allocation] : trace.map(({ site }) => site);
   return sites.some((site) => isSame(placeOf(site), place));

@@ -15,6 +15,7 @@ import { compileExpr } from './expr.js';
 import { endOwnedBlock } from './instr.js';
 import { isTracked, trackArguments, trackLibrary, trackResult, trackReturn } from './origins.js';
 import { compileWrite } from './place.js';
+import { recordModel, recordNative } from './recorder.js';
 
 const NO_ARGUMENTS: readonly Value[] = [];
 
@@ -26,7 +27,7 @@ export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   const args = instr.args.map((a) => compileExpr(c, a));
   const site: Site = { node: instr, body: c.body };
   const store = compileResult(c, instr);
-  const { run } = noteLong(c, instr, target.native);
+  const { run } = recordNative(c, instr, noteLong(c, instr, target.native));
   const track = isTracked(c) ? trackLibrary(c, instr) : null;
   return (f) => {
     const result = run(c.machine, evaluate(args, f), site, f);
@@ -40,7 +41,7 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
   const store = compileResult(c, instr);
   const site: Site = { node: instr, body: c.body };
   const native = (f: Frame, called: Native) => {
-    const target = noteLong(c, instr, called);
+    const target = recordNative(c, instr, noteLong(c, instr, called));
     f.node = instr;
     const result = target.run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
@@ -53,11 +54,12 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
   if (instr.callee.kind === 'indirect') return compileIndirect(c, instr, args, handed, next, native, track);
   const target = c.machine.program.resolve(instr.callee.function);
   if (target.kind === 'native') return (f) => native(f, target.native);
+  const record = recordModel(c, instr, target.symbol, handed);
   let code: CompiledFunction | null = null;
   return (f) => {
     code ??= c.machine.codeOf(target.symbol);
     f.node = instr;
-    const entry = c.machine.enter(code, f, args, next, handed);
+    const entry = c.machine.enter(code, f, args, next, record ? record(evaluate(args, f)) : handed);
     track?.(f);
     return entry;
   };

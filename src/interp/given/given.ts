@@ -14,6 +14,7 @@ import { makePointer, objectOf, offsetOf } from '../pointer.js';
 import { isFloatRep, isIntRep, repOf, type Value } from '../rep.js';
 import type { Int } from '../wide.js';
 import type { Choice, Choices } from './choice.js';
+import type { Answer, Content, GivenObject } from './recording.js';
 import { isCharacter, type Scalar, scalarAt, scalarsOf } from './scalars.js';
 import type { ComparedText } from './trail.js';
 
@@ -36,16 +37,6 @@ export interface GivenPlace {
   readonly by?: string;
 }
 
-/** An object of the input: what points to it, and the type of its elements; `void` until a cast tells it. */
-interface GivenObject {
-  readonly path: string;
-  element: CType;
-  /** The elements that have contents. */
-  filled: number;
-  /** Records on the way from a parameter to this object: links between such lead to null unless chosen otherwise. */
-  readonly above: readonly object[];
-}
-
 /** No object of the input is longer, in bytes. */
 const LONGEST = 1 << 13;
 /** Numbers that models leave open, in the order in which they are asked for. */
@@ -60,7 +51,11 @@ const SAMPLES = ['', '0', '1', '-1', '99999999999999999999', 'a=b', 'a,b', '/', 
 export class Given implements ObjectMaker {
   /** In order of creation. */
   readonly places = new Map<string, GivenPlace>();
-  private readonly objects = new Map<number, GivenObject>();
+  readonly objects = new Map<number, GivenObject>();
+  /** The scalars that were stored, in order. */
+  readonly contents: Content[] = [];
+  readonly answers: Answer[] = [];
+  arguments: readonly Value[] = [];
   private readonly results = new Map<CallInstr, string>();
   /** Origins of what the run has stored, by address. */
   private readonly stored = new Map<number, readonly string[]>();
@@ -83,7 +78,8 @@ export class Given implements ObjectMaker {
   ) {}
 
   argumentsOf(f: FunctionSymbol): Value[] {
-    return f.body!.params.map(({ name, type }) => this.valueOf(type, name, []));
+    this.arguments = f.body!.params.map(({ name, type }) => this.valueOf(type, name, []));
+    return [...this.arguments];
   }
 
   // ---- variables -------------------------------------------------------------------------------------------------
@@ -130,6 +126,7 @@ export class Given implements ObjectMaker {
   private bytesOf(type: CType, path: string, above: readonly object[]): Uint8Array {
     const { memory } = this.m;
     const id = objectOf(memory.allocateZeroed(Math.max(0, type.size), 'given', null, null));
+    this.objects.set(id, { path, element: type, filled: 1, above });
     this.fill(id, 0, type, path, above);
     const start = memory.base[id]!;
     return memory.u8.slice(start, start + Math.max(0, type.size));
@@ -199,6 +196,7 @@ export class Given implements ObjectMaker {
     const value = this.valueOf(type, path, above);
     const { memory } = this.m;
     const a = memory.base[id]! + offset;
+    this.contents.push({ path, object: id, offset, type, bits, value });
     if (bits) writeBits(memory, a, bits, value as Int);
     else {
       if (type.kind === 'pointer' && offset % memory.pointerSize !== 0) memory.packed[id] = 1;
@@ -220,13 +218,17 @@ export class Given implements ObjectMaker {
     const number = (this.calls.get(name) ?? 0) + 1;
     this.calls.set(name, number);
     const path = `${name}()#${number}`;
+    const first = this.contents.length;
     args.forEach((value, i) => {
       this.m.escaped.add(value);
       const declared = type.params?.[i]?.type;
       if (declared?.kind === 'pointer') this.writeThrough(value, declared.target, `${path} argument ${i + 1}`);
     });
     if (instr) this.results.set(instr, path);
-    return type.result.kind === 'void' ? 0 : this.answered(name, () => this.valueOf(type.result, path, []));
+    const writes = this.contents.slice(first);
+    const result = type.result.kind === 'void' ? 0 : this.answered(name, () => this.valueOf(type.result, path, []));
+    this.answers.push({ name, type, arguments: args, writes, result });
+    return result;
   }
 
   /** A number that a model leaves open. */
@@ -236,6 +238,11 @@ export class Given implements ObjectMaker {
 
   drawPointer(node: Instr | Terminator): Value {
     return this.drawn(node, this.m.program.types.voidPointer);
+  }
+
+  /** How many numbers and texts models have left open. */
+  get draws(): number {
+    return (this.calls.get(DRAWN) ?? 0) + (this.calls.get(WRITTEN) ?? 0);
   }
 
   private drawn(node: Instr | Terminator, type: CType): Value {
@@ -273,7 +280,7 @@ export class Given implements ObjectMaker {
     for (let i = 0; i < length; i++) memory.u8[a + i] = this.characterOf(path, i);
   }
 
-  private characterOf(path: string, i: number): number {
+  characterOf(path: string, i: number): number {
     const name = `${path}[${i}]`;
     const chosen = this.outside.choices.get(name);
     if (typeof chosen !== 'number') return this.usualText(path).charCodeAt(i) || 0;

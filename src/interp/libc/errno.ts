@@ -42,8 +42,10 @@ export function setErrno(m: Machine, code: number): void {
   writeInt32(m, errnoPointer(m), code);
 }
 
+export const readErrno = (m: Machine): number => readInt32(m, errnoPointer(m));
+
 /** The message of the last error. */
-export const lastError = (m: Machine): string => errorText(readInt32(m, errnoPointer(m)));
+export const lastError = (m: Machine): string => errorText(readErrno(m));
 
 /** Sets errno and gives the result of the failed call. */
 export function refuse(m: Machine, code: number, result: number): number {
