@@ -12,7 +12,7 @@ import { modelsFor } from '../../src/models/load.js';
 import { LP64 } from '../../src/types/types.js';
 
 const PRELUDE = `typedef unsigned long size_t; void *malloc(size_t); void free(void *); char *strdup(const char *);
-int strcmp(const char *, const char *); char *strchr(const char *, int); int atoi(const char *);
+int strcmp(const char *, const char *); char *strchr(const char *, int); char *strsep(char **, const char *);
 struct node { struct node *next; char *name; int kind; };
 `;
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
@@ -68,6 +68,11 @@ describe('is shown', () => {
       'for a character that is looked up, be it the end of the text',
       'int f(const char *s) { char *p = malloc(4); if (!p) return 0; if (strchr("*?", *s)) return 1; free(p); return 0; }',
       'leak shown: s is ""',
+    ],
+    [
+      'for the second part of a text that is cut',
+      'int f(char *list) { char *p = malloc(4); if (!p) return 0; if (strsep(&list, ",") && list) return 1; free(p); return 0; }',
+      'leak shown: list is ","',
     ],
     [
       'for an answer of an unknown function',

@@ -30,9 +30,10 @@ export function compileLibraryCall(c: Context, instr: CallInstr): Op | null {
   const { run } = recordNative(c, instr, noteLong(c, instr, target.native));
   const track = isTracked(c) ? trackLibrary(c, instr) : null;
   return (f) => {
+    const finish = track?.(f);
     const result = run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
-    track?.(f);
+    finish?.();
   };
 }
 
@@ -43,9 +44,10 @@ export function compileCall(c: Context, instr: CallInstr, next: Segment): End {
   const native = (f: Frame, called: Native) => {
     const target = recordNative(c, instr, noteLong(c, instr, called));
     f.node = instr;
+    const finish = trackNative?.(f);
     const result = target.run(c.machine, evaluate(args, f), site, f);
     if (store) store(f, result);
-    trackNative?.(f);
+    finish?.();
     return next;
   };
   const trackNative = isTracked(c) ? trackLibrary(c, instr) : null;

@@ -5,7 +5,7 @@ import type { AssignInstr, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { Eval, Frame, Op, Segment, Store } from '../frame.js';
 import { isCharacter } from '../given/scalars.js';
 import { Stop } from '../incidents.js';
-import { boundedLength, copyOut, latin } from '../libc/strings.js';
+import { boundedLength, copyOut, latin, readPointer } from '../libc/strings.js';
 import type { Machine } from '../machine.js';
 import type { Int } from '../wide.js';
 import type { Context } from './context.js';
@@ -131,17 +131,29 @@ export function trackReturn(c: Context, value: Expr | null, end: (f: Frame) => S
   };
 }
 
-/** What the library returns depends on its arguments; what an unknown function returns is a place of the input. */
-export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => void {
+/**
+ * What the library returns depends on its arguments; what an unknown function returns is a place of the input. Looks at the arguments
+ * before the call, and gives what is to be done behind it.
+ */
+export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => void {
   const given = c.machine.given!;
   const scalars = union(instr.args.filter((a) => !isText(a)).map((a) => compileOrigins(c, a)));
-  const texts = instr.args.filter(isText).map((a) => compileExpr(c, a));
+  const texts = instr.args.flatMap((a) => {
+    const pointer = compileExpr(c, a) as Eval<Int>;
+    if (isText(a)) return [pointer];
+    return isTextPlace(a) ? [(f: Frame) => readPointer(c.machine, pointer(f))] : [];
+  });
   const note = instr.result ? compileNote(c, instr.result) : null;
+  const changed = instr.args.filter(isTextPlace).map((a) => compileExpr(c, a));
   return (f) => {
-    const answer = given.resultOf(instr);
-    const own = answer ? [answer] : scalars(f);
-    const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f) as Int)) ?? []);
-    note?.(f, [...own, ...given.compareTexts(seen)]);
+    const from = scalars(f);
+    const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
+    return () => {
+      const answer = given.resultOf(instr);
+      const compared = given.compareTexts(seen);
+      note?.(f, [...(answer ? [answer] : from), ...compared]);
+      for (const place of changed) given.noteOrigins(place(f), compared);
+    };
   };
 }
 
@@ -158,6 +170,10 @@ function textAt(m: Machine, pointer: Int): Text {
   const content = latin(copyOut(m, pointer, boundedLength(m, pointer, MOST_CHARACTERS)));
   return { content, input: m.given!.textAt(pointer) };
 }
+
+/** A variable with a text, as `strsep` takes it. */
+const isTextPlace = ({ type }: Expr): boolean =>
+  type.kind === 'pointer' && type.target.kind === 'pointer' && isCharacter(type.target.target);
 
 /** Library functions take texts as pointers to characters, or to anything. */
 function isText(e: Expr): boolean {

@@ -410,7 +410,11 @@ export class Given implements ObjectMaker {
     };
     for (const { input, content } of texts) {
       const others = texts.filter((t) => t.input !== input && t.content !== content);
-      if (input) for (const { content: other } of others) note({ ...input, other });
+      if (input)
+        for (const { content: other } of others) {
+          note({ ...input, other });
+          if (other.length === 1) note({ ...input, other: content + other + content }); // it may be a separator
+        }
       else if (texts.length === 1) note({ path: '', from: 0, other: content });
       if (input && texts.length === 1) for (const other of SAMPLES) note({ ...input, other });
     }
