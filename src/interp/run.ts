@@ -67,7 +67,7 @@ export function runProgram(program: readonly Unit[] | Linkage, options: RunOptio
   if (options.observer) attachObserver(m, options.observer);
   const result = runMachine(m);
   if (options.leaks !== 'locate' || result.lost.length === 0) return result;
-  const { observer: _, coverage: __, record: ___, ...again } = options;
+  const { observer: _, coverage: __, record: ___, trail: ____, ...again } = options;
   return { ...result, lost: locateLosses(linkage, again, result.lost, m.steps) };
 }
 

@@ -32,7 +32,8 @@ export function reproduce(
   const problems: Diagnostic[] = [];
   let number = 0;
   const write = (f: JudgedFinding, place: LocatedFinding): Reproduction | null => {
-    const isWanted = f.certainty === 'confirmed' && settings.rules.has(f.rule) && !settings.isExcluded(place.file);
+    const isShown = f.certainty === 'confirmed' || trials.has(f);
+    const isWanted = isShown && settings.rules.has(f.rule) && !settings.isExcluded(place.file);
     const shown = isWanted ? (trials.get(f) ?? trialOf(f, read)) : null;
     if (!shown) return null;
     const harness = harnessFor(f, shown, read);

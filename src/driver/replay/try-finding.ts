@@ -70,10 +70,10 @@ export function tryFinding(linkage: Linkage, program: Program, f: Finding, effor
       runs++;
       instructions += trial.run.steps;
       if (isShownBy(f, trial.run) && isLostThere(trial)) {
-        const rerun = (attempt: Attempt) =>
-          runProgram(linkage, { ...optionsFor(route, attempt, outside), trail: new Trail(route, new Map()) });
+        const rerun = (attempt: Attempt, leaks: 'count' | 'locate' = 'count') =>
+          runProgram(linkage, { ...optionsFor(route, attempt, outside), leaks, trail: new Trail(route, new Map()) });
         const attempt = reduced(trial, (less) => isShownBy(f, rerun(less)));
-        return { kind: 'shown', attempt, route, run: rerun(attempt), instructions };
+        return { kind: 'shown', attempt, route, run: rerun(attempt, 'locate'), instructions };
       }
       if (isHarmless(f, trial)) harmless++;
       if (trial.trail.followed >= followed) {

@@ -1,7 +1,7 @@
 // Places: their addresses, loads and stores.
 // Called by the compilers of expressions and instructions; constant offsets of fields are folded here.
 
-import type { Place } from '../../ir/instr.js';
+import type { DerefPlace, Place } from '../../ir/instr.js';
 import type { LocalVariable } from '../../ir/program.js';
 import type { Eval, Frame, Store } from '../frame.js';
 import { objectOf } from '../pointer.js';
@@ -69,7 +69,7 @@ function compileTarget(c: Context, place: Place): Target {
         ? fixedTarget(c, c.machine.program.addressOf(place.variable))
         : { base: compileLocalAddress(c, place.variable), offset: 0, fixed: null };
     case 'deref':
-      return { base: compileExpr(c, place.pointer) as Eval<Int>, offset: 0, fixed: null };
+      return { base: compilePointer(c, place), offset: 0, fixed: null };
     case 'field': {
       const inner = compileTarget(c, place.base);
       const { offset } = place.field;
@@ -78,6 +78,18 @@ function compileTarget(c: Context, place: Place): Target {
     case 'index':
       return compileIndex(c, place);
   }
+}
+
+/** A dereference tells what a pointer of the input leads to whose type is not complete where it was made. */
+function compilePointer(c: Context, { pointer, type }: DerefPlace): Eval<Int> {
+  const value = compileExpr(c, pointer) as Eval<Int>;
+  const { given } = c.machine;
+  if (!given || type.kind !== 'record') return value;
+  return (f) => {
+    const v = value(f);
+    given.retype(v, type);
+    return v;
+  };
 }
 
 function compileIndex(c: Context, place: Place & { kind: 'index' }): Target {

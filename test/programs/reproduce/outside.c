@@ -23,7 +23,8 @@ char *first_line(const char *path) {
   char *line = malloc(256);
   if (!line || !fgets(line, 256, f)) {
     fclose(f);
-    return NULL; // WARN(leak)
+    free(line);
+    return NULL;
   }
   fclose(f);
   if (line[0] == 'x')
