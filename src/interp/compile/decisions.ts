@@ -43,7 +43,7 @@ function decisionOf(c: Context, terms: readonly Term[], numbers: readonly Int[],
     }
     if (typeof now === 'number' && now < 2 ** 31) others.push(now);
   }
-  const compared = [...texts].flatMap((name) => given.comparedText(name) ?? []);
+  const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
   return { operands, texts: compared, others, own };
 }

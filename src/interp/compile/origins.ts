@@ -4,6 +4,7 @@
 import type { AssignInstr, CallInstr, Expr, Place } from '../../ir/instr.js';
 import type { Eval, Frame, Op, Segment, Store } from '../frame.js';
 import { isCharacter } from '../given/scalars.js';
+import { MOST_CHARACTERS, type SeenText } from '../given/texts.js';
 import { Stop } from '../incidents.js';
 import { boundedLength, copyOut, latin, readPointer } from '../libc/strings.js';
 import type { Machine } from '../machine.js';
@@ -150,23 +151,14 @@ export function trackLibrary(c: Context, instr: CallInstr): (f: Frame) => () => 
     const seen = texts.flatMap((pointer) => attempt(() => textAt(c.machine, pointer(f))) ?? []);
     return () => {
       const answer = given.resultOf(instr);
-      const compared = given.compareTexts(seen);
+      const compared = given.texts.compare(seen);
       note?.(f, [...(answer ? [answer] : from), ...compared]);
       for (const place of changed) given.noteOrigins(place(f), compared);
     };
   };
 }
 
-/** A text, and what it is called if it is a part of the input. */
-export interface Text {
-  readonly content: string;
-  readonly input: { readonly path: string; readonly from: number } | null;
-}
-
-/** Longer texts are not looked at. */
-const MOST_CHARACTERS = 64;
-
-function textAt(m: Machine, pointer: Int): Text {
+function textAt(m: Machine, pointer: Int): SeenText {
   const content = latin(copyOut(m, pointer, boundedLength(m, pointer, MOST_CHARACTERS)));
   return { content, input: m.given!.textAt(pointer) };
 }

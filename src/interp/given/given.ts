@@ -16,7 +16,7 @@ import type { Int } from '../wide.js';
 import type { Choice, Choices } from './choice.js';
 import type { Answer, Content, GivenObject } from './recording.js';
 import { isCharacter, type Scalar, scalarAt, scalarsOf } from './scalars.js';
-import type { ComparedText } from './trail.js';
+import { MOST_CHARACTERS, Texts } from './texts.js';
 
 /** What code outside of the function knows of it. */
 export interface Outside {
@@ -43,11 +43,6 @@ const LONGEST = 1 << 13;
 const DRAWN = 'chance';
 /** Texts that models write, in order. */
 const WRITTEN = 'text';
-/** Longer texts are not looked at. */
-const MOST_CHARACTERS = 64;
-/** What a text may be if nothing is known of it. */
-const SAMPLES = ['', '0', '1', '-1', '99999999999999999999', 'a=b', 'a,b', '/', '.'];
-
 export class Given implements ObjectMaker {
   /** In order of creation. */
   readonly places = new Map<string, GivenPlace>();
@@ -59,8 +54,7 @@ export class Given implements ObjectMaker {
   private readonly results = new Map<CallInstr, string>();
   /** Origins of what the run has stored, by address. */
   private readonly stored = new Map<number, readonly string[]>();
-  private readonly texts = new Map<string, string>();
-  private readonly compared = new Map<string, ComparedText>();
+  readonly texts: Texts;
   /** The function whose answer is being made. */
   private answering: string | null = null;
   /** Origins of the value that the last function returned. */
@@ -75,7 +69,9 @@ export class Given implements ObjectMaker {
   constructor(
     private readonly m: Machine,
     private readonly outside: Outside,
-  ) {}
+  ) {
+    this.texts = new Texts(outside.choices);
+  }
 
   argumentsOf(f: FunctionSymbol): Value[] {
     this.arguments = f.body!.params.map(({ name, type }) => this.valueOf(type, name, []));
@@ -181,13 +177,6 @@ export class Given implements ObjectMaker {
     }
   }
 
-  /** Texts are short and different from each other, so that copies of them can be told apart. */
-  private usualText(path: string): string {
-    const known = this.texts.get(path) ?? `x${this.texts.size + 1}`;
-    this.texts.set(path, known);
-    return known;
-  }
-
   private fill(id: number, offset: number, type: CType, path: string, above: readonly object[]): void {
     for (const scalar of scalarsOf(type, path, offset)) this.store(id, scalar, above);
   }
@@ -281,11 +270,9 @@ export class Given implements ObjectMaker {
   }
 
   characterOf(path: string, i: number): number {
-    const name = `${path}[${i}]`;
-    const chosen = this.outside.choices.get(name);
-    if (typeof chosen !== 'number') return this.usualText(path).charCodeAt(i) || 0;
-    this.note(name, this.m.program.types.char, chosen);
-    return chosen;
+    const code = this.texts.codeAt(path, i);
+    if (this.texts.chosenAt(path, i) !== null) this.note(`${path}[${i}]`, this.m.program.types.char, code);
+    return code;
   }
 
   /** Scalars without contents get some: an unknown function fills what it is given. */
@@ -354,20 +341,7 @@ export class Given implements ObjectMaker {
     const start = memory.base[id]!;
     const end = memory.u8.subarray(start, start + Math.min(MOST_CHARACTERS, memory.size[id]!)).indexOf(0);
     if (end < 2) return null;
-    const content = Buffer.from(memory.u8.subarray(start, start + end)).toString('latin1');
-    for (const [path, usual] of this.texts) if (this.textOf(path, usual) === content) return path;
-    return null;
-  }
-
-  private textOf(path: string, usual: string): string {
-    let text = '';
-    for (let i = 0; i < MOST_CHARACTERS; i++) {
-      const chosen = this.outside.choices.get(`${path}[${i}]`);
-      const code = typeof chosen === 'number' ? chosen : usual.charCodeAt(i) || 0;
-      if (code === 0) break;
-      text += String.fromCharCode(code & 0xff);
-    }
-    return text;
+    return this.texts.pathOf(Buffer.from(memory.u8.subarray(start, start + end)).toString('latin1'));
   }
 
   private copiedCharacter(pointer: number): GivenPlace | null {
@@ -396,33 +370,6 @@ export class Given implements ObjectMaker {
 
   noteOrigins(pointer: Value, origins: readonly string[]): void {
     if (typeof pointer === 'number' && pointer !== 0) this.stored.set(pointer, origins);
-  }
-
-  /** Remembers that texts were compared, under names that take the place of origins. */
-  compareTexts(
-    texts: readonly { readonly content: string; readonly input: Omit<ComparedText, 'other'> | null }[],
-  ): string[] {
-    const names: string[] = [];
-    const note = (text: ComparedText) => {
-      const name = `"${text.path}[${text.from}]" ${text.other}`;
-      this.compared.set(name, text);
-      names.push(name);
-    };
-    for (const { input, content } of texts) {
-      const others = texts.filter((t) => t.input !== input && t.content !== content);
-      if (input)
-        for (const { content: other } of others) {
-          note({ ...input, other });
-          if (other.length === 1) note({ ...input, other: content + other + content }); // it may be a separator
-        }
-      else if (texts.length === 1) note({ path: '', from: 0, other: content });
-      if (input && texts.length === 1) for (const other of SAMPLES) note({ ...input, other });
-    }
-    return names;
-  }
-
-  comparedText(name: string): ComparedText | null {
-    return this.compared.get(name) ?? null;
   }
 }
 
