@@ -79,7 +79,7 @@ export interface RefutedFinding {
   readonly reason: string;
 }
 
-/** Larger projects are not run from functions. */
+/** Larger projects without a main are not run from functions that can be called at any time. */
 const MOST_FILES = 12;
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
@@ -173,8 +173,8 @@ const repetitionOf = ({ repetition }: Shown): { repetition?: Repetition } => (re
 const NOT_TRIED: Answer = { kind: 'not reached', followed: 0, turns: 0, why: 'it was not tried', instructions: 0 };
 
 /**
- * What a run from the function shows is confirmed, unless it relies on numbers in records of the caller. The condition of an engine
- * says more than one input.
+ * What a run from the function shows is confirmed, unless callers must see to it (condition.ts). The condition of an engine says more
+ * than one input.
  */
 function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding[]): JudgedFinding {
   if (answer.kind !== 'shown') return f;

@@ -4,7 +4,8 @@
 import type { Finding } from '../../engines/engine.js';
 import type { Coverage } from '../../interp/coverage.js';
 import type { Random } from '../../interp/libc/random.js';
-import type { Block, Terminator } from '../../ir/instr.js';
+import { successorsOf } from '../../ir/cfg.js';
+import type { Block } from '../../ir/instr.js';
 import type { FunctionBody, FunctionSymbol, Unit } from '../../ir/program.js';
 import { ownBodies } from './dictionary.js';
 
@@ -69,7 +70,7 @@ class BlockGraph {
     const taken = functions.filter((f) => f.addressTaken);
     for (const { blocks } of this.bodies) {
       for (const block of blocks) {
-        for (const next of successors(block.terminator)) this.link(block, next);
+        for (const next of successorsOf(block.terminator)) this.link(block, next);
         for (const callee of calleesOf(block, byName, taken)) this.link(block, callee.body!.entry);
       }
     }
@@ -113,21 +114,5 @@ function* calleesOf(
       const definition = f.body ? f : byName.get(f.name);
       if (definition) yield definition;
     }
-  }
-}
-
-function successors(t: Terminator): readonly Block[] {
-  switch (t.kind) {
-    case 'goto':
-      return [t.target];
-    case 'branch':
-      return [t.then, t.else];
-    case 'switch':
-      return [t.default, ...t.cases.map((c) => c.target)];
-    case 'computed-goto':
-    case 'choose':
-      return t.targets;
-    default:
-      return [];
   }
 }
