@@ -1,5 +1,5 @@
 // Static initialisation: constants and address constants into the bytes of global variables.
-// Runs once per variable, before any code of the program does.
+// Runs once per variable and run, before any code of the program does; contents without addresses are copied from images.ts.
 
 import type { Expr, Place } from '../ir/instr.js';
 import type { GlobalVariable, InitialValue, StringValue } from '../ir/program.js';
@@ -20,9 +20,15 @@ import { type Complex, isIntRep, isLong, isPointerRep, repOf, type Value } from 
 import { type Int, normalize, wrapBig } from './wide.js';
 
 export function initialize(program: LinkedProgram, m: Memory, g: GlobalVariable): void {
-  const pointer = program.addressOf(g);
-  const start = m.base[objectOf(pointer)]!;
-  for (const entry of g.initializer ?? []) writeEntry(program, m, start, entry);
+  const start = m.base[objectOf(program.addressOf(g))]!;
+  const { images } = program.linkage;
+  const image = images.of(g);
+  if (image.bytes) {
+    m.u8.set(image.bytes, start);
+    return;
+  }
+  for (const entry of image.entries) writeEntry(program, m, start, entry);
+  if (image.isFixed) images.keep(g, m.u8.slice(start, start + image.size));
 }
 
 function writeEntry(program: LinkedProgram, m: Memory, start: number, entry: InitialValue): void {

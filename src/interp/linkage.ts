@@ -5,6 +5,7 @@ import type { SourceText } from '../base/source.js';
 import { plainSymbol } from '../ir/formats.js';
 import { hasBody, isInitialized, variablesIn } from '../ir/link.js';
 import { type FunctionBody, type FunctionSymbol, type GlobalVariable, symbolOf, type Unit } from '../ir/program.js';
+import { Images } from './images.js';
 
 export class Linkage {
   private readonly functions = new Map<string, FunctionSymbol>();
@@ -12,6 +13,7 @@ export class Linkage {
   /** Functions that could not be read, with the reason. */
   readonly lost = new Map<string, string>();
 
+  readonly images = new Images();
   private readonly models = new Map<string, FunctionSymbol>();
   private readonly sources: ReadonlySet<SourceText>;
 

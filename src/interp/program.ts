@@ -121,7 +121,12 @@ export class LinkedProgram {
   }
 
   private loadOne(g: GlobalVariable, given: Given): number {
-    const pointer = this.memory.allocateZeroed(sizeOf(g), g.literal ? 'literal' : 'static', g, null);
+    const pointer = this.memory.allocateZeroed(
+      this.linkage.images.of(g).size,
+      g.literal ? 'literal' : 'static',
+      g,
+      null,
+    );
     this.addresses.set(g, pointer);
     initialize(this, this.memory, g);
     given.enter(g, pointer);
@@ -176,7 +181,7 @@ export class LinkedProgram {
   private allocate(g: GlobalVariable): void {
     if (!g.defined || this.addresses.has(g)) return;
     const kind = g.literal ? 'literal' : 'static';
-    this.addresses.set(g, this.memory.allocateZeroed(sizeOf(g), kind, g, null));
+    this.addresses.set(g, this.memory.allocateZeroed(this.linkage.images.of(g).size, kind, g, null));
   }
 
   /** A variable that no unit defines: its address exists, its contents do not. */
@@ -197,13 +202,3 @@ const SYSTEM: ReadonlySet<string> = new Set(
  * streams that the caller has locked (`fwrite_unlocked`).
  */
 const REDIRECTED = /^(?:__xpg_)?(.*?)(?:64(_r)?)?(?:_unlocked)?$/;
-
-/** An initialised flexible array member makes a variable longer than its type. */
-function sizeOf(g: GlobalVariable): number {
-  let size = Math.max(0, g.type.size);
-  for (const { offset, type, value } of g.initializer ?? []) {
-    const length = type.size >= 0 ? type.size : value.kind === 'string' ? value.bytes.length : 0;
-    size = Math.max(size, offset + length);
-  }
-  return size;
-}
