@@ -21,6 +21,7 @@ import { type Edit, editBytes } from './edit.js';
 import { CallEffects } from './mutant-kinds/call-effects.js';
 import type { MutationKind } from './mutant-kinds/kind.js';
 import { Nulls } from './mutant-kinds/nulls.js';
+import type { SecondLook } from './second-look.js';
 
 const OPTIONS = { mallocMayFail: false, leakAtExit: false, failingAllocations: 'followed', budget: 2_500 } as const;
 
@@ -89,12 +90,32 @@ export class MutableProject {
     return { ...candidate, objects: repackUnit(new Program(units), objects, mutated) };
   }
 
-  /** Is an error reported in the mutant that is not reported in the original? */
-  isFound({ kind, objects }: Mutant, { analysis, withoutBeliefs, known }: Original): boolean {
-    const findings = allFindings(analyse(objects, withoutBeliefs, analysis), withoutBeliefs);
-    return findings.some((f) => kind.rules.includes(f.rule) && !known.has(keyOf(f)));
+  /** Does the first stage find an error in the mutant that it does not find in the original? */
+  isFound(mutant: Mutant, original: Original): boolean {
+    return this.newFindings(mutant, original).findings.length > 0;
+  }
+
+  /** What `check` tells by default of the errors that the original does not have. */
+  verdictOn(mutant: Mutant, original: Original, second: SecondLook): Verdict {
+    const { program, findings } = this.newFindings(mutant, original);
+    if (findings.length === 0) return 'missed';
+    const told = second.told(program, findings, { ...OPTIONS, withoutBeliefs: original.withoutBeliefs });
+    if (told.length === 0) return 'not told';
+    return told.some(({ certainty }) => certainty === 'confirmed') ? 'confirmed' : 'found';
+  }
+
+  private newFindings({ kind, objects }: Mutant, { analysis, withoutBeliefs, known }: Original) {
+    const changed = analyse(objects, withoutBeliefs, analysis);
+    const findings = allFindings(changed, withoutBeliefs);
+    return {
+      program: changed.program,
+      findings: findings.filter((f) => kind.rules.includes(f.rule) && !known.has(keyOf(f))),
+    };
   }
 }
+
+/** `not told`: the first stage finds it, the second stage drops it. */
+export type Verdict = 'missed' | 'not told' | 'found' | 'confirmed';
 
 /** The findings on the unmodified project. */
 export interface Original {

@@ -1,15 +1,16 @@
 // `caulk bench mutants`: puts small errors into real projects, one at a time. A mutant counts as found if an error of
-// its kind is reported that the unmodified program does not have.
+// its kind is told by default that the unmodified program does not have.
 
 import type { Console } from '../src/cli/console.js';
 import type { BenchOptions } from './bench.js';
 import { findProject } from './corpus-fetch.js';
 import type { RivalName } from './corpus-rivals.js';
-import { type Candidate, MutableProject, type Original, spread } from './mutable-project.js';
+import { type Candidate, MutableProject, type Original, spread, type Verdict } from './mutable-project.js';
 import type { MutationKind } from './mutant-kinds/kind.js';
 import { MUTATION_KINDS } from './mutant-kinds/registry.js';
 import { MutantRivals, type RivalVerdict } from './mutant-rivals.js';
 import { type Aim, type BenchResult, describeMachine } from './result.js';
+import { SecondLook } from './second-look.js';
 
 const PROJECTS = ['tar', 'openssh', 'curl'];
 /** Mutants per project and kind, spread evenly over all places. */
@@ -61,10 +62,11 @@ async function measureProject(
 ): Promise<Row[]> {
   const project = await MutableProject.read(database);
   const original = project.analyse();
+  const second = await SecondLook.prepare();
   const rivals = new MutantRivals(project.jobs, asked);
   const rows: Row[] = [];
   for (const kind of kinds) {
-    const measurement = new Measurement(name, kind, project, original, rivals);
+    const measurement = new Measurement(name, kind, project, original, second, rivals);
     rows.push(await measurement.run(count, console));
   }
   rivals.dispose();
@@ -82,33 +84,36 @@ class Measurement {
     private readonly kind: MutationKind,
     private readonly project: MutableProject,
     private readonly original: Original,
+    private readonly second: SecondLook,
     private readonly rivals: MutantRivals,
   ) {}
 
   async run(most: number, console: Console) {
     const start = performance.now();
-    const { name, kind, project, original, rivals } = this;
+    const { name, kind, project, original, second, rivals } = this;
     const places = project.candidates([kind], original);
     const none = () => new Map<RivalName, number>(rivals.names.map((rival) => [rival, 0]));
     const [foundBy, givenUpBy] = [none(), none()];
-    let [mutants, found] = [0, 0];
+    const verdicts = new Map<Verdict, number>();
     for (const candidate of spread(places, most)) {
       const mutant = project.mutate(candidate);
-      if (mutant) mutants++;
-      const isFound = mutant !== null && project.isFound(mutant, original);
-      if (isFound) found++;
+      const verdict = mutant && project.verdictOn(mutant, original, second);
+      if (verdict) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       const others = mutant ? await rivals.examine(mutant) : NOBODY;
       for (const rival of others.found) foundBy.set(rival, foundBy.get(rival)! + 1);
       for (const rival of others.givenUp) givenUpBy.set(rival, givenUpBy.get(rival)! + 1);
-      const verdict = mutant ? [isFound ? 'found' : 'missed', ...others.found].join(', ') : 'not C';
-      console.err(`${name}: ${kind.name} ${placeOf(candidate)} ${verdict}\n`);
+      const said = verdict ? [verdict, ...others.found].join(', ') : 'not C';
+      console.err(`${name}: ${kind.name} ${placeOf(candidate)} ${said}\n`);
     }
+    const count = (...of: readonly Verdict[]) => of.reduce((sum, verdict) => sum + (verdicts.get(verdict) ?? 0), 0);
     return {
       project: name,
       kind: kind.name,
       places: places.length,
-      mutants,
-      found,
+      mutants: count('missed', 'not told', 'found', 'confirmed'),
+      found: count('found', 'confirmed'),
+      confirmed: count('confirmed'),
+      'not told': count('not told'),
       ...Object.fromEntries([...foundBy].map(([rival, count]) => [`found by ${rival}`, count])),
       ...Object.fromEntries([...givenUpBy].map(([rival, count]) => [`timeouts of ${rival}`, count])),
       'reported before': original.analysis.result.findings.filter((f) => kind.rules.includes(f.rule)).length,

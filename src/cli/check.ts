@@ -9,7 +9,7 @@ import type { GatherRequest, Means } from '../driver/check/means.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import type { Engine } from '../engines/engine.js';
-import { findEngine, findProvers, PROVERS, type ProverName } from '../engines/registry.js';
+import { findEngine, findProvers, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
 import { assembleFindings } from '../findings/assemble.js';
 import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
@@ -52,7 +52,7 @@ async function chooseEngines(
   const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
-  const engines = await findProvers(prove ? PROVERS : QUICK);
+  const engines = await findProvers(prove ? PROVERS : QUICK_PROVERS);
   const second = { engines, effort: prove ? THOROUGH : USUAL };
   return { engine, second, ...(prove ? { prove: { engines: PROVERS, steps: PROOF_STEPS } } : {}) };
 }
@@ -73,9 +73,6 @@ function complainAboutBeliefs({ withoutBeliefs }: Settings, engine: Engine): Dia
 
 /** Abstract steps for the proof of one function. */
 const PROOF_STEPS = 200;
-
-/** Ordered by their cost per function. */
-const QUICK: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
 
 function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles): Report {
   const { files, functions, stats, portraits } = gathered;

@@ -20,6 +20,9 @@ const ENGINES: Readonly<Record<EngineName, () => Promise<Engine>>> = {
 /** Engines whose proofs count, by usual cost. `modular` finds errors and does not prove. */
 export const PROVERS: readonly ProverName[] = ['paths', 'fold', 'symbolic', 'stack'];
 
+/** Those of the second stage of `check`, ordered by their cost per function. */
+export const QUICK_PROVERS: readonly ProverName[] = ['paths', 'symbolic', 'fold'];
+
 export const engineNames = Object.keys(ENGINES).sort() as readonly EngineName[];
 
 export const isProver = (name: EngineName): name is ProverName => name in PROVING;

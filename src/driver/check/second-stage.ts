@@ -53,7 +53,7 @@ export interface Effort {
   readonly analyses: number;
   /** Instructions of all runs that begin at a function. */
   readonly run: number;
-  /** Instructions of all runs of a program that has a main. */
+  /** Instructions of all runs of a program that has a main; 0: it is not run. */
   readonly explore: number;
 }
 
@@ -193,6 +193,7 @@ function withAnswer(f: JudgedFinding, answer: Answer, agreeing: readonly Finding
  */
 function runAll(request: SecondLookRequest): Shown[] {
   const { units, effort } = request;
+  if (effort.explore === 0) return [];
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
   if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
