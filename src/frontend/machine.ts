@@ -74,6 +74,7 @@ export function machineOf(macros: Macros, flags: readonly string[]): Machine | n
     bitFields: bitFieldsOf(macros, flags, architecture),
     biggestAlign: architecture.name === 'arm' ? 8 : 16,
     vectorAlign: apple ? 16 : architecture.vectorAlign,
+    taggedMembers: isMicrosoft || hasTaggedMembers(flags),
     pack: packOf(flags),
     vaList:
       windows || (apple && architecture.name === 'aarch64') ? pointer(pointerSize) : architecture.vaList(pointerSize),
@@ -128,6 +129,9 @@ function bitFieldsOf(macros: Macros, flags: readonly string[], { name }: Archite
   return isArm && !macros.has('__APPLE__') ? 'aapcs' : 'sysv';
 }
 
+const hasTaggedMembers = (flags: readonly string[]): boolean =>
+  (lastOf(flags, /^-f(?:no-)?(?:ms|plan9)-extensions$/) ?? '-fno').startsWith('-fno') === false;
+
 function packOf(flags: readonly string[]): number {
   const asked = lastOf(flags, /^-f(?:no-)?pack-struct(?:=|$)/);
   return asked?.startsWith('-fpack') ? Number(asked.split('=')[1] ?? 1) : 0;
@@ -154,7 +158,8 @@ export function machineByName(compiler: string, flags: readonly string[]): Machi
   }
   if ('refused' in machine) return machine;
   const enums = enumsOf(new Map(), flags);
-  return { ...machine, charSigned, gnuInline: hasGnuInline(flags), enums, pack: packOf(flags) };
+  const taggedMembers = hasTaggedMembers(flags);
+  return { ...machine, charSigned, gnuInline: hasGnuInline(flags), enums, taggedMembers, pack: packOf(flags) };
 }
 
 function machineOfTriple(triple: string): Machine {

@@ -26,6 +26,8 @@ export interface Target {
   readonly biggestAlign: number;
   /** Larger vectors are aligned like one of this size. */
   readonly vectorAlign: number;
+  /** Is `struct tag;` inside of a record a member without a name (`-fms-extensions`)? */
+  readonly taggedMembers: boolean;
   /** The limit on the alignment of members that `-fpack-struct` or `/Zp` sets; 0: none. */
   readonly pack: number;
   /** Is `va_list` an array, which is passed by its address, a pointer, or a record, which is copied? */
@@ -63,6 +65,7 @@ export const LP64: Target = {
   bitFields: 'sysv',
   biggestAlign: 16,
   vectorAlign: 64,
+  taggedMembers: false,
   pack: 0,
   vaList: { kind: 'array', size: 24 },
   libraryRecords: 'glibc',
@@ -274,12 +277,14 @@ export class FunctionType extends TypeBase<FunctionType> {
     readonly variadic: boolean,
     /** For an old-style definition: the promoted types of its arguments. */
     readonly arriving: readonly Parameter[] | null = null,
+    /** A block of Apple's compilers is called like a function, but is none of the program's. */
+    readonly code: 'function' | 'block' = 'function',
   ) {
     super();
     this.unqualified = this;
   }
   protected copy(): FunctionType {
-    return new FunctionType(this.result, this.params, this.variadic, this.arriving);
+    return new FunctionType(this.result, this.params, this.variadic, this.arriving, this.code);
   }
 }
 

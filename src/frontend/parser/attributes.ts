@@ -21,6 +21,8 @@ export interface Attributes {
   transparent: boolean;
   cleanup: FunctionSymbol | null;
   gnuInline: boolean;
+  /** `__declspec(thread)` */
+  threadLocal: boolean;
   /** `ms_struct` or `gcc_struct`; null if not given. */
   bitFields: 'ms' | 'sysv' | null;
   /** `asm("name")`: the linker name; null if not given. */
@@ -36,6 +38,7 @@ export const noAttributes = (): Attributes => ({
   transparent: false,
   cleanup: null,
   gnuInline: false,
+  threadLocal: false,
   bitFields: null,
   label: null,
   function: {},
@@ -60,14 +63,14 @@ function asmLabel(p: Parser): string {
   return words.join('').replaceAll('"', '');
 }
 
-/** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` */
+/** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` | `__declspec` `(` name … `)` */
 function parseGnuAttribute(p: Parser, into: Attributes): void {
   p.pos++;
-  p.expect(T.LeftParen, "'(('");
-  p.expect(T.LeftParen, "'(('");
+  p.expect(T.LeftParen, "'('");
+  const isDouble = p.accept(T.LeftParen);
   parseAttributeList(p, into, T.RightParen);
-  p.expect(T.RightParen, "'))'");
-  p.expect(T.RightParen, "'))'");
+  p.expect(T.RightParen, "')'");
+  if (isDouble) p.expect(T.RightParen, "'))'");
 }
 
 function parseStandardAttribute(p: Parser, into: Attributes): void {
@@ -101,6 +104,7 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       into.packed = true;
       return;
     case 'aligned':
+    case 'align':
       into.align = Math.max(into.align, integerArguments(p)[0] ?? p.types.target.biggestAlign);
       return;
     case 'vector_size':
@@ -168,7 +172,11 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
     case 'weakref':
       f.alias = argumentText(p).replaceAll('"', '');
       return;
+    case 'thread':
+      into.threadLocal = true;
+      return;
     case 'weak':
+    case 'selectany':
     case 'ifunc': // resolved at program start
       f.weak = true;
       return;

@@ -93,9 +93,9 @@ function parseMembers(p: Parser): MemberDeclaration[] {
     const spec = parseSpecifiers(p);
     const shared = spec.attributes;
     if (p.at(T.Semicolon)) {
-      // Only a record without a tag is an anonymous member; `struct t;` declares nothing here.
-      if (spec.type.kind === 'record' && spec.type.body.tag === null)
-        members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
+      // Only a record without a tag is an anonymous member; `struct t;` declares nothing here, except to Microsoft.
+      const isMember = spec.type.kind === 'record' && (spec.type.body.tag === null || p.types.target.taggedMembers);
+      if (isMember && spec.type.size >= 0) members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
     } else {
       do parseMember(p, spec, members);
       while (p.accept(T.Comma));
