@@ -45,7 +45,7 @@ function buildStamp(): string {
     const { size, mtimeMs } = statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });
-  return hashOf(...looks.sort());
+  return hashOf(looks.sort());
 }
 
 /** The content of a unit's file: this in front, then the packed unit. */

@@ -47,7 +47,7 @@ export class KeptAnswers implements AnswerStore {
     private readonly cache: Cache,
   ) {
     const all = program.units.flatMap((unit) => unit.linked.map((g) => `${program.idOf(g)} ${g.entry?.hash}`));
-    this.variables = hashOf(...all.sort());
+    this.variables = hashOf(all.sort());
   }
 
   recall(question: EntryQuestion, analyse: () => EntryAnswer | null): EntryAnswer | null {

@@ -44,7 +44,7 @@ export class KeptInputs implements InputStore {
   private codeKey(): string {
     const { program } = this;
     this.code ??= hashOf(
-      ...program.units
+      program.units
         .flatMap((unit) => [
           ...unit.linked.map((g) => `${program.idOf(g)} ${g.entry?.hash}`),
           ...unit.functions.map((f) => `${program.idOf(f)} ${f.entry.body?.hash} ${f.entry.body?.look}`),

@@ -16,7 +16,7 @@ export interface KeyScope {
 /** `hashFor`: of the summary that the piece gets of a callee; empty if it gets none. */
 export function keyOf(scope: KeyScope, piece: Piece, hashFor: (callee: PackedFunction) => string): string {
   const functions = piece.functions.map((f) => describe(scope, f, hashFor));
-  return hashOf(JSON.stringify([scope.options, piece.pass]), ...functions);
+  return hashOf(JSON.stringify([scope.options, piece.pass]), functions);
 }
 
 function describe(

@@ -106,7 +106,7 @@ class ProofKeys {
     const all = program.units.flatMap((unit) =>
       unit.linked.map((g) => `${program.idOf(g)} ${g.entry?.hash} ${program.isNeverChanged(g)}`),
     );
-    this.variables = hashOf(...all.sort());
+    this.variables = hashOf(all.sort());
     this.plan = JSON.stringify(plan);
   }
 
@@ -137,14 +137,14 @@ class ProofKeys {
       return `${program.idOf(g as PackedFunction)} ${hash} ${look}`;
     });
     const around = f.linkage === 'internal' ? codeOf(f.unit) : '';
-    const key = hashOf('proof', this.plan, program.idOf(f), this.variables, around, ...described.sort());
+    const key = hashOf('proof', this.plan, program.idOf(f), this.variables, around, described.sort());
     this.made.set(f, key);
     return key;
   }
 }
 
 const codeOf = ({ functions }: PackedUnit): string =>
-  hashOf(...functions.map(({ entry }) => `${entry.name} ${entry.body?.hash}`));
+  hashOf(functions.map(({ entry }) => `${entry.name} ${entry.body?.hash}`));
 
 interface Kept {
   readonly key: string;

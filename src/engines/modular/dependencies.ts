@@ -53,7 +53,7 @@ export class Dependencies {
       parts.push(this.program.idOf(g as PackedGlobal));
       if (isFixed(this.program, g, this.believer)) parts.push(...this.tableOf(g as PackedGlobal, reached));
     }
-    const text = parts.length < 2 ? parts.join() : hashOf(...parts);
+    const text = parts.length < 2 ? parts.join() : hashOf(parts);
     this.contents.set(first, text);
     return text;
   }

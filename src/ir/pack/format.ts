@@ -97,10 +97,13 @@ export enum Table {
 }
 export const TABLES = 4;
 
-/** A content hash. */
-export const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
+/** A content hash. A list counts as its elements, and may be longer than a list of arguments. */
+export const hashOf = (...parts: readonly (string | Uint8Array | readonly string[])[]): string => {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
+  for (const part of parts) {
+    if (typeof part === 'string' || part instanceof Uint8Array) hash.update(part).update('\0');
+    else for (const element of part) hash.update(element).update('\0');
+  }
   return hash.digest('base64url').slice(0, 27);
 };
 

@@ -336,6 +336,6 @@ class Hashes {
       for (const h of [...outline.called, ...outline.mentioned]) if (isLocal(h)) reached.add(h);
       parts.push(this.bodies.get(g)!.hash);
     }
-    return hashOf(...parts);
+    return hashOf(parts);
   }
 }

@@ -47,7 +47,7 @@ export class FunctionFlow {
     const mentioned = this.addAll(flows);
     // The address of a function that no flow mentions is taken by code that could not be read.
     for (const f of taken) if (!mentioned.has(f)) this.anywhere.held.add(this.numberOf(f));
-    this.work.push(...this.nodes.values());
+    for (const node of this.nodes.values()) this.work.push(node);
     this.propagate();
   }
 
