@@ -18,6 +18,8 @@ need() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
 }
 need 'gcc, to compare with' /usr/bin/gcc gcc
+need 'clang, to compare with' /usr/bin/clang clang
+need 'gcc for Windows, to compare with' /usr/bin/x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
 need 'the headers of the C library' /usr/include/stdlib.h libc6-dev
 need 'csmith, for random programs' /usr/bin/csmith csmith libcsmith-dev
 need 'a browser, for the pages' /usr/bin/chromium chromium

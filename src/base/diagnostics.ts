@@ -25,6 +25,11 @@ export const catalogue = {
   'bad-compile-commands': { severity: 'error', advice: 'regenerate it, for example with `bear -- make`' },
   'entries-skipped': { severity: 'note', advice: null },
   'compiled-twice': { severity: 'note', advice: null },
+  'unsupported-machine': {
+    severity: 'error',
+    advice: 'pass flags that select a machine that caulk knows after `--`, such as -m64',
+  },
+  'other-machine': { severity: 'warning', advice: 'analyse them by themselves: caulk check -p … FILE…' },
   'compiler-replaced': { severity: 'note', advice: null },
   'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md lists what works today' },
   internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { type Diagnostic, type DiagnosticCode, diagnostic } from '../base/diagnostics.js';
 import { expandResponseFiles, splitCommand } from './command-line.js';
-import type { CompileJob } from './compile-job.js';
+import { type CompileJob, jobFor } from './compile-job.js';
 import { type Compiler, countWrapperWords, findDefaultCompiler, findNamedCompiler } from './compiler.js';
-import { keptFlags, languageOf, targetOf } from './compiler-flags.js';
+import { keptFlags, languageOf } from './compiler-flags.js';
 
 export interface CompileJobs {
   readonly jobs: readonly CompileJob[];
@@ -115,5 +115,5 @@ function jobOf(entry: Entry, replaced: Set<string>, compilers: Compilers): Compi
   const compiler = named ?? findDefaultCompiler();
   const rest = entry.words.slice(start + 1);
   const { file, directory } = entry;
-  return { file, directory, compiler, flags: keptFlags(rest), target: targetOf(compiler, rest) };
+  return jobFor({ file, directory, compiler, flags: keptFlags(rest) });
 }

@@ -1,12 +1,9 @@
-// Which flags of a compile command are passed on to the preprocessor, and the target machine they select.
+// Which flags of a compile command are passed on to the preprocessor.
 // Between compile-commands.ts and preprocess.ts.
 //
 // This is an allowlist: a compile_commands.json can come with untrusted code, and compilers have many ways to start other
 // programs or to write files (-wrapper, -fplugin=, -specs=, -B, -Xclang -load, -no-integrated-cpp, --config, -o, -MF,
 // -save-temps, -fdump-…). A flag is dropped unless it is known to change the preprocessed text and nothing else.
-
-import { ILP32, LP64, type Target } from '../types/types.js';
-import { type Compiler, isCCompiler } from './compiler.js';
 
 /** Flags whose value may follow in the same word. */
 const JOINABLE = ['-D', '-U', '-I', '-F'];
@@ -19,24 +16,7 @@ const SEPARATE = new Set([
 
 /** Dropped flags whose next word is their value, which is dropped too. */
 const DROPPED_WITH_NEXT = new Set([
-  ...[
-    '-o',
-    '-x',
-    '-MF',
-    '-MT',
-    '-MQ',
-    '-B',
-    '-L',
-    '-l',
-    '-T',
-    '-u',
-    '-z',
-    '-e',
-    '-h',
-    '-arch',
-    '-aux-info',
-    '-wrapper',
-  ],
+  ...['-o', '-x', '-MF', '-MT', '-MQ', '-B', '-L', '-l', '-T', '-u', '-z', '-e', '-h', '-aux-info', '-wrapper'],
   ...['-specs', '--config', '--param', '-Xclang', '-Xlinker', '-Xassembler', '-mllvm', '-dumpbase', '-dumpbase-ext'],
   ...['-dumpdir', '-framework', '-include-pch', '-ivfsoverlay', '-serialize-diagnostics', '-Tbss', '-Tdata', '-Ttext'],
 ]);
@@ -51,7 +31,15 @@ const F_FLAG = new RegExp(
     ...['pic', 'PIC', 'pie', 'PIE', 'openmp', 'openacc', 'signed-char', 'unsigned-char', 'short-wchar', 'short-enums'],
     ...['fast-math', 'finite-math-only', 'math-errno', 'rounding-math', 'signaling-nans', 'exceptions', 'freestanding'],
     ...['hosted', 'builtin', 'gnu89-inline', 'ms-extensions', 'plan9-extensions', 'dollars-in-identifiers', 'blocks'],
-    ...['strict-flex-arrays', 'stack-protector', 'stack-protector-strong', 'stack-protector-all', 'directives-only'],
+    ...[
+      'pack-struct',
+      'pack-struct=\\d+',
+      'strict-flex-arrays',
+      'stack-protector',
+      'stack-protector-strong',
+      'stack-protector-all',
+      'directives-only',
+    ],
     ...['sanitize=[\\w,-]+', 'input-charset=[\\w.-]+', 'exec-charset=[\\w.-]+', 'wide-exec-charset=[\\w.-]+'],
   ].join('|')})$`,
 );
@@ -73,6 +61,9 @@ export function keptFlags(words: readonly string[]): string[] {
       i++;
     } else if (word === '-target' || word === '--sysroot') {
       kept.push(`-${word.replace(/^-+/, '-')}=${value}`);
+      i++;
+    } else if (word === '-arch') {
+      if (/^\w+$/.test(value)) kept.push(`--target=${value}-apple-darwin`); // what Apple's clang makes of it
       i++;
     } else if (word === '-Xpreprocessor') {
       kept.push(...keptFlags([value]));
@@ -101,32 +92,4 @@ export function languageOf(flags: readonly string[]): string | null {
   const at = flags.findLastIndex((flag) => flag.startsWith('-x'));
   if (at < 0) return null;
   return flags[at]!.length > 2 ? flags[at]!.slice(2) : (flags[at + 1] ?? null);
-}
-
-/** The target machine: by the flags, then by the compiler's name, else 64-bit. */
-export function targetOf(compiler: Compiler, flags: readonly string[]): Target {
-  let target = compiler.kind === 'program' && isCCompiler(compiler.path) ? targetOfTriple(compiler.path) : LP64;
-  let charSigned = true;
-  for (const [i, flag] of flags.entries()) {
-    if (flag === '-m32') target = ILP32;
-    else if (flag === '-m64') target = LP64;
-    else if (flag.startsWith('--target=')) target = targetOfTriple(flag.slice('--target='.length));
-    else if (flag === '-target') target = targetOfTriple(flags[i + 1] ?? '');
-    else if (flag === '-funsigned-char' || flag === '-fno-signed-char') charSigned = false;
-    else if (flag === '-fsigned-char' || flag === '-fno-unsigned-char') charSigned = true;
-  }
-  return { ...target, charSigned, gnuInline: hasGnuInline(flags) };
-}
-
-const C89 = /^(?:-ansi|--?std=(?:[cg](?:nu)?(?:89|90)|iso9899:(?:1990|199409)))$/;
-
-/** `-fgnu89-inline` decides wherever it stands, else the last standard that is named. */
-function hasGnuInline(flags: readonly string[]): boolean {
-  const asked = flags.findLast((flag) => /^-f(?:no-)?gnu89-inline$/.test(flag));
-  if (asked) return asked === '-fgnu89-inline';
-  return C89.test(flags.findLast((flag) => /^(?:-ansi$|--?std=)/.test(flag)) ?? '');
-}
-
-function targetOfTriple(triple: string): Target {
-  return /(?:^|\/)i[3-6]86-/.test(triple) ? ILP32 : LP64;
 }

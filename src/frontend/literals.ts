@@ -20,15 +20,25 @@ export function readNumber(text: string, types: Types): NumberLiteral | null {
 }
 
 function readInteger(text: string, types: Types): NumberLiteral | null {
-  const match = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLiIjJ]*|[uU]?(?:wb|WB))$/.exec(text);
+  const match =
+    /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLiIjJ]*|[uU]?(?:wb|WB)|[uU]?[iI](?:8|16|32|64))$/.exec(
+      text,
+    );
   if (!match) return null;
   const digits = match[1]!;
   const suffix = match[2]!.toLowerCase();
   const octal = /^0[0-7]+$/.test(digits);
   const value = BigInt(octal ? `0o${digits.slice(1)}` : digits);
-  const imaginary = /[ij]/.test(suffix);
-  const type = integerType(value, suffix, /^[1-9]/.test(digits), types);
+  const isSized = /i\d/.test(suffix);
+  const imaginary = /[ij]/.test(suffix) && !isSized;
+  const type = isSized ? sizedType(suffix, types) : integerType(value, suffix, /^[1-9]/.test(digits), types);
   return { kind: 'int', value: BigInt.asUintN(type.bits, value), type, imaginary };
+}
+
+/** Microsoft's `1i64`, `1ui8`. */
+function sizedType(suffix: string, types: Types): IntType {
+  const signed = { 8: types.schar, 16: types.short, 32: types.int, 64: types.llong }[suffix.replace(/\D+/, '')]!;
+  return types.withSign(signed, !suffix.startsWith('u'));
 }
 
 /** C17 6.4.4.1: the first of the candidate types that can represent the value. */

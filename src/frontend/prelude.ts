@@ -1,14 +1,10 @@
 // The prelude: builtins of gcc that behave like functions, as C prototypes. Programs use them without declaration.
 // Read by the parser before each unit. Builtins with a syntax or typing of their own are in parser/calls.
 
+import type { Target } from '../types/types.js';
+
 const preludeText = `
-typedef struct __va_list_tag {
-  unsigned int gp_offset;
-  unsigned int fp_offset;
-  void *overflow_arg_area;
-  void *reg_save_area;
-} __builtin_va_list_x86_64[1];
-typedef __VA_LIST__ __builtin_va_list;
+typedef __VA_LIST__;
 typedef unsigned __int128 __uint128_t;
 void __builtin_va_start();
 void __builtin_va_end();
@@ -209,7 +205,7 @@ float __builtin_cimagf(float _Complex);
 `;
 
 /** The prelude for a target, its few macros expanded. */
-export function preludeFor(pointerSize: 4 | 8): string {
+export function preludeFor(target: Target): string {
   const math = (n: 1 | 2, name: string): string =>
     (['', 'f', 'l'] as const)
       .map((suffix) => {
@@ -218,8 +214,15 @@ export function preludeFor(pointerSize: 4 | 8): string {
       })
       .join('\n');
   return preludeText
-    .replaceAll('__SIZE_TYPE__', pointerSize === 8 ? 'unsigned long' : 'unsigned int')
-    .replaceAll('__VA_LIST__', pointerSize === 8 ? '__builtin_va_list_x86_64' : 'char *')
+    .replaceAll('__SIZE_TYPE__', target.size)
+    .replaceAll('__VA_LIST__', vaList(target))
     .replace(/MATH1\((\w+)\)/g, (_, name: string) => math(1, name))
     .replace(/MATH2\((\w+)\)/g, (_, name: string) => math(2, name));
+}
+
+/** Programs see its size and how it is passed; the members are the implementation's own. */
+function vaList({ vaList: { kind, size }, pointerSize }: Target): string {
+  if (kind === 'pointer') return 'char *__builtin_va_list';
+  const record = `struct __va_list_tag { void *words[${size / pointerSize}]; }`;
+  return `${record} __builtin_va_list${kind === 'array' ? '[1]' : ''}`;
 }

@@ -14,6 +14,7 @@ const SHOWN_ERROR_LINES = 6;
 
 /** `start` runs a compiler; readers of many units pass a launcher. */
 export async function preprocess(job: CompileJob, start: RunCompiler = runCompiler): Promise<Preprocessed> {
+  if (job.refused !== null) return fail('unsupported-machine', `${job.file}: ${job.refused}`);
   const source = await readSource(job);
   if ('failure' in source || ['.i', '.adb'].includes(extname(job.file))) return source;
   const { compiler, directory } = job;

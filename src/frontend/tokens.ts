@@ -76,6 +76,7 @@ export enum T {
   Atomic,
   Alignas,
   Attribute,
+  /** A word that changes no type and no value: `__extension__`, nullability, calling conventions. */
   Extension,
   Void,
   Char_,
@@ -88,6 +89,11 @@ export enum T {
   Unsigned,
   Bool,
   Complex,
+  /** Microsoft's `__int8` to `__int64`. */
+  Int8,
+  Int16,
+  Int32,
+  Int64,
   Int128,
   Float16,
   Float32,
@@ -117,6 +123,8 @@ export enum T {
   Return,
   Asm,
   Label,
+  /** `__try`, `__except`, `__finally` and `__leave`, which are not supported. */
+  Try,
 
   Sizeof,
   Alignof,
@@ -131,6 +139,7 @@ export enum T {
   Nullptr,
   FunctionName,
 
+  BuiltinAvailable,
   BuiltinVaArg,
   BuiltinOffsetof,
   BuiltinTypesCompatible,
@@ -146,15 +155,17 @@ const reserved: readonly (readonly [T, string])[] = [
   [T.Auto, 'auto'],
   [T.Register, 'register'],
   [T.ThreadLocal, '_Thread_local __thread'],
-  [T.Inline, 'inline __inline __inline__'],
+  [T.Inline, 'inline __inline __inline__ __forceinline'],
   [T.Noreturn, '_Noreturn'],
   [T.Const, 'const __const __const__'],
   [T.Volatile, 'volatile __volatile __volatile__'],
   [T.Restrict, 'restrict __restrict __restrict__'],
   [T.Atomic, '_Atomic'],
   [T.Alignas, '_Alignas'],
-  [T.Attribute, '__attribute__ __attribute'],
+  [T.Attribute, '__attribute__ __attribute __declspec'],
   [T.Extension, '__extension__'],
+  [T.Extension, '_Nonnull _Nullable _Null_unspecified _Nullable_result __nonnull __nullable __null_unspecified'],
+  [T.Extension, '__cdecl __stdcall __fastcall __thiscall __vectorcall __regcall __pascal __unaligned __ptr64 __w64'],
   [T.Void, 'void'],
   [T.Char_, 'char'],
   [T.Short, 'short'],
@@ -194,6 +205,7 @@ const reserved: readonly (readonly [T, string])[] = [
   [T.Return, 'return'],
   [T.Asm, '__asm__ __asm'],
   [T.Label, '__label__'],
+  [T.Try, '__try __except __finally __leave'],
   [T.Sizeof, 'sizeof'],
   [T.Alignof, '_Alignof'],
   [T.GnuAlignof, '__alignof__ __alignof'],
@@ -202,6 +214,7 @@ const reserved: readonly (readonly [T, string])[] = [
   [T.Real, '__real__ __real'],
   [T.Imag, '__imag__ __imag'],
   [T.FunctionName, '__func__ __FUNCTION__ __PRETTY_FUNCTION__'],
+  [T.BuiltinAvailable, '__builtin_available'],
   [T.BuiltinVaArg, '__builtin_va_arg'],
   [T.BuiltinOffsetof, '__builtin_offsetof'],
   [T.BuiltinTypesCompatible, '__builtin_types_compatible_p'],
@@ -210,7 +223,7 @@ const reserved: readonly (readonly [T, string])[] = [
 ];
 
 /**
- * Spellings that are keywords in C23 or GNU mode only: keywords unless the program declares the name itself (`typedef
+ * Spellings that are keywords in C23, in GNU mode or to Microsoft's and Apple's compilers: keywords unless the program declares the name itself (`typedef
  * int bool;`, `enum { false, true };`).
  */
 const contextual: readonly (readonly [T, string])[] = [
@@ -226,6 +239,11 @@ const contextual: readonly (readonly [T, string])[] = [
   [T.StaticAssert, 'static_assert'],
   [T.ThreadLocal, 'thread_local'],
   [T.Constexpr, 'constexpr'],
+  [T.Extension, '__block'],
+  [T.Int8, '__int8'],
+  [T.Int16, '__int16'],
+  [T.Int32, '__int32'],
+  [T.Int64, '__int64'],
 ];
 
 const spread = (table: readonly (readonly [T, string])[]): [string, T][] =>

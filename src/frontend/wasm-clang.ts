@@ -60,7 +60,11 @@ async function loadClang(): Promise<RunClang | null> {
 }
 
 function targetFlags(job: CompileJob): string[] {
-  const flags = [`--target=${job.target.name}-linux-gnu`, '-nostdlibinc', ...HEADERS];
+  const flags = [
+    `--target=${job.target.name}-${job.target.longSize < job.target.pointerSize ? 'w64-mingw32' : 'linux-gnu'}`,
+    '-nostdlibinc',
+    ...HEADERS,
+  ];
   if (job.target.pointerSize === 8) return flags;
   // These headers spell size_t with `long`, which on i386 is as wide as Clang's `int`, but another type.
   return [

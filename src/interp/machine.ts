@@ -3,6 +3,7 @@
 
 import type { Instr, Terminator } from '../ir/instr.js';
 import type { FunctionBody, FunctionSymbol } from '../ir/program.js';
+import { LP64, type Target } from '../types/types.js';
 import { compileFunction } from './compile/function.js';
 import { endMemoryVariable } from './compile/instr.js';
 import { type CompiledFunction, type Eval, Frame, type Segment, type Store } from './frame.js';
@@ -12,7 +13,7 @@ import { Allocator } from './libc/allocator.js';
 import { Inputs, linesOf } from './libc/inputs.js';
 import { ProcessState } from './libc/process-state.js';
 import { FileSet } from './libc/streams.js';
-import { library } from './libc/table.js';
+import { libraryFor } from './libc/table.js';
 import { makeLibraryVariable } from './libc/variables.js';
 import type { Linkage } from './linkage.js';
 import { Memory, type Site } from './memory.js';
@@ -34,6 +35,7 @@ export class Machine {
   process!: ProcessState;
   /** The input of a run that begins at a function. */
   readonly given: Given | null;
+  readonly target: Target;
   readonly pointerSize: 4 | 8;
   /** The innermost active call. */
   frame: Frame | null = null;
@@ -55,7 +57,8 @@ export class Machine {
     linkage: Linkage,
     public options: RunOptions,
   ) {
-    this.pointerSize = linkage.units[0]?.types.target.pointerSize ?? 8;
+    this.target = linkage.units[0]?.types.target ?? LP64;
+    this.pointerSize = this.target.pointerSize;
     this.memory = new Memory(options.memory ?? DEFAULT_MEMORY, this.pointerSize, options.addresses);
     this.prepare(options);
     this.maxDepth = options.depth ?? DEFAULT_DEPTH;
@@ -64,7 +67,7 @@ export class Machine {
     this.program = new LinkedProgram(
       linkage,
       this.memory,
-      library,
+      libraryFor(this.target),
       (name) => makeLibraryVariable(this, name),
       options.strangers ?? 'stop',
       () => this.given,

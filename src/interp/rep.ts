@@ -1,7 +1,7 @@
 // The representation of a C type in memory and as a JS value.
 // The compiler of expressions and the library choose their specialised code by it.
 
-import type { CType } from '../types/types.js';
+import type { CType, FloatType } from '../types/types.js';
 import type { Int } from './wide.js';
 
 export type IntRep = 'bool' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'i128' | 'u128';
@@ -25,7 +25,7 @@ export function repOf(type: CType): Rep {
     case 'enum':
       return repOf(type.integer);
     case 'float':
-      return floatRep(type.size, type.name);
+      return floatRep(type);
     case 'pointer':
       return type.size === 8 ? 'ptr' : 'ptr32';
     case 'complex':
@@ -39,11 +39,11 @@ export function repOf(type: CType): Rep {
   }
 }
 
-function floatRep(size: number, name: string): FloatRep {
+function floatRep({ size, format }: FloatType): FloatRep {
   if (size === 2) return 'f16';
   if (size === 4) return 'f32';
   if (size === 8) return 'f64';
-  return name.includes('128') ? 'f128' : 'f80';
+  return format === 'x87' ? 'f80' : 'f128';
 }
 
 export const isIntRep = (rep: Rep): rep is IntRep => /^(bool|[iu]\d+)$/.test(rep);

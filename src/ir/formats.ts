@@ -11,6 +11,7 @@
 //            s text of any length, s9 of at most 9 characters; c9 characters without terminator; S9 C9 wide
 //            ms mc9 mS mC9: memory is allocated for them  n1 n2 n4 n8: as for printf, not counted
 
+import type { Types } from '../types/basic-types.js';
 import type { CType } from '../types/types.js';
 
 interface Formatted {
@@ -100,22 +101,22 @@ export function specialSymbol(
   symbol: string,
   formats: readonly string[],
   types: readonly CType[],
-  word: Word,
+  sizes: Sizes,
 ): string | null {
   const known = formattedFunction(symbol);
   if (!known) return null;
   const rest = types.slice(known.format + 1);
-  const symbols = new Set(formats.map((text) => usesOf(known, text, rest, word)));
+  const symbols = new Set(formats.map((text) => usesOf(known, text, rest, sizes)));
   const [uses] = symbols;
   return symbols.size === 1 && typeof uses === 'string' ? `${symbol}${MARK}${uses}` : null;
 }
 
-/** The size of `long`, and of an address. */
-type Word = 4 | 8;
+/** The sizes that the letters before a conversion stand for. */
+export type Sizes = Pick<Types, 'long' | 'size' | 'longDouble' | 'wchar'>;
 
-function usesOf({ style, measured }: Formatted, text: string, types: readonly CType[], word: Word): string | null {
-  if (style === 'scanf') return scannedUses(text, types, word);
-  const printed = printedUses(text, types, word);
+function usesOf({ style, measured }: Formatted, text: string, types: readonly CType[], sizes: Sizes): string | null {
+  if (style === 'scanf') return scannedUses(text, types, sizes);
+  const printed = printedUses(text, types, sizes);
   if (!printed) return null;
   const { uses, least, most } = printed;
   return measured ? `${uses};${least}-${most}` : uses;
@@ -133,7 +134,7 @@ interface Printed {
 }
 
 /** One use per argument, up to the last that is more than printed; null if format and arguments do not fit. */
-function printedUses(text: string, types: readonly CType[], word: Word): Printed | null {
+function printedUses(text: string, types: readonly CType[], sizes: Sizes): Printed | null {
   const uses: (string | undefined)[] = [];
   const rest = text.replaceAll(DIRECTIVE, '');
   if (rest.includes('%')) return null;
@@ -149,10 +150,10 @@ function printedUses(text: string, types: readonly CType[], word: Word): Printed
     };
     if (star && !take('i', starPlace)) return null;
     if (starred && !take('i', starredPlace)) return null;
-    const use = printedUse(letter!, length, word);
+    const use = printedUse(letter!, length, sizes);
     if (use === null || (use !== '' && !take(use, place))) return null;
     const digits = starred ? Infinity : precision === undefined ? null : Number(precision);
-    const bounds = printedLength(letter!, length, digits, sizeOfLength(length, word));
+    const bounds = printedLength(letter!, length, digits, sizeOfLength(length, sizes));
     const wide = star ? Infinity : Number(width ?? 0);
     least += Math.max(bounds.least, star ? 0 : wide);
     most += Math.max(bounds.most, wide);
@@ -164,21 +165,22 @@ function printedUses(text: string, types: readonly CType[], word: Word): Printed
 }
 
 /** How a directive uses its argument; empty if it has none, null if it is unknown. */
-function printedUse(letter: string, length: string | undefined, word: Word): string | null {
+function printedUse(letter: string, length: string | undefined, sizes: Sizes): string | null {
   if (letter === '%' || letter === 'm') return '';
-  if (/[diouxXb]/.test(letter)) return sizeOfLength(length, word) === 8 ? 'l' : 'i';
+  if (/[diouxXb]/.test(letter)) return sizeOfLength(length, sizes) === 8 ? 'l' : 'i';
   if (letter === 'c' || letter === 'C') return 'i';
   if (/[aAeEfFgG]/.test(letter)) return length === 'L' ? 'D' : 'd';
   if (letter === 'p') return 'p';
-  if (letter === 'S' || (letter === 's' && length === 'l')) return 'S';
+  if (letter === 'S' || (letter === 's' && length === 'l')) return sizes.wchar.size === 4 ? 'S' : null;
   if (letter === 's') return 's';
-  return letter === 'n' ? `n${sizeOfLength(length, word)}` : null;
+  return letter === 'n' ? `n${sizeOfLength(length, sizes)}` : null;
 }
 
-function sizeOfLength(length: string | undefined, word: Word): number {
+function sizeOfLength(length: string | undefined, sizes: Sizes): number {
   if (length === 'hh') return 1;
   if (length === 'h') return 2;
-  if (length === 'l' || length === 'z' || length === 't') return word;
+  if (length === 'l') return sizes.long.size;
+  if (length === 'z' || length === 't') return sizes.size.size;
   return length === undefined ? 4 : 8;
 }
 
@@ -217,12 +219,12 @@ function digitsOf(letter: string, bits: number): number {
 const CONVERSION = /%(\*)?(\d+)?(m)?(hh|h|ll|l|L|q|j|z|t)?(\[\^?\]?[^\]]*\]|[a-zA-Z%])/g;
 
 /** One use per argument; null if format and arguments do not fit, or arguments are given by position. */
-function scannedUses(text: string, types: readonly CType[], word: Word): string | null {
+function scannedUses(text: string, types: readonly CType[], sizes: Sizes): string | null {
   if (text.replaceAll(CONVERSION, '').includes('%')) return null;
   const uses: string[] = [];
   for (const [, suppressed, width, allocates, length, letter] of text.matchAll(CONVERSION)) {
     if (suppressed || letter === '%') continue;
-    const use = scannedUse(letter!, width, allocates, length, word);
+    const use = scannedUse(letter!, width, allocates, length, sizes);
     const type = types[uses.length];
     if (use === null || type?.kind !== 'pointer') return null;
     uses.push(use);
@@ -235,17 +237,19 @@ function scannedUse(
   width: string | undefined,
   allocates: string | undefined,
   length: string | undefined,
-  word: Word,
+  sizes: Sizes,
 ): string | null {
   if (/^[sc[SC]/.test(letter)) {
     const kind = letter === 'c' || letter === 'C' ? 'c' : 's';
-    const characters = length === 'l' || letter === 'S' || letter === 'C' ? kind.toUpperCase() : kind;
+    const isWide = length === 'l' || letter === 'S' || letter === 'C';
+    if (isWide && sizes.wchar.size !== 4) return null;
+    const characters = isWide ? kind.toUpperCase() : kind;
     const most = width ?? (kind === 'c' ? '1' : '');
     return allocates ? `m${characters}${kind === 'c' ? most : ''}` : `${characters}${most}`;
   }
   if (allocates) return null;
-  if (/[diouxXb]/.test(letter)) return `${sizeOfLength(length, word)}`;
-  if (/[aAeEfFgG]/.test(letter)) return length === 'L' ? (word === 4 ? '12' : '16') : length === 'l' ? '8' : '4';
+  if (/[diouxXb]/.test(letter)) return `${sizeOfLength(length, sizes)}`;
+  if (/[aAeEfFgG]/.test(letter)) return length === 'L' ? `${sizes.longDouble.size}` : length === 'l' ? '8' : '4';
   if (letter === 'p') return 'p';
-  return letter === 'n' ? `n${sizeOfLength(length, word)}` : null;
+  return letter === 'n' ? `n${sizeOfLength(length, sizes)}` : null;
 }

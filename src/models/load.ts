@@ -78,7 +78,7 @@ const isWanted = (f: FunctionSymbol): boolean =>
 
 /** One unit of the definitions that the names need. */
 function readNeeded(library: Library, names: ReadonlySet<string>, target: Target): Unit {
-  const sorted = [...names].sort();
+  const sorted = [...names].sort().filter((name) => fits(library, name, target));
   const special = sorted.flatMap((name, i) => formatModel(library, name, i) ?? []);
   const aliases = sorted.flatMap((name) => {
     const plain = plainName(name, (n) => library.has(n));
@@ -89,6 +89,19 @@ function readNeeded(library: Library, names: ReadonlySet<string>, target: Target
   const needed = neededDefinitions(all, [...sorted, ...aliases.map((a) => a.plain)]);
   const text = aliases.map(({ name, plain }) => `__typeof__(${plain}) ${name} __attribute__((alias("${plain}")));\n`);
   return readUnit(MODELS, Buffer.from(`${assemble(needed)}\n${text.join('')}`), target);
+}
+
+/** Records of the library that programs never look into. */
+const OPAQUE = new Set(['_IO_FILE', 'directory']);
+
+/** Do the records and wide characters that a model speaks of look like this on the target? Else the function is unknown. */
+function fits(library: Library, name: string, target: Target): boolean {
+  if (target.libraryRecords === 'glibc') return true;
+  const plain = plainName(name, (n) => library.has(n)) ?? name;
+  return neededDefinitions(library, [plain]).every(({ name: needed, text, file }) => {
+    if (file === 'wide.c') return target.wchar !== 'unsigned short';
+    return OPAQUE.has(needed) || !/^(?:struct|union) \w+ \{/.test(text);
+  });
 }
 
 /** The definitions as one text, each with a line marker to its file. */

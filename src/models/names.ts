@@ -1,7 +1,7 @@
 // Variants of names: what compilers and headers make of the name of a library function.
 // Used by load.ts, so that each model is written only once.
 
-/** `__builtin_memcpy`, `__memcpy_chk`, `__isoc99_sscanf`, `fopen64`, `fputs_unlocked` are variants of plain names. */
+/** `__builtin_memcpy`, `__memcpy_chk`, `__isoc99_sscanf`, `fopen64`, `fputs_unlocked`, `_strdup`, `_fopen$DARWIN_EXTSN` are variants of plain names. */
 const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/^__builtin_(?:__)?(.*)$/, '$1'],
   [/^__isoc(?:99|23)_(.*)$/, '$1'],
@@ -9,6 +9,8 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/^(.*_chk)$/, '__$1'],
   [/^(.*)_unlocked$/, '$1'],
   [/^(.*)64(_r|_2)?$/, '$1$2'],
+  [/^_(\w+?)\$[\w$]+$/, '$1'],
+  [/^_((?:str|wcs)dup|popen|pclose|fdopen|fileno)$/, '$1'],
   [/^__(?:xpg_|gnu_|libc_)?(.*)$/, '$1'],
 ];
 

@@ -10,6 +10,7 @@ import {
   type PointerType,
   RecordType,
   type Target,
+  VectorType,
   VoidType,
 } from './types.js';
 
@@ -45,8 +46,8 @@ export class Types {
   private nextRecord = 0;
 
   constructor(readonly target: Target) {
-    const wide = target.pointerSize === 8;
-    const eight = wide ? 8 : 4; // i386 aligns eight-byte members to four
+    const { eightAlign: eight, longDouble, longSize } = target;
+    const longAlign = Math.min(longSize, eight);
     const int = (name: string, bits: number, signed: boolean, rank: number, align = Math.max(8, bits) / 8) =>
       new IntType(name, bits, signed, rank, align);
     this.bool = int('_Bool', 1, false, 0);
@@ -57,8 +58,8 @@ export class Types {
     this.ushort = int('unsigned short', 16, false, 2);
     this.int = int('int', 32, true, 3);
     this.uint = int('unsigned int', 32, false, 3);
-    this.long = int('long', wide ? 64 : 32, true, 4);
-    this.ulong = int('unsigned long', wide ? 64 : 32, false, 4);
+    this.long = int('long', longSize * 8, true, 4, longAlign);
+    this.ulong = int('unsigned long', longSize * 8, false, 4, longAlign);
     this.llong = int('long long', 64, true, 5, eight);
     this.ullong = int('unsigned long long', 64, false, 5, eight);
     this.int128 = int('__int128', 128, true, 6);
@@ -66,11 +67,13 @@ export class Types {
     this.float16 = new FloatType('_Float16', 2, 2, 0);
     this.float = new FloatType('float', 4, 4, 1);
     this.double = new FloatType('double', 8, eight, 2);
-    this.longDouble = new FloatType('long double', wide ? 16 : 12, wide ? 16 : 4, 3);
+    this.longDouble = new FloatType('long double', longDouble.size, longDouble.align, 3, longDouble.format);
     this.float128 = new FloatType('__float128', 16, 16, 4);
-    this.size = wide ? this.ulong : this.uint;
-    this.ptrdiff = wide ? this.long : this.int;
-    this.wchar = wide ? this.int : this.long;
+    const named = [this.int, this.uint, this.long, this.ulong, this.llong, this.ullong, this.ushort];
+    const typeNamed = (name: string): IntType => named.find((type) => type.name === name)!;
+    this.size = typeNamed(target.size);
+    this.ptrdiff = typeNamed(target.ptrdiff);
+    this.wchar = typeNamed(target.wchar);
     this.voidPointer = this.pointer(this.void);
     this.charPointer = this.pointer(this.char);
   }
@@ -87,6 +90,10 @@ export class Types {
       this.complexes.set(base, type);
     }
     return type;
+  }
+
+  vector(element: VectorType['element'], length: number): VectorType {
+    return new VectorType(element, length, this.target.vectorAlign);
   }
 
   record(union: boolean, tag: string | null): RecordType {

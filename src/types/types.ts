@@ -1,17 +1,101 @@
 // C types with their sizes: values shared by the front end and the IR, laid out for a target machine.
 // Basic, pointer and qualified types are hash-consed, so that `===` on unqualified types decides most comparisons.
 
+/** What programs can see of a machine and of the conventions of its compiler. Plain data: it is stored with packed units. */
 export interface Target {
-  readonly name: 'x86_64' | 'i386';
+  /** The architecture, as compilers name it. */
+  readonly name: string;
   readonly pointerSize: 4 | 8;
+  readonly longSize: 4 | 8;
+  /** How numbers of eight bytes are aligned in records. */
+  readonly eightAlign: 4 | 8;
+  readonly longDouble: LongDouble;
+  /** The types of `sizeof`, of a difference of pointers, and of `L'x'`, by name. */
+  readonly size: 'unsigned int' | 'unsigned long' | 'unsigned long long';
+  readonly ptrdiff: 'int' | 'long' | 'long long';
+  readonly wchar: 'int' | 'long' | 'unsigned short' | 'unsigned int';
   /** Is plain `char` signed? */
   readonly charSigned: boolean;
   /** Does `inline` mean what it meant to GNU C before C99? Then `extern inline` defines no symbol, and `inline` alone does. */
   readonly gnuInline: boolean;
+  /** The type of an enumeration: gcc's choice, the smallest that suffices (`-fshort-enums`), or always `int` (Microsoft). */
+  readonly enums: 'gnu' | 'shortest' | 'int';
+  /** System V; the same, but unnamed bit-fields align their record, too (ARM); or units of the declared type (Microsoft). */
+  readonly bitFields: 'sysv' | 'aapcs' | 'ms';
+  /** What `aligned` means without a number. */
+  readonly biggestAlign: number;
+  /** Larger vectors are aligned like one of this size. */
+  readonly vectorAlign: number;
+  /** Is `struct tag;` inside of a record a member without a name (`-fms-extensions`)? */
+  readonly taggedMembers: boolean;
+  /** The limit on the alignment of members that `-fpack-struct` or `/Zp` sets; 0: none. */
+  readonly pack: number;
+  /** Is `va_list` an array, which is passed by its address, a pointer, or a record, which is copied? */
+  readonly vaList: VaList;
+  /** Are the records of the C library (`struct stat`, `struct tm`, …) those of glibc on x86, which caulk knows? */
+  readonly libraryRecords: 'glibc' | 'unknown';
 }
 
-export const LP64: Target = { name: 'x86_64', pointerSize: 8, charSigned: true, gnuInline: false };
-export const ILP32: Target = { name: 'i386', pointerSize: 4, charSigned: true, gnuInline: false };
+/** An array of one record or a record, of so many bytes; or a pointer. */
+export interface VaList {
+  readonly kind: 'array' | 'pointer' | 'record';
+  readonly size: number;
+}
+
+/** `long double`: 80 bits of the x87, or a format of IEEE 754 by its size. */
+export interface LongDouble {
+  readonly size: number;
+  readonly align: number;
+  readonly format: 'x87' | 'ieee';
+}
+
+/** Linux on x86-64. */
+export const LP64: Target = {
+  name: 'x86_64',
+  pointerSize: 8,
+  longSize: 8,
+  eightAlign: 8,
+  longDouble: { size: 16, align: 16, format: 'x87' },
+  size: 'unsigned long',
+  ptrdiff: 'long',
+  wchar: 'int',
+  charSigned: true,
+  gnuInline: false,
+  enums: 'gnu',
+  bitFields: 'sysv',
+  biggestAlign: 16,
+  vectorAlign: 64,
+  taggedMembers: false,
+  pack: 0,
+  vaList: { kind: 'array', size: 24 },
+  libraryRecords: 'glibc',
+};
+
+/** Linux on i386. */
+export const ILP32: Target = {
+  ...LP64,
+  name: 'i386',
+  pointerSize: 4,
+  longSize: 4,
+  eightAlign: 4,
+  longDouble: { size: 12, align: 4, format: 'x87' },
+  size: 'unsigned int',
+  ptrdiff: 'int',
+  wchar: 'long',
+  vaList: { kind: 'pointer', size: 4 },
+};
+
+/** Windows on x86-64, as gcc (MinGW) sees it. */
+export const LLP64: Target = {
+  ...LP64,
+  longSize: 4,
+  size: 'unsigned long long',
+  ptrdiff: 'long long',
+  wchar: 'unsigned short',
+  bitFields: 'ms',
+  vaList: { kind: 'pointer', size: 8 },
+  libraryRecords: 'unknown',
+};
 
 /** Qualifiers, as a bit set. */
 export const CONST = 1;
@@ -105,12 +189,13 @@ export class FloatType extends TypeBase<FloatType> {
     readonly size: number,
     readonly align: number,
     readonly rank: number,
+    readonly format: LongDouble['format'] = 'ieee',
   ) {
     super();
     this.unqualified = this;
   }
   protected copy(): FloatType {
-    return new FloatType(this.name, this.size, this.align, this.rank);
+    return new FloatType(this.name, this.size, this.align, this.rank, this.format);
   }
 }
 
@@ -192,12 +277,14 @@ export class FunctionType extends TypeBase<FunctionType> {
     readonly variadic: boolean,
     /** For an old-style definition: the promoted types of its arguments. */
     readonly arriving: readonly Parameter[] | null = null,
+    /** A block of Apple's compilers is called like a function, but is none of the program's. */
+    readonly code: 'function' | 'block' = 'function',
   ) {
     super();
     this.unqualified = this;
   }
   protected copy(): FunctionType {
-    return new FunctionType(this.result, this.params, this.variadic, this.arriving);
+    return new FunctionType(this.result, this.params, this.variadic, this.arriving, this.code);
   }
 }
 
@@ -287,13 +374,14 @@ export class VectorType extends TypeBase<VectorType> {
   constructor(
     readonly element: IntType | FloatType | PointerType,
     readonly length: number,
+    private readonly mostAlign: number,
   ) {
     super();
     this.size = element.size * length;
-    this.align = this.size;
+    this.align = Math.min(this.size, mostAlign);
     this.unqualified = this;
   }
   protected copy(): VectorType {
-    return new VectorType(this.element, this.length);
+    return new VectorType(this.element, this.length, this.mostAlign);
   }
 }

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../src/ir/unit.js';
-import { ILP32, LP64, type Target } from '../../src/types/types.js';
+import { ILP32, LLP64, LP64, type Target } from '../../src/types/types.js';
 import { compileToData } from '../support/assembly.js';
 import { Random } from '../support/random.js';
 
@@ -98,13 +98,15 @@ function ourConstants(text: string, target: Target): Map<string, bigint> {
 
 describe('constant expressions', () => {
   it.each([
-    ['LP64', LP64, ['-m64']],
-    ['ILP32', ILP32, ['-m32']],
-  ] as const)('have the values and types of gcc on %s', (_, target, flags) => {
+    ['LP64', LP64, 'gcc -m64'],
+    ['ILP32', ILP32, 'gcc -m32'],
+    ['LLP64', LLP64, 'x86_64-w64-mingw32-gcc'],
+  ] as const)('have the values and types of gcc on %s', (_, target, command) => {
+    const [compiler, ...flags] = command.split(' ');
     const random = new Random(SEED);
     const expressions = Array.from({ length: COUNT }, () => expression(random, 1 + random.below(4)));
     const text = questions(expressions);
-    const theirs = compileToData(text, flags);
+    const theirs = compileToData(text, flags, compiler);
     const ours = ourConstants(text, target);
     const different = [...ours].flatMap(([name, value]) => {
       const expected = little(theirs.get(name)!);

@@ -2,10 +2,11 @@
 // With `-O2 -D_FORTIFY_SOURCE`, as in distributions, they redefine library functions for inlining only.
 
 import { describe, expect, it } from 'vitest';
-import { targetOf } from '../../src/frontend/compiler-flags.js';
+import { targetMachine } from '../../src/frontend/ask-compiler.js';
 import { normalizeUnit } from '../../src/ir/normalize.js';
 import { readUnit } from '../../src/ir/unit.js';
 import { verifyUnit } from '../../src/ir/verify.js';
+import type { Target } from '../../src/types/types.js';
 import { acceptedHeaders, HEADERS, including, preprocessed } from '../support/headers.js';
 
 const STANDARDS = ['c89', 'gnu89', 'c99', 'gnu99', 'c11', 'gnu11', 'c17', 'gnu17', 'c2x', 'gnu2x'];
@@ -13,7 +14,11 @@ const MODES = ['-O0', '-O2', '-O0 -D_FORTIFY_SOURCE=2', '-O2 -D_FORTIFY_SOURCE=2
 const CC = { kind: 'program', path: '/usr/bin/gcc' } as const;
 
 function read(flags: readonly string[], headers: readonly string[]) {
-  return readUnit('headers.c', Buffer.from(preprocessed(flags, including(headers))), targetOf(CC, flags));
+  return readUnit(
+    'headers.c',
+    Buffer.from(preprocessed(flags, including(headers))),
+    targetMachine(CC, flags) as Target,
+  );
 }
 
 /** Functions that a header defines with external linkage, which it must not. */

@@ -1,11 +1,13 @@
 // Layouts equal those of gcc: sizes, alignments, offsets and bit positions of hundreds of random struct types.
 // gcc's values are constants in its assembly output: no program is run, and 32-bit targets need no C library.
 
+import { spawnSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { targetMachine } from '../../src/frontend/ask-compiler.js';
 import type { Unit } from '../../src/ir/program.js';
 import { readUnit } from '../../src/ir/unit.js';
-import { ILP32, LP64, type RecordType, type Target } from '../../src/types/types.js';
+import { ILP32, LLP64, LP64, type RecordType, type Target } from '../../src/types/types.js';
 import { compileToData } from '../support/assembly.js';
 import { Random } from '../support/random.js';
 import { type GeneratedRecord, generateRecords, PRELUDE } from '../support/struct-generator.js';
@@ -34,10 +36,11 @@ function questions({ keyword, tag, members }: GeneratedRecord): string {
   return [`unsigned numbers_${tag}[] = { ${numbers.join(', ')} };`, ...bits].join('\n');
 }
 
-function gccLayouts(records: readonly GeneratedRecord[], flags: readonly string[]): Layout[] {
+function gccLayouts(records: readonly GeneratedRecord[], flags: readonly string[], compiler: string): Layout[] {
   const data = compileToData(
     [PRELUDE, ...records.map(({ text }) => text), ...records.map(questions)].join('\n'),
     flags,
+    compiler,
   );
   return records.map(({ tag, text, members }) => {
     const numbers = new Uint32Array(Uint8Array.from(data.get(`numbers_${tag}`)!).buffer).map((n) => n - 1);
@@ -87,13 +90,30 @@ function showBits(bits: readonly number[]): string {
   return `bits ${bits[0]} to ${bits.at(-1)}, ${bits.length} of them`;
 }
 
+/** CAULK_COMPILERS in the environment asks for more, separated by commas: they are asked for their machine. */
+const MORE = (process.env.CAULK_COMPILERS ?? '').split(',').filter((command) => command !== '');
+
+function machineFor(command: string): Target {
+  const [compiler, ...flags] = command.split(' ');
+  const path = spawnSync('which', [compiler!], { encoding: 'utf8' }).stdout.trim();
+  const machine = targetMachine({ kind: 'program', path }, flags);
+  if ('refused' in machine) throw new Error(machine.refused);
+  return machine;
+}
+
 describe('layouts', () => {
   it.each([
-    ['LP64', LP64, ['-m64'], 64],
-    ['ILP32', ILP32, ['-m32'], 32],
-  ] as const)('equal those of gcc for %s', (_, target, flags, longBits) => {
-    const records = generateRecords(new Random(SEED), COUNT, longBits);
-    const theirs = gccLayouts(records, flags);
+    ['gcc -m64', LP64],
+    ['gcc -m32', ILP32],
+    ['x86_64-w64-mingw32-gcc', LLP64],
+    ['gcc -m64 -mms-bitfields -fpack-struct=4', null],
+    ...MORE.map((command) => [command, null] as const),
+  ] as const)('equal those of %s', (command, expected) => {
+    const target = machineFor(command);
+    if (expected) expect(target).toEqual(expected);
+    const [compiler, ...flags] = command.split(' ');
+    const records = generateRecords(new Random(SEED), COUNT, target.longSize === 8 ? 64 : 32);
+    const theirs = gccLayouts(records, flags, compiler!);
     const ours = ourLayouts(records, target);
     const different = ours.flatMap((layout, i) => (isDeepStrictEqual(layout, theirs[i]) ? [] : [[layout, theirs[i]]]));
     expect(different).toEqual([]);

@@ -116,3 +116,13 @@ describe('clang in WebAssembly', () => {
     expect(failure).toMatchObject({ code: 'preprocessor-failed', message: expect.stringContaining('missing.h') });
   });
 });
+
+describe('a machine that is not known', () => {
+  it('is refused with a sentence, whatever the file contains', async () => {
+    const big = { ...job(write('big.c', 'int x;\n')), refused: 'its byte order is big endian' };
+    expect(await failureOf(big)).toMatchObject({
+      code: 'unsupported-machine',
+      message: 'big.c: its byte order is big endian',
+    });
+  });
+});

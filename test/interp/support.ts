@@ -16,7 +16,7 @@ char *strcpy(char *, const char *); void exit(int); void abort(void); int __VERI
 
 /** Runs text without headers. */
 export function runText(text: string, options: RunOptions = {}, target: Target = LP64): RunResult {
-  const prelude = target.pointerSize === 8 ? PRELUDE : PRELUDE.replace('unsigned long size_t', 'unsigned size_t');
+  const prelude = PRELUDE.replace('unsigned long size_t', `${target.size} size_t`);
   const unit = readUnit('test.c', new TextEncoder().encode(prelude + text), target);
   if (unit.diagnostics.length > 0) throw new Error(unit.diagnostics[0]!.message);
   return runProgram([unit], { leaks: 'locate', ...options });

@@ -3,14 +3,15 @@
 import { expect, it } from 'vitest';
 import { plainSymbol, specialFormat, specialSymbol } from '../../src/ir/formats.js';
 import { Types } from '../../src/types/basic-types.js';
-import { ILP32, LP64 } from '../../src/types/types.js';
+import { ILP32, LLP64, LP64 } from '../../src/types/types.js';
 
-const { int, long, double, longDouble, charPointer: text, voidPointer: address } = new Types(LP64);
+const LP64_TYPES = new Types(LP64);
+const { int, long, double, longDouble, charPointer: text, voidPointer: address } = LP64_TYPES;
 
 const symbolOf = (name: string, format: string, ...types: readonly unknown[]) => {
   const before = { printf: 1, fprintf: 2, sprintf: 2, snprintf: 3, scanf: 1, sscanf: 2 }[name]!;
   const all = [...Array.from({ length: before }, () => text), ...types] as Parameters<typeof specialSymbol>[2];
-  return specialSymbol(name, [format], all, 8);
+  return specialSymbol(name, [format], all, LP64_TYPES);
 };
 
 it.each([
@@ -58,20 +59,27 @@ it.each([
 });
 
 it('depends on the machine', () => {
-  const { long: long32, charPointer } = new Types(ILP32);
-  expect(specialSymbol('printf', ['%ld %s'], [charPointer, long32, charPointer], 4)).toBe('printf%i,s');
-  expect(specialSymbol('scanf', ['%ld'], [charPointer, charPointer], 4)).toBe('scanf%4');
+  const types = new Types(ILP32);
+  const { long: long32, charPointer } = types;
+  expect(specialSymbol('printf', ['%ld %s'], [charPointer, long32, charPointer], types)).toBe('printf%i,s');
+  expect(specialSymbol('scanf', ['%ld'], [charPointer, charPointer], types)).toBe('scanf%4');
+  expect(specialSymbol('scanf', ['%Lf'], [charPointer, charPointer], types)).toBe('scanf%12');
+  const windows = new Types(LLP64);
+  expect(specialSymbol('scanf', ['%ld %zu'], [text, address, address], windows)).toBe('scanf%4,8');
+  expect(specialSymbol('printf', ['%ls'], [text, address], windows)).toBeNull();
 });
 
 it('is one of several literals if their effects are the same', () => {
-  expect(specialSymbol('printf', ['%d item', '%d items'], [text, int], 8)).toBe('printf%');
-  expect(specialSymbol('printf', ['%s', 'none'], [text, text], 8)).toBeNull();
+  expect(specialSymbol('printf', ['%d item', '%d items'], [text, int], LP64_TYPES)).toBe('printf%');
+  expect(specialSymbol('printf', ['%s', 'none'], [text, text], LP64_TYPES)).toBeNull();
 });
 
 it('knows other names of the functions', () => {
-  expect(specialSymbol('__isoc99_sscanf', ['%d'], [text, text, address], 8)).toBe('__isoc99_sscanf%4');
-  expect(specialSymbol('__builtin___printf_chk', ['%s'], [int, text, text], 8)).toBe('__builtin___printf_chk%s');
-  expect(specialSymbol('puts', ['%d'], [text], 8)).toBeNull();
+  expect(specialSymbol('__isoc99_sscanf', ['%d'], [text, text, address], LP64_TYPES)).toBe('__isoc99_sscanf%4');
+  expect(specialSymbol('__builtin___printf_chk', ['%s'], [int, text, text], LP64_TYPES)).toBe(
+    '__builtin___printf_chk%s',
+  );
+  expect(specialSymbol('puts', ['%d'], [text], LP64_TYPES)).toBeNull();
 });
 
 it('can be read again', () => {

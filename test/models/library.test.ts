@@ -12,7 +12,7 @@ import { cutLibrary, neededDefinitions } from '../../src/models/definitions.js';
 import { linkWithModels, readLibrary } from '../../src/models/load.js';
 import { plainName } from '../../src/models/names.js';
 import { plainModel } from '../../src/models/plain.js';
-import { ILP32, LP64 } from '../../src/types/types.js';
+import { ILP32, LLP64, LP64 } from '../../src/types/types.js';
 
 const library = readLibrary();
 
@@ -20,8 +20,26 @@ const read = (text: string): Unit => readUnit('own.c', Buffer.from(text), LP64);
 const modelsFor = (text: string): Unit => linkWithModels([read(text)], LP64).units[1]!;
 const namesFor = (text: string): string[] => modelsFor(text).functions.flatMap((f) => (f.body ? [f.name] : []));
 
+test('models of records that the system may lay out otherwise are not used there', () => {
+  const text = `struct stat; int stat(const char *, struct stat *); void *malloc(__SIZE__); void free(void *);
+    typedef struct file FILE; FILE *fopen(const char *, const char *); int fclose(FILE *); char *_strdup(const char *); __SIZE__ wcslen(const __typeof__(*L"") *);
+    int f(void) { stat("", 0); free(malloc(1)); fclose(fopen("", "")); _strdup(""); return wcslen(L""); }`;
+  const namesOn = (target: typeof LP64): string[] => {
+    const unit = readUnit('own.c', Buffer.from(text.replaceAll('__SIZE__', target.size)), target);
+    expect(unit.diagnostics).toEqual([]);
+    const models = linkWithModels([unit], target).units[1]!;
+    return models.functions.flatMap((f) => (f.body && f.linkage === 'external' ? [f.name] : [])).sort();
+  };
+  expect(namesOn(LP64)).toEqual(
+    expect.arrayContaining(['fclose', 'fopen', 'free', 'malloc', 'stat', 'strdup', 'wcslen']),
+  );
+  expect(namesOn(LLP64)).toEqual(expect.arrayContaining(['fclose', 'fopen', 'free', 'malloc', 'strdup']));
+  expect(namesOn(LLP64)).not.toEqual(expect.arrayContaining(['stat']));
+  expect(namesOn(LLP64)).not.toEqual(expect.arrayContaining(['wcslen']));
+});
+
 describe('all definitions', () => {
-  test.each([LP64, ILP32])('are accepted without diagnostics (pointers of %j)', (target) => {
+  test.each([LP64, ILP32, LLP64])('are accepted without diagnostics (pointers of %j)', (target) => {
     const text = neededDefinitions(library, library.keys()).map((d) => d.text);
     const unit = readUnit('<models>', Buffer.from(text.join('\n')), target);
     expect(unit.diagnostics).toEqual([]);

@@ -86,7 +86,13 @@ class RecordMaker {
     const flexible = keyword === 'struct' && this.random.oneIn(12);
     const body = this.body(0) + (flexible ? ` ${this.flexibleArray()}` : '');
     const text = `${keyword}${this.typeAttributes()} ${tag} {${body} }${this.typeAttributes()};`;
-    return { tag, keyword, text, members: this.members };
+    return { tag, keyword, text: this.packed(text), members: this.members };
+  }
+
+  private packed(text: string): string {
+    return this.random.oneIn(8)
+      ? `\n#pragma pack(push, ${this.random.pick([1, 2, 4, 8])})\n${text}\n#pragma pack(pop)\n`
+      : text;
   }
 
   private body(depth: number): string {

@@ -5,8 +5,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import { type CompileJobs, readCompileCommands } from '../../frontend/compile-commands.js';
-import { type CompileJob, singleFileJob } from '../../frontend/compile-job.js';
-import { keptFlags, targetOf } from '../../frontend/compiler-flags.js';
+import { type CompileJob, jobFor, singleFileJob } from '../../frontend/compile-job.js';
+import { keptFlags } from '../../frontend/compiler-flags.js';
 
 export interface JobRequest {
   readonly paths: readonly string[];
@@ -19,9 +19,13 @@ export interface JobRequest {
 const DATABASE = 'compile_commands.json';
 
 export function findJobs(request: JobRequest): CompileJobs {
-  const found = collect(request);
-  const jobs = found.jobs.map((job) => withFlags(job, request.flags));
-  if (jobs.length > 0 || found.diagnostics.some((d) => d.severity === 'error')) return { ...found, jobs };
+  const collected = collect(request);
+  const found = forOneMachine(
+    collected.jobs.map((job) => withFlags(job, request.flags)),
+    collected.diagnostics,
+  );
+  const { jobs } = found;
+  if (jobs.length > 0 || found.diagnostics.some((d) => d.severity === 'error')) return found;
   const where = request.paths.length > 0 ? request.paths.join(', ') : (request.compileCommands ?? 'nothing');
   const none = diagnostic('not-c', `there are no C files in ${where}`);
   return { jobs, diagnostics: [...found.diagnostics, none] };
@@ -86,7 +90,23 @@ function findCFiles(directory: string): string[] {
 function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;
   const all = [...job.flags, ...keptFlags(flags)];
-  return { ...job, flags: all, target: targetOf(job.compiler, all) };
+  return jobFor({ ...job, flags: all });
+}
+
+/** What units of one program must have in common. */
+const machineIn = ({ target: t, refused }: CompileJob): string =>
+  refused ?? [t.name, t.pointerSize, t.longSize, t.wchar, t.vaList.kind, t.libraryRecords].join();
+
+/** The jobs for the machine that most of them are for: programs are for one. */
+function forOneMachine(jobs: readonly CompileJob[], diagnostics: readonly Diagnostic[]): CompileJobs {
+  const counts = new Map<string, number>();
+  for (const job of jobs) counts.set(machineIn(job), (counts.get(machineIn(job)) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [''];
+  const kept = jobs.filter((job) => machineIn(job) === most);
+  const others = jobs.length - kept.length;
+  if (others === 0) return { jobs, diagnostics };
+  const message = `${others} of ${jobs.length} files are compiled for another machine than the others: not analysed`;
+  return { jobs: kept, diagnostics: [...diagnostics, diagnostic('other-machine', message)] };
 }
 
 /** The path of a file relative to the working directory; compilers name files relative to their own. */

@@ -4,7 +4,6 @@
 import type { Types } from '../../types/basic-types.js';
 import type { Deallocator, Format, FunctionAttributes } from '../../types/operators.js';
 import type { CType } from '../../types/types.js';
-import { VectorType } from '../../types/types.js';
 import type { FunctionSymbol } from '../ast.js';
 import { T } from '../tokens.js';
 import { evaluate } from '../typecheck/constant.js';
@@ -22,6 +21,10 @@ export interface Attributes {
   transparent: boolean;
   cleanup: FunctionSymbol | null;
   gnuInline: boolean;
+  /** `__declspec(thread)` */
+  threadLocal: boolean;
+  /** `ms_struct` or `gcc_struct`; null if not given. */
+  bitFields: 'ms' | 'sysv' | null;
   /** `asm("name")`: the linker name; null if not given. */
   label: string | null;
   function: Partial<FunctionAttributes>;
@@ -35,6 +38,8 @@ export const noAttributes = (): Attributes => ({
   transparent: false,
   cleanup: null,
   gnuInline: false,
+  threadLocal: false,
+  bitFields: null,
   label: null,
   function: {},
 });
@@ -58,14 +63,14 @@ function asmLabel(p: Parser): string {
   return words.join('').replaceAll('"', '');
 }
 
-/** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` */
+/** attribute: `__attribute__` `((` [ name [ `(` arguments `)` ] ] , … `))` | `__declspec` `(` name … `)` */
 function parseGnuAttribute(p: Parser, into: Attributes): void {
   p.pos++;
-  p.expect(T.LeftParen, "'(('");
-  p.expect(T.LeftParen, "'(('");
+  p.expect(T.LeftParen, "'('");
+  const isDouble = p.accept(T.LeftParen);
   parseAttributeList(p, into, T.RightParen);
-  p.expect(T.RightParen, "'))'");
-  p.expect(T.RightParen, "'))'");
+  p.expect(T.RightParen, "')'");
+  if (isDouble) p.expect(T.RightParen, "'))'");
 }
 
 function parseStandardAttribute(p: Parser, into: Attributes): void {
@@ -99,7 +104,8 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       into.packed = true;
       return;
     case 'aligned':
-      into.align = Math.max(into.align, integerArguments(p)[0] ?? 16);
+    case 'align':
+      into.align = Math.max(into.align, integerArguments(p)[0] ?? p.types.target.biggestAlign);
       return;
     case 'vector_size':
       into.vectorSize = integerArguments(p)[0] ?? 0;
@@ -112,6 +118,12 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
       return;
     case 'cleanup':
       into.cleanup = functionArgument(p);
+      return;
+    case 'ms_struct':
+      into.bitFields = 'ms';
+      return;
+    case 'gcc_struct':
+      into.bitFields = 'sysv';
       return;
     case 'gnu_inline':
       into.gnuInline = true;
@@ -160,7 +172,11 @@ function applyAttribute(p: Parser, name: string, into: Attributes): void {
     case 'weakref':
       f.alias = argumentText(p).replaceAll('"', '');
       return;
+    case 'thread':
+      into.threadLocal = true;
+      return;
     case 'weak':
+    case 'selectany':
     case 'ifunc': // resolved at program start
       f.weak = true;
       return;
@@ -232,7 +248,7 @@ function vectorOf(types: Types, type: CType, size: number): CType {
   if (type.kind === 'pointer') return types.pointer(vectorOf(types, type.target, size));
   const element = type.kind === 'enum' ? type.integer : type.unqualified;
   if (element.kind !== 'int' && element.kind !== 'float') return type;
-  return new VectorType(element, Math.max(1, Math.floor(size / element.size)));
+  return types.vector(element, Math.max(1, Math.floor(size / element.size)));
 }
 
 function typeOfMode(types: Types, type: CType, mode: string): CType {
@@ -247,7 +263,7 @@ function typeOfMode(types: Types, type: CType, mode: string): CType {
     case 'SI':
       return sized(types.int, types.uint);
     case 'DI':
-      return types.target.pointerSize === 8 ? sized(types.long, types.ulong) : sized(types.llong, types.ullong);
+      return types.target.longSize === 8 ? sized(types.long, types.ulong) : sized(types.llong, types.ullong);
     case 'TI':
       return sized(types.int128, types.uint128);
     case 'word':

@@ -11,7 +11,7 @@ import { decay, isLvalue } from '../typecheck/conversions.js';
 import { addressOf, cast, index, member } from '../typecheck/operators.js';
 import { builtinCall } from './calls.js';
 import { parseAssignment, parseConditional, parseExpression } from './expressions.js';
-import type { Parser } from './parser.js';
+import { type Parser, skipBalanced } from './parser.js';
 import { parseTypeName } from './specifiers.js';
 
 /** Functions whose result type depends on their arguments, and which no header declares. */
@@ -28,6 +28,15 @@ export function parseVaArg(p: Parser): Expr {
   const type = parseTypeName(p);
   p.expect(T.RightParen, "')'");
   return { kind: 'va-arg', list: vaListAddress(p, list), type: type.unqualified, at, end: p.lastEnd() };
+}
+
+/** `__builtin_available` `(` system version , … , `*` `)`: known when the program runs. */
+export function parseAvailable(p: Parser): Expr {
+  const at = p.start();
+  p.pos++;
+  if (p.at(T.LeftParen)) p.pos = skipBalanced(p.kinds, p.pos, p.tokens.count);
+  else p.syntax("expected '('");
+  return builtinCall(p, '__builtin_available', [], p.types.int, at, p.lastEnd());
 }
 
 /** A va_list is an array where it is declared, a pointer where it is a parameter; this gives its address. */

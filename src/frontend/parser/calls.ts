@@ -3,7 +3,7 @@
 
 import type { BinaryOp } from '../../types/operators.js';
 import { isInteger, isScalar } from '../../types/questions.js';
-import { type CType, FunctionType } from '../../types/types.js';
+import { type CType, FunctionType, type PointerType } from '../../types/types.js';
 import type { AtomicAction, Expr } from '../ast.js';
 import { failed } from '../typecheck/checker.js';
 import { big, evaluate } from '../typecheck/constant.js';
@@ -26,6 +26,8 @@ function plainCall(p: Parser, callee: Expr, args: Expr[], end: number): Expr {
   const pointer: Expr = direct
     ? { kind: 'decay', operand: callee, type: p.types.pointer(callee.type), at: callee.at, end: callee.end }
     : decay(p.types, callee);
+  if (isBlock(pointer.type))
+    return builtinCall(p, '__builtin_call_block', [pointer, ...args], pointer.type.target.result, callee.at, end);
   const type = pointer.type.kind === 'pointer' ? pointer.type.target.unqualified : pointer.type;
   if (type.kind !== 'function') return failed(p, 'this is not a function', callee.at);
   const { params } = type;
@@ -38,6 +40,9 @@ function plainCall(p: Parser, callee: Expr, args: Expr[], end: number): Expr {
   });
   return { kind: 'call', callee: pointer, args: converted, type: type.result.unqualified, at: callee.at, end };
 }
+
+const isBlock = (type: CType): type is PointerType & { target: FunctionType } =>
+  type.kind === 'pointer' && type.target.kind === 'function' && type.target.code === 'block';
 
 /** A call of a builtin whose result type depends on its arguments. */
 export function builtinCall(p: Parser, name: string, args: Expr[], result: CType, at: number, end: number): Expr {

@@ -123,7 +123,7 @@ function declareObject(p: Parser, name: Name, d: Declarator, spec: Specifiers): 
     type: d.type,
     storage: linked || internal ? 'static' : 'automatic',
     linkage: linked ? (internal ? 'internal' : 'external') : 'none',
-    threadLocal: spec.threadLocal,
+    threadLocal: spec.threadLocal || d.attributes.threadLocal,
     defined: spec.storage !== T.Extern || initialized,
     weak: d.attributes.function.weak ?? false,
     label: labelOf(spec, d.attributes),

@@ -65,9 +65,10 @@ const nameless = (p: Parser, type: CType, attributes: Attributes): Declarator =>
 function parsePointered(p: Parser, base: CType, attributes: Attributes, naming: 'named' | 'either'): Declarator {
   let type = base;
   parseAttributes(p, attributes);
+  while (p.accept(T.Extension));
   while (p.at(T.Star) || p.at(T.Caret)) {
+    type = p.types.pointer(p.at(T.Caret) ? blockType(type) : type);
     p.pos++;
-    type = p.types.pointer(type);
     const quals = parseQualifiers(p, attributes);
     if (quals) type = type.qualify(quals) as CType;
   }
@@ -86,6 +87,10 @@ function parsePointered(p: Parser, base: CType, attributes: Attributes, naming: 
   parseAttributes(p, attributes);
   return result;
 }
+
+/** Apple's `^`: code that no function of the program is. */
+const blockType = (type: CType): CType =>
+  type.kind === 'function' ? new FunctionType(type.result, type.params, type.variadic, null, 'block') : type;
 
 /** Is `(` the beginning of a nested declarator rather than of parameters? */
 function isNested(p: Parser, naming: 'named' | 'either'): boolean {
@@ -129,7 +134,7 @@ function parseSuffix(p: Parser, base: CType, owner: Declarator | null): CType {
 function parseArray(p: Parser, base: CType): CType {
   const at = p.start();
   p.pos++;
-  while (p.at(T.Static) || p.at(T.Const) || p.at(T.Volatile) || p.at(T.Restrict) || p.at(T.Atomic)) p.pos++;
+  while (p.at(T.Static) || p.at(T.Extension) || isQualifier(p)) p.pos++;
   if (p.accept(T.RightBracket)) return new ArrayType(parseSuffix(p, base, null), null);
   if (p.at(T.Star) && p.peek(1) === T.RightBracket) {
     p.pos += 2;
@@ -148,6 +153,8 @@ function parseArray(p: Parser, base: CType): CType {
   p.variableTypes.push(type);
   return type;
 }
+
+const isQualifier = (p: Parser): boolean => p.at(T.Const) || p.at(T.Volatile) || p.at(T.Restrict) || p.at(T.Atomic);
 
 /** `(` parameter-type-list? `)` or, in old definitions, `(` identifier-list `)` */
 function parseFunction(p: Parser, result: CType, owner: Declarator | null): CType {

@@ -188,6 +188,8 @@ function parseUnaryOperator(p: Parser, kind: T): Expr {
       return complexPart(p, kind === T.Real ? 'real' : 'imag', parseUnary(p), at);
     case T.AmpersandAmpersand:
       return parseLabelAddress(p);
+    case T.Caret:
+      return failed(p, 'a block (^{ … }) is unknown code', at, 'unsupported-c');
     default:
       return parsePostfix(p, parsePrimary(p, kind));
   }

@@ -11,6 +11,7 @@ import { big } from '../typecheck/constant.js';
 import { decay } from '../typecheck/conversions.js';
 import {
   isGenericBuiltin,
+  parseAvailable,
   parseChooseExpr,
   parseConvertVector,
   parseOffsetof,
@@ -47,6 +48,8 @@ export function parsePrimary(p: Parser, kind: T): Expr {
       return { kind: 'int', value: 0n, type: p.types.voidPointer, at, end: p.lastEnd() };
     case T.Generic:
       return parseGeneric(p);
+    case T.BuiltinAvailable:
+      return parseAvailable(p);
     case T.BuiltinVaArg:
       return parseVaArg(p);
     case T.BuiltinOffsetof:

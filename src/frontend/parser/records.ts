@@ -30,10 +30,16 @@ export function parseRecord(p: Parser, kind: T.Struct | T.Union, outer: Attribut
   p.pos++;
   const members = parseMembers(p);
   p.expect(T.RightBrace, "'}'");
+  const before = attributes.align;
+  attributes.align = 0;
   parseAttributes(p, attributes);
+  attributes.align ||= before; // of two alignments of a type, gcc takes the last
   if (p.failure || type.fields) return type; // redefinition, as C23 allows: the first one is kept
   type.body.transparent = attributes.transparent || outer.transparent;
-  layoutRecord(type.body, members, { packed: attributes.packed, align: attributes.align, pack: packAt(p, at) });
+  const { packed, align, bitFields } = attributes;
+  const { target } = p.types;
+  const rules = { bitFields: bitFields ?? target.bitFields, pack: packAt(p, at), commandLinePack: target.pack };
+  layoutRecord(type.body, members, { packed, align, ...rules });
   return type;
 }
 
@@ -63,10 +69,10 @@ function declareRecord(p: Parser, name: Name | null, union: boolean): RecordType
 }
 
 function packAt(p: Parser, offset: number): number {
-  let align = 0;
+  let align = p.types.target.pack;
   for (const change of p.tokens.packs) {
     if (change.at > offset) break;
-    align = change.align;
+    align = change.align || p.types.target.pack;
   }
   return align;
 }
@@ -87,9 +93,9 @@ function parseMembers(p: Parser): MemberDeclaration[] {
     const spec = parseSpecifiers(p);
     const shared = spec.attributes;
     if (p.at(T.Semicolon)) {
-      // Only a record without a tag is an anonymous member; `struct t;` declares nothing here.
-      if (spec.type.kind === 'record' && spec.type.body.tag === null)
-        members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
+      // Only a record without a tag is an anonymous member; `struct t;` declares nothing here, except to Microsoft.
+      const isMember = spec.type.kind === 'record' && (spec.type.body.tag === null || p.types.target.taggedMembers);
+      if (isMember && spec.type.size >= 0) members.push(memberOf(null, spec.type, null, shared, spec.typeAlign));
     } else {
       do parseMember(p, spec, members);
       while (p.accept(T.Comma));
@@ -181,8 +187,7 @@ function parseEnumerators(p: Parser, type: EnumType, attributes: Attributes): vo
     }
     if (p.failure) return;
     const fits = next >= -(1n << 31n) && next < 1n << 31n;
-    const wide = next < 1n << 32n && next >= 0n ? p.types.uint : next < 1n << 63n ? p.types.long : p.types.ulong;
-    p.bind(name, { kind: 'enum-constant', name: name.text, value: next, type: fits ? p.types.int : wide });
+    p.bind(name, { kind: 'enum-constant', name: name.text, value: next, type: fits ? p.types.int : wideType(p, next) });
     if (next < least) least = next;
     if (next > most) most = next;
     values.push(Number(next));
@@ -191,14 +196,25 @@ function parseEnumerators(p: Parser, type: EnumType, attributes: Attributes): vo
   }
   p.expect(T.RightBrace, "'}'");
   parseAttributes(p, attributes);
-  type.body.integer ??= enumInteger(p, least, most, attributes.packed);
+  type.body.integer ??= enumInteger(p, least, most, attributes.packed || p.types.target.enums === 'shortest');
   if (values.length <= MOST_VALUES) type.body.values = values;
+}
+
+/** The type of an enumerator that `int` does not hold. */
+function wideType({ types }: Parser, value: bigint): IntType {
+  const fits = (t: IntType): boolean => value < 1n << BigInt(t.signed ? t.bits - 1 : t.bits);
+  return (
+    (value >= 0n && fits(types.uint) ? types.uint : [types.long, types.ulong, types.llong].find(fits)) ?? types.ullong
+  );
 }
 
 /** gcc: `unsigned int` without negative values, else `int`; `long` where those do not suffice; packed, the smallest. */
 function enumInteger(p: Parser, least: bigint, most: bigint, packed: boolean): IntType {
   const { types } = p;
-  const candidates = packed ? [types.schar, types.short, types.int, types.long] : [types.int, types.long, types.llong];
+  if (types.target.enums === 'int') return types.int;
+  const candidates = packed
+    ? [types.schar, types.short, types.int, types.long, types.llong]
+    : [types.int, types.long, types.llong];
   for (const signed of candidates) {
     const half = 1n << BigInt(signed.bits - 1);
     if (least < 0n ? least >= -half && most < half : most < half * 2n) return types.withSign(signed, least < 0n);

@@ -55,8 +55,8 @@ export function parseSpecifiers(p: Parser): Specifiers {
   let quals = 0;
   let counter = 0;
   for (;;) {
-    // After a type, a word that only C23 reserves is the declared name.
-    const kind: T = counter === 0 ? p.resolveContextual() : p.kinds[p.pos]!;
+    // After a type, a word that only C23 reserves is the declared name; `unsigned __int64` is one type.
+    const kind: T = counter === 0 || isSignedWord(p, counter) ? p.resolveContextual() : p.kinds[p.pos]!;
     switch (kind) {
       case T.Typedef:
       case T.Extern:
@@ -179,6 +179,12 @@ function finish(p: Parser, spec: Specifiers, counter: number, quals: number): vo
   if (quals) spec.type = spec.type.qualify(quals) as CType;
 }
 
+const isSignedWord = (p: Parser, counter: number): boolean =>
+  (counter === UNSIGNED || counter === SIGNED) &&
+  p.at(T.Identifier) &&
+  p.name().contextual >= T.Int8 &&
+  p.name().contextual <= T.Int64;
+
 const qualifier = (kind: T): number => (kind === T.Const ? CONST : kind === T.Volatile ? VOLATILE : RESTRICT);
 
 function basicDigit(kind: T): number {
@@ -186,11 +192,16 @@ function basicDigit(kind: T): number {
     case T.Void:
       return VOID;
     case T.Char_:
+    case T.Int8:
       return CHAR;
     case T.Short:
+    case T.Int16:
       return SHORT;
     case T.Int:
+    case T.Int32:
       return INT;
+    case T.Int64:
+      return LONG + LONG;
     case T.Long:
       return LONG;
     case T.Float:

@@ -131,6 +131,9 @@ function parseStatementOf(p: Parser, kind: T, at: number): Stmt {
       return parseReturn(p);
     case T.Asm:
       return parseAsm(p);
+    case T.Try:
+      p.fail('unsupported-c', "Microsoft's exceptions (__try) are not supported", at);
+      return { kind: 'empty', at, end: at };
     case T.Attribute: {
       parseAttributeStatement(p);
       return parseStatement(p);
@@ -319,6 +322,7 @@ function parseAsm(p: Parser): AsmStatement {
   const at = p.start();
   p.pos++;
   while (p.at(T.Volatile) || p.at(T.Inline) || p.at(T.Goto)) p.pos++;
+  if (!p.at(T.LeftParen)) p.fail('unsupported-c', "Microsoft's inline assembly is not supported", at);
   const open = p.pos;
   p.expect(T.LeftParen, "'('");
   const close = p.failure ? p.pos : skipBalanced(p.kinds, open, p.tokens.count) - 1;

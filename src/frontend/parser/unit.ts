@@ -61,7 +61,7 @@ export function parseUnit(source: SourceText, types: Types, sink: UnitSink): Par
 }
 
 function readPrelude(names: NameTable, types: Types, linked: Map<string, ObjectSymbol | FunctionSymbol>): void {
-  const bytes = new TextEncoder().encode(preludeFor(types.target.pointerSize));
+  const bytes = new TextEncoder().encode(preludeFor(types.target));
   const source = new SourceText('<builtin>', bytes);
   const p = new Parser(source, lex(source, names), names, types, linked, () => {}, 'prelude');
   const into: Stmt[] = [];

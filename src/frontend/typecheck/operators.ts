@@ -3,7 +3,7 @@
 
 import { type BinaryOp, isComparison } from '../../types/operators.js';
 import { findField, integerOf, isArithmetic, isInteger, isScalar } from '../../types/questions.js';
-import { type CType, VectorType } from '../../types/types.js';
+import type { CType, VectorType } from '../../types/types.js';
 import type { Expr, IntLiteral } from '../ast.js';
 import { type Checker, failed } from './checker.js';
 import { foldBinary, foldFloat, isNullConstant, wrap } from './constant.js';
@@ -148,7 +148,7 @@ function arithmetic(c: Checker, op: BinaryOp, left: Expr, right: Expr, common: C
 function maskOf(c: Checker, type: VectorType): VectorType {
   const { element } = type;
   if (element.kind === 'int') return type;
-  return new VectorType(element.size === 4 ? c.types.int : c.types.llong, type.length);
+  return c.types.vector(element.size === 4 ? c.types.int : c.types.llong, type.length);
 }
 
 function shift(c: Checker, op: BinaryOp, l: Expr, r: Expr): Expr {

@@ -52,7 +52,7 @@ function makeCounters(): Record<string, NativeRun> {
   const table: Record<string, NativeRun> = {};
   for (const [name, count] of Object.entries(counters)) {
     table[name] = (_m, [v]) => count(big(v), 32);
-    table[`${name}l`] = (m, [v]) => count(big(v), m.pointerSize * 8);
+    table[`${name}l`] = (m, [v]) => count(big(v), m.target.longSize * 8);
     table[`${name}ll`] = (_m, [v]) => count(big(v), 64);
     table[`${name}imax`] = table[`${name}ll`]!;
   }

@@ -244,9 +244,9 @@ function makeFamilies(): Record<string, NativeRun> {
     for (const [name, f] of Object.entries(binary)) table[name + suffix] = (_m, [x, y]) => round(f(num(x), num(y)));
     const neighbour = neighbours[`nextafter${suffix}`]!;
     table[`nextafter${suffix}`] = (_m, [x, y]) => neighbour(num(x), num(y));
-    table[`lrint${suffix}`] = (m, [x]) => toInteger(roundEven(num(x)), m.pointerSize);
+    table[`lrint${suffix}`] = (m, [x]) => toInteger(roundEven(num(x)), m.target.longSize);
     table[`llrint${suffix}`] = (_m, [x]) => toInteger(roundEven(num(x)), 8);
-    table[`lround${suffix}`] = (m, [x]) => toInteger(roundAway(num(x)), m.pointerSize);
+    table[`lround${suffix}`] = (m, [x]) => toInteger(roundAway(num(x)), m.target.longSize);
     table[`llround${suffix}`] = (_m, [x]) => toInteger(roundAway(num(x)), 8);
     table[`ilogb${suffix}`] = (_m, [x]) => integerExponent(num(x));
     table[`fma${suffix}`] = (_m, [x, y, z]) => round(num(x) * num(y) + num(z));

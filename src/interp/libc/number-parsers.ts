@@ -27,7 +27,7 @@ function storeEnd(m: Machine, end: Value | undefined, start: Value, bytes: numbe
 export const integerParser =
   (width: number, sign: 'signed' | 'unsigned', form: StringForm = BYTES): NativeRun =>
   (m, [s, end, base]) => {
-    const bits = width === 0 ? m.pointerSize * 8 : width;
+    const bits = width === 0 ? m.target.longSize * 8 : width;
     const radix = Number(base ?? 10);
     if (radix < 0 || radix === 1 || radix > 36) return refuse(m, EINVAL, 0);
     const parsed = parseInteger(form.read(m, s as Int), radix);

@@ -23,7 +23,7 @@ const double = floatParser(TYPES.double);
 const divide =
   (width: number): NativeRun =>
   (m, [a, b]) => {
-    const size = width === 0 ? m.pointerSize : width;
+    const size = width === 0 ? m.target.longSize : width;
     if (b === 0) fail('division-by-zero', 'division by zero');
     const x = BigInt(a as Int);
     const y = BigInt(b as Int);
@@ -40,7 +40,7 @@ const divide =
 const absolute =
   (width: number): NativeRun =>
   (m, [n]) =>
-    (n as Int) < 0 ? normalize(BigInt.asIntN(width === 0 ? m.pointerSize * 8 : width, -BigInt(n as Int))) : n!;
+    (n as Int) < 0 ? normalize(BigInt.asIntN(width === 0 ? m.target.longSize * 8 : width, -BigInt(n as Int))) : n!;
 
 export const stdlib: NativeTable = {
   strtol: long,

@@ -1,6 +1,7 @@
 // The table of all library functions, by name.
 // Used by the linker for every function that the program does not define.
 
+import type { Target } from '../../types/types.js';
 import type { Native, NativeTable } from '../library.js';
 import { bits } from './bits.js';
 import { callbacks } from './callbacks.js';
@@ -31,28 +32,32 @@ import { vectors } from './vectors.js';
 import { wideCharacters } from './wchar-h.js';
 import { wideStreams } from './wide-stdio.js';
 
-const plain: readonly NativeTable[] = [
+/** The functions of system.ts that do not depend on the size of `time_t`, of locks, or on numbers of Linux. */
+const anySystem: NativeTable = Object.fromEntries(
+  Object.entries(system).filter(
+    ([name]) => !/^(?:pthread_|time$|clock|nanosleep|gettimeofday|sysconf|__fdelt)/.test(name),
+  ),
+);
+
+/** These rely on records of glibc, or on numbers of Linux such as those of signals. */
+const linux: readonly NativeTable[] = [descriptors, status, locale, system, calendar, sockets, signals];
+
+/** These know wide characters of four bytes. */
+const wide: readonly NativeTable[] = [wideCharacters, wideStreams, multibyte];
+
+const portable: readonly NativeTable[] = [
   heap,
   strings,
   characters,
   stdlib,
   environment,
   stdio,
-  descriptors,
-  status,
   printing,
-  locale,
   moreStdio,
   moreStrings,
   math,
-  wideCharacters,
-  wideStreams,
-  multibyte,
   bits,
-  system,
-  calendar,
-  sockets,
-  signals,
+  anySystem,
   searching,
   options,
   nondet,
@@ -61,7 +66,7 @@ const plain: readonly NativeTable[] = [
   vectors,
 ];
 
-function makeLibrary(): ReadonlyMap<string, Native> {
+function makeLibrary(plain: readonly NativeTable[]): ReadonlyMap<string, Native> {
   const library = new Map<string, Native>();
   for (const table of plain) {
     for (const [name, run] of Object.entries(table)) library.set(name, { name, run, callsBack: false });
@@ -71,5 +76,18 @@ function makeLibrary(): ReadonlyMap<string, Native> {
   return library;
 }
 
-/** The functions are stateless: one table serves all machines. */
-export const library: ReadonlyMap<string, Native> = makeLibrary();
+/** The functions are stateless: one table serves all machines of a kind. */
+const known = new Map<string, ReadonlyMap<string, Native>>();
+
+/** The functions that behave on this target as caulk knows them. */
+export function libraryFor(target: Target): ReadonlyMap<string, Native> {
+  const isGlibc = target.libraryRecords === 'glibc';
+  const hasWide = target.wchar !== 'unsigned short';
+  const key = `${isGlibc} ${hasWide}`;
+  let library = known.get(key);
+  if (!library) {
+    library = makeLibrary([...portable, ...(isGlibc ? linux : []), ...(hasWide ? wide : [])]);
+    known.set(key, library);
+  }
+  return library;
+}

@@ -14,8 +14,12 @@ function wordAt(m: Machine, list: Int): number {
   return m.memory.view.getUint32(m.memory.at(list, 4), true);
 }
 
+/** A list that is a pointer is written whole: it is passed on as a value. */
 function setWord(m: Machine, list: Int, word: number): void {
-  m.memory.view.setUint32(m.memory.atWrite(list, 4), word, true);
+  const isWide = m.pointerSize === 8 && m.target.vaList.kind === 'pointer';
+  const a = m.memory.atWrite(list, isWide ? 8 : 4);
+  m.memory.view.setUint32(a, word, true);
+  if (isWide) m.memory.view.setUint32(a + 4, 0, true);
 }
 
 function take(m: Machine, list: Int): Value {
@@ -29,14 +33,19 @@ function take(m: Machine, list: Int): Value {
   return found.values[found.position]!;
 }
 
-/** The arguments of a va_list that was passed to a v-function: by address on x86-64, by value on i386. */
+/** The arguments of a va_list that was passed to a v-function: by its address if it is an array, else by its value. */
 export function readArguments(m: Machine, list: Value): Arguments {
-  if (m.pointerSize === 8) return () => take(m, list as Int);
-  let word = m.memory.addresses32!.encode(list as Int);
+  if (m.target.vaList.kind === 'array') return () => take(m, list as Int);
+  let word = wordIn(m, list);
   return () => {
     const found = m.process.argumentsOf(word++);
     return found?.values[found.position] ?? 0;
   };
+}
+
+function wordIn(m: Machine, list: Value): number {
+  if (list instanceof Uint8Array) return new DataView(list.buffer, list.byteOffset).getUint32(0, true);
+  return m.memory.addresses32 ? m.memory.addresses32.encode(list as Int) : Number(list as Int);
 }
 
 export const varargs: NativeTable = {

@@ -34,7 +34,7 @@ function directCallee(b: FunctionBuilder, direct: ast.FunctionSymbol, { args }: 
   const texts = format ? literalsIn(format) : null;
   if (!texts) return plain;
   const types = args.map((arg) => arg.type);
-  const special = specialSymbol(symbolOf(plain), texts, types, b.unit.types.size.size === 4 ? 4 : 8);
+  const special = specialSymbol(symbolOf(plain), texts, types, b.unit.types);
   return special === null ? plain : b.unit.specialCase(plain, special);
 }
 

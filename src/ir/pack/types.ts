@@ -14,7 +14,7 @@ import {
   type Parameter,
   type RecordBody,
   RecordType,
-  VectorType,
+  type VectorType,
 } from '../../types/types.js';
 
 /** By the first element; other types by their number. */
@@ -151,7 +151,7 @@ export class TypeReader {
         return new EnumType({ tag: entry[1], integer, values: entry[3] }, integer);
       }
       case 'vector':
-        return new VectorType(this.typeAt(entry[1]) as VectorType['element'], entry[2]);
+        return this.types.vector(this.typeAt(entry[1]) as VectorType['element'], entry[2]);
       case 'complex':
         return new ComplexType(this.typeAt(entry[1]) as ComplexType['part']);
     }

@@ -6,9 +6,9 @@ void *__builtin_assume_aligned(const void *p, size_t align) { return (void *)p; 
 void __builtin_trap(void) { __caulk_never_returns(); }
 void __builtin_prefetch(const void *p) {}
 void __builtin___clear_cache(void *from, void *to) {}
-void __builtin_va_start(void *list) { if (sizeof(void *) == 8) __caulk_write(list, 24); }
+void __builtin_va_start(void *list) { if (sizeof(va_list) > sizeof(void *)) __caulk_write(list, sizeof(va_list)); }
 void __builtin_va_end(void *list) {}
-void __builtin_va_copy(void *to, void *from) { if (sizeof(void *) == 8) { __caulk_read(from, 24); __caulk_write(to, 24); } }
+void __builtin_va_copy(void *to, void *from) { if (sizeof(va_list) > sizeof(void *)) { __caulk_read(from, sizeof(va_list)); __caulk_write(to, sizeof(va_list)); } }
 void *__builtin_return_address(unsigned level) { return somewhere_or_null(); }
 void *__builtin_frame_address(unsigned level) { return somewhere_or_null(); }
 void *__builtin_extract_return_addr(void *p) { return somewhere_or_null(); }
@@ -16,6 +16,7 @@ void *__builtin_thread_pointer(void) { return somewhere(); }
 void __builtin_cpu_init(void);
 int __builtin_cpu_supports(const char *name);
 int __builtin_cpu_is(const char *name);
+int __builtin_available(void);
 void __builtin_ia32_pause(void);
 unsigned long long __builtin_ia32_rdtsc(void);
 int __builtin_clz(unsigned x);
