@@ -21,7 +21,11 @@ export class SecondLook {
   }
 
   /** The findings that are told. */
-  told(program: PackedProgram, findings: readonly Finding[], options: Omit<AnalysisOptions, 'budget'>): readonly JudgedFinding[] {
+  told(
+    program: PackedProgram,
+    findings: readonly Finding[],
+    options: Omit<AnalysisOptions, 'budget'>,
+  ): readonly JudgedFinding[] {
     if (findings.length === 0) return [];
     const slicing = this.engines.filter((e) => e.slices);
     const plan = { engines: slicing.map(({ name }) => name as ProverName), options, steps: EFFORT.steps };
