@@ -1,7 +1,8 @@
 // What `check` tells by default of findings of the first stage: they go through its second stage, as users run it.
 // Behind mutable-project.ts. Whole programs are not run: to search their inputs again for every mutant would take too long.
 
-import { lookAgain, type SecondLookRequest, USUAL } from '../src/driver/check/second-stage.js';
+import { USUAL } from '../src/driver/check/effort.js';
+import { lookAgain, type SecondLookRequest } from '../src/driver/check/second-stage.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { proverOf } from '../src/driver/project/prove-program.js';
 import type { AnalysisOptions, Finding } from '../src/engines/engine.js';

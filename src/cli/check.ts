@@ -4,9 +4,9 @@
 import { closestName } from '../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
+import { THOROUGH, USUAL } from '../driver/check/effort.js';
 import { type Gathered, gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
-import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import type { Engine } from '../engines/engine.js';
 import { findEngine, findProvers, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
