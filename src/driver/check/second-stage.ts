@@ -2,7 +2,8 @@
 // Drops what is proved impossible, adds conditions, confirms what a run shows, and reports errors that only runs show.
 
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
-import type { AnalysisOptions, EntryEngine, Finding, Obligation } from '../../engines/engine.js';
+import type { AnalysisOptions, Finding, Obligation } from '../../engines/engine.js';
+import type { ProverName } from '../../engines/registry.js';
 import { openReturns } from '../../engines/shared/broken-promises.js';
 import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
@@ -10,37 +11,36 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
-import type { Program } from '../../ir/link.js';
-import type { FunctionSymbol, Unit } from '../../ir/program.js';
-import type { AnswerStore } from '../project/kept-answers.js';
-import type { InputStore } from '../project/kept-inputs.js';
+import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
+import type { PackedProgram } from '../../ir/pack/program.js';
+import type { FunctionSymbol } from '../../ir/program.js';
+import type { FunctionVerdict } from '../project/function-prover.js';
+import type { ProgramWork } from '../project/program-work.js';
 import { unseenFunctions } from '../prove/portfolio.js';
-import { replayFindings, shows, showsInside } from '../replay/replay.js';
+import { shows, showsInside } from '../replay/replay.js';
 import type { ShowFile } from '../replay/run-findings.js';
-import { linkageOf, type ShownAnswer, tryFinding } from '../replay/try-finding.js';
+import type { Answer, ShownAnswer } from '../replay/try-finding.js';
 import { type Effort, MOST_FILES } from './effort.js';
-import { type Fate, judge, NOT_TRIED } from './fate.js';
+import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
-  readonly units: readonly Unit[];
+  readonly units: readonly PackedUnit[];
   /** The units with the models. */
-  readonly program: Program;
+  readonly program: PackedProgram;
   /** Of the first stage. */
   readonly findings: readonly Finding[];
-  readonly engines: readonly EntryEngine[];
+  /** Whom engines and runs are asked through. */
+  readonly work: ProgramWork;
+  readonly engines: readonly ProverName[];
   readonly options: Omit<AnalysisOptions, 'budget'>;
   readonly effort: Effort;
   readonly show: ShowFile;
-  /** Answers of engines in earlier runs. */
-  readonly answers?: AnswerStore;
-  /** Inputs that earlier searches found. */
-  readonly inputs?: InputStore;
   /** The command that repeats a run; of several files with a main, one is named. */
   readonly repeat: (main: string | null, input: RecordedInput) => string;
   /** Whether a function is proved by itself. */
-  readonly prove?: Panel['prove'];
+  readonly prove: (f: PackedFunction) => Promise<FunctionVerdict>;
 }
 
 export interface SecondLook {
@@ -66,53 +66,71 @@ export interface RefutedFinding {
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
-export function lookAgain(request: SecondLookRequest): SecondLook {
+export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
-  const shown = runAll(request);
-  const stage = stageOf(request);
-  const refuted: RefutedFinding[] = [];
-  const kept: JudgedFinding[] = [];
+  const shown = await runAll(request);
   const told = shown.map((s) => whatRunsShow(s, request));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
-  const linkage = linkageOf(request.program);
-  const trials = new Map<JudgedFinding, ShownAnswer>();
-  const fates = new Map<Finding, Fate>();
-  for (const f of request.findings) {
-    if (telling.some(({ run }) => showsInside(run, f))) {
-      fates.set(f, 'confirmed');
-      continue;
-    }
-    const seen = confirm(f, request, shown);
-    const isSeen = seen.certainty === 'confirmed';
-    const answer = isSeen || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
-    const opinion = isSeen ? NO_OPINION : stage.judge(f);
-    const { fate, finding, dropped } = judge({ finding: seen, answer, opinion }, request.options);
-    fates.set(f, fate);
-    if (dropped !== null) refuted.push({ finding: f, reason: dropped });
-    else {
-      kept.push(finding, ...opinion.agreeing.map((other) => confirm(other, request, shown)));
-      if (answer.kind === 'shown') trials.set(finding, answer);
-    }
-  }
+  const stage = stageOf(request);
+  const looks = await Promise.all(request.findings.map((f) => lookAt(f, { request, shown, telling, stage })));
+  const judged = looks.filter((look) => look !== 'told by a run');
+  const kept = judged.filter(({ dropped }) => dropped === null);
+  const findings = kept.flatMap(({ finding, agreeing }) => [finding, ...agreeing]);
+  const refuted = judged.flatMap(({ first, dropped }) =>
+    dropped === null ? [] : [{ finding: first, reason: dropped }],
+  );
   return {
-    findings: kept,
+    findings,
     refuted,
     shown: told.flat(),
-    problems: stage.problems.map((message) => diagnostic('internal', message)),
-    trials,
-    fates,
+    problems: stage.problems.sort().map((message) => diagnostic('internal', message)),
+    trials: new Map(kept.flatMap(({ finding, answer }) => (answer.kind === 'shown' ? [[finding, answer]] : []))),
+    fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
       removed: refuted.length,
-      confirmed: kept.filter((f) => f.certainty === 'confirmed').length,
-      conditioned: kept.filter((f) => f.condition !== null).length,
+      confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
+      conditioned: findings.filter((f) => f.condition !== null).length,
       milliseconds: Math.round(performance.now() - start),
     },
   };
 }
 
-function stageOf({ program, units, engines, options, effort, answers, prove }: SecondLookRequest): SecondStage {
+interface Circumstances {
+  readonly request: SecondLookRequest;
+  readonly shown: readonly Shown[];
+  /** Those that are told by themselves. */
+  readonly telling: readonly Shown[];
+  readonly stage: SecondStage;
+}
+
+/** What the second stage makes of one finding of the first. */
+interface Look extends Judgement {
+  readonly first: Finding;
+  readonly answer: Answer;
+  /** What other engines say of the same error. */
+  readonly agreeing: readonly JudgedFinding[];
+}
+
+const fateOf = (look: Look | 'told by a run'): Fate => (look === 'told by a run' ? 'confirmed' : look.fate);
+
+async function lookAt(
+  first: Finding,
+  { request, shown, telling, stage }: Circumstances,
+): Promise<Look | 'told by a run'> {
+  if (telling.some(({ run }) => showsInside(run, first))) return 'told by a run';
+  const seen = await confirm(first, request, shown);
+  const isSeen = seen.certainty === 'confirmed';
+  const [answer, opinion] = await Promise.all([
+    isSeen || !first.routes ? NOT_TRIED : request.work.try(first),
+    isSeen ? NO_OPINION : stage.judge(first),
+  ]);
+  const agreeing = await Promise.all(opinion.agreeing.map((other) => confirm(other, request, shown)));
+  return { ...judge({ finding: seen, answer, opinion }, request.options), first, answer, agreeing };
+}
+
+function stageOf({ program, units, engines, options, effort, work, prove, findings }: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -122,13 +140,20 @@ function stageOf({ program, units, engines, options, effort, answers, prove }: S
   ];
   const { analyses } = effort;
   const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const kept = { ...(answers ? { answers } : {}), ...(prove ? { prove } : {}) };
-  return new SecondStage({ program, engines, options: { ...options, budget }, analyses, unseen, ...kept });
+  const ask: Panel['ask'] = (engine, entry) =>
+    work.analyse(entry as PackedFunction, { engine, options: { ...options, budget } });
+  const panel = { program, engines, analyses, unseen, ask, prove: (f: FunctionSymbol) => prove(f as PackedFunction) };
+  return new SecondStage(panel, findings);
 }
 
 /** By one of the runs, or by a run on the finding's own input. */
-function confirm(f: Finding, { units }: SecondLookRequest, shown: readonly Shown[]): JudgedFinding {
+async function confirm(
+  f: Finding,
+  { units, work }: SecondLookRequest,
+  shown: readonly Shown[],
+): Promise<JudgedFinding> {
   const showing = shown.find(({ run }) => shows(run, f));
   if (showing) return { ...f, certainty: 'confirmed', ...repetitionOf(showing) };
-  return f.input && units.length <= MOST_FILES ? replayFindings(units, [f])[0]! : f;
+  const isShown = f.input && units.length <= MOST_FILES && (await work.replay(units, f));
+  return isShown ? { ...f, certainty: 'confirmed' } : f;
 }
