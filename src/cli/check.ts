@@ -17,6 +17,7 @@ import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type DeliveryRequest, deliverReport } from './deliver.js';
+import { tellEarly } from './early-findings.js';
 import { Progress } from './progress.js';
 
 export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRequest {
@@ -38,7 +39,9 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
-  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
+  const early = tellEarly(progress, { settings, sources }, request, console);
+  const told = early ? { early } : {};
+  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures, ...told });
   progress.end();
   const report = reportOf(gathered, settings, sources);
   return deliverReport(report, sources, request, console);

@@ -117,6 +117,10 @@ export interface SecondLookStats {
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;
+  /** Of runs: those that search for inputs of programs, and those that begin at the function of a finding. */
+  readonly instructions: number;
+  /** Questions that no earlier run has answered. */
+  readonly asked: number;
   readonly milliseconds: number;
 }
 

@@ -61,12 +61,17 @@ interface Style {
   readonly width: number;
 }
 
-function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
-  const { palette } = style;
+/** What and where, in one line. */
+export function formatHeadline(finding: LocatedFinding, palette: Palette): string {
   const paint = finding.certainty === 'possible' ? palette.warning : palette.error;
   const doubts = finding.doubts.map((name) => `doubt: ${name}`);
   const who = palette.quiet(`[${[finding.certainty, ...doubts, ...finding.engines].join(', ')}]`);
-  const lines = [`${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`];
+  return `${formatPlace(finding, palette)}: ${paint(`${finding.rule}:`)} ${printable(finding.message)} ${who}`;
+}
+
+function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
+  const { palette } = style;
+  const lines = [formatHeadline(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
   lines.push(...formatTrace(finding.trace, palette));
   if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);

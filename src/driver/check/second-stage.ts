@@ -41,6 +41,8 @@ export interface SecondLookRequest {
   readonly show: ShowFile;
   /** The command that repeats a run; of several files with a main, one is named. */
   readonly repeat: (main: string | null, input: RecordedInput) => string;
+  /** Told how many findings are done, and what is told of them. */
+  readonly settled: (done: number, found: EarlyFindings) => void;
   /** Whether a function is proved by itself. */
   readonly prove: (f: PackedFunction) => Promise<FunctionVerdict>;
 }
@@ -65,19 +67,31 @@ export interface RefutedFinding {
   readonly reason: string;
 }
 
+export interface EarlyFindings {
+  readonly judged: readonly JudgedFinding[];
+  readonly shown: readonly LocatedFinding[];
+}
+
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
 export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
-  const shown = await runAll(request);
+  const { shown, instructions } = await runAll(request);
   const told = shown.map((s) => whatRunsShow(s, request));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
-  const looks = await Promise.all(request.findings.map((f) => lookAt(f, { request, shown, telling, stage })));
+  let done = 0;
+  request.settled(done, { judged: [], shown: told.flat() });
+  const look = async (f: Finding) => {
+    const seen = await lookAt(f, { request, shown, telling, stage });
+    request.settled(++done, { judged: seen === 'told by a run' ? [] : toldOf(seen), shown: [] });
+    return seen;
+  };
+  const looks = await Promise.all(request.findings.map(look));
   const judged = looks.filter((look) => look !== 'told by a run');
   const kept = judged.filter(({ dropped }) => dropped === null);
-  const findings = kept.flatMap(({ finding, agreeing }) => [finding, ...agreeing]);
+  const findings = kept.flatMap(toldOf);
   const refuted = judged.flatMap(({ first, dropped }) =>
     dropped === null ? [] : [{ finding: first, reason: dropped }],
   );
@@ -94,6 +108,8 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
       removed: refuted.length,
       confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
       conditioned: findings.filter((f) => f.condition !== null).length,
+      instructions: judged.reduce((sum, { answer }) => sum + answer.instructions, instructions),
+      asked: request.work.asked,
       milliseconds: Math.round(performance.now() - start),
     },
   };
@@ -114,6 +130,9 @@ interface Look extends Judgement {
   /** What other engines say of the same error. */
   readonly agreeing: readonly JudgedFinding[];
 }
+
+const toldOf = ({ dropped, finding, agreeing }: Look): JudgedFinding[] =>
+  dropped === null ? [finding, ...agreeing] : [];
 
 const fateOf = (look: Look | 'told by a run'): Fate => (look === 'told by a run' ? 'confirmed' : look.fate);
 
