@@ -4,12 +4,12 @@
 import { closestName } from '../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
+import { THOROUGH, USUAL } from '../driver/check/effort.js';
 import { type Gathered, gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
-import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import type { Engine } from '../engines/engine.js';
-import { findEngine, findProvers, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
+import { findEngine, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
 import { assembleFindings } from '../findings/assemble.js';
 import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
@@ -52,8 +52,7 @@ async function chooseEngines(
   const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
-  const engines = await findProvers(prove ? PROVERS : QUICK_PROVERS);
-  const second = { engines, effort: prove ? THOROUGH : USUAL };
+  const second = { engines: prove ? PROVERS : QUICK_PROVERS, effort: prove ? THOROUGH : USUAL };
   return { engine, second, ...(prove ? { prove: { engines: PROVERS, steps: PROOF_STEPS } } : {}) };
 }
 
