@@ -11,7 +11,7 @@ import type { JudgedFinding } from '../src/findings/locate.js';
 import type { PackedProgram } from '../src/ir/pack/program.js';
 import { isInModel } from '../src/models/origin.js';
 
-const EFFORT = { ...USUAL, explore: 0 };
+const EFFORT = { ...USUAL, explore: null };
 
 /** The findings that are told. */
 export async function toldOf(
@@ -27,6 +27,7 @@ export async function toldOf(
     program,
     work,
     findings,
+    firstStage: 0,
     engines: QUICK_PROVERS,
     options,
     effort: EFFORT,

@@ -1,7 +1,6 @@
 // A check of all units as one program, by an engine by summaries, with the second stage behind it.
 // Between gather.ts and src/driver/project.
 
-import type { Finding } from '../../engines/engine.js';
 import { findProver } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
 import { locateFindings } from '../../findings/locate.js';
@@ -61,7 +60,9 @@ async function report(project: ProjectAnalysis, request: GatherRequest, means: W
   const first = results.flatMap((r) => r.findings);
   const proved = program && work && means.prove ? await proveAll(program, proofMeans(work, means)) : null;
   const verdicts = proved?.verdicts;
-  const again = program && work && (await runSecondStage(all, program, first, { ...means, work, request, verdicts }));
+  const firstStage = sum(results, (r) => r.stats.states);
+  const found = { findings: first, firstStage };
+  const again = program && work && (await runSecondStage(all, program, found, { ...means, work, request, verdicts }));
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
   const located = locateFindings(again?.findings ?? first, show, means.sources);
@@ -77,7 +78,7 @@ async function report(project: ProjectAnalysis, request: GatherRequest, means: W
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
-    states: sum(results, (r) => r.stats.states),
+    states: firstStage,
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
   const both = [...drawn.results, ...results];
@@ -95,7 +96,7 @@ function proofMeans(work: ProgramWork, means: Means): ProveMeans {
 async function runSecondStage(
   all: readonly ProjectUnit[],
   program: PackedProgram,
-  found: readonly Finding[],
+  found: Pick<SecondLookRequest, 'findings' | 'firstStage'>,
   means: Means & {
     readonly work: ProgramWork;
     readonly request: GatherRequest;
@@ -111,7 +112,7 @@ async function runSecondStage(
     units,
     program,
     work,
-    findings: found,
+    ...found,
     options: planOf(means).options,
     show: (file) => displayPath(first.job, file),
     repeat: (main, input) => repeatCommand(means.request, main, input),

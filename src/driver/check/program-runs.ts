@@ -7,7 +7,7 @@ import type { PackedUnit } from '../../ir/pack/open.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun } from '../replay/run-findings.js';
 import type { ShownRun } from '../replay/shown-runs.js';
-import { MOST_FILES } from './effort.js';
+import { instructionsFor, MOST_FILES } from './effort.js';
 import type { SecondLookRequest } from './second-stage.js';
 
 /** An error that a run shows, and the command that repeats it. */
@@ -22,19 +22,19 @@ export interface Shown extends ShownRun {
  */
 export async function runAll(request: SecondLookRequest): Promise<Shown[]> {
   const { units, effort, show } = request;
-  if (effort.explore === 0) return [];
+  if (!effort.explore) return [];
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? [] : runFromRoots(request);
-  if (withMain.length === 1) return explore(request, units, { main: null, steps: effort.explore });
+  const all = instructionsFor(effort.explore, request.firstStage);
+  if (withMain.length === 1) return explore(request, units, { main: null, steps: all });
   const alone = withMain.length * units.length > MOST_LINKED;
   const others = alone ? [] : units.filter((u) => !withMain.includes(u));
-  const steps = Math.max(LEAST, Math.round((PROGRAMS * effort.explore) / Math.max(PROGRAMS, withMain.length)));
+  const steps = Math.max(LEAST, Math.round(all / withMain.length));
   const runs = withMain.map((unit) => explore(request, [unit, ...others], { main: show(unit.source.name), steps }));
   return (await Promise.all(runs)).flat();
 }
 
-/** So many programs get the whole effort; if there are more, they share it, but each gets this much. */
-const PROGRAMS = 2;
+/** Fewer instructions are not worth loading a program. */
 const LEAST = 500_000;
 /** More files are not linked in total: to load a program takes time, too. */
 const MOST_LINKED = 600;

@@ -31,6 +31,8 @@ export interface SecondLookRequest {
   readonly program: PackedProgram;
   /** Of the first stage. */
   readonly findings: readonly Finding[];
+  /** The abstract steps that it took. */
+  readonly firstStage: number;
   /** Whom engines and runs are asked through. */
   readonly work: ProgramWork;
   readonly engines: readonly ProverName[];
