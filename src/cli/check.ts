@@ -15,6 +15,7 @@ import { compareFindings } from '../findings/order.js';
 import { reportCanvas } from '../findings/portrait.js';
 import type { DroppedFinding, Report } from '../findings/report.js';
 import { openSources, type SourceFiles } from '../findings/source-files.js';
+import type { FormatName } from '../report/formats.js';
 import { type Console, type ExitStatus, notThereYet, refuse } from './console.js';
 import { type DeliveryRequest, deliverReport } from './deliver.js';
 import { Progress } from './progress.js';
@@ -23,6 +24,9 @@ export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRe
   /** Let the second stage use its full budget, and prove every function. */
   readonly prove?: true;
 }
+
+/** Formats that have heaps. */
+const DRAWN: readonly FormatName[] = ['html', 'sarif'];
 
 export async function check(request: CheckRequest, console: Console): Promise<ExitStatus> {
   if (request.paths.length === 0 && request.compileCommands === undefined) {
@@ -37,7 +41,7 @@ export async function check(request: CheckRequest, console: Console): Promise<Ex
   const sources = openSources();
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
-  const pictures = request.format === 'html' ? { canvas: reportCanvas() } : {};
+  const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
   const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
   progress.end();
   const report = reportOf(gathered, settings, sources);
@@ -79,7 +83,16 @@ function reportOf(gathered: Gathered, settings: Settings, sources: SourceFiles):
   const refuted = refutedIn(gathered, settings);
   const assembled = assembleFindings(gathered.findings, { ...settings, files, functions, sources });
   const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
-  return { version: readVersion(), ...assembled, refuted, functions, diagnostics, stats, portraits };
+  return {
+    version: readVersion(),
+    root: process.cwd(),
+    ...assembled,
+    refuted,
+    functions,
+    diagnostics,
+    stats,
+    portraits,
+  };
 }
 
 /** The findings of the selected rules and files, in order. */

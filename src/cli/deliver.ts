@@ -8,15 +8,13 @@ import { newFindings } from '../findings/assemble.js';
 import type { Report } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { choosePalette, plain } from '../report/colour.js';
-import { formatHtml } from '../report/html/html.js';
-import { formatJson } from '../report/json.js';
-import { formatSarif } from '../report/sarif.js';
+import { type FormatName, formats } from '../report/formats.js';
 import { summarize } from '../report/summary.js';
-import { formatText } from '../report/text.js';
+import type { TextOptions } from '../report/text.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 
 export interface DeliveryRequest {
-  readonly format: string;
+  readonly format: FormatName;
   readonly output?: string;
   readonly quiet?: true;
   /** Also report what was dropped. */
@@ -32,7 +30,7 @@ export function deliverReport(
   request: DeliveryRequest,
   console: Console,
 ): ExitStatus {
-  const text = format(report, sources, request, console);
+  const text = formats[request.format](report, sources, textOptions(request, console));
   if (request.output === undefined) console.out(text);
   else {
     const path = placeOf(request.output, request.format);
@@ -46,17 +44,15 @@ export function deliverReport(
   return newFindings(report.findings).length > 0 ? 1 : 0;
 }
 
-function format(report: Report, sources: SourceFiles, request: DeliveryRequest, console: Console): string {
-  if (request.format === 'json') return formatJson(report);
-  if (request.format === 'sarif') return formatSarif(report, sources);
-  if (request.format === 'html') return formatHtml(report, sources);
+/** For a terminal, if the report goes there. */
+function textOptions(request: DeliveryRequest, console: Console): TextOptions {
   const stream = (request.output === undefined && console.stream) || {};
-  return formatText(report, sources, {
+  return {
     palette: request.output === undefined ? choosePalette(console.environment ?? {}, stream) : plain,
     ...(stream.isTTY && stream.columns ? { width: Math.max(NARROWEST, stream.columns) } : {}),
     summary: request.quiet ? 'unwanted' : 'wanted',
     detail: request.verbose ? 'all' : 'usual',
-  });
+  };
 }
 
 /** The output of an HTML report may be a directory. */

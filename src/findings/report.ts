@@ -136,6 +136,8 @@ export interface Stats {
 
 export interface Report {
   readonly version: string;
+  /** The folder that file names are relative to, as an absolute path. */
+  readonly root: string;
   /** In order: most certain first, then by position. */
   readonly findings: readonly ReportedFinding[];
   readonly suppressed: readonly ReportedFinding[];

@@ -43,7 +43,10 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
     const gathered = await gatherFindings({ paths: [file], flags, jobs: 1 }, means);
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
-    const payload = makePayload({ ...gathered, ...assembled, diagnostics, version: readVersion() }, sources);
+    const payload = makePayload(
+      { ...gathered, ...assembled, diagnostics, version: readVersion(), root: process.cwd() },
+      sources,
+    );
     const { findings, functions, portraits, drawings, summary } = payload;
     const shown = nameOf(file, flags);
     const problems = diagnostics.map((d) => describeProblem(d, file, shown));

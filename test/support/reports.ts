@@ -53,6 +53,7 @@ export function makeReport(
 ): Report {
   return {
     version: '1.2.3',
+    root: '/project',
     ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {
