@@ -7,6 +7,7 @@ import { proverOf } from '../src/driver/project/prove-program.js';
 import type { AnalysisOptions, Finding } from '../src/engines/engine.js';
 import { findProvers, type ProverName, QUICK_PROVERS } from '../src/engines/registry.js';
 import type { JudgedFinding } from '../src/findings/locate.js';
+import type { RecordedInput } from '../src/interp/recorded-input.js';
 import type { PackedFunction } from '../src/ir/pack/open.js';
 import type { PackedProgram } from '../src/ir/pack/program.js';
 import { isInModel } from '../src/models/origin.js';
@@ -38,7 +39,7 @@ export class SecondLook {
       options,
       effort: EFFORT,
       show: (file: string) => file,
-      repeat: () => '',
+      repeat: (_: string | null, input: RecordedInput) => ({ input, command: '', commandHere: '' }),
       prove: (f: Parameters<NonNullable<SecondLookRequest['prove']>>[0]) => prove(f as PackedFunction),
     };
     return lookAgain(request).findings;

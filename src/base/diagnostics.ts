@@ -22,7 +22,16 @@ export const catalogue = {
     advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
   },
   'preprocessor-failed': { severity: 'error', advice: 'pass the missing flags after `--`, such as -Iinclude' },
-  'bad-compile-commands': { severity: 'error', advice: 'regenerate it, for example with `bear -- make`' },
+  'bad-compile-commands': {
+    severity: 'error',
+    advice:
+      'make it anew: cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), meson setup (Meson), bear -- make (others)',
+  },
+  'no-changes': {
+    severity: 'error',
+    advice: 'name a commit: --changed=COMMIT; --baseline FILE compares with an earlier report',
+  },
+  'not-in-database': { severity: 'note', advice: 'pass its flags after `--`, or make the database anew' },
   'entries-skipped': { severity: 'note', advice: null },
   'compiled-twice': { severity: 'note', advice: null },
   'unsupported-machine': {

@@ -5,8 +5,9 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { newFindings } from '../findings/assemble.js';
+import { nameFrom, relocateReport } from '../findings/relocate.js';
 import type { Report } from '../findings/report.js';
-import type { SourceFiles } from '../findings/source-files.js';
+import { openSources, type SourceFiles } from '../findings/source-files.js';
 import { choosePalette, plain } from '../report/colour.js';
 import { type FormatName, formats } from '../report/formats.js';
 import { summarize } from '../report/summary.js';
@@ -30,7 +31,8 @@ export function deliverReport(
   request: DeliveryRequest,
   console: Console,
 ): ExitStatus {
-  const text = formats[request.format](report, sources, textOptions(request, console));
+  const shown = FOR_READERS.includes(request.format) ? seenFromHere(report) : { report, sources };
+  const text = formats[request.format](shown.report, shown.sources, textOptions(request, console));
   if (request.output === undefined) console.out(text);
   else {
     const path = placeOf(request.output, request.format);
@@ -38,10 +40,18 @@ export function deliverReport(
     if (problem) return refuse(console, problem);
     if (request.format === 'html' && !request.quiet) console.err(`${summarize(report)}\nwrote ${path}\n`);
   }
-  const errors = report.diagnostics.filter((d) => d.severity === 'error');
-  refuse(console, ...(request.quiet ? errors : report.diagnostics));
+  const problems = seenFromHere(report).report.diagnostics;
+  const errors = problems.filter((d) => d.severity === 'error');
+  refuse(console, ...(request.quiet ? errors : problems));
   if (errors.length > 0) return 2;
   return newFindings(report.findings).length > 0 ? 1 : 0;
+}
+
+/** Formats with names as they can be clicked on where caulk was started; the others are the same everywhere. */
+const FOR_READERS: readonly FormatName[] = ['text', 'gcc'];
+
+function seenFromHere(report: Report): { readonly report: Report; readonly sources: SourceFiles } {
+  return { report: relocateReport(report, nameFrom(process.cwd(), report.root)), sources: openSources() };
 }
 
 /** For a terminal, if the report goes there. */

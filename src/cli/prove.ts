@@ -52,7 +52,7 @@ export async function prove(request: ProveRequest, console: Console): Promise<Ex
   const entry = loaded.program.functionNamed(request.entry);
   if (!entry?.body)
     return refuse(console, diagnostic('bad-usage', `there is no function \`${request.entry}\` in ${request.file}`));
-  const required = requirementsOf(entry, nameFile(loaded));
+  const required = requirementsOf(entry, loaded.job);
   const answer = askEngines({
     loaded,
     request: { program: loaded.program, entry, requires: required.requirements },

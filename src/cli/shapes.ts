@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { diagnostic } from '../base/diagnostics.js';
-import { loadProgram, nameFile } from '../driver/load/load-program.js';
+import { loadProgram } from '../driver/load/load-program.js';
 import { requirementsOf } from '../driver/load/requirements.js';
 import { askEngine } from '../driver/project/ask-engine.js';
 import { BUDGETS } from '../driver/prove/portfolio.js';
@@ -45,7 +45,7 @@ export async function shapes(request: ShapesRequest, console: Console): Promise<
   if (points.length === 0) return refuse(console, diagnostic('bad-usage', `${request.file} has no code at this place`));
   const chosen = request.abstraction ? { drawnBy: request.abstraction } : {};
   const options = { mallocMayFail: false, leakAtExit: false, budget: BUDGETS.at(-1)!, ...chosen };
-  const required = requirementsOf(entry, nameFile(loaded));
+  const required = requirementsOf(entry, loaded.job);
   warn(console, ...required.diagnostics);
   const result = askEngine(engine, { program, entry, options, requires: required.requirements });
   const drawings = uniqueDrawings(points.flatMap((p) => titled(result.draw(p), p)));

@@ -54,6 +54,7 @@ export function makeReport(
   return {
     version: '1.2.3',
     root: '/project',
+    elsewhere: null,
     ...assembleFindings(findings, makeScope(scope)),
     functions: [{ name: 'f', file: 'a.c', line: 1, status: 'analysed', reason: null }],
     stats: {

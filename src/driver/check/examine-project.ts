@@ -20,7 +20,7 @@ import { KeptAnswers } from '../project/kept-answers.js';
 import { KeptInputs } from '../project/kept-inputs.js';
 import { analyseProject } from '../project/project.js';
 import { type ProveMeans, proverOf } from '../project/prove-program.js';
-import { repeatCommand } from '../replay/repetition.js';
+import { repetitionOf } from '../replay/repetition.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
@@ -108,7 +108,7 @@ function runSecondStage(
     show: (file) => displayPath(first.job, file),
     answers: new KeptAnswers(program, means.cache),
     inputs: new KeptInputs(program, means.cache),
-    repeat: (main, input) => repeatCommand(means.request, main, input),
+    repeat: (main, input) => repetitionOf({ ...means.request, root: means.settings.root }, main, input),
     prove: verdictOn(program, means),
   });
 }

@@ -20,7 +20,7 @@ export interface Gathered
 
 export async function gatherFindings(request: GatherRequest, means: Means): Promise<Gathered> {
   const start = performance.now();
-  const { jobs, diagnostics } = findJobs(request);
+  const { jobs, diagnostics } = findJobs({ ...request, root: means.settings.root });
   const wanted = jobs.filter((job) => !means.settings.isExcluded(displayPath(job, job.file)));
   const excluded = jobs.length > 0 && wanted.length === 0;
   const problems: Diagnostic[] = excluded ? [diagnostic('not-c', 'the configuration excludes every file')] : [];

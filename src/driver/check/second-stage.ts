@@ -41,7 +41,7 @@ export interface SecondLookRequest {
   /** Inputs that earlier searches found. */
   readonly inputs?: InputStore;
   /** The command that repeats a run; of several files with a main, one is named. */
-  readonly repeat: (main: string | null, input: RecordedInput) => string;
+  readonly repeat: (main: string | null, input: RecordedInput) => Repetition;
   /** Whether a function is proved by itself. */
   readonly prove?: Panel['prove'];
 }
@@ -225,9 +225,7 @@ function explore(
   return known.flatMap((input) => {
     const run = repeatInput(units, input, steps);
     const failing = (input.failingAllocations ?? []).length > 0;
-    return run
-      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) } }]
-      : [];
+    return run ? [{ run, failing: failing || run.oversized > 0, repetition: repeat(main, input) }] : [];
   });
 }
 
