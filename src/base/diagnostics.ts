@@ -16,7 +16,6 @@ interface Entry {
 export const catalogue = {
   'unreadable-file': { severity: 'error', advice: 'check the path and its permissions' },
   'not-c': { severity: 'error', advice: 'pass a .c or .i file, or a directory that contains such files' },
-  'empty-file': { severity: 'error', advice: 'pass a file that contains C' },
   'no-compiler': {
     severity: 'error',
     advice: 'install a C compiler as `cc`, or the optional npm package @yowasp/clang',
@@ -42,6 +41,7 @@ export const catalogue = {
   'compiler-replaced': { severity: 'note', advice: null },
   'not-there-yet': { severity: 'error', advice: 'CHANGELOG.md lists what works today' },
   internal: { severity: 'error', advice: 'this is a bug in caulk: please report it with the file that shows it' },
+  'unwritable-file': { severity: 'error', advice: 'check that the folder exists and that you may write to it' },
   'bad-usage': { severity: 'error', advice: 'see `caulk --help`' },
   syntax: { severity: 'error', advice: null },
   type: { severity: 'error', advice: null },
@@ -72,9 +72,8 @@ export function diagnostic(code: DiagnosticCode, message: string, location: Loca
   return { code, severity: catalogue[code].severity, message, location };
 }
 
-/** `file:line:column: error: message [code]`, as compilers print it. */
-export function formatDiagnostic(d: Diagnostic): string {
+/** `file:line:column: error: message [code]`, as compilers print it, and what to do about it. */
+export function formatDiagnostic(d: Diagnostic, advice: string | null = catalogue[d.code].advice): string {
   const where = d.location ? `${printable(d.location.file)}:${d.location.line}:${d.location.column}: ` : '';
-  const advice = catalogue[d.code].advice;
   return `${where}${d.severity}: ${printableLines(d.message)} [${d.code}]${advice ? `\n  ${advice}` : ''}`;
 }

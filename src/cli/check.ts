@@ -1,8 +1,9 @@
 // `caulk check`: finds heap errors in files, directories and projects.
 // From the command line through settings and the engine's findings to a report on standard output or in a file.
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { closestName } from '../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
@@ -11,6 +12,7 @@ import { type Gathered, gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
 import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
+import { STANDARD_INPUT } from '../driver/load/find-jobs.js';
 import type { Engine } from '../engines/engine.js';
 import { findEngine, findProvers, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
 import { assembleFindings, newFindings } from '../findings/assemble.js';
@@ -35,6 +37,18 @@ export interface CheckRequest extends GatherRequest, SettingsRequest, DeliveryRe
 const DRAWN: readonly FormatName[] = ['html', 'sarif'];
 
 export async function check(given: CheckRequest, console: Console): Promise<ExitStatus> {
+  if (!given.paths.includes('-')) return checkFiles(given, console);
+  const folder = mkdtempSync(join(tmpdir(), 'caulk-input-'));
+  try {
+    const standardInput = join(folder, 'input.c');
+    writeFileSync(standardInput, console.input?.() ?? '');
+    return await checkFiles({ ...given, standardInput, cache: false }, console);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkFiles(given: CheckRequest, console: Console): Promise<ExitStatus> {
   const request = settleChanged(given);
   if (request.paths.length === 0 && request.compileCommands === undefined) {
     return refuse(console, diagnostic('bad-usage', 'name at least one file or directory, or a project with -p'));
@@ -47,7 +61,7 @@ export async function check(given: CheckRequest, console: Console): Promise<Exit
   if (engines === 'missing') return notThereYet(console, `the engine \`${settings.engine}\``);
   const unknown = complainAboutBeliefs(settings, engines.engine);
   if (unknown.length > 0) return refuse(console, ...unknown);
-  const sources = openSources((file) => readSourceFile(resolve(settings.root, file)));
+  const sources = sourcesOf(settings.root, request);
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
@@ -55,6 +69,13 @@ export async function check(given: CheckRequest, console: Console): Promise<Exit
   progress.end();
   const report = reportOf(gathered, { ...settings, changes }, sources);
   return deliverReport(report, sources, request, console);
+}
+
+/** Files by their names in reports. */
+function sourcesOf(root: string, { standardInput }: CheckRequest): SourceFiles {
+  return openSources((file) =>
+    readSourceFile(file === STANDARD_INPUT && standardInput !== undefined ? standardInput : resolve(root, file)),
+  );
 }
 
 /** `--changed src` means the folder, unless there is such a revision; without any input, the whole checkout is meant. */

@@ -13,6 +13,8 @@ export interface CompileJob {
   readonly directory: string;
   /** The root of the project: reports name files relative to it. */
   readonly root: string;
+  /** The file holds what came from standard input, and is not named in reports. */
+  readonly isStandardInput?: true;
   readonly compiler: Compiler;
   /** Only flags that can change the text: see compiler-flags.ts. */
   readonly flags: readonly string[];

@@ -17,6 +17,8 @@ export interface JobRequest {
   readonly compileCommands?: string;
   /** The root of the project; without it, the working directory. */
   readonly root?: string;
+  /** A file that holds what came from standard input: the path `-`. */
+  readonly standardInput?: string;
 }
 
 export function findJobs(request: JobRequest): CompileJobs {
@@ -34,11 +36,12 @@ export function findJobs(request: JobRequest): CompileJobs {
 }
 
 /** Of each path: the files, whether named or below a folder, and the database that has their commands, if there is one. */
-function collect({ paths, compileCommands }: JobRequest): CompileJobs {
+function collect({ paths, compileCommands, standardInput }: JobRequest): CompileJobs {
   const databases = new CompileDatabases();
   if (compileCommands !== undefined && paths.length === 0) return databases.open(compileCommands);
   const strangers = new Map<string, number>();
   const parts = paths.map((path): CompileJobs => {
+    if (path === '-' && standardInput !== undefined) return { jobs: [jobOfInput(standardInput)], diagnostics: [] };
     const problem = complainAbout(path);
     if (problem) return { jobs: [], diagnostics: [problem] };
     const database = compileCommands ?? databaseAround(path);
@@ -60,6 +63,12 @@ function collect({ paths, compileCommands }: JobRequest): CompileJobs {
 function complainAboutStrangers([database, count]: readonly [string, number]): Diagnostic {
   const files = count === 1 ? 'a file is' : `${count} files are`;
   return diagnostic('not-in-database', `${files} not in ${database}: read without flags of the project`);
+}
+
+/** Headers are looked for in the working directory, as compilers do for `-`. */
+function jobOfInput(file: string): CompileJob {
+  const folder = process.cwd();
+  return { ...singleFileJob(file, folder, ['-iquote', folder]), isStandardInput: true };
 }
 
 const plainJobs = (path: string): CompileJob[] =>
@@ -87,7 +96,7 @@ function findCFiles(directory: string): string[] {
 function withFlags(job: CompileJob, flags: readonly string[]): CompileJob {
   if (flags.length === 0) return job;
   const all = [...job.flags, ...keptFlags(flags)];
-  return jobFor({ ...job, flags: all });
+  return { ...job, ...jobFor({ ...job, flags: all }) };
 }
 
 /** What units of one program must have in common. */
@@ -106,10 +115,14 @@ function forOneMachine(jobs: readonly CompileJob[], diagnostics: readonly Diagno
   return { jobs: kept, diagnostics: [...diagnostics, diagnostic('other-machine', message)] };
 }
 
+/** How compilers call it. */
+export const STANDARD_INPUT = '<stdin>';
+
 /** The path of a file relative to the root of the project; compilers name files relative to their own directory. */
 export function displayPath(job: CompileJob, file: string): string {
   if (/^<.*>$/.test(file)) return file;
   const path = resolve(job.directory, file);
+  if (job.isStandardInput && path === resolve(job.directory, job.file)) return STANDARD_INPUT;
   const nearby = relative(job.root, path);
   return nearby.startsWith('..') ? path : nearby;
 }
