@@ -8,13 +8,13 @@ import { closestName } from '../base/closest-name.js';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.js';
 import { readVersion } from '../base/version.js';
 import { changedLines, checkoutAround, isRevision } from '../driver/check/changed-lines.js';
+import { THOROUGH, USUAL } from '../driver/check/effort.js';
 import { type Gathered, gatherFindings } from '../driver/check/gather.js';
 import type { GatherRequest, Means } from '../driver/check/means.js';
-import { THOROUGH, USUAL } from '../driver/check/second-stage.js';
 import { readSettings, type Settings, type SettingsRequest } from '../driver/check/settings.js';
 import { STANDARD_INPUT } from '../driver/load/find-jobs.js';
 import type { Engine } from '../engines/engine.js';
-import { findEngine, findProvers, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
+import { findEngine, PROVERS, QUICK_PROVERS } from '../engines/registry.js';
 import { assembleFindings, newFindings } from '../findings/assemble.js';
 import { type ChangedLines, concernsChange } from '../findings/changes.js';
 import { compareFindings } from '../findings/order.js';
@@ -96,8 +96,7 @@ async function chooseEngines(
   const engine = await findEngine(name === 'auto' ? 'modular' : name);
   if (!engine) return 'missing';
   if (name !== 'auto') return { engine };
-  const engines = await findProvers(prove ? PROVERS : QUICK_PROVERS);
-  const second = { engines, effort: prove ? THOROUGH : USUAL };
+  const second = { engines: prove ? PROVERS : QUICK_PROVERS, effort: prove ? THOROUGH : USUAL };
   return { engine, second, ...(prove ? { prove: { engines: PROVERS, steps: PROOF_STEPS } } : {}) };
 }
 

@@ -114,7 +114,7 @@ describe('the compile database of a file', () => {
     const broken = project({ 'src/a.c': LEAK, 'compile_commands.json': '[{' });
     const said = await checkFrom(broken, 'src/a.c');
     expect(said.status).toBe(2);
-    expect(said.err).toMatch(/compile_commands\.json: .*\n {2}.*CMake.*Meson.*bear/);
+    expect(said.err).toMatch(/compile_commands\.json is not a compile database: .*\n {2}.*CMake.*Meson.*bear/);
     expect(said.out).not.toContain('no findings');
   });
 });

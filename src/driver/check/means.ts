@@ -8,7 +8,7 @@ import type { Canvas } from '../../findings/portrait.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { JobRequest } from '../load/find-jobs.js';
 import type { AnalysisPlan } from '../plan.js';
-import type { ProvePlan } from '../project/executor.js';
+import type { ProvePlan } from '../project/questions.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import type { SecondLookRequest } from './second-stage.js';
 import type { Settings } from './settings.js';
