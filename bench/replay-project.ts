@@ -49,7 +49,7 @@ export async function replayProject(database: string, say: (what: string) => voi
 
 async function replay(database: string, directory: string, say: (what: string) => void): Promise<ReplayedProject> {
   const request = { paths: [], flags: [], compileCommands: database };
-  const settings = readSettings({ reproduce: directory }) as Settings;
+  const settings = readSettings({ ...request, reproduce: directory }) as Settings;
   const second = { engines: QUICK_PROVERS, effort: USUAL };
   const means: Means<SummaryEngine> = { settings, engine: modular, second, sources: openSources(), step: () => {} };
   const begin = process.cpuUsage();

@@ -32,7 +32,7 @@ export async function toldOf(
     options,
     effort: EFFORT,
     show: (file) => file,
-    repeat: () => '',
+    repeat: (_, input) => ({ input, command: '', commandHere: '' }),
     settled: () => {},
     prove: (f) => work.prove(f, { plan }),
   });

@@ -34,7 +34,7 @@ const DRIVER = ['load', 'replay', 'project', 'prove', 'check'];
 const READERS = new Set(['frontend', 'frontend-ada', 'ir', 'driver', 'cli', 'web']);
 
 /** Starts the commands of all folders. */
-const START = join('cli', 'program.ts');
+const START = join('cli', 'commands.ts');
 const STARTED = new Set([join('web', 'serve.js'), join('..', 'bench', 'bench.js')]);
 
 const root = resolve(process.argv[2] ?? 'src');

@@ -6,7 +6,7 @@ import { assembleFindings, newFindings } from '../findings/assemble.js';
 import type { LocatedFinding } from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { choosePalette } from '../report/colour.js';
-import { formatHeadline } from '../report/text.js';
+import { warningLine } from '../report/gcc.js';
 import type { Console } from './console.js';
 import type { DeliveryRequest } from './deliver.js';
 import type { Progress } from './progress.js';
@@ -27,7 +27,7 @@ export function tellEarly(
     for (const finding of newFindings(assembleFindings(found, scope).findings)) {
       if (told.has(finding.fingerprint)) continue;
       told.add(finding.fingerprint);
-      progress.note(formatHeadline(finding, palette));
+      progress.note(warningLine(finding, palette));
     }
   };
 }

@@ -60,7 +60,7 @@ async function explore(
   const { runs, instructions } = await work.explore(units, goals, { steps });
   const shown = runs.map((one) => {
     const { input } = one;
-    return input ? { ...one, repetition: { input, command: repeat(main, input) } } : one;
+    return input ? { ...one, repetition: repeat(main, input) } : one;
   });
   return { shown, instructions };
 }

@@ -1,7 +1,7 @@
 // Harnesses for the findings of a check that runs show: one directory each, named in the report.
 // After the second stage, if `--reproduce` asks for it; the work is done in src/driver/replay/harness.
 
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.js';
 import type { Finding } from '../../engines/engine.js';
 import type { JudgedFinding } from '../../findings/locate.js';
@@ -46,7 +46,7 @@ export async function reproduce(
       problems.push(diagnostic('bad-usage', `cannot write ${path}: ${(error as Error).message}`));
       return null;
     }
-    return { path };
+    return { path: relative(settings.root, resolve(path)) };
   };
   const shown = await Promise.all(
     findings.map((f, i) => (isWanted(f, located[i]!) ? (trials.get(f) ?? trialOf(f, work)) : null)),

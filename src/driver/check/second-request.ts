@@ -7,7 +7,7 @@ import type { PackedProgram } from '../../ir/pack/program.js';
 import { displayPath, type JobRequest } from '../load/find-jobs.js';
 import type { ProgramWork } from '../project/program-work.js';
 import type { ProjectAnalysis } from '../project/project.js';
-import { repeatCommand } from '../replay/repetition.js';
+import { repetitionOf } from '../replay/repetition.js';
 import { type Means, planOf } from './means.js';
 import type { Verdicts } from './prove-all.js';
 import type { SecondLookRequest } from './second-stage.js';
@@ -45,7 +45,7 @@ export function secondRequest(project: ProjectAnalysis, asking: Asking): SecondL
     firstStage: sum(project.results, (r) => r.stats.states),
     options: planOf(asking).options,
     show: (file) => displayPath(first.job, file),
-    repeat: (main, input) => repeatCommand(request, main, input),
+    repeat: (main, input) => repetitionOf({ ...request, root: asking.settings.root }, main, input),
     settled: (done, { judged, shown }) => {
       step(done, findings.length, 'findings');
       early?.([...locateFindings(judged, namesIn(project), sources), ...shown]);

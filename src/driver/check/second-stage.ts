@@ -9,7 +9,7 @@ import { openOrders } from '../../engines/shared/evaluation-order.js';
 import { openFormats } from '../../engines/shared/formats.js';
 import { openHandlers } from '../../engines/shared/handlers.js';
 import type { JudgedFinding } from '../../findings/locate.js';
-import type { LocatedFinding, SecondLookStats } from '../../findings/report.js';
+import type { LocatedFinding, Repetition, SecondLookStats } from '../../findings/report.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { PackedFunction, PackedUnit } from '../../ir/pack/open.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
@@ -40,7 +40,7 @@ export interface SecondLookRequest {
   readonly effort: Effort;
   readonly show: ShowFile;
   /** The command that repeats a run; of several files with a main, one is named. */
-  readonly repeat: (main: string | null, input: RecordedInput) => string;
+  readonly repeat: (main: string | null, input: RecordedInput) => Repetition;
   /** Told how many findings are done, and what is told of them. */
   readonly settled: (done: number, found: EarlyFindings) => void;
   /** Whether a function is proved by itself. */
