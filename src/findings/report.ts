@@ -116,6 +116,8 @@ export interface SecondLookStats {
   /** Functions at which an analysis started. */
   readonly functions: number;
   readonly analyses: number;
+  /** Analyses for which no steps were left. */
+  readonly untried: number;
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;

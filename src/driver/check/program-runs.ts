@@ -7,7 +7,7 @@ import type { PackedUnit } from '../../ir/pack/open.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun } from '../replay/run-findings.js';
 import type { ShownRun } from '../replay/shown-runs.js';
-import { instructionsFor, MOST_FILES } from './effort.js';
+import { MOST_FILES, shareFor } from './effort.js';
 import type { SecondLookRequest } from './second-stage.js';
 
 /** An error that a run shows, and the command that repeats it. */
@@ -33,7 +33,7 @@ export async function runAll(request: SecondLookRequest): Promise<WholeRuns> {
   if (!effort.explore) return NONE;
   const withMain = units.filter((u) => u.functions.some((f) => f.name === 'main' && hasBody(f)));
   if (withMain.length === 0) return units.length > MOST_FILES ? NONE : runFromRoots(request);
-  const budget = instructionsFor(effort.explore, request.firstStage);
+  const budget = shareFor(effort.explore, request.firstStage);
   if (withMain.length === 1) return explore(request, units, { main: null, steps: budget });
   const alone = withMain.length * units.length > MOST_LINKED;
   const others = alone ? [] : units.filter((u) => !withMain.includes(u));

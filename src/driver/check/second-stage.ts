@@ -20,7 +20,7 @@ import { unseenFunctions } from '../prove/portfolio.js';
 import { shows, showsInside } from '../replay/replay.js';
 import type { ShowFile } from '../replay/run-findings.js';
 import type { Answer, ShownAnswer } from '../replay/try-finding.js';
-import { type Effort, MOST_FILES } from './effort.js';
+import { type Effort, MOST_FILES, shareFor } from './effort.js';
 import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
@@ -105,6 +105,7 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
+      untried: stage.untried,
       removed: refuted.length,
       confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
       conditioned: findings.filter((f) => f.condition !== null).length,
@@ -151,7 +152,17 @@ async function lookAt(
   return { ...judge({ finding: seen, answer, opinion }, request.options), first, answer, agreeing };
 }
 
-function stageOf({ program, units, engines, options, effort, work, prove, findings }: SecondLookRequest): SecondStage {
+function stageOf({
+  program,
+  firstStage,
+  units,
+  engines,
+  options,
+  effort,
+  work,
+  prove,
+  findings,
+}: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -159,11 +170,20 @@ function stageOf({ program, units, engines, options, effort, work, prove, findin
     ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
-  const { analyses } = effort;
-  const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const ask: Panel['ask'] = (engine, entry) =>
+  const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
+  const together = effort.together ? shareFor(effort.together, firstStage) : Number.POSITIVE_INFINITY;
+  const ask: Panel['ask'] = (engine, entry, budget) =>
     work.analyse(entry as PackedFunction, { engine, options: { ...options, budget } });
-  const panel = { program, engines, analyses, unseen, ask, prove: (f: FunctionSymbol) => prove(f as PackedFunction) };
+  const panel = {
+    program,
+    engines,
+    analyses: effort.analyses,
+    steps,
+    together,
+    unseen,
+    ask,
+    prove: (f: FunctionSymbol) => prove(f as PackedFunction),
+  };
   return new SecondStage(panel, findings);
 }
 
