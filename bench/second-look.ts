@@ -33,6 +33,7 @@ export async function toldOf(
     effort: EFFORT,
     show: (file) => file,
     repeat: (_, input) => ({ input, command: '', commandHere: '' }),
+    settled: () => {},
     prove: (f) => work.prove(f, { plan }),
   });
   return look.findings;

@@ -8,6 +8,7 @@ import { diagnostic } from '../base/diagnostics.js';
 import { checkoutAround, isRevision } from '../driver/check/changed-lines.js';
 import { type Console, type ExitStatus, refuse } from './console.js';
 import { type DeliveryRequest, deliverReport } from './deliver.js';
+import { tellEarly } from './early-findings.js';
 import { makeReport, type ReportRequest } from './make-report.js';
 
 export type CheckRequest = ReportRequest & DeliveryRequest;
@@ -29,7 +30,7 @@ async function checkFiles(given: CheckRequest, console: Console): Promise<ExitSt
   if (request.paths.length === 0 && request.compileCommands === undefined) {
     return refuse(console, diagnostic('bad-usage', 'name at least one file or directory, or a project with -p'));
   }
-  const made = await makeReport(request, console);
+  const made = await makeReport(request, console, (progress, means) => tellEarly(progress, means, request, console));
   return 'status' in made ? made.status : deliverReport(made.report, made.sources, request, console);
 }
 

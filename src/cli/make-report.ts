@@ -35,10 +35,17 @@ export interface ReportRequest extends GatherRequest, SettingsRequest {
 /** Formats that have heaps. */
 const DRAWN: readonly FormatName[] = ['html', 'sarif'];
 
+/** Who is told of findings before the report, if anybody. */
+export type ChooseEarly = (
+  progress: Progress,
+  means: { readonly settings: Settings; readonly sources: SourceFiles },
+) => Means['early'] | null;
+
 /** What is wrong with the request has been said if there is a status. */
 export async function makeReport(
   request: ReportRequest,
   console: Console,
+  chooseEarly: ChooseEarly = () => null,
 ): Promise<{ readonly report: Report; readonly sources: SourceFiles } | { readonly status: ExitStatus }> {
   const settings = readSettings(request);
   if (!('rules' in settings)) return { status: refuse(console, ...settings) };
@@ -52,7 +59,9 @@ export async function makeReport(
   const progress = new Progress('check', console);
   const step = (done: number, all: number, what: string) => request.quiet || progress.step(done, all, what);
   const pictures = DRAWN.includes(request.format) ? { canvas: reportCanvas() } : {};
-  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures });
+  const early = chooseEarly(progress, { settings, sources });
+  const told = early ? { early } : {};
+  const gathered = await gatherFindings(request, { settings, ...engines, sources, step, ...pictures, ...told });
   progress.end();
   return { report: reportOf(gathered, { ...settings, changes }, sources), sources };
 }

@@ -119,9 +119,15 @@ export interface SecondLookStats {
   /** Functions at which an analysis started. */
   readonly functions: number;
   readonly analyses: number;
+  /** Analyses for which no steps were left. */
+  readonly untried: number;
   readonly removed: number;
   readonly confirmed: number;
   readonly conditioned: number;
+  /** Of runs: those that search for inputs of programs, and those that begin at the function of a finding. */
+  readonly instructions: number;
+  /** Questions that no earlier run has answered. */
+  readonly asked: number;
   readonly milliseconds: number;
 }
 

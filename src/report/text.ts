@@ -53,7 +53,9 @@ function formatSecondStage({ refuted, stats }: Report, { palette = plain }: Text
   if (!look) return dropped;
   const seconds = (look.milliseconds / 1000).toFixed(2);
   const did = `${look.removed} removed, ${look.confirmed} confirmed, ${look.conditioned} with a condition`;
-  return [...dropped, `second stage: ${did}; ${look.analyses} analyses of ${look.functions} functions, ${seconds} s\n`];
+  const untried = look.untried > 0 ? `, ${look.untried} not tried` : '';
+  const asked = `${look.analyses} analyses of ${look.functions} functions${untried}`;
+  return [...dropped, `second stage: ${did}; ${asked}, ${seconds} s\n`];
 }
 
 /** Each finding, in the given order. */

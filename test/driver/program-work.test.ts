@@ -94,7 +94,7 @@ int main(int argc, char **argv) { return keep(argc + 6); }
     const cache = memoryCache();
     const explore = async (text: string) => {
       const work = workOn(text, cache);
-      const shown = await work.explore(work.means.program.units.slice(0, 1), [], { steps: 200_000 });
+      const { runs: shown } = await work.explore(work.means.program.units.slice(0, 1), [], { steps: 200_000 });
       return { asked: work.asked, lost: shown.map(({ run }) => run.lost.map(({ allocated }) => allocated?.line)) };
     };
     const first = await explore(TEXT);

@@ -9,24 +9,22 @@ import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
 import type { CompileJob } from '../../frontend/compile-job.js';
 import type { PackedProgram } from '../../ir/pack/program.js';
-import { displayPath } from '../load/find-jobs.js';
 import { noCache, openCache } from '../project/cache.js';
 import { usualJobs } from '../project/executor.js';
 import { ProgramWork } from '../project/program-work.js';
-import { analyseProject, type ProjectAnalysis, type ProjectUnit } from '../project/project.js';
+import { analyseProject, type ProjectAnalysis } from '../project/project.js';
 import type { ProveMeans } from '../project/prove-program.js';
-import { repetitionOf } from '../replay/repetition.js';
 import type { UnitAnalysis } from './analyse-unit.js';
 import { type GatherRequest, type Means, planOf } from './means.js';
 import { analyseForPictures } from './pictures.js';
-import { proveAll, type Verdicts } from './prove-all.js';
+import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
-import { lookAgain, type RefutedFinding, type SecondLook, type SecondLookRequest } from './second-stage.js';
+import { findingsOf, namesIn, secondRequest } from './second-request.js';
+import { lookAgain, type RefutedFinding } from './second-stage.js';
 import {
   fatesOf,
   type NameFile,
   NO_REPORT,
-  nameFor,
   type PartialReport,
   type ReadUnit,
   reportUnit,
@@ -42,43 +40,47 @@ export async function examineTogether(
   const threads = request.jobs ?? usualJobs();
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
   const { program, objects } = project;
-  const work = program && new ProgramWork({ program, objects, cache, jobs: threads });
+  const linked = program && { program, work: new ProgramWork({ program, objects, cache, jobs: threads }) };
   try {
-    return await report(project, request, { ...means, work });
+    return await report(project, request, means, linked);
   } finally {
-    await work?.close();
+    await linked?.work.close();
     cache.tidy();
   }
 }
 
-type WorkingMeans = Means<SummaryEngine> & { readonly work: ProgramWork | null };
+/** What there is to work with once the project is linked. */
+interface Linked {
+  readonly program: PackedProgram;
+  readonly work: ProgramWork;
+}
 
-async function report(project: ProjectAnalysis, request: GatherRequest, means: WorkingMeans): Promise<PartialReport[]> {
-  const { program, units: all, results, problems, milliseconds } = project;
-  const { work } = means;
+async function report(
+  project: ProjectAnalysis,
+  request: GatherRequest,
+  means: Means<SummaryEngine>,
+  linked: Linked | null,
+): Promise<PartialReport[]> {
+  const { units: all, results, problems, milliseconds } = project;
+  const { settings, sources } = means;
   const start = performance.now();
-  const first = results.flatMap((r) => r.findings);
-  const proved = program && work && means.prove ? await proveAll(program, proofMeans(work, means)) : null;
+  const proved = linked && means.prove ? await proveAll(linked.program, proofMeans(linked.work, means)) : null;
   const verdicts = proved?.verdicts;
-  const firstStage = sum(results, (r) => r.stats.states);
-  const found = { findings: first, firstStage };
-  const again = program && work && (await runSecondStage(all, program, found, { ...means, work, request, verdicts }));
-  const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
-  const show = nameFor((source) => jobOf.get(source));
-  const located = locateFindings(again?.findings ?? first, show, means.sources);
-  const reproduced =
-    again && program ? await reproduce(again, located, { program, work, all, settings: means.settings }) : null;
+  const asked = linked && secondRequest(project, { ...means, ...linked, request, verdicts });
+  const again = asked && (await lookAgain(asked));
+  const located = locateFindings(again?.findings ?? findingsOf(project), namesIn(project), sources);
+  const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
   const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
   const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {
     ...NO_REPORT,
     findings,
-    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    refuted: locateRefuted(again?.refuted ?? [], namesIn(project), sources),
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
-    states: firstStage,
+    states: sum(results, (r) => r.stats.states),
     milliseconds: { preprocess: 0, read: 0, analyse },
   };
   const both = [...drawn.results, ...results];
@@ -90,44 +92,6 @@ async function report(project: ProjectAnalysis, request: GatherRequest, means: W
 function proofMeans(work: ProgramWork, means: Means): ProveMeans {
   const { budget: _, ...options } = planOf(means).options;
   return { work, plan: { ...means.prove!, options }, step: (done, all) => means.step(done, all, 'proofs') };
-}
-
-/** Engines that prove and runs examine what the first engine found. */
-async function runSecondStage(
-  all: readonly ProjectUnit[],
-  program: PackedProgram,
-  found: Pick<SecondLookRequest, 'findings' | 'firstStage'>,
-  means: Means & {
-    readonly work: ProgramWork;
-    readonly request: GatherRequest;
-    readonly verdicts: Verdicts | undefined;
-  },
-): Promise<SecondLook | null> {
-  const { second, work } = means;
-  const units = all.flatMap(({ unit }) => (unit ? [unit] : []));
-  const first = all.find(({ unit }) => unit);
-  if (!second || !first) return null;
-  return lookAgain({
-    ...second,
-    units,
-    program,
-    work,
-    ...found,
-    options: planOf(means).options,
-    show: (file) => displayPath(first.job, file),
-    repeat: (main, input) => repetitionOf({ ...means.request, root: means.settings.root }, main, input),
-    prove: verdictOn(means),
-  });
-}
-
-/** From the proofs of all functions, if they have been made; otherwise within the steps of the second stage. */
-function verdictOn(
-  means: Means & { readonly work: ProgramWork; readonly verdicts: Verdicts | undefined },
-): SecondLookRequest['prove'] {
-  const { second, work, verdicts } = means;
-  const { budget: _, ...options } = planOf(means).options;
-  const plan = { engines: second!.engines, options, steps: second!.effort.steps };
-  return async (f) => verdicts?.get(f) ?? work.prove(f, { plan });
 }
 
 /** Small programs are analysed by the engine that draws, for the drawings alone. */

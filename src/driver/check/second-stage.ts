@@ -20,7 +20,7 @@ import { unseenFunctions } from '../prove/portfolio.js';
 import { shows, showsInside } from '../replay/replay.js';
 import type { ShowFile } from '../replay/run-findings.js';
 import type { Answer, ShownAnswer } from '../replay/try-finding.js';
-import { type Effort, MOST_FILES } from './effort.js';
+import { type Effort, MOST_FILES, shareFor } from './effort.js';
 import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
@@ -41,6 +41,8 @@ export interface SecondLookRequest {
   readonly show: ShowFile;
   /** The command that repeats a run; of several files with a main, one is named. */
   readonly repeat: (main: string | null, input: RecordedInput) => Repetition;
+  /** Told how many findings are done, and what is told of them. */
+  readonly settled: (done: number, found: EarlyFindings) => void;
   /** Whether a function is proved by itself. */
   readonly prove: (f: PackedFunction) => Promise<FunctionVerdict>;
 }
@@ -65,19 +67,31 @@ export interface RefutedFinding {
   readonly reason: string;
 }
 
+export interface EarlyFindings {
+  readonly judged: readonly JudgedFinding[];
+  readonly shown: readonly LocatedFinding[];
+}
+
 /** With fewer files, an analysis may take this many times the usual steps. */
 const SMALL = 4;
 
 export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
-  const shown = await runAll(request);
+  const { shown, instructions } = await runAll(request);
   const told = shown.map((s) => whatRunsShow(s, request));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
-  const looks = await Promise.all(request.findings.map((f) => lookAt(f, { request, shown, telling, stage })));
+  let done = 0;
+  request.settled(done, { judged: [], shown: told.flat() });
+  const look = async (f: Finding) => {
+    const seen = await lookAt(f, { request, shown, telling, stage });
+    request.settled(++done, { judged: seen === 'told by a run' ? [] : toldOf(seen), shown: [] });
+    return seen;
+  };
+  const looks = await Promise.all(request.findings.map(look));
   const judged = looks.filter((look) => look !== 'told by a run');
   const kept = judged.filter(({ dropped }) => dropped === null);
-  const findings = kept.flatMap(({ finding, agreeing }) => [finding, ...agreeing]);
+  const findings = kept.flatMap(toldOf);
   const refuted = judged.flatMap(({ first, dropped }) =>
     dropped === null ? [] : [{ finding: first, reason: dropped }],
   );
@@ -91,9 +105,12 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
+      untried: stage.untried,
       removed: refuted.length,
       confirmed: findings.filter((f) => f.certainty === 'confirmed').length,
       conditioned: findings.filter((f) => f.condition !== null).length,
+      instructions: judged.reduce((sum, { answer }) => sum + answer.instructions, instructions),
+      asked: request.work.asked,
       milliseconds: Math.round(performance.now() - start),
     },
   };
@@ -115,6 +132,9 @@ interface Look extends Judgement {
   readonly agreeing: readonly JudgedFinding[];
 }
 
+const toldOf = ({ dropped, finding, agreeing }: Look): JudgedFinding[] =>
+  dropped === null ? [finding, ...agreeing] : [];
+
 const fateOf = (look: Look | 'told by a run'): Fate => (look === 'told by a run' ? 'confirmed' : look.fate);
 
 async function lookAt(
@@ -132,7 +152,17 @@ async function lookAt(
   return { ...judge({ finding: seen, answer, opinion }, request.options), first, answer, agreeing };
 }
 
-function stageOf({ program, units, engines, options, effort, work, prove, findings }: SecondLookRequest): SecondStage {
+function stageOf({
+  program,
+  firstStage,
+  units,
+  engines,
+  options,
+  effort,
+  work,
+  prove,
+  findings,
+}: SecondLookRequest): SecondStage {
   const unseen = (entry: FunctionSymbol): Obligation[] => [
     ...openFormats(program, entry),
     ...openOrders(program, entry),
@@ -140,11 +170,20 @@ function stageOf({ program, units, engines, options, effort, work, prove, findin
     ...openReturns(program, entry),
     ...units.flatMap((unit) => unseenFunctions({ unit }, { program, entry })),
   ];
-  const { analyses } = effort;
-  const budget = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
-  const ask: Panel['ask'] = (engine, entry) =>
+  const steps = effort.steps * (units.length <= MOST_FILES ? SMALL : 1);
+  const together = effort.together ? shareFor(effort.together, firstStage) : Number.POSITIVE_INFINITY;
+  const ask: Panel['ask'] = (engine, entry, budget) =>
     work.analyse(entry as PackedFunction, { engine, options: { ...options, budget } });
-  const panel = { program, engines, analyses, unseen, ask, prove: (f: FunctionSymbol) => prove(f as PackedFunction) };
+  const panel = {
+    program,
+    engines,
+    analyses: effort.analyses,
+    steps,
+    together,
+    unseen,
+    ask,
+    prove: (f: FunctionSymbol) => prove(f as PackedFunction),
+  };
   return new SecondStage(panel, findings);
 }
 

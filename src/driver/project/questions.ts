@@ -6,7 +6,7 @@ import type { Reason } from '../../engines/reason.js';
 import type { ProverName } from '../../engines/registry.js';
 import type { Stand } from '../../findings/verdicts.js';
 import type { FunctionSymbol } from '../../ir/program.js';
-import type { ShownRun } from '../replay/shown-runs.js';
+import type { ExploredRuns, ShownRun } from '../replay/shown-runs.js';
 import type { Answer } from '../replay/try-finding.js';
 import type { FunctionVerdict } from './function-prover.js';
 
@@ -41,7 +41,7 @@ export interface Answers {
   /** Does a run on the finding's own input show it? */
   readonly replay: boolean;
   /** Of a whole program, on inputs that are searched for. */
-  readonly exploration: readonly ShownRun[];
+  readonly exploration: ExploredRuns;
   /** From one function. */
   readonly runs: readonly ShownRun[];
 }

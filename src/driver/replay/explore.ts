@@ -37,13 +37,20 @@ const LONG_INPUT = 60;
 /** Inputs that lose memory are examined one by one only this often: the same allocation may be lost at several places. */
 const MOST_LOCATED = 60;
 
-/** Inputs that show errors, each another one; `findings` are goals. */
+export interface Explored {
+  /** Inputs that show errors, each another one. */
+  readonly inputs: readonly RecordedInput[];
+  /** What was spent. */
+  readonly instructions: number;
+}
+
+/** `findings` are goals. */
 export function exploreProgram(
   units: readonly Unit[],
   findings: readonly Finding[],
   steps: number,
   seed = 0x5eed,
-): RecordedInput[] {
+): Explored {
   return new Exploration(units, findings, steps, seed).explore();
 }
 
@@ -83,14 +90,14 @@ class Exploration {
     this.search = new ProgramSearch({ texts, numbers, sizes, takesArguments, goals: this.goals, seed });
   }
 
-  explore(): RecordedInput[] {
+  explore(): Explored {
     let lastNews = this.left;
     while (this.left > 0 && lastNews - this.left < PATIENCE * this.steps) {
       const input = this.search.next();
       if (!input) break;
       if (this.try(input)) lastNews = this.left;
     }
-    return this.telling;
+    return { inputs: this.telling, instructions: Math.round(this.steps - this.left) };
   }
 
   /** Did the run bring anything new? */

@@ -28,14 +28,22 @@ const showingOf = ({ outcome, lost, reachable, reliesOn }: RunResult): Showing =
   reliesOn,
 });
 
+/** All that a search for inputs has shown. */
+export interface ExploredRuns {
+  readonly runs: readonly ShownRun[];
+  readonly instructions: number;
+}
+
 /** From main; `steps` are instructions. */
-export function runsFromMain(units: readonly Unit[], goals: readonly Finding[], steps: number): ShownRun[] {
-  return exploreProgram(units, goals, steps).flatMap((input) => {
+export function runsFromMain(units: readonly Unit[], goals: readonly Finding[], steps: number): ExploredRuns {
+  const { inputs, instructions } = exploreProgram(units, goals, steps);
+  const runs = inputs.flatMap((input): ShownRun[] => {
     const run = repeatInput(units, input, steps);
     if (!run) return [];
     const failing = (input.failingAllocations ?? []).length > 0 || run.oversized > 0;
     return [{ run: showingOf(run), failing, input }];
   });
+  return { runs, instructions };
 }
 
 /** Undefined functions and the environment may do anything. */

@@ -11,12 +11,19 @@ import { mergeStates } from '../domain/merge.js';
 import { givenFor, type InputFacts, isConditional, NO_FACTS } from '../domain/preconditions.js';
 import { type Cell, type Fact, type Freeing, makeCell, makeFact, type State } from '../domain/state.js';
 import { addressOf, isKnown, isUninitialized, type Symbolic, type Value } from '../domain/symbols.js';
+import type { Ending } from '../ownership/claims.js';
 import { isInputTerm, type Outcome } from '../summary/summary.js';
 import { reportMismatch } from './families.js';
 import { type Here, reportError } from './report.js';
 
 /** free(p): null is allowed; anything but the start of a live heap cell is an error. Returns false if the path ends. */
-export function free(here: Here, state: State, pointer: Value, freeing: Omit<Freeing, 'plus'>): boolean {
+export function free(
+  here: Here,
+  state: State,
+  pointer: Value,
+  freeing: Omit<Freeing, 'plus'>,
+  ending: Ending = 'for good',
+): boolean {
   const value = state.resolve(pointer);
   if (isKnown(value)) return true;
   const { event, conditional } = freeing;
@@ -28,7 +35,7 @@ export function free(here: Here, state: State, pointer: Value, freeing: Omit<Fre
     return false;
   }
   const slot = state.symbols.slotOf(value);
-  if (slot !== null) here.notes.free(slot);
+  if (slot !== null) here.notes.free(slot, ending);
   const freed = { ...freeing, plus: value.plus };
   const cell = state.cells.get(value.symbol);
   if ((!cell || cell.kind === 'unknown') && state.symbols.info(value.symbol).kind === 'local') {
