@@ -45,7 +45,7 @@ function decisionOf(c: Context, terms: readonly Term[], numbers: readonly Int[],
   }
   const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
-  return { operands, texts: compared, others, own };
+  return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, own };
 }
 
 function loadsIn(e: Expr): Expr[] {
