@@ -91,7 +91,8 @@ function endOf({ run: { outcome }, trail: { leftAt } }: Trial, { function: { bod
   if (leftAt?.terminator.kind === 'branch')
     return `left at \`${body!.source.phrase(leftAt.terminator.condition)}\` line ${body!.source.locate(leftAt.terminator.at).line}`;
   if (outcome.kind === 'exit') return 'returned';
-  return outcome.kind === 'incident' ? outcome.incident.message : outcome.message;
+  const { message, calls } = outcome.kind === 'incident' ? outcome.incident : outcome;
+  return calls[0] ? `${message} (${calls[0].function}, line ${calls[0].location.line})` : message;
 }
 
 /** The attempt without the choices that the error does not need. */

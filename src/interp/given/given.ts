@@ -79,9 +79,18 @@ export class Given implements ObjectMaker {
     if (!g.defined) return this.fill(id, 0, g.type, g.name, []);
     if (g.literal || this.known.isConstant(g)) return;
     for (const scalar of scalarsOf(g.type, g.name)) {
-      if (this.known.choices.has(scalar.path)) this.store(id, scalar, []);
-      else this.note(scalar.path, scalar.type, this.contentsOf(id, scalar));
+      if (this.isChosen(scalar.path)) this.store(id, scalar, []);
+      else this.keep(id, scalar);
     }
+  }
+
+  isChosen(path: string): boolean {
+    return this.known.choices.has(path);
+  }
+
+  /** What is in the place already is a part of the input. */
+  keep(id: number, scalar: Scalar, by: string | null = null): void {
+    this.during(by, () => this.note(scalar.path, scalar.type, this.contentsOf(id, scalar)));
   }
 
   private contentsOf(id: number, { offset, type, bits }: Scalar): Value {
@@ -92,13 +101,13 @@ export class Given implements ObjectMaker {
 
   // ---- values ----------------------------------------------------------------------------------------------------
 
-  private valueOf(type: CType, path: string, above: readonly object[]): Value {
+  private valueOf(type: CType, path: string, above: readonly object[], usual = usualNumber(type)): Value {
     if (type.kind === 'record' || type.kind === 'array' || type.kind === 'vector')
       return this.bytesOf(type, path, above);
     if (type.kind === 'pointer') return this.note(path, type, this.pointerTo(type.target, path, above));
     if (type.kind === 'complex') return { re: 0, im: 0 };
     const chosen = this.known.choices.get(path);
-    const number = typeof chosen === 'number' || typeof chosen === 'bigint' ? chosen : usualNumber(type);
+    const number = typeof chosen === 'number' || typeof chosen === 'bigint' ? chosen : usual;
     return this.note(path, type, coerceTo(repOf(type))(number));
   }
 
@@ -191,11 +200,20 @@ export class Given implements ObjectMaker {
   }
 
   /** A part of the input that a function outside makes. */
-  answered(by: string, type: CType, path: string): Value {
+  answered(by: string, type: CType, path: string, usual?: Int): Value {
+    return this.during(by, () => this.valueOf(type, path, [], usual));
+  }
+
+  /** The same, stored where a pointer that the function got leads to. */
+  storeAs(by: string | null, id: number, scalar: Scalar): void {
+    this.during(by, () => this.store(id, scalar, []));
+  }
+
+  private during<T>(by: string | null, make: () => T): T {
     this.answering = by;
-    const value = this.valueOf(type, path, []);
+    const made = make();
     this.answering = null;
-    return value;
+    return made;
   }
 
   characterOf(path: string, i: number): number {
