@@ -23,7 +23,8 @@ export function* alternativesTo({ operands, texts, others, terms }: Decision): G
 const characters = (path: string, from: number, text: string): Change =>
   [...Buffer.from(`${text}\0`, 'latin1')].map((byte, i) => [`${path}[${from + i}]`, byte] as const);
 
-function* pointersFor({ path, value }: Operand, operands: readonly Operand[]): Generator<Choice> {
+function* pointersFor({ path, value, makers }: Operand, operands: readonly Operand[]): Generator<Choice> {
+  if (value !== 0) for (const maker of makers ?? []) yield { maker };
   yield value === 0 ? 'object' : 'null';
   for (const other of operands) {
     if (other.type.kind === 'pointer' && other.path !== path && other.value !== value) yield { same: other.path };
@@ -52,7 +53,9 @@ function* numbersFor(
 
 /** The operand may be a part of a sum: what is missing is a difference of what is compared. */
 function* sumsOf(value: number, others: readonly Int[]): Generator<number> {
-  const small = [...new Set(others)].filter((n): n is number => typeof n === 'number' && Number.isInteger(n)).slice(0, 6);
+  const small = [...new Set(others)]
+    .filter((n): n is number => typeof n === 'number' && Number.isInteger(n))
+    .slice(0, 6);
   for (const a of small) {
     for (const b of small) if (a !== b) yield* [value + a - b, value + a - b + 1];
     if (a > 0) yield value + a;
@@ -68,7 +71,12 @@ function* compositesFor({ value, operands }: Term, others: readonly Int[]): Gene
   for (const order of [bytes, [...bytes].reverse()]) {
     if (order.reduce((sum, { byte }) => sum * 256 + byte, 0) !== value) continue;
     const wanted = new Set<number>();
-    for (const number of others) if (typeof number === 'number') wanted.add(number).add(number + 1).add(number - 1);
+    for (const number of others)
+      if (typeof number === 'number')
+        wanted
+          .add(number)
+          .add(number + 1)
+          .add(number - 1);
     for (const number of [...sumsOf(value, others), 0, 1, 4, 8, 16]) wanted.add(number);
     for (const number of wanted) {
       if (number === value || number < 0 || number >= 256 ** bytes.length || !Number.isInteger(number)) continue;

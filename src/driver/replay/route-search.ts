@@ -103,7 +103,7 @@ const keyOf = ({ choices, failures }: Attempt): string =>
     .sort()
     .join()} ${failures.join()}`;
 
-const textOf = (choice: Choice): string => (typeof choice === 'object' ? `&${choice.same}` : String(choice));
+const textOf = (choice: Choice): string => (typeof choice === 'object' ? JSON.stringify(choice) : String(choice));
 
 // ---- changes -------------------------------------------------------------------------------------------------------
 

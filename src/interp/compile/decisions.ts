@@ -39,7 +39,7 @@ function decisionOf(c: Context, parts: readonly Part[], numbers: readonly Int[],
     const operands: Operand[] = [];
     for (const path of now === null ? [] : origins(f)) {
       const place = given.places.get(path);
-      if (place) operands.push({ path, type: place.type, value: place.value });
+      if (place) operands.push(place);
       else texts.add(path);
     }
     if (isNumber(now)) terms.push({ value: now, operands });

@@ -7,8 +7,14 @@ import type { Machine } from '../machine.js';
 
 /** What a function returns if it fails, by its plain name. */
 const FAILING: ReadonlyMap<string, number> = new Map([
-  ...names(-1, 'printf fprintf vprintf vfprintf dprintf puts fputs putc fputc putchar fflush fseek fseeko getc fgetc getchar'),
-  ...names(-1, 'rename remove unlink rmdir mkdir chmod fchmod chdir fchdir ftruncate truncate fsync mkstemp waitpid kill ioctl'),
+  ...names(
+    -1,
+    'printf fprintf vprintf vfprintf dprintf puts fputs putc fputc putchar fflush fseek fseeko getc fgetc getchar',
+  ),
+  ...names(
+    -1,
+    'rename remove unlink rmdir mkdir chmod fchmod chdir fchdir ftruncate truncate fsync mkstemp waitpid kill ioctl',
+  ),
   ...names(0, 'fwrite fread fgets'),
 ]);
 
@@ -17,7 +23,8 @@ function names(result: number, words: string): [string, number][] {
 }
 
 /** `__fprintf_chk` and `fputs_unlocked` are `fprintf` and `fputs`. */
-const plainName = (name: string): string => name.replace(/^__(?:builtin_)?(.*?)(?:_chk)?$/, '$1').replace(/_unlocked$/, '');
+const plainName = (name: string): string =>
+  name.replace(/^__(?:builtin_)?(.*?)(?:_chk)?$/, '$1').replace(/_unlocked$/, '');
 
 /** The function, which fails where that was chosen; it needs no choice where nobody looks at its result. */
 export function mayFail({ given }: Machine, instr: CallInstr, native: Native): Native {

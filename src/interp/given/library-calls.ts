@@ -52,7 +52,13 @@ export class CallLog {
 
   begin(m: Machine, call: Pick<Pending, 'name' | 'type' | 'by' | 'arguments'>): Pending {
     const before = call.arguments.map((v) => (call.by === 'model' ? (bytesAt(m, v)?.slice() ?? null) : null));
-    return { ...call, requested: m.allocator.requests, drawn: m.given!.answers.draws, failed: m.given!.answers.failures, before };
+    return {
+      ...call,
+      requested: m.allocator.requests,
+      drawn: m.given!.answers.draws,
+      failed: m.given!.answers.failures,
+      before,
+    };
   }
 
   end(m: Machine, { requested, before, drawn, failed, ...call }: Pending, result: Value | null): void {

@@ -33,6 +33,9 @@ export class OriginMap {
   at(pointer: Value): readonly string[] {
     if (typeof pointer !== 'number') return [];
     const stored = this.stored.get(pointer);
+    if (stored && stored.length > 0) return stored;
+    const maker = this.given.constructed.blocks.get(objectOf(pointer));
+    if (maker !== undefined) return [maker]; // whatever its constructor has put there
     if (stored) return stored;
     const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
     return place ? [place.path] : [];

@@ -14,6 +14,8 @@ export interface Operand {
   readonly path: string;
   readonly type: CType;
   readonly value: Value;
+  /** The functions that can make the object to which it leads. */
+  readonly makers?: readonly string[];
 }
 
 /** A text of the input that a decision depends on, and a text that it was compared with. */
