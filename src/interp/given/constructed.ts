@@ -28,6 +28,8 @@ function nameParameters(frame: Frame, f: FunctionSymbol, places: Iterable<string
 export class Constructed {
   /** The heap blocks that constructors allocated, with the place of the input that leads to each. */
   readonly blocks = new Map<number, string>();
+  /** By the place of an object that was made: the places of the numbers that its constructor got. */
+  private readonly numbers = new Map<string, readonly string[]>();
   /** The object that is being made. */
   making: string | null = null;
   private readonly failed = new Set<FunctionSymbol>();
@@ -60,6 +62,8 @@ export class Constructed {
     let result: Value = 0;
     try {
       const parts = this.given.partsOf(f, path);
+      const isNumber = (_: string, i: number) => f.type.params?.[i]?.type.kind !== 'pointer';
+      this.numbers.set(path, [...parts.keys()].filter(isNumber));
       result = m.allocator.apart(() =>
         m.call(f, [...parts.values()], (frame) => nameParameters(frame, f, parts.keys())),
       );
@@ -81,6 +85,12 @@ export class Constructed {
       0,
     );
     return result;
+  }
+
+  /** What the contents of a block depend on: the choice of its constructor, and the numbers that it got. Null if it is no such block. */
+  originsOf(id: number): readonly string[] | null {
+    const path = this.blocks.get(id);
+    return path === undefined ? null : [path, ...(this.numbers.get(path) ?? [])];
   }
 
   /** A block that was made now, from its beginning. */

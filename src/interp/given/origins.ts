@@ -34,8 +34,8 @@ export class OriginMap {
     if (typeof pointer !== 'number') return [];
     const stored = this.stored.get(pointer);
     if (stored && stored.length > 0) return stored;
-    const maker = this.given.constructed.blocks.get(objectOf(pointer));
-    if (maker !== undefined) return [maker]; // whatever its constructor has put there
+    const made = this.given.constructed.originsOf(objectOf(pointer));
+    if (made) return made;
     if (stored) return stored;
     const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
     return place ? [place.path] : [];
