@@ -10,6 +10,8 @@ export interface AnalysisPlan<E extends Engine = Engine> {
   readonly entries: readonly string[];
   /** Files with models of the user's own. */
   readonly models: readonly string[];
+  /** Findings are to have heaps, as far as the engine can draw them. */
+  readonly illustrated?: true;
   /** How a file that the unit names can be opened from here; by its name unless told. */
   readonly openAs?: (file: string) => string;
 }

@@ -4,7 +4,7 @@
 import type { Finding } from '../../engines/engine.js';
 import type { ProverName } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
-import { locateFindings } from '../../findings/locate.js';
+import { locateFindings, locatorFor } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
@@ -27,6 +27,7 @@ import { analyseForPictures } from './pictures.js';
 import { proveAll, type Verdicts } from './prove-all.js';
 import { reproduce } from './reproduce.js';
 import { lookAgain, type RefutedFinding, type SecondLook } from './second-stage.js';
+import { tellAll } from './stories.js';
 import {
   fatesOf,
   type NameFile,
@@ -57,7 +58,9 @@ export async function examineTogether(
   const show = nameFor((source) => jobOf.get(source));
   const located = locateFindings(again?.findings ?? first, show, means.sources);
   const reproduced = again && program ? reproduce(again, located, { program, all, settings: means.settings }) : null;
-  const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
+  const sited = reproduced?.findings ?? located;
+  const locator = locatorFor(show, means.sources);
+  const findings = again ? tellAll(again, sited, locator) : sited;
   const drawn = analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {

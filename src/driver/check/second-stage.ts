@@ -10,6 +10,7 @@ import { openHandlers } from '../../engines/shared/handlers.js';
 import { PROPERTIES } from '../../engines/shared/ledger.js';
 import type { JudgedFinding } from '../../findings/locate.js';
 import type { LocatedFinding, Repetition, SecondLookStats } from '../../findings/report.js';
+import { Linkage } from '../../interp/linkage.js';
 import type { RecordedInput } from '../../interp/recorded-input.js';
 import type { RunResult } from '../../interp/run.js';
 import { hasBody, type Program } from '../../ir/link.js';
@@ -19,11 +20,13 @@ import type { InputStore } from '../project/kept-inputs.js';
 import { unseenFunctions } from '../prove/portfolio.js';
 import { conditionOf, dependsOnCallers } from '../replay/condition.js';
 import { findViolations, GLANCE, LONG_SEARCH, type Effort as RunEffort, SEARCH } from '../replay/confirm.js';
-import { exploreProgram, repeatInput } from '../replay/explore.js';
+import { exploreProgram, repeatInput, repetitionOptions } from '../replay/explore.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
-import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { type Answer, linkageOf, type ShownAnswer, tryFinding } from '../replay/try-finding.js';
+import { optionsFor } from '../replay/route-search.js';
+import { errorsOfRun, momentOf, type RunError, type ShowFile } from '../replay/run-findings.js';
+import { type Story, type Telling, tellStory } from '../replay/story/tell.js';
+import { type Answer, linkageOf, type ShownAnswer, surroundingsOf, tryFinding } from '../replay/try-finding.js';
 import { NO_OPINION, type Panel, type SecondOpinion, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -70,6 +73,8 @@ export interface SecondLook {
   readonly problems: readonly Diagnostic[];
   /** The runs from their functions that show findings. */
   readonly trials: ReadonlyMap<JudgedFinding, ShownAnswer>;
+  /** Of findings that runs show: what happens in the run. */
+  readonly stories: ReadonlyMap<JudgedFinding | LocatedFinding, Story>;
   readonly stats: SecondLookStats;
 }
 
@@ -93,6 +98,11 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   const telling = shown.filter((s) => whatRunsShow(s, request).length > 0);
   const linkage = linkageOf(request.program);
   const trials = new Map<JudgedFinding, ShownAnswer>();
+  const stories = new Map<JudgedFinding | LocatedFinding, Story>();
+  const tell = (f: JudgedFinding | LocatedFinding, scene: Scene, moment: RunError['moment'] | null) => {
+    const story = moment && tellStory({ ...scene, rule: f.rule, ...moment });
+    if (story) stories.set(f, story);
+  };
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
     const seen = confirm(f, request, shown);
@@ -103,15 +113,22 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
     else {
       const judged = withAnswer(seen, answer, agreeing);
       kept.push(judged, ...agreeing.map((other) => confirm(other, request, shown)));
-      if (answer.kind === 'shown') trials.set(judged, answer);
+      if (answer.kind !== 'shown') continue;
+      trials.set(judged, answer);
+      const { route, attempt, run } = answer;
+      const options = optionsFor(route, attempt, surroundingsOf(request.program));
+      tell(judged, { linkage, options }, momentIn(run, f));
     }
   }
+  const told = shown.flatMap((s) => whatRunsShow(s, request).map((error) => ({ ...error, scene: s.scene })));
+  for (const { finding, moment, scene } of told) tell(finding, scene, moment);
   return {
     findings: kept,
     refuted,
-    shown: shown.flatMap((s) => whatRunsShow(s, request)),
+    shown: told.map(({ finding }) => finding),
     problems: stage.problems.map((message) => diagnostic('internal', message)),
     trials,
+    stories,
     stats: {
       functions: stage.entries.size,
       analyses: stage.analyses,
@@ -159,6 +176,17 @@ interface Shown {
   readonly failing: boolean;
   /** Of a whole program. */
   readonly repetition?: Repetition;
+  /** What repeats it. */
+  readonly scene: Scene;
+}
+
+type Scene = Pick<Telling, 'linkage' | 'options'>;
+
+/** Where a run shows the finding. */
+function momentIn(run: RunResult, f: Finding): RunError['moment'] | null {
+  if (f.rule !== 'leak') return errorsOfRun(run, (file) => file)[0]?.moment ?? null;
+  const block = run.lost.find((b) => shows({ ...run, lost: [b] }, f));
+  return block ? momentOf(block) : null;
 }
 
 /** By one of the runs, or by a run on the finding's own input. */
@@ -222,11 +250,13 @@ function explore(
   const search = () => exploreProgram(units, goals, steps);
   const question = JSON.stringify([main, steps, ...places]);
   const known = inputs ? inputs.recall(question, search) : search();
+  const linkage = new Linkage(units);
   return known.flatMap((input) => {
     const run = repeatInput(units, input, steps);
+    const scene = { linkage, options: repetitionOptions(input, steps) };
     const failing = (input.failingAllocations ?? []).length > 0;
     return run
-      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) } }]
+      ? [{ run, failing: failing || run.oversized > 0, repetition: { input, command: repeat(main, input) }, scene }]
       : [];
   });
 }
@@ -243,7 +273,11 @@ function runFromRoots({ units, program, effort }: SecondLookRequest): Shown[] {
 const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort['start']>): Shown[] =>
   (['succeed', 'may fail'] as const).flatMap((allocations) =>
     [...findViolations(units, new Set(PROPERTIES), { steps, allocations, start }).values()].map(
-      ({ run, failures }) => ({ run, failing: failures.length > 0 }),
+      ({ run, failures, options }) => ({
+        run,
+        failing: failures.length > 0,
+        scene: { linkage: new Linkage(units), options },
+      }),
     ),
   );
 
@@ -251,11 +285,11 @@ const run = (units: readonly Unit[], steps: number, start: NonNullable<RunEffort
  * Dereferencing the result of an allocation that was made to fail belongs to another rule. What only local variables of main
  * lead to is lost when it returns: the process ends, so that is told only if the first stage thinks it worth telling.
  */
-function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): LocatedFinding[] {
+function whatRunsShow(shown: Shown, { options, show }: SecondLookRequest): RunError[] {
   const lost = shown.run.lost.filter((block) => options.leakAtExit || !block.asMainReturns);
-  return findingsOfRun({ ...shown.run, lost }, show).flatMap((finding): LocatedFinding[] => {
+  return errorsOfRun({ ...shown.run, lost }, show).flatMap(({ finding, moment }): RunError[] => {
     const f = { ...finding, ...repetitionOf(shown) };
-    if (!shown.failing || f.rule !== 'null-dereference') return [f];
-    return options.mallocMayFail ? [{ ...f, rule: 'unchecked-allocation' }] : [];
+    if (!shown.failing || f.rule !== 'null-dereference') return [{ finding: f, moment }];
+    return options.mallocMayFail ? [{ finding: { ...f, rule: 'unchecked-allocation' }, moment }] : [];
   });
 }

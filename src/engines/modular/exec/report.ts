@@ -21,6 +21,7 @@ import type { Notebook } from '../ownership/claims.js';
 import { questionAt } from '../ownership/lookups.js';
 import type { Summary } from '../summary/summary.js';
 import { contradictsItself } from './contradiction.js';
+import { illustrate } from './illustrate.js';
 
 export interface Here extends Believer {
   readonly program: Program;
@@ -152,7 +153,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
   const { site, function: name } = c.event ?? eventOf(here);
   const allocation = c.cell?.kind === 'heap' ? c.cell.site : null;
   const birth = c.cell?.via[0]?.site ?? allocation;
-  return {
+  const finding: Finding = {
     rule: c.rule,
     certainty: c.certainty ?? 'possible',
     engine: 'modular',
@@ -166,6 +167,7 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
     allocation,
     routes: [routeOf(here, state.steps)],
   };
+  return here.options.illustrated ? illustrate(here.body, state, finding, c.cell?.name ?? null) : finding;
 }
 
 /** All decisions of the path, the first ones first. */

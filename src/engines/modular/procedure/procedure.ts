@@ -216,6 +216,7 @@ class Procedure {
     for (const [index, instr] of block.instrs.entries()) {
       this.here.index = index;
       const before = states.length;
+      if (this.here.options.illustrated) for (const state of states) state.remember(instr);
       states = states.flatMap((state) => execute(this.here, state, instr));
       if (instr.kind === 'call') for (const state of states) this.endTemporaries(state, instr, block, index);
       this.steps += instr.kind === 'call' ? before + 2 * states.length : before;
@@ -242,6 +243,7 @@ class Procedure {
   private leave(block: Block, state: State, needed: boolean): void {
     const t = block.terminator;
     this.steps++;
+    if (this.here.options.illustrated) state.remember(t);
     this.here.block = block;
     this.here.index = block.instrs.length;
     if (t.kind === 'return') {
