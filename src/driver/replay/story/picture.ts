@@ -23,7 +23,15 @@ export function drawSnapshot(snapshot: HeapSnapshot, wishes: Wishes): Drawing {
     shown.left > 0 && edges.some(({ to }) => to === MORE)
       ? [{ ...BOX, id: MORE, kind: 'unknown', label: `… ${shown.left} more`, title: `${shown.left} more objects` }]
       : [];
-  return { title: 'Heap of the run', nodes: [...nodes, ...more], edges, notes: [] };
+  const all = [...nodes, ...more];
+  return { title: 'Heap of the run', nodes: all.length > 0 ? all : [emptyFrame(snapshot, wishes)], edges, notes: [] };
+}
+
+/** The active call, if nothing has a value yet. */
+function emptyFrame({ frames }: HeapSnapshot, wishes: Wishes): DrawnNode {
+  const label = frames.find((frame) => wishes.isOwn(frame))?.function.name ?? 'the program';
+  const fields = [{ name: 'no values yet', value: null }];
+  return { ...BOX, id: 'empty', kind: 'activation', label, fields, title: `variables of ${label}` };
 }
 
 interface Painter {
