@@ -61,6 +61,8 @@ export interface Finding {
   readonly message: string;
   /** The code that the message quotes first. */
   readonly quotes?: Site;
+  /** What reports say in the wording of the rule: the pointer in question, as C names it, and a clause that says more. */
+  readonly facts?: { readonly name: string | null; readonly how: string | null };
   /** The input under which it happens, for people; null if the engine does not know. */
   readonly condition: string | null;
   /** An input that satisfies the condition, if the engine gives one. */

@@ -12,11 +12,12 @@ const MOST_TOKENS = 400;
 /** The original text; null if it cannot be told, or is the same. */
 export function asWritten(site: Site, lineOf: (line: number) => Uint8Array | null): string | null {
   const whole = { ...site, ...site.source.balanced(site) };
-  const pre = withBrackets(surroundings(whole));
-  if (pre.inside.length === 0) return null;
   const { line } = site.source.locate(site.at);
   const last = site.source.locate(Math.max(site.at, site.end - 1)).line;
-  const original = tokensOf(linesFrom(line, Math.max(last, line), lineOf));
+  const lines = linesFrom(line, Math.max(last, line), lineOf);
+  const pre = withBrackets(surroundings(whole, line + lines.length - 1));
+  if (pre.inside.length === 0) return null;
+  const original = tokensOf(lines.join('\n'));
   if (original.length === 0 || original.length > MOST_TOKENS || sizeOf(pre) > MOST_TOKENS) return null;
   const found = regionOf(
     pre,
@@ -80,8 +81,8 @@ function closing(tokens: readonly Token[]): number {
 
 const sizeOf = ({ before, inside, behind }: Surroundings): number => before.length + inside.length + behind.length;
 
-/** The tokens of the lines of the span in the preprocessed text. */
-function surroundings(site: Site): Surroundings {
+/** The tokens of the lines of the span in the preprocessed text, up to a line. */
+function surroundings(site: Site, last: number): Surroundings {
   const { source, at, end } = site;
   const { bytes } = source;
   const { file, line } = source.locate(at);
@@ -95,17 +96,17 @@ function surroundings(site: Site): Surroundings {
     earlier = begin - 1;
     if (at - begin > FURTHEST) break;
   }
-  const stop = endOfLine(site);
+  const stop = endOfLine(site, last);
   const textOf = (from: number, to: number) =>
     new TextDecoder().decode(bytes.subarray(from, to)).replace(/^#.*$/gm, '');
   const tokens = (from: number, to: number) => tokensOf(textOf(from, to)).map(({ text }) => text);
   return { before: tokens(start, at), inside: tokens(at, end), behind: tokens(end, stop) };
 }
 
-/** The end of the text that comes from the line of the end: behind a macro, compilers go on in a new line of their own. */
-function endOfLine({ source, end }: Site): number {
+/** The end of the text that comes from lines up to the last one: behind a macro, compilers go on in a new line of their own. */
+function endOfLine({ source, end }: Site, last: number): number {
   const { bytes } = source;
-  const { file, line } = source.locate(Math.max(0, end - 1));
+  const { file } = source.locate(Math.max(0, end - 1));
   const next = (from: number) => {
     const stop = bytes.indexOf(NEWLINE, from);
     return stop < 0 ? bytes.length : stop;
@@ -114,7 +115,7 @@ function endOfLine({ source, end }: Site): number {
   for (let later = stop + 1; later < bytes.length && later < end + FURTHEST; later = next(later) + 1) {
     if (bytes[later] === HASH) continue;
     const there = source.locate(later);
-    if (there.file !== file || there.line !== line) break;
+    if (there.file !== file || there.line > last) break;
     stop = next(later);
   }
   return stop;
@@ -124,7 +125,7 @@ const NEWLINE = 10;
 const HASH = 35;
 const FURTHEST = 4_000;
 
-function linesFrom(first: number, last: number, lineOf: (line: number) => Uint8Array | null): string {
+function linesFrom(first: number, last: number, lineOf: (line: number) => Uint8Array | null): string[] {
   const lines: string[] = [];
   for (let line = first; line < first + MOST_LINES; line++) {
     const bytes = lineOf(line);
@@ -133,7 +134,7 @@ function linesFrom(first: number, last: number, lineOf: (line: number) => Uint8A
     const text = lines.join('\n');
     if (line >= last && balance(text) <= 0) break;
   }
-  return lines.join('\n');
+  return lines;
 }
 
 const balance = (text: string): number => (text.match(/\(/g) ?? []).length - (text.match(/\)/g) ?? []).length;

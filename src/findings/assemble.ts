@@ -7,6 +7,7 @@ import { fingerprintFindings } from './fingerprint.js';
 import { mergeFindings } from './merge.js';
 import type { GoneFinding, LocatedFinding, ReportedFinding } from './report.js';
 import { isRule } from './rules.js';
+import { simplifyCondition } from './simplify-condition.js';
 import { type SuppressionScope, suppressFindings } from './suppress.js';
 
 export interface AssemblyScope extends SuppressionScope {
@@ -24,7 +25,7 @@ export interface AssembledFindings {
 
 export function assembleFindings(located: readonly LocatedFinding[], scope: AssemblyScope): AssembledFindings {
   const wanted = located.filter(({ rule, file }) => scope.rules.has(rule) && !scope.isExcluded(file));
-  const merged = mergeFindings(wanted);
+  const merged = mergeFindings(wanted).map(tidy);
   const prints = fingerprintFindings(merged, scope.sources);
   const { by, diagnostics } = suppressFindings(merged, scope);
   const all = merged.map((finding): ReportedFinding => {
@@ -46,6 +47,9 @@ export function assembleFindings(located: readonly LocatedFinding[], scope: Asse
     diagnostics,
   };
 }
+
+const tidy = (finding: LocatedFinding): LocatedFinding =>
+  finding.condition === null ? finding : { ...finding, condition: simplifyCondition(finding.condition) };
 
 /** A finding is not gone if its rule or file was out of scope this time. */
 function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: AssemblyScope): GoneFinding[] {

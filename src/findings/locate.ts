@@ -7,6 +7,7 @@ import { alignColumn } from './align-column.js';
 import { asWritten } from './as-written.js';
 import type { LocatedFinding, Repetition, ReportedCertainty, Step } from './report.js';
 import type { SourceFiles } from './source-files.js';
+import { wordingOf } from './wording.js';
 
 /** How the user would name a file that a line marker names. */
 export type ShowFile = (source: SourceText, file: string) => string;
@@ -49,10 +50,22 @@ export function locateFindings(
 ): LocatedFinding[] {
   const { place, said } = locatorFor(showFile, sources);
   return findings.map(
-    ({ site, engine, trace, allocation, input: _, routes: __, quotes, doubts = [], worth = null, ...finding }) => ({
+    ({
+      site,
+      engine,
+      trace,
+      allocation,
+      input: _,
+      routes: __,
+      facts,
+      quotes,
+      doubts = [],
+      worth = null,
+      ...finding
+    }) => ({
       ...finding,
       ...place(site),
-      message: said(finding.message, quotes),
+      message: said(wordingOf({ ...finding, ...(facts ? { facts } : {}), site, trace, allocation }), quotes),
       engines: [engine],
       trace: trace.map((step) => locateStep(step, { place, said })),
       allocation: allocation && isShown(allocation) ? place(allocation) : null,

@@ -53,4 +53,5 @@ function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
 }
 
 /** How much a finding tells of what led to it. */
-const tells = ({ heap, trace }: LocatedFinding): number => (heap ? 1_000 : 0) + trace.length;
+const tells = ({ heap, trace, engines }: LocatedFinding): number =>
+  (heap ? 1_000 : 0) + (engines.includes('run') ? 100 : 0) + trace.length;

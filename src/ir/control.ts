@@ -1,9 +1,11 @@
 // Control dependence: the branches of a function that decide whether a block is reached.
 // For traces, which leave out the decisions that make no difference to what they lead to.
 
+import { CONST, type CType } from '../types/types.js';
 import { successorsOf } from './cfg.js';
-import type { Block } from './instr.js';
+import type { Block, Place } from './instr.js';
 import type { FunctionBody } from './program.js';
+import { walkExpr } from './walk.js';
 
 /**
  * By block: the blocks whose terminators decide whether it is reached, directly. b decides t if t comes after one successor of b on
@@ -29,6 +31,55 @@ export function decidersIn({ blocks }: FunctionBody): (target: Block) => Readonl
     return found;
   };
 }
+
+/**
+ * Does it matter that a path takes the edge? It decides whether the target is reached, or what it leaves out touches what the variable
+ * leads to. Another round of a loop leaves out nothing.
+ */
+export function decisionsAbout(
+  body: FunctionBody,
+  target: Block,
+  variable: string,
+): (from: Block, to: Block) => boolean {
+  const deciders = allDeciders(decidersIn(body), target);
+  return (from, to) => {
+    if (deciders.has(from)) return true;
+    const out = leftOut(from, to);
+    const isRound = out.some((block) => successorsOf(block.terminator).includes(from));
+    return !isRound && out.some((block) => touches(block, variable));
+  };
+}
+
+/** The blocks behind the other successors that cannot be reached from the one that is taken. */
+function leftOut(from: Block, to: Block): Block[] {
+  const others = successorsOf(from.terminator).filter((next) => next !== to);
+  const taken = reachable([to], from);
+  return [...reachable(others, from)].filter((block) => !taken.has(block));
+}
+
+/** Without going through a block. */
+function reachable(starts: readonly Block[], without: Block): Set<Block> {
+  const found = new Set(starts);
+  for (const block of found) {
+    for (const next of successorsOf(block.terminator)) if (next !== without) found.add(next);
+  }
+  return found;
+}
+
+/** Is a pointer from it stored, or passed to a function that may change what it points to? */
+function touches({ instrs }: Block, variable: string): boolean {
+  let found = false;
+  const place = (p: Place) => {
+    found ||= p.kind === 'var' && p.variable.name === variable;
+  };
+  for (const instr of instrs) {
+    if (instr.kind === 'assign' && instr.value.type.kind === 'pointer') walkExpr(instr.value, { place });
+    if (instr.kind === 'call') for (const arg of instr.args) if (mayChange(arg.type)) walkExpr(arg, { place });
+  }
+  return found;
+}
+
+const mayChange = (type: CType): boolean => type.kind === 'pointer' && (type.target.quals & CONST) === 0;
 
 /** With what decides about the deciders. */
 export function allDeciders(deciders: (target: Block) => ReadonlySet<Block>, target: Block): ReadonlySet<Block> {

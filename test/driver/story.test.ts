@@ -10,10 +10,10 @@ import { caulk } from '../support/cli.js';
 
 buildPages();
 
-async function payloadOf(text: string): Promise<Payload> {
+async function payloadOf(text: string, ...options: string[]): Promise<Payload> {
   const file = join(mkdtempSync(join(tmpdir(), 'caulk-story-')), 'a.c');
   writeFileSync(file, text);
-  const { out } = await caulk('check', '--no-cache', '--format', 'html', file);
+  const { out } = await caulk('check', '--no-cache', '--format', 'html', ...options, file);
   return JSON.parse(/id="data">(.*?)<\/script>/s.exec(out)![1]!) as Payload;
 }
 
@@ -81,6 +81,36 @@ int main(void) {
       '7: `find` returns null',
       '12: `found` is null here',
     ]);
+  });
+});
+
+describe('the trace of a finding that no run shows', () => {
+  const text = `${HEAD}#define FLAG 4
+#define IS_SET(f, b) (((f) & (b)) != 0)
+struct buf { char *data; int n; };
+int keep(struct buf *b, const char *text, int flags, int verbose) {
+  char *copy = strdup(text);
+  if (copy == NULL) return -1;
+  if (verbose) b->n++;
+  if (IS_SET(flags, FLAG)) free(copy);
+  if (b->n > 100) return -1;
+  return 0;
+}
+`;
+
+  it('has what matters, with macros as written, and the heap of the path', async () => {
+    const payload = await payloadOf(text, '--engine', 'modular');
+    expect(told(payload)).toEqual([
+      '8: `strdup` allocates',
+      '9: `copy == NULL` is false',
+      '11: `IS_SET(flags, FLAG)` is false',
+      '12: `b->n > 100` is true',
+      '12: memory held by `copy` (allocated in line 8) is lost: its last pointer is gone when `keep` returns',
+    ]);
+    const heaps = payload.findings[0]!.trace.map(({ heap }) => payload.drawings[heap!]!);
+    const last = heaps.at(-1)!;
+    const held = last.edges.map((e) => [e.fromField, last.nodes.find((n) => n.id === e.to)?.kind]);
+    expect(held).toContainEqual(['copy', 'cell']);
   });
 });
 

@@ -4,6 +4,7 @@
 import type { FunctionBody, LocalVariable } from '../../ir/program.js';
 import type { CType } from '../../types/types.js';
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../drawing.js';
+import { emptyFrame } from '../shared/empty-frame.js';
 import { nameFields } from '../shared/name-fields.js';
 import { type Cell, isRegister, type State } from './domain/state.js';
 import { type FieldKey, isKnown, isUninitialized, isZero, numberOf, type Value } from './domain/symbols.js';
@@ -41,7 +42,9 @@ class Sketch {
     const more: DrawnNode[] = this.edges.some(({ to }) => to === MORE)
       ? [{ id: MORE, kind: 'unknown', label, fields: [], summary: false, title: 'memory that is not drawn' }]
       : [];
-    const drawing = { title: TITLE, nodes: [...nodes, ...cells, ...more], edges: this.edges, notes: [] };
+    const all = [...nodes, ...cells, ...more];
+    const boxes = all.length > 0 ? all : [emptyFrame(this.body.symbol.name)];
+    const drawing = { title: TITLE, nodes: boxes, edges: this.edges, notes: [] };
     return nameFields(drawing, this.types);
   }
 

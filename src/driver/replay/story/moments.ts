@@ -3,7 +3,8 @@
 
 import type { Site } from '../../../engines/engine.js';
 import type { Activation, Chronicle } from '../../../interp/chronicle.js';
-import { allDeciders, decidersIn } from '../../../ir/control.js';
+import { successorsOf } from '../../../ir/cfg.js';
+import { decisionsAbout } from '../../../ir/control.js';
 import type { Block, Expr, Instr, Terminator } from '../../../ir/instr.js';
 import type { FunctionBody } from '../../../ir/program.js';
 
@@ -30,13 +31,15 @@ const MOST_DECISIONS = 8;
 const MOST_CALLS = 6;
 
 export class Moments {
-  private readonly deciders = new Map<FunctionBody, ReturnType<typeof decidersIn>>();
+  private readonly decisions = new Map<Block, ReturnType<typeof decisionsAbout>>();
   private readonly blocks = new Map<Instr | Terminator, Block>();
   private readonly found = new Map<number, Moment>();
 
   constructor(
     private readonly chronicle: Chronicle,
     private readonly isOwn: (body: FunctionBody) => boolean,
+    /** The variable that leads to what the trace is about. */
+    private readonly variable: string | null = null,
   ) {}
 
   leadTo({ step, message, since }: Target): void {
@@ -110,10 +113,9 @@ export class Moments {
     const body = this.bodyAt(target);
     const block = this.blockOf(body, nodes[target]!);
     if (!block) return;
-    const deciding = new Map([...this.decidersOf(body, block)].map((b) => [b.terminator as Instr | Terminator, b]));
     const rounds = new Map<Instr | Terminator, number[]>();
     for (let step = Math.max(0, since); step < target; step++) {
-      if (by[step] !== by[target] || !deciding.has(nodes[step]!)) continue;
+      if (by[step] !== by[target] || !this.matters(step, block)) continue;
       const there = rounds.get(nodes[step]!) ?? [];
       there.push(step);
       rounds.set(nodes[step]!, there);
@@ -122,10 +124,25 @@ export class Moments {
     for (const steps of last) this.tellDecision(steps);
   }
 
-  private decidersOf(body: FunctionBody, block: Block): ReadonlySet<Block> {
-    const deciders = this.deciders.get(body) ?? decidersIn(body);
-    this.deciders.set(body, deciders);
-    return allDeciders(deciders, block);
+  /** Is it a decision that the target depends on, or that leaves out what touches the pointer in question? */
+  private matters(step: number, target: Block): boolean {
+    const t = this.chronicle.nodes[step] as Instr | Terminator;
+    if (t.kind !== 'branch' && t.kind !== 'switch') return false;
+    const body = this.bodyAt(step);
+    const known = this.decisions.get(target) ?? decisionsAbout(body, target, this.variable ?? '');
+    this.decisions.set(target, known);
+    const from = this.blockOf(body, t);
+    const to = this.nextBlock(step);
+    return from !== undefined && to !== null && known(from, to);
+  }
+
+  private nextBlock(step: number): Block | null {
+    const { nodes, by } = this.chronicle;
+    const t = nodes[step] as Terminator;
+    let after = step + 1;
+    while (after < nodes.length && by[after] !== by[step]) after++;
+    const next = nodes[after];
+    return successorsOf(t).find((b) => (b.instrs[0] ?? b.terminator) === next) ?? null;
   }
 
   private tellDecision(steps: readonly number[]): void {
@@ -144,16 +161,12 @@ export class Moments {
 
   /** Where a terminator went, in words; null if that is not known. */
   private outcomeOf(step: number): string | null {
-    const { nodes, by } = this.chronicle;
-    const t = nodes[step] as Terminator;
-    let after = step + 1;
-    while (after < nodes.length && by[after] !== by[step]) after++;
-    const next = nodes[after];
+    const t = this.chronicle.nodes[step] as Terminator;
+    const next = this.nextBlock(step);
     if (!next) return null;
-    const isNext = (b: Block) => (b.instrs[0] ?? b.terminator) === next;
-    if (t.kind === 'branch') return isNext(t.then) ? 'true' : 'false';
+    if (t.kind === 'branch') return next === t.then ? 'true' : 'false';
     if (t.kind !== 'switch') return null;
-    const taken = t.cases.find(({ target }) => isNext(target));
+    const taken = t.cases.find(({ target }) => target === next);
     return taken ? String(taken.low) : 'none of the cases';
   }
 

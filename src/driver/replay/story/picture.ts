@@ -2,6 +2,7 @@
 // From a snapshot of the interpreter to the vocabulary that all heaps are drawn in.
 
 import type { Drawing, DrawnEdge, DrawnField, DrawnNode } from '../../../engines/drawing.js';
+import { emptyFrame } from '../../../engines/shared/empty-frame.js';
 import { isCharacter } from '../../../interp/given/scalars.js';
 import type { Cell, CellValue, HeapNode, HeapSnapshot } from '../../../interp/snapshot.js';
 import { printType } from '../../../types/print-type.js';
@@ -24,14 +25,8 @@ export function drawSnapshot(snapshot: HeapSnapshot, wishes: Wishes): Drawing {
       ? [{ ...BOX, id: MORE, kind: 'unknown', label: `… ${shown.left} more`, title: `${shown.left} more objects` }]
       : [];
   const all = [...nodes, ...more];
-  return { title: 'Heap of the run', nodes: all.length > 0 ? all : [emptyFrame(snapshot, wishes)], edges, notes: [] };
-}
-
-/** The active call, if nothing has a value yet. */
-function emptyFrame({ frames }: HeapSnapshot, wishes: Wishes): DrawnNode {
-  const label = frames.find((frame) => wishes.isOwn(frame))?.function.name ?? 'the program';
-  const fields = [{ name: 'no values yet', value: null }];
-  return { ...BOX, id: 'empty', kind: 'activation', label, fields, title: `variables of ${label}` };
+  const active = snapshot.frames.find((frame) => wishes.isOwn(frame))?.function.name ?? 'the program';
+  return { title: 'Heap of the run', nodes: all.length > 0 ? all : [emptyFrame(active)], edges, notes: [] };
 }
 
 interface Painter {

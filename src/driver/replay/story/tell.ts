@@ -52,12 +52,11 @@ export function tellStory(telling: Telling): Story | null {
   if (!chronicle || after < 0 || chronicle.nodes.length <= after) return null;
   const isOwn = (body: FunctionBody) => !isInModel(body.source) && !linkage.isModel(body);
   const camera = new Camera(telling, chronicle, isOwn);
-  const moments = new Moments(chronicle, isOwn);
-  const place = moments.ownStep(after);
-  if (place < 0) return null;
-  const before = camera.look([place]).get(place);
+  const place = new Moments(chronicle, isOwn).ownStep(after);
+  const before = place < 0 ? undefined : camera.look([place]).get(place);
   if (!before) return null;
   const subject = subjectOf(telling, chronicle, place, before);
+  const moments = new Moments(chronicle, isOwn, /\w+/.exec(subject.facts.name ?? '')?.[0] ?? null);
   const since = rule === 'null-dereference' ? place : (chronicle.born ?? 0);
   for (const source of subject.origins) moments.leadTo({ ...source, since: 0 });
   if (chronicle.born !== null)

@@ -1,6 +1,7 @@
 // The position of the analysis (`Here`: procedure and instruction), and reports of errors at it.
 // Passed to every operation of the engine. Procedures share nothing else but finished summaries.
 
+import { decisionsAbout } from '../../../ir/control.js';
 import type { Block, Expr } from '../../../ir/instr.js';
 import type { Program } from '../../../ir/link.js';
 import type { FunctionBody, FunctionSymbol, GlobalVariable } from '../../../ir/program.js';
@@ -49,19 +50,25 @@ export const siteOf = (here: Here): Site => siteIn(here.body, here);
 
 const LONGEST_TRACE = 8;
 
-/** The last branches of the path after `since`, oldest first. */
-function stepsOf(here: Here, steps: Step | null, since: Site | null): TraceStep[] {
+/** The last branches of the path after `since` that matter, oldest first; of several rounds of a loop the last. */
+function stepsOf(here: Here, steps: Step | null, since: Site | null, name: string | null): TraceStep[] {
   const { source } = here.body;
   const result: TraceStep[] = [];
+  const told = new Set<Block>();
+  const matters = name === null ? null : decisionsAbout(here.body, here.block, variableIn(name));
   for (let s = steps; s && result.length < LONGEST_TRACE; s = s.before) {
-    if (!s.test) continue;
+    if (!s.test || told.has(s.from) || matters?.(s.from, s.to) === false) continue;
     const { condition, holds } = s.test;
     if (since && since.source === source && condition.at < since.at) break;
-    const message = `\`${nameOf(here, condition)}\` is ${holds ? 'true' : 'false'}`;
-    result.push({ site: siteIn(here.body, condition), message });
+    told.add(s.from);
+    const site = siteIn(here.body, condition);
+    result.push({ site, message: `\`${source.phrase(condition)}\` is ${holds ? 'true' : 'false'}`, quotes: site });
   }
   return result.reverse();
 }
+
+/** The variable that a pointer expression begins with. */
+const variableIn = (name: string): string => /\w+/.exec(name)?.[0] ?? name;
 
 export interface ErrorReport {
   readonly rule: Rule;
@@ -74,6 +81,7 @@ export interface ErrorReport {
   readonly after?: readonly TraceStep[];
   /** Doubts besides those of the state. */
   readonly doubts?: Doubts;
+  readonly facts?: NonNullable<Finding['facts']>;
 }
 
 /** The trace step of an allocation by this procedure itself. */
@@ -160,8 +168,14 @@ export function findingOf(here: Here, state: State, c: ErrorReport): Finding {
     function: name,
     site,
     message: c.message,
+    ...(c.facts ? { facts: c.facts } : {}),
     condition: null,
-    trace: [...(c.cell?.via ?? []), ...birthStep(c.cell), ...stepsOf(here, state.steps, birth), ...(c.after ?? [])]
+    trace: [
+      ...(c.cell?.via ?? []),
+      ...birthStep(c.cell),
+      ...stepsOf(here, state.steps, birth, c.facts?.name ?? null),
+      ...(c.after ?? []),
+    ]
       .filter((step) => !isModelSite(step.site))
       .slice(-2 * LONGEST_TRACE),
     allocation,
@@ -200,6 +214,7 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
       message: `${name} points to memory that has been freed`,
       cell,
       after,
+      facts: { name: pointer && nameOf(here, pointer), how: null },
     });
   }
 }

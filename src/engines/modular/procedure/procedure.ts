@@ -22,6 +22,7 @@ import { addressOf, isKnown, type Symbolic, Symbols, type Value, WIDENED } from 
 import { dropUnreachable } from '../domain/unreachable.js';
 import { assumeDoubting, confirmNull } from '../exec/conditions.js';
 import { evaluate, locate } from '../exec/evaluate.js';
+import { holdersAmong } from '../exec/holders.js';
 import { reportLost } from '../exec/leaks.js';
 import { arraysIn, markFilled, markWritten } from '../exec/loop-writes.js';
 import { type Here, reportPending } from '../exec/report.js';
@@ -380,16 +381,15 @@ class Procedure {
     const result = t.value ? this.resultOf(state, t.value) : null;
     if (t.value && result === null) return;
     if (t.value) noteTested(here, state, t.value);
+    const holders = holdersAmong(state, here.body.variables);
     for (const variable of here.body.variables) {
       state.registers[variable.id] = undefined;
       if (!isRegister(variable)) state.cells.delete(this.symbols.local(variable));
     }
-    reportLost(
-      here,
-      state,
-      `its last pointer is gone when \`${here.symbol.name}\` returns`,
-      result === null ? [] : [result],
-    );
+    reportLost(here, state, `its last pointer is gone when \`${here.symbol.name}\` returns`, {
+      kept: result === null ? [] : [result],
+      holderOf: holders,
+    });
     reportPending(here, state);
     if (state.widenedIn !== null) {
       this.cut++;
