@@ -45,7 +45,7 @@ export function decisionsAbout(
   return (from, to) => {
     if (deciders.has(from)) return true;
     const out = leftOut(from, to);
-    const isRound = out.some((block) => successorsOf(block.terminator).includes(from));
+    const isRound = out.some((block) => block === from || successorsOf(block.terminator).includes(from));
     return !isRound && out.some((block) => touches(block, variable));
   };
 }
@@ -53,16 +53,13 @@ export function decisionsAbout(
 /** The blocks behind the other successors that cannot be reached from the one that is taken. */
 function leftOut(from: Block, to: Block): Block[] {
   const others = successorsOf(from.terminator).filter((next) => next !== to);
-  const taken = reachable([to], from);
-  return [...reachable(others, from)].filter((block) => !taken.has(block));
+  const taken = reachable([to]);
+  return [...reachable(others)].filter((block) => !taken.has(block));
 }
 
-/** Without going through a block. */
-function reachable(starts: readonly Block[], without: Block): Set<Block> {
+function reachable(starts: readonly Block[]): Set<Block> {
   const found = new Set(starts);
-  for (const block of found) {
-    for (const next of successorsOf(block.terminator)) if (next !== without) found.add(next);
-  }
+  for (const block of found) for (const next of successorsOf(block.terminator)) found.add(next);
   return found;
 }
 

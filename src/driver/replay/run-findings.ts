@@ -19,10 +19,12 @@ export interface RunError {
   readonly moment: Pick<Telling, 'serial' | 'after' | 'how'>;
 }
 
-export const findingsOfRun = (run: RunResult, show: ShowFile): LocatedFinding[] =>
+export const findingsOfRun = (run: Ended, show: ShowFile): LocatedFinding[] =>
   errorsOfRun(run, show).map(({ finding }) => finding);
 
-export function errorsOfRun({ outcome, lost }: RunResult, show: ShowFile): RunError[] {
+type Ended = Pick<RunResult, 'outcome' | 'lost'>;
+
+export function errorsOfRun({ outcome, lost }: Ended, show: ShowFile): RunError[] {
   if (outcome.kind === 'incident' && isRule(ruleOf(outcome.incident.kind))) {
     const { incident } = outcome;
     const how = DETAILED.has(incident.kind) ? { how: incident.message } : {};

@@ -12,7 +12,7 @@ import type { Finding, Site, TraceStep } from '../../engine.js';
 import { isPlainLocal } from '../../shared/plain-locals.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite } from './doubts.js';
-import type { Preconditions } from './preconditions.js';
+import type { InputFacts, Preconditions } from './preconditions.js';
 import {
   type FieldKey,
   isKnown,
@@ -82,8 +82,11 @@ export interface Freeing {
   readonly by: string;
   /** The offset of the freed pointer in the cell: negative for an allocation with a header in front. */
   readonly plus: number;
-  /** The cell is freed in some outcomes of a call only, and the caller cannot tell which. */
-  readonly conditional: boolean;
+  /**
+   * The cell is freed in some outcomes of a call only: where these facts about inputs hold. None: the caller cannot tell
+   * where.
+   */
+  readonly conditional: InputFacts | false;
 }
 
 /** What a path knows of a symbol beyond its type. */

@@ -14,7 +14,7 @@ import { isDecidedInBetween } from '../beliefs/decided-in-between.js';
 import { isGenerated } from '../beliefs/generated-function.js';
 import type { BeliefName } from '../beliefs/names.js';
 import { type Doubts, doubtedBy, NO_DOUBTS, unite, uniteAll } from '../domain/doubts.js';
-import { type Preconditions, preconditionsIn } from '../domain/preconditions.js';
+import { givenFor, type InputFacts, NO_FACTS, type Preconditions, preconditionsIn } from '../domain/preconditions.js';
 import { type Cell, type Event, NONE_PENDING, type State, type Step } from '../domain/state.js';
 import { callOf, doubtsOf, isDoubtful, isKnown, isUninitialized, isZero, type Value } from '../domain/symbols.js';
 import type { Keeping } from '../keeping/keeping.js';
@@ -79,6 +79,8 @@ export interface ErrorReport {
   readonly event?: Event | null;
   /** Trace steps after those of the path. */
   readonly after?: readonly TraceStep[];
+  /** What a caller must know of its inputs for the error to happen. */
+  readonly given?: InputFacts;
   /** Doubts besides those of the state. */
   readonly doubts?: Doubts;
   readonly facts?: NonNullable<Finding['facts']>;
@@ -93,7 +95,7 @@ function birthStep(cell: Cell | null): TraceStep[] {
 export function reportError(here: Here, state: State, c: ErrorReport): void {
   here.notes.endedInError = true;
   const finding = doubtedFinding(here, state, c);
-  if (finding) here.report(finding, preconditionsIn(state));
+  if (finding) here.report(finding, preconditionsIn(state, c.given ?? NO_FACTS));
   reportPending(here, state);
 }
 
@@ -115,7 +117,7 @@ export const suspendUntested: Suspend = (here, state, c) => suspend(here, state,
 
 function suspend(here: Here, state: State, c: Omit<ErrorReport, 'rule'>, tested: boolean): void {
   const finding = doubtedFinding(here, state, { ...c, rule: 'leak' });
-  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state) }];
+  if (finding) state.pending = [...state.pending, { finding, tested, preconditions: preconditionsIn(state, NO_FACTS) }];
 }
 
 /** The path returns, goes round a loop, or ends in an error: what it has lost has leaked. */
@@ -207,14 +209,17 @@ export function reportDereference(here: Here, state: State, v: Value, cell: Cell
       const doubts = unite(doubtsOfNull(here, v), doubtsOfPath(here, state, pointer));
       reportError(here, state, { rule: 'null-dereference', message, cell: null, doubts });
     }
-  } else if (cell?.status === 'freed' && !cell.freed?.conditional) {
+  } else if (cell?.status === 'freed') {
+    const given = givenFor(cell);
     const after = cell.freed?.steps ?? [];
+    if (!given) return;
     reportError(here, state, {
       rule: 'use-after-free',
       message: `${name} points to memory that has been freed`,
       cell,
       after,
       facts: { name: pointer && nameOf(here, pointer), how: null },
+      given,
     });
   }
 }

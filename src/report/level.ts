@@ -1,0 +1,21 @@
+// How serious a finding is for tools that have levels, and the finding as one sentence.
+// Used by all formats that other tools read.
+
+import { newFindings } from '../findings/assemble.js';
+import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
+
+export type Level = 'error' | 'warning' | 'note';
+
+/** What a run shows or every execution does is an error; what a belief speaks against only a note. */
+export function levelOf({ certainty, doubts }: LocatedFinding): Level {
+  if (certainty !== 'possible') return 'error';
+  return doubts.length > 0 ? 'note' : 'warning';
+}
+
+/** The message, and when it happens. */
+export function sentenceOf({ message, condition }: LocatedFinding): string {
+  return condition === null ? message : `${message}; happens when: ${condition}`;
+}
+
+/** What formats without suppressions and baselines have to say. */
+export const findingsToTell = (report: Report): readonly ReportedFinding[] => newFindings(report.findings);
