@@ -8,6 +8,7 @@ import { describeMark, type Mark, settles } from './marks.js';
 import { mergeFindings } from './merge.js';
 import type { GoneFinding, LocatedFinding, ReportedFinding } from './report.js';
 import { isRule } from './rules.js';
+import { simplifyCondition } from './simplify-condition.js';
 import { type SuppressionScope, suppressFindings } from './suppress.js';
 import type { Suppression } from './suppression.js';
 
@@ -27,7 +28,7 @@ export interface AssembledFindings {
 
 export function assembleFindings(located: readonly LocatedFinding[], scope: AssemblyScope): AssembledFindings {
   const wanted = located.filter(({ rule, file }) => scope.rules.has(rule) && !scope.isExcluded(file));
-  const merged = mergeFindings(wanted);
+  const merged = mergeFindings(wanted).map(tidy);
   const prints = fingerprintFindings(merged, scope.sources);
   const { by, diagnostics } = suppressFindings(merged, scope);
   const marks = new Map(scope.marks.map((mark) => [mark.fingerprint, mark]));
@@ -56,6 +57,9 @@ function suppressionOf(comment: Suppression | undefined, mark: Mark | null): Rep
   if (comment) return { by: 'comment', reason: comment.reason };
   return mark && settles(mark) ? { by: 'mark', reason: describeMark(mark) } : null;
 }
+
+const tidy = (finding: LocatedFinding): LocatedFinding =>
+  finding.condition === null ? finding : { ...finding, condition: simplifyCondition(finding.condition) };
 
 /** A finding is not gone if its rule or file was out of scope this time. */
 function findGone(baseline: Baseline, present: ReadonlySet<string>, scope: AssemblyScope): GoneFinding[] {

@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Location } from '../base/source.js';
+import type { Drawing } from '../engines/drawing.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
 import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
@@ -19,6 +20,8 @@ export type ReportedCertainty = 'confirmed' | Certainty;
 
 export interface Step extends Location {
   readonly message: string;
+  /** The heap at this moment, of reports with drawings. */
+  readonly heap?: Drawing;
 }
 
 /** How to see it happen. */
@@ -41,6 +44,9 @@ export interface LocatedFinding extends Location {
   readonly condition: string | null;
   readonly trace: readonly Step[];
   readonly allocation: Location | null;
+  /** The heap at the place, and behind it, of reports with drawings. */
+  readonly heap?: Drawing;
+  readonly heapAfter?: Drawing;
   /** The beliefs about what programmers intend that speak against it. */
   readonly doubts: readonly string[];
   /** The part of the triaged findings with such doubts that were real; null if there are none. */

@@ -61,15 +61,20 @@ test.each(all.filter(isServer))('$command', async ({ command }) => {
   await served.stop();
 });
 
-/** Every finding of the list has a heap. */
+/** Every finding of the list has a heap at every step of its trace. */
 async function expectDrawings(path: string, picture: string): Promise<void> {
   const { page, trouble } = await openPage(browser, pathToFileURL(path).href);
   const findings = page.locator('.findings .rows > *');
   await findings.first().waitFor();
   for (let i = 0; i < (await findings.count()); i++) {
     await findings.nth(i).click();
-    await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });
-    expect(await absenceOn(page)).toBe(0);
+    const steps = page.locator('.steps li button');
+    await steps.first().waitFor();
+    for (let step = 0; step < (await steps.count()); step++) {
+      await steps.nth(step).click();
+      await page.locator('.heap-view svg .box').first().waitFor({ timeout: 20_000 });
+      expect(await absenceOn(page)).toBe(0);
+    }
   }
   await photograph(page, picture);
   expect(trouble).toEqual([]);

@@ -24,6 +24,7 @@ import { type Effort, MOST_FILES, shareFor } from './effort.js';
 import { type Fate, type Judgement, judge, NOT_TRIED } from './fate.js';
 import { repetitionOf, runAll, type Shown, whatRunsShow } from './program-runs.js';
 import { NO_OPINION, type Panel, SecondStage } from './refute.js';
+import { type Stories, tellStories } from './stories.js';
 
 export interface SecondLookRequest {
   readonly units: readonly PackedUnit[];
@@ -56,6 +57,8 @@ export interface SecondLook {
   readonly problems: readonly Diagnostic[];
   /** The runs from their functions that show findings. */
   readonly trials: ReadonlyMap<JudgedFinding, ShownAnswer>;
+  /** Of findings that runs show: what happens in the run. */
+  readonly stories: Stories;
   /** What became of each finding of the first stage. */
   readonly fates: ReadonlyMap<Finding, Fate>;
   readonly stats: SecondLookStats;
@@ -78,7 +81,8 @@ const SMALL = 4;
 export async function lookAgain(request: SecondLookRequest): Promise<SecondLook> {
   const start = performance.now();
   const { shown, instructions } = await runAll(request);
-  const told = shown.map((s) => whatRunsShow(s, request));
+  const errors = shown.map((s) => whatRunsShow(s, request));
+  const told = errors.map((all) => all.map(({ finding }) => finding));
   const telling = shown.filter((_, i) => told[i]!.length > 0);
   const stage = stageOf(request);
   let done = 0;
@@ -95,12 +99,16 @@ export async function lookAgain(request: SecondLookRequest): Promise<SecondLook>
   const refuted = judged.flatMap(({ first, dropped }) =>
     dropped === null ? [] : [{ finding: first, reason: dropped }],
   );
+  const trials = new Map(
+    kept.flatMap(({ first, finding, answer }) => (answer.kind === 'shown' ? [[finding, { first, answer }]] : [])),
+  );
   return {
     findings,
     refuted,
     shown: told.flat(),
+    stories: tellStories(request.program, { shown, errors, trials }),
     problems: stage.problems.sort().map((message) => diagnostic('internal', message)),
-    trials: new Map(kept.flatMap(({ finding, answer }) => (answer.kind === 'shown' ? [[finding, answer]] : []))),
+    trials: new Map([...trials].map(([finding, { answer }]) => [finding, answer])),
     fates: new Map(request.findings.map((f, i) => [f, fateOf(looks[i]!)])),
     stats: {
       functions: stage.entries.size,
