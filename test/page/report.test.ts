@@ -74,7 +74,7 @@ describe('the report of a leak', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Heap after line 23, delete');
     await boxes(page, 'gone').first().waitFor();
     expect(await boxes(page, 'gone').count()).toBe(1);
-    await photograph(page, 'report-leak');
+    await photograph(page, 'report-leak-of-paths');
 
     await page.locator('.steps button').first().click();
     await expect.poll(() => heading(page).textContent()).toBe('Heap before line 11, prepend');
