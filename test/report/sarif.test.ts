@@ -146,7 +146,7 @@ describe('formatSarif', () => {
     expect(elsewhere!.graphs).toBeUndefined();
     const step = { file: 'a.c', line: 1, column: 1, message: 'enters', heap: drawing };
     const [told] = resultsOf(makeReport([makeFinding({ trace: [step], heap: drawing, heapAfter: drawing })]));
-    expect(told!.graphs!.map(({ description }) => description!.text.split('\n')[0])).toEqual([
+    expect(told!.graphs!.map(({ description }) => description!.text!.split('\n')[0])).toEqual([
       'The heap at step 1, line 1.',
       'The heap before line 2.',
       'The heap behind line 2.',
