@@ -51,7 +51,7 @@ test.each([...new Map(all.map((shown) => [shown.command, shown])).values()].filt
     const { status, out, err } = await caulk(...(file > 0 ? words.with(file, path) : words));
     expect(status, err).toBeLessThan(2);
     for (const line of shown.output) expect(out).toContain(line);
-    if (words.includes('html')) await expectDrawings(path, 'readme-report');
+    if (words.includes('html')) await expectDrawings(path, 'report-leak');
   },
 );
 
