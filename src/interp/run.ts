@@ -83,7 +83,7 @@ export function runMachine(m: Machine): RunResult {
     outcome,
     output: m.files.output.toBytes(),
     errors: m.files.errors.toBytes(),
-    lost: heap.lost.map((b) => ({ ...b, lost: null })),
+    lost: heap.lost.map((b) => ({ ...b, lost: null, after: null })),
     reachable: isPart(m) ? [] : heap.reachable,
     steps: m.steps,
     bytes: m.memory.bytes,
@@ -124,6 +124,7 @@ function explain(m: Machine, ending: Ending): Outcome {
       calls,
       allocated: place(info?.allocated),
       freed: place(info?.freed),
+      serial: info?.kind === 'heap' ? info.serial : null,
     },
   };
 }

@@ -47,7 +47,8 @@ function decisionOf(c: Context, parts: readonly Part[], numbers: readonly Int[],
   }
   const compared = [...texts].flatMap((name) => given.texts.comparison(name) ?? []);
   if (texts.size > 0) others.push(...compared.flatMap(({ other }) => [...Buffer.from(other, 'latin1')]));
-  return { operands: terms.flatMap((t) => t.operands), texts: compared, others, terms, own };
+  const operands = terms.flatMap((t) => t.operands);
+  return { origins: [...operands.map(({ path }) => path), ...texts], operands, texts: compared, others, terms, own };
 }
 
 const isNumber = (value: Value | null): value is Int => typeof value === 'number' || typeof value === 'bigint';

@@ -38,7 +38,13 @@ export class OriginMap {
     if (made) return made;
     if (stored) return stored;
     const place = this.placeAt(pointer) ?? this.copiedCharacter(pointer);
-    return place ? [place.path] : [];
+    return place ? [place.path] : this.unnamedAt(pointer);
+  }
+
+  /** Bytes of an object of the input that no place covers: the object has contents for one member of a union only. */
+  private unnamedAt(pointer: number): readonly string[] {
+    const object = this.given.objects.get(objectOf(pointer));
+    return object && !isCharacter(object.element) ? [`${object.path}+${offsetOf(pointer)}`] : [];
   }
 
   note(pointer: Value, origins: readonly string[]): void {

@@ -33,6 +33,8 @@ export interface Term {
 }
 
 export interface Decision {
+  /** All places of the input that it depends on, also those that nothing can be chosen for. */
+  readonly origins: readonly string[];
   readonly operands: readonly Operand[];
   readonly texts: readonly ComparedText[];
   /** Numbers that the operands are compared with: constants of the condition, and values that are no input. */
@@ -101,8 +103,7 @@ export class Trail {
   }
 
   decided(decision: Decision): void {
-    for (const { path } of decision.operands) this.decidedBy.add(path);
-    for (const { path } of decision.texts) if (path !== '') this.decidedBy.add(path);
+    for (const path of decision.origins) this.decidedBy.add(path);
     this.decisions.push(decision);
     if (!decision.own && this.inCallees.length < MOST_DECISIONS) this.inCallees.push(decision);
   }
