@@ -3,7 +3,7 @@
 
 import { findProver } from '../../engines/registry.js';
 import type { SummaryEngine } from '../../engines/summary-engine.js';
-import { locateFindings } from '../../findings/locate.js';
+import { locateFindings, locatorFor } from '../../findings/locate.js';
 import type { Place } from '../../findings/portrait.js';
 import type { DroppedFinding } from '../../findings/report.js';
 import type { SourceFiles } from '../../findings/source-files.js';
@@ -21,6 +21,7 @@ import { proveAll } from './prove-all.js';
 import { reproduce } from './reproduce.js';
 import { findingsOf, namesIn, secondRequest } from './second-request.js';
 import { lookAgain, type RefutedFinding } from './second-stage.js';
+import { tellAll } from './stories.js';
 import {
   fatesOf,
   type NameFile,
@@ -70,7 +71,8 @@ async function report(
   const again = asked && (await lookAgain(asked));
   const located = locateFindings(again?.findings ?? findingsOf(project), namesIn(project), sources);
   const reproduced = again && linked ? await reproduce(again, located, { ...linked, all, settings }) : null;
-  const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
+  const sited = reproduced?.findings ?? located;
+  const findings = again ? tellAll(again, sited, locatorFor(namesIn(project), sources)) : sited;
   const drawn = await analyseForDrawings(all, findings, means);
   const analyse = milliseconds.analyse + performance.now() - start;
   const whole: PartialReport = {

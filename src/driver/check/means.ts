@@ -42,11 +42,11 @@ export interface Means<E extends Engine = Engine> {
   readonly budget?: number;
 }
 
-export function planOf<E extends Engine>({ engine, budget = BUDGET, settings }: Means<E>): AnalysisPlan<E> {
+export function planOf<E extends Engine>({ engine, budget = BUDGET, settings, canvas }: Means<E>): AnalysisPlan<E> {
   const { mallocMayFail, leakAtExit, withoutBeliefs, doubtful, entry, models } = settings;
   const failingAllocations = 'followed';
   const options = { mallocMayFail, leakAtExit, failingAllocations, budget, withoutBeliefs, doubtful } as const;
-  return { engine, options, entries: entry, models };
+  return { engine, options, entries: entry, models, ...(canvas ? { illustrated: true as const } : {}) };
 }
 
 /** A crash on one unit does not affect the others. */

@@ -6,6 +6,7 @@ import { type FunctionSymbol, symbolOf } from '../../../ir/program.js';
 import { pointerIn } from '../../../ir/targets/holders.js';
 import { isModel, isOwn } from '../../../models/origin.js';
 import { isCopiedAsBytes, isInteger } from '../../../types/questions.js';
+import { isBuffer } from '../beliefs/buffer-is-lent.js';
 import { isBorrowed } from '../beliefs/const-is-borrowed.js';
 import { endsProcess } from '../beliefs/fatal-signal.js';
 import { withoutFailures } from '../beliefs/ignored-failure.js';
@@ -268,7 +269,7 @@ interface Callee {
 /**
  * An unknown call: the arguments escape and are havocked. Arguments for pointers to const are only read, by the belief
  * const-is-borrowed. Arguments that the callee does not keep are havocked, but do not escape; nor do streams that the
- * caller closes.
+ * caller closes, and buffers that come with their length.
  */
 function callUnknown(
   here: Here,
@@ -281,7 +282,9 @@ function callUnknown(
   const result = instr.result ? 'used' : 'ignored';
   args.forEach((arg, i) => {
     if (here.believes('const-is-borrowed') && isBorrowed(params?.[i]?.type)) return;
-    const isLent = here.believes('stream-is-lent') && isLentStream(here.body, instr.args[i]);
+    const isLent =
+      (here.believes('stream-is-lent') && isLentStream(here.body, instr.args[i])) ||
+      (keeping === null && here.believes('buffer-is-lent') && isBuffer(instr.callee.type, i));
     const isNotKept = keeping !== null && i < (params?.length ?? 0) && mayKeep(keeping, i, result) === 'nothing';
     if (isLent || isNotKept) {
       lend(state, arg, instr.at);

@@ -123,7 +123,7 @@ function mayHold(state: State, { kind, untouched, escaped, fields }: Cell, offse
 }
 
 /** realloc: the contents moved to another cell. */
-const isMoved = (state: State, name: number): boolean =>
+export const isMoved = (state: State, name: number): boolean =>
   [...state.cells.values()].some(({ copyOf }) => copyOf?.symbol === name);
 
 // ---- claims ----------------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ export function makeOutcome(state: State, result: Value | null): Outcome {
   kept.rounds = new ForkingMap();
   kept.births = new ForkingMap();
   kept.steps = null;
+  kept.past = null;
   kept.pending = NONE_PENDING;
   for (const cell of [...kept.cells.values()])
     if (isFixed(kept, cell)) kept.update(cell, { fields: NO_FIELDS, before: NO_FIELDS });
