@@ -33,7 +33,7 @@ export interface Shown {
   readonly left: number;
 }
 
-const MOST_OBJECTS = 14;
+const MOST_OBJECTS = 12;
 const MOST_FRAMES = 4;
 const MOST_VARIABLES = 8;
 
