@@ -63,18 +63,22 @@ async function replay(database: string, directory: string, say: (what: string) =
   const seconds = { first, second: secondsSince(middle) };
   const located = locateFindings(look.findings, namesIn(project), means.sources);
   const { findings } = await reproduce(look, located, { program, work, all, settings });
-  return { ...resultOf(look), harnesses: await runAll(findings, say), seconds };
+  return { ...resultOf(look), harnesses: await runAll(findings, settings.root, say), seconds };
 }
 
 const resultOf = ({ fates, shown, stats: { instructions } }: SecondLook) => ({ fates, shown, instructions });
 
 const secondsSince = (start: NodeJS.CpuUsage): number => Math.round(millisecondsSince(start) / 100) / 10;
 
-async function runAll(findings: readonly LocatedFinding[], say: (what: string) => void): Promise<HarnessOutcome[]> {
+async function runAll(
+  findings: readonly LocatedFinding[],
+  root: string,
+  say: (what: string) => void,
+): Promise<HarnessOutcome[]> {
   const outcomes: HarnessOutcome[] = [];
   for (const { rule, file, line, reproduction } of findings) {
     if (!reproduction) continue;
-    const outcome = 'path' in reproduction ? await runHarness(reproduction.path) : 'none';
+    const outcome = 'path' in reproduction ? await runHarness(join(root, reproduction.path)) : 'none';
     outcomes.push(outcome);
     const why = 'obstacle' in reproduction ? `: ${reproduction.obstacle}` : '';
     if (outcome !== 'as predicted') say(`harness of ${rule} ${file}:${line}: ${outcome}${why}`);

@@ -9,6 +9,7 @@ import {
   benchOptions,
   checkOptions,
   irOptions,
+  markOptions,
   proveOptions,
   runOptions,
   serveOptions,
@@ -48,12 +49,12 @@ const check: CommandEntry = {
 };
 
 const prove: CommandEntry = {
-  usage: 'prove <file>',
+  usage: 'prove [files...]',
   description: 'prove that a program has no heap errors, or refute it',
   options: proveOptions(),
-  run: async ({ operands: [file], options, flags }, console) => {
+  run: async ({ operands: files, options, flags }, console) => {
     const { prove } = await import('./prove.js');
-    return prove({ file: file!, flags, ...(options as unknown as OptionsOf<ProveRequest, 'file'>) }, console);
+    return prove({ files, flags, ...(options as unknown as OptionsOf<ProveRequest, 'files'>) }, console);
   },
 };
 
@@ -118,6 +119,16 @@ const bench: CommandEntry = {
   },
 };
 
+const mark: CommandEntry = {
+  usage: 'mark <place> <verdict>',
+  description: 'say of a finding (FILE:LINE or fingerprint) that it is false, intended or to-fix; none takes it back',
+  options: markOptions(),
+  run: async ({ operands: [place, verdict], options, flags }, console) => {
+    const { mark } = await import('./mark.js');
+    return mark({ place: place!, verdict: verdict!, flags, ...options }, console);
+  },
+};
+
 const completion: CommandEntry = {
   usage: 'completion <shell>',
   description: 'print the completion of the command line for bash, zsh or fish',
@@ -128,6 +139,17 @@ const completion: CommandEntry = {
   },
 };
 
-export const commands: readonly CommandEntry[] = [check, prove, shapes, run, ir, explain, serve, bench, completion];
+export const commands: readonly CommandEntry[] = [
+  check,
+  prove,
+  mark,
+  shapes,
+  run,
+  ir,
+  explain,
+  serve,
+  bench,
+  completion,
+];
 
 export const nameOf = ({ usage }: CommandEntry): string => usage.split(' ')[0]!;

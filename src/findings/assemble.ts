@@ -4,14 +4,17 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Baseline } from './baseline.js';
 import { fingerprintFindings } from './fingerprint.js';
+import { describeMark, type Mark, settles } from './marks.js';
 import { mergeFindings } from './merge.js';
 import type { GoneFinding, LocatedFinding, ReportedFinding } from './report.js';
 import { isRule } from './rules.js';
 import { simplifyCondition } from './simplify-condition.js';
 import { type SuppressionScope, suppressFindings } from './suppress.js';
+import type { Suppression } from './suppression.js';
 
 export interface AssemblyScope extends SuppressionScope {
   readonly baseline: Baseline | null;
+  readonly marks: readonly Mark[];
   /** Is the file excluded by the configuration? */
   readonly isExcluded: (file: string) => boolean;
 }
@@ -28,15 +31,17 @@ export function assembleFindings(located: readonly LocatedFinding[], scope: Asse
   const merged = mergeFindings(wanted).map(tidy);
   const prints = fingerprintFindings(merged, scope.sources);
   const { by, diagnostics } = suppressFindings(merged, scope);
+  const marks = new Map(scope.marks.map((mark) => [mark.fingerprint, mark]));
   const all = merged.map((finding): ReportedFinding => {
     const fingerprint = prints.get(finding)!;
     const known = scope.baseline && (scope.baseline.has(fingerprint) ? 'unchanged' : 'new');
-    const suppression = by.get(finding);
+    const mark = marks.get(fingerprint) ?? null;
     return {
       ...finding,
       fingerprint,
       baseline: known,
-      suppression: suppression ? { reason: suppression.reason } : null,
+      suppression: suppressionOf(by.get(finding), mark),
+      mark,
     };
   });
   const present = new Set(all.map((finding) => finding.fingerprint));
@@ -46,6 +51,11 @@ export function assembleFindings(located: readonly LocatedFinding[], scope: Asse
     gone: scope.baseline && findGone(scope.baseline, present, scope),
     diagnostics,
   };
+}
+
+function suppressionOf(comment: Suppression | undefined, mark: Mark | null): ReportedFinding['suppression'] {
+  if (comment) return { by: 'comment', reason: comment.reason };
+  return mark && settles(mark) ? { by: 'mark', reason: describeMark(mark) } : null;
 }
 
 const tidy = (finding: LocatedFinding): LocatedFinding =>

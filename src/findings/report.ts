@@ -7,6 +7,7 @@ import type { Drawing } from '../engines/drawing.js';
 import type { Certainty, EngineName, Rule } from '../engines/engine.js';
 import type { Reason } from '../engines/reason.js';
 import type { RecordedInput } from '../interp/recorded-input.js';
+import type { Mark } from './marks.js';
 import type { Portrait } from './portrait.js';
 
 export type { EngineName, Rule } from '../engines/engine.js';
@@ -64,8 +65,10 @@ export interface ReportedFinding extends LocatedFinding {
   readonly fingerprint: string;
   /** Null if there is no baseline. */
   readonly baseline: 'new' | 'unchanged' | null;
-  /** Set if a comment in the source suppresses the finding. */
-  readonly suppression: { readonly reason: string | null } | null;
+  /** Set if a comment in the source suppresses the finding, or a mark settles it. */
+  readonly suppression: { readonly by: 'comment' | 'mark'; readonly reason: string | null } | null;
+  /** What a reviewer has said about it. */
+  readonly mark: Mark | null;
 }
 
 /** A finding of the baseline that is no longer reported. */
@@ -159,6 +162,8 @@ export interface Report {
   readonly refuted: readonly DroppedFinding[];
   /** Null if there is no baseline. */
   readonly gone: readonly GoneFinding[] | null;
+  /** All marks of the project. */
+  readonly marks: readonly Mark[];
   /** How many findings are left out because they have nothing to do with the changes; null unless only these are asked for. */
   readonly elsewhere: number | null;
   readonly functions: readonly FunctionEntry[];

@@ -11,6 +11,7 @@ import { FindingList, stateOf } from './finding-list.js';
 import { FunctionList } from './function-list.js';
 import { HeapView } from './heap-view.js';
 import { Heaps, titleOf } from './heaps.js';
+import { Marking } from './marks.js';
 import { lineOf, preparePrint } from './print.js';
 import { describeReproduction } from './reproduction.js';
 import { SourceView } from './source-view.js';
@@ -24,12 +25,14 @@ class ReportPage {
   private readonly source: SourceView;
   private readonly about = el('section', { class: 'about' });
   private readonly main = el('main', { hidden: true });
+  private readonly marking: Marking;
   private finding: ShownFinding | null = null;
   private way: readonly ShownStep[] = [];
   private chosen: readonly number[] = [];
   private step = 0;
 
   constructor(private readonly data: Payload) {
+    this.marking = new Marking(data.marks);
     this.heaps = new Heaps(data.portraits, data.drawings);
     this.source = new SourceView(data.files, (file, line) => this.look(file, line));
     this.list = new FindingList(data.findings, (finding) => this.open(finding));
@@ -89,6 +92,7 @@ class ReportPage {
       ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
+      this.marking.controlsFor(f),
       el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),
     ];
   }

@@ -2,6 +2,7 @@
 // Used by all formats that other tools read.
 
 import { newFindings } from '../findings/assemble.js';
+import { describeMark } from '../findings/marks.js';
 import type { LocatedFinding, Report, ReportedFinding } from '../findings/report.js';
 
 export type Level = 'error' | 'warning' | 'note';
@@ -12,9 +13,10 @@ export function levelOf({ certainty, doubts }: LocatedFinding): Level {
   return doubts.length > 0 ? 'note' : 'warning';
 }
 
-/** The message, and when it happens. */
-export function sentenceOf({ message, condition }: LocatedFinding): string {
-  return condition === null ? message : `${message}; happens when: ${condition}`;
+/** The message, when it happens, and what a reviewer has said. */
+export function sentenceOf({ message, condition, mark }: ReportedFinding): string {
+  const when = condition === null ? '' : `; happens when: ${condition}`;
+  return `${message}${when}${mark ? ` (marked ${describeMark(mark)})` : ''}`;
 }
 
 /** What formats without suppressions and baselines have to say. */

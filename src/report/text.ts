@@ -4,7 +4,15 @@
 import { printable } from '../base/printable.js';
 import type { Location } from '../base/source.js';
 import { newFindings } from '../findings/assemble.js';
-import type { LocatedFinding, Report, ReportedCertainty, Reproduction, Step } from '../findings/report.js';
+import { describeMark } from '../findings/marks.js';
+import type {
+  LocatedFinding,
+  Report,
+  ReportedCertainty,
+  ReportedFinding,
+  Reproduction,
+  Step,
+} from '../findings/report.js';
 import type { SourceFiles } from '../findings/source-files.js';
 import { type Palette, plain } from './colour.js';
 import { excerptLine } from './excerpt.js';
@@ -71,7 +79,11 @@ interface Style {
   readonly width: number;
 }
 
-function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Style): string[] {
+function formatFinding(
+  finding: LocatedFinding & Partial<Pick<ReportedFinding, 'mark'>>,
+  sources: SourceFiles,
+  style: Style,
+): string[] {
   const { palette } = style;
   const lines = [warningLine(finding, palette)];
   lines.push(...formatExcerpt(finding, sources, style));
@@ -79,6 +91,7 @@ function formatFinding(finding: LocatedFinding, sources: SourceFiles, style: Sty
   lines.push(
     `  ${palette.strong(`${finding.certainty}:`)} ${DESCRIBED[finding.certainty]} (${finding.engines.join(', ')})`,
   );
+  if (finding.mark) lines.push(`  ${palette.strong('marked:')} ${printable(describeMark(finding.mark))}`);
   if (finding.doubts.length > 0) lines.push(`  ${palette.strong('doubt:')} ${finding.doubts.join(', ')}`);
   if (finding.condition !== null) lines.push(`  ${palette.strong('happens when:')} ${printable(finding.condition)}`);
   if (finding.repetition) lines.push(`  ${palette.strong('repeat with:')} ${printable(finding.repetition.command)}`);

@@ -48,6 +48,7 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
       reproduce: null,
       isExcluded: () => false,
       root: process.cwd(),
+      marks: [],
     };
     const settings: Settings = { ...defaultConfig('/'), ...fixed };
     const how = name === 'auto' ? AUTO : { budget: BUDGETS[effort] };
@@ -56,7 +57,15 @@ async function analyse({ text, engine: name, effort, file, flags }: Task): Promi
     const assembled = assembleFindings(gathered.findings, { ...settings, ...gathered, sources });
     const diagnostics = [...gathered.diagnostics, ...assembled.diagnostics];
     const payload = makePayload(
-      { ...gathered, ...assembled, diagnostics, version: readVersion(), root: process.cwd(), elsewhere: null },
+      {
+        ...gathered,
+        ...assembled,
+        diagnostics,
+        version: readVersion(),
+        root: process.cwd(),
+        elsewhere: null,
+        marks: [],
+      },
       sources,
     );
     const { findings, functions, portraits, drawings, summary } = payload;

@@ -3,6 +3,7 @@
 
 import type { Location } from '../../base/source.js';
 import type { Drawing } from '../../engines/drawing.js';
+import type { Mark } from '../../findings/marks.js';
 import type { LineHeaps, Portrait } from '../../findings/portrait.js';
 import type { FunctionEntry, GoneFinding, Report, ReportedFinding, Stats, Step } from '../../findings/report.js';
 import { ruleNames, rules } from '../../findings/rules.js';
@@ -33,6 +34,8 @@ export interface Payload {
   /** Columns count UTF-16 units. */
   readonly findings: readonly ShownFinding[];
   readonly gone: readonly GoneFinding[];
+  /** All of the project, so that they can be saved with new ones. */
+  readonly marks: readonly Mark[];
   readonly functions: readonly FunctionEntry[];
   readonly problems: readonly string[];
   readonly files: readonly ShownFile[];
@@ -58,6 +61,7 @@ export function makePayload(report: Report, sources: SourceFiles): Payload {
     ),
     findings,
     gone: report.gone ?? [],
+    marks: report.marks,
     functions: report.functions,
     problems: report.diagnostics.map(({ message, location: at }) =>
       at ? `${at.file}:${at.line}: ${message}` : message,
