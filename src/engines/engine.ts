@@ -69,6 +69,8 @@ export interface Finding {
   readonly doubts?: readonly string[];
   /** Of one with doubts: the part of the triaged findings with such doubts that were real. */
   readonly worth?: number;
+  /** No caller establishes what it needs of the function's inputs; its condition says what that is. */
+  readonly latent?: true;
 }
 
 /** What must hold at a place: every dereference, free and loss of memory is an obligation. */
@@ -102,6 +104,8 @@ export interface AnalysisOptions {
   readonly withoutBeliefs?: readonly string[];
   /** For such an engine: also report what a belief speaks against, with the belief as a doubt. */
   readonly doubtful?: boolean;
+  /** Also report latent findings. */
+  readonly latent?: boolean;
 }
 
 /**

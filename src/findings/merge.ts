@@ -32,9 +32,10 @@ function saySame(a: LocatedFinding, b: LocatedFinding): boolean {
 function join(a: LocatedFinding, b: LocatedFinding): LocatedFinding {
   const [first, second] = compareCertainty(a.certainty, b.certainty) <= 0 ? [a, b] : [b, a];
   const reproduction = first.reproduction ?? second.reproduction;
+  const { latent: _, ...most } = { ...second, ...first };
   return {
-    ...second,
-    ...first,
+    ...most,
+    ...(first.latent && second.latent ? { latent: true } : {}),
     ...(reproduction ? { reproduction } : {}),
     engines: [...new Set<Finder>([...first.engines, ...second.engines])],
     condition: first.condition ?? second.condition,

@@ -2,6 +2,7 @@
 // Replaces the interactive page in print.
 
 import type { ReportedFinding } from '../findings/report.js';
+import { whenOf } from '../findings/when.js';
 import type { Payload } from '../report/html/payload.js';
 import { el } from './dom.js';
 import { stateOf } from './finding-list.js';
@@ -17,13 +18,14 @@ export function preparePrint(data: Payload): void {
 }
 
 function printFinding(f: ReportedFinding, data: Payload): HTMLElement {
+  const when = whenOf(f);
   return el(
     'article',
     {},
     el('h2', {}, `${f.rule}: ${f.message}`),
     el('p', {}, `${f.file}:${f.line}:${f.column}, ${stateOf(f)}, ${f.engines.join(', ')}`),
     el('pre', {}, `${f.line} | ${lineOf(data, f.file, f.line) ?? ''}`),
-    ...(f.condition === null ? [] : [el('p', {}, `Happens when: ${f.condition}`)]),
+    ...(when === null ? [] : [el('p', {}, `Happens when: ${when}`)]),
     ...(f.repetition ? [el('p', {}, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
     ...describeReproduction(f),
     el('ol', {}, ...f.trace.map((s) => el('li', {}, `${s.file}:${s.line}: ${s.message}`))),

@@ -3,6 +3,7 @@
 
 import './report.css';
 import type { ReportedFinding } from '../findings/report.js';
+import { whenOf } from '../findings/when.js';
 import type { Payload } from '../report/html/payload.js';
 import type { LineMark } from './code-mirror.js';
 import { button, el, readData, themeButton } from './dom.js';
@@ -75,6 +76,7 @@ class ReportPage {
 
   private describe(f: ReportedFinding): Node[] {
     const rule = this.data.rules[f.rule];
+    const when = whenOf(f);
     return [
       el('h2', {}, el('span', { class: `badge ${stateOf(f)}` }, f.rule), ' ', f.message),
       el(
@@ -86,7 +88,7 @@ class ReportPage {
         f.baseline ? ` (${f.baseline})` : '',
         f.suppression?.reason ? `; suppressed: ${f.suppression.reason}` : '',
       ),
-      ...(f.condition === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, f.condition))]),
+      ...(when === null ? [] : [el('p', { class: 'condition' }, 'Happens when: ', el('code', {}, when))]),
       ...(f.repetition ? [el('p', { class: 'condition' }, 'Repeat with: ', el('code', {}, f.repetition.command))] : []),
       ...describeReproduction(f),
       el('details', { class: 'help' }, el('summary', {}, rule?.summary ?? f.rule), el('p', {}, rule?.help ?? '')),

@@ -8,6 +8,7 @@ import { FINGERPRINT } from '../findings/baseline.js';
 import type { GoneFinding, Report, ReportedFinding } from '../findings/report.js';
 import { isRule, readRulePage, ruleNames, rules } from '../findings/rules.js';
 import type { SourceFiles } from '../findings/source-files.js';
+import { whenOf } from '../findings/when.js';
 import { describeFile, describeLocation } from './sarif-location.js';
 import { writeJson } from './write-json.js';
 
@@ -57,7 +58,8 @@ function describeInvocation(diagnostics: readonly Diagnostic[], sources: SourceF
 
 function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.Result {
   const { rule, certainty, engines, condition, doubts, worth, baseline, suppression, allocation, repetition } = finding;
-  const when = condition === null ? '' : ` Happens when: ${condition}`;
+  const happens = whenOf(finding);
+  const when = happens === null ? '' : ` Happens when: ${happens}`;
   return {
     ruleId: rule,
     ruleIndex: ruleNames.indexOf(rule),
@@ -75,6 +77,7 @@ function describeResult(finding: ReportedFinding, sources: SourceFiles): sarif.R
       certainty,
       engines: [...engines],
       ...(condition === null ? {} : { condition }),
+      ...(finding.latent ? { latent: true } : {}),
       ...(doubts.length === 0 ? {} : { doubts: [...doubts] }),
       ...(repetition ? { repeat: repetition.command } : {}),
     },

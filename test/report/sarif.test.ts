@@ -150,4 +150,10 @@ describe('formatSarif', () => {
     const stats = { ...slow.stats, milliseconds: { total: 9999 }, peakMemoryMB: 1 };
     expect(formatSarif({ ...slow, stats }, sources)).toBe(formatSarif(makeReport(findings, { sources }), sources));
   });
+
+  it('marks latent findings', () => {
+    const [result] = resultsOf(makeReport([makeFinding({ latent: true, condition: 'n > 0' })]));
+    expect(result!.properties).toMatchObject({ latent: true, condition: 'n > 0' });
+    expect(result!.message.text).toContain('Happens when: n > 0; no known caller makes it so');
+  });
 });

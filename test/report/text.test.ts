@@ -29,6 +29,13 @@ a.c:2:1: note 2: overwritten here
 `);
   });
 
+  it('says of a latent finding that no caller makes it happen', () => {
+    const latent = makeFinding({ latent: true, condition: 'n > 0', certainty: 'possible' });
+    expect(formatText(makeReport([latent], { sources }), sources)).toMatch(
+      /\[possible, latent, \w+\][\s\S]*happens when: n > 0; no known caller makes it so\n/,
+    );
+  });
+
   it('omits the source line if there is none', () => {
     const text = formatText(makeReport([makeFinding({ file: '<models>/libc.c' })]), sources);
     expect(text.split('\n')).toHaveLength(4);

@@ -48,14 +48,17 @@ export async function examineTogether(
   const project = await analyseProject(jobs, planOf(means), { jobs: threads, cache, step: means.step });
   const { program, objects, units: all, results, problems, milliseconds } = project;
   const start = performance.now();
-  const first = results.flatMap((r) => r.findings);
+  const found = results.flatMap((r) => r.findings);
+  const first = found.filter((f) => !f.latent);
+  const latent = found.filter((f) => f.latent);
   const proved =
     program && means.prove ? await proveAll(proofMeans(program, objects, means, { cache, threads })) : null;
   const again =
     program && runSecondStage(all, program, first, { ...means, cache, request, verdicts: proved?.verdicts });
   const jobOf = new Map(all.flatMap(({ unit, job }) => (unit ? [[unit.source, job] as const] : [])));
   const show = nameFor((source) => jobOf.get(source));
-  const located = locateFindings(again?.findings ?? first, show, means.sources);
+  const judged = [...(again?.findings ?? first), ...(means.settings.latent ? latent : [])];
+  const located = locateFindings(judged, show, means.sources);
   const reproduced = again && program ? reproduce(again, located, { program, all, settings: means.settings }) : null;
   const findings = [...(reproduced?.findings ?? located), ...(again?.shown ?? [])];
   const drawn = analyseForDrawings(all, findings, means);
@@ -63,7 +66,11 @@ export async function examineTogether(
   const whole: PartialReport = {
     ...NO_REPORT,
     findings,
-    refuted: locateRefuted(again?.refuted ?? [], show, means.sources),
+    refuted: locateRefuted(
+      [...(again?.refuted ?? []), ...(means.settings.latent ? [] : latent.map(dropLatent))],
+      show,
+      means.sources,
+    ),
     secondLook: again?.stats ?? null,
     proofs: proved?.cost ?? null,
     diagnostics: [...problems, ...(again?.problems ?? []), ...(reproduced?.problems ?? []), ...drawn.problems],
@@ -133,6 +140,11 @@ function analyseForDrawings(all: readonly ReadUnit[], places: readonly Place[], 
   const units = all.flatMap(({ unit, job }) => (unit ? [{ unit, job }] : []));
   return analyseForPictures(units, places, { ...planOf(means), engine });
 }
+
+const dropLatent = (finding: Finding): RefutedFinding => ({
+  finding,
+  reason: `no known caller ${finding.condition ? `makes ${finding.condition}` : 'makes it happen'}; --latent tells it`,
+});
 
 const locateRefuted = (refuted: readonly RefutedFinding[], show: NameFile, sources: SourceFiles): DroppedFinding[] =>
   refuted.map(({ finding, reason }) => ({ ...locateFindings([finding], show, sources)[0]!, reason }));

@@ -5,19 +5,27 @@ import { outlineIn, type Program } from '../../ir/link.js';
 import type { FunctionSymbol } from '../../ir/program.js';
 import type { AnalysisOptions, Finding } from '../engine.js';
 import type { Believer } from './beliefs/belief.js';
-import { hasOnlyKnownCallers, isConditional } from './beliefs/callers-decide.js';
 import type { CallGraph } from './call-graph.js';
 import { assumeEstablished } from './calls/established.js';
+import { describePrecondition } from './domain/describe-precondition.js';
 import { globalCell, MOST_TARGETS } from './domain/globals.js';
-import { type Preconditions, preconditionKey } from './domain/preconditions.js';
+import {
+  type Basis,
+  isEmpty,
+  type LatentPrecondition,
+  type Precondition,
+  preconditionKey,
+  withoutLearned,
+} from './domain/preconditions.js';
 import type { Cell } from './domain/state.js';
+import type { Symbols } from './domain/symbols.js';
 import type { Here } from './exec/report.js';
 import { reportTestedLater } from './exec/tested-later.js';
 import { noteWalks } from './exec/walks.js';
 import { keepingIn } from './keeping/component.js';
 import type { Surroundings } from './keeping/flows.js';
 import type { Keeping } from './keeping/keeping.js';
-import { type Claim, type Conclusions, Notebook } from './ownership/claims.js';
+import { type Claim, type Conclusions, Notebook, unclearBlock } from './ownership/claims.js';
 import { analyseProcedure, type Limits } from './procedure/procedure.js';
 import { type Gap, isComplete } from './summary/gaps.js';
 import { effectsOf, type Summary } from './summary/summary.js';
@@ -84,6 +92,7 @@ const RECURSION: readonly Gap[] = ['recursion'];
 const withGaps = (summary: Summary, more: readonly Gap[]): Summary => ({
   ...summary,
   gaps: [...summary.gaps, ...more],
+  preconditions: 'unknown',
 });
 
 /** Analyses one function of a component that is too large for `analyseGroup`. */
@@ -135,35 +144,67 @@ function analyseWith(
   const made = here.notes.claims(here);
   const claims = isComplete(summary) ? made : made.filter(({ kind }) => kind === 'untested' || kind === 'endless');
   assumeEstablished(here, isComplete(summary));
-  const isLatent = ({ finding, preconditions }: Alarm): boolean =>
-    here.believes('callers-decide') && isConditional(finding, preconditions.length);
-  const conditional = alarms.filter(isLatent).slice(0, MOST_OPEN);
-  const open = conditional.length > 0 && hasOnlyKnownCallers(work.program, f) ? conditional : [];
-  const found = alarms.filter((alarm) => !open.includes(alarm)).map(({ finding }) => finding);
+  const open = alarms.flatMap((alarm) => latentAlarm(here, alarm, summary) ?? []).slice(0, MOST_OPEN);
+  const conditional = new Set(open.map(({ finding }) => finding));
+  const found = alarms.flatMap(({ finding }) => (conditional.has(finding) ? [] : [finding]));
+  const own = open.map(({ precondition }): LatentPrecondition => ({ ...precondition, depth: 0 }));
+  const bound = [...here.notes.established.pairs()];
+  const latent = [...own, ...bound.map(([, precondition]) => precondition)];
+  const preconditions = thoroughness === 'quick' ? 'unknown' : latent;
+  const keys = bound.map((_, i) => preconditionKey(f.name, own.length + i));
   return {
     function: f,
-    summary: open.length > 0 ? { ...summary, preconditions: open.map(({ preconditions }) => preconditions) } : summary,
+    summary: preconditions.length > 0 ? { ...summary, preconditions } : summary,
     found,
-    claims: [...claims, ...open.map(({ finding }, i) => claimOf(f, finding, i))],
-    evidence: here.notes.evidence(),
+    claims: [...claims, ...open.map((alarm, i) => claimOf(here, alarm, i, summary.symbols))],
+    evidence: here.notes.evidence({
+      established: here.notes.established.under(keys),
+      conceivable: summary.gaps.includes('loops') ? here.notes.conceivable : NONE,
+    }),
     steps,
     stopped,
   };
 }
 
-/** A finding with its latent preconditions. */
+const NONE: ReadonlySet<string> = new Set();
+
 interface Alarm {
   readonly finding: Finding;
-  readonly preconditions: Preconditions;
+  readonly basis: Basis;
+}
+
+/** A finding with its latent precondition. */
+interface LatentAlarm {
+  readonly finding: Finding;
+  readonly precondition: Precondition;
+}
+
+/**
+ * null: it depends on no precondition that is known. Other paths that come to the same place may have the same error without being told: if
+ * some were left out, if they have doubts, or if they do not know who holds the memory.
+ */
+function latentAlarm({ notes }: Here, { finding, basis }: Alarm, summary: Summary): LatentAlarm | null {
+  if (finding.rule !== 'null-dereference') {
+    const isUnclear = notes.unclear.has(basis.at) || notes.unclear.has(unclearBlock(basis.at, basis.allocation));
+    if (isUnclear || !isComplete(summary)) return null;
+  }
+  const precondition = summary.gaps.includes('loops') ? withoutLearned(basis) : basis.precondition;
+  return isEmpty(precondition) ? null : { finding, precondition };
 }
 
 /** Latent findings of one function; the rest is reported unconditionally. */
 const MOST_OPEN = 40;
 
-const claimOf = ({ name }: FunctionSymbol, finding: Finding, i: number): Claim => ({
-  slot: preconditionKey(name, i),
+const claimOf = (
+  { symbol, body }: Here,
+  { finding, precondition }: LatentAlarm,
+  i: number,
+  symbols: Symbols,
+): Claim => ({
+  slot: preconditionKey(symbol.name, i),
   kind: 'precondition',
   finding,
+  needs: describePrecondition(precondition, symbols, body.params),
 });
 
 /** The first summary of a function in a large component serves callers in the same cycle only: few states are enough. */
@@ -222,8 +263,8 @@ function hereFor(
       return cell;
     },
     notes: new Notebook(),
-    report: (finding, preconditions) => {
-      if (!told.has(finding)) alarms.push({ finding, preconditions });
+    report: (finding, basis) => {
+      if (!told.has(finding)) alarms.push({ finding, basis });
       told.add(finding);
     },
   };

@@ -28,6 +28,7 @@ import {
   type FieldKey,
   isDoubtful,
   isElement,
+  isInputTerm,
   isKnown,
   isOpaque,
   isZero,
@@ -47,7 +48,7 @@ import { type Here, siteOf } from '../exec/report.js';
 import { lookupAt } from '../ownership/lookups.js';
 import { targetOf } from '../ownership/slots.js';
 import { isComplete } from '../summary/gaps.js';
-import { isInputTerm, type Outcome, type Summary } from '../summary/summary.js';
+import type { Outcome, Summary } from '../summary/summary.js';
 import { CallSite, isShared, sameField } from './call-site.js';
 import type { Meaning } from './meaning.js';
 
@@ -162,7 +163,7 @@ export class Effects extends CallSite {
   private havocGlobals(): void {
     const { state, result } = this.outcome;
     const understand = (v: Value): void => {
-      if (!isKnown(v) && isInputTerm(state, v.symbol)) this.meaning.symbol(v.symbol);
+      if (!isKnown(v) && isInputTerm(state.symbols, v.symbol)) this.meaning.symbol(v.symbol);
     };
     for (const cell of state.cells.values()) {
       understand(addressOf(cell.name));
