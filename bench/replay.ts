@@ -6,8 +6,9 @@ import type { Console } from '../src/cli/console.js';
 import { findJobs } from '../src/driver/load/find-jobs.js';
 import { noCache } from '../src/driver/project/cache.js';
 import { analyseProject } from '../src/driver/project/project.js';
+import { answerTo } from '../src/driver/replay/answer.js';
 import { conditionOf, dependsOnCallers } from '../src/driver/replay/condition.js';
-import { type Answer, linkageOf, tryFinding } from '../src/driver/replay/try-finding.js';
+import { type Answer, linkageOf } from '../src/driver/replay/try-finding.js';
 import type { Finding } from '../src/engines/engine.js';
 import { modular } from '../src/engines/modular/engine.js';
 import type { BenchOptions } from './bench.js';
@@ -71,7 +72,7 @@ async function measure(name: string, triage: Triage, console: Console) {
         console.err(`${place} ${f.rule} latent: ${f.condition}\n`);
         return { place, fate: 'latent', verdict };
       }
-      const answer = tryFinding(linkage, program!, f);
+      const answer = answerTo(linkage, program!, f);
       instructions += answer.instructions;
       const fate = fateOf(f.rule, answer);
       const condition = answer.kind === 'shown' ? `: ${conditionOf(answer.attempt, answer.run.given)}` : '';

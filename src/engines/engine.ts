@@ -65,6 +65,8 @@ export interface Finding {
   readonly atExit?: true;
   /** Ways through a function to the error, if the engine tells them; a run may take them again. */
   readonly routes?: readonly Route[];
+  /** Of a leak: some of the ways lead to the loss of other memory than the trace tells of. */
+  readonly manyBlocks?: true;
   /** The beliefs about what programmers intend that speak against it; none if absent. */
   readonly doubts?: readonly string[];
   /** Of one with doubts: the part of the triaged findings with such doubts that were real. */

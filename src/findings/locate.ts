@@ -27,7 +27,18 @@ export function locateFindings(
     return { file: shown, line: Math.max(1, line), column: alignColumn(site, sources.line(shown, line)) };
   };
   return findings.map(
-    ({ site, engine, trace, allocation, input: _, routes: __, doubts = [], worth = null, ...finding }) => ({
+    ({
+      site,
+      engine,
+      trace,
+      allocation,
+      input: _,
+      routes: __,
+      manyBlocks: ___,
+      doubts = [],
+      worth = null,
+      ...finding
+    }) => ({
       ...finding,
       ...place(site),
       engines: [engine],

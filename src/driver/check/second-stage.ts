@@ -17,13 +17,14 @@ import type { FunctionSymbol, Unit } from '../../ir/program.js';
 import type { AnswerStore } from '../project/kept-answers.js';
 import type { InputStore } from '../project/kept-inputs.js';
 import { unseenFunctions } from '../prove/portfolio.js';
+import { answerTo } from '../replay/answer.js';
 import { conditionOf, dependsOnCallers } from '../replay/condition.js';
 import { findViolations, GLANCE, LONG_SEARCH, type Effort as RunEffort, SEARCH } from '../replay/confirm.js';
 import { exploreProgram, repeatInput } from '../replay/explore.js';
 import { replayFindings, shows, showsInside } from '../replay/replay.js';
 import { rootsOf } from '../replay/roots.js';
 import { findingsOfRun, type ShowFile } from '../replay/run-findings.js';
-import { type Answer, linkageOf, type ShownAnswer, tryFinding } from '../replay/try-finding.js';
+import { type Answer, linkageOf, type ShownAnswer } from '../replay/try-finding.js';
 import { NO_OPINION, type Panel, type SecondOpinion, SecondStage } from './refute.js';
 
 export interface SecondLookRequest {
@@ -96,7 +97,7 @@ export function lookAgain(request: SecondLookRequest): SecondLook {
   for (const f of request.findings) {
     if (telling.some(({ run }) => showsInside(run, f))) continue;
     const seen = confirm(f, request, shown);
-    const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : tryFinding(linkage, request.program, f);
+    const answer = seen.certainty === 'confirmed' || !f.routes ? NOT_TRIED : answerTo(linkage, request.program, f);
     const { refutation, agreeing } = seen.certainty === 'confirmed' ? NO_OPINION : stage.judge(f);
     const reason = reasonToDrop(f, answer, { refutation, agreeing }, request);
     if (seen.certainty !== 'confirmed' && reason !== null) refuted.push({ finding: f, reason });
